@@ -39,7 +39,7 @@ function main(): void {
     for (const name of packages) {
       const report = extractReport(name, folder, write);
       const where = relative(root, report.path);
-      for (const complaint of report.complaints) {
+      for (const complaint of report.errors) {
         process.stderr.write(`${name}: ${complaint}\n`);
       }
       if (report.outOfDate && !write) {
@@ -47,7 +47,7 @@ function main(): void {
           `${where} is out of date. Run \`npm run api-reports\`, read what changed, and commit it.\n`,
         );
       }
-      if (report.complaints.length > 0 || (report.outOfDate && !write)) {
+      if (report.errors.length > 0 || (report.outOfDate && !write)) {
         process.exitCode = 1;
       } else {
         process.stdout.write(`${where} is up to date\n`);

@@ -2,13 +2,13 @@
 import { Counts, jest } from './lib/counts';
 import { longTests } from './lib/longTests';
 import { prepareBinaries, prepareKeycloak } from './lib/prepare';
-import { say } from './lib/run';
+import { printHeading } from './lib/run';
 import { runSteps } from './lib/runSteps';
 import { checkMutants } from './mutants/checkMutants';
 
-async function long(): Promise<Counts> {
+async function runLongTests(): Promise<Counts> {
   const files = longTests();
-  say(`long runs:\n${files.join('\n') || 'none'}`);
+  printHeading(`long runs:\n${files.join('\n') || 'none'}`);
   if (files.length === 0) return { passed: 0, failed: 0 };
   return jest('long runs', ['repo', 'test', '--maxWorkers=2', ...files], {
     env: { KLUTCH_LONG: '1' },
@@ -18,6 +18,6 @@ async function long(): Promise<Counts> {
 runSteps('npm run test:long', {
   binaries: prepareBinaries,
   keycloak: prepareKeycloak,
-  jest: long,
+  jest: runLongTests,
   mutants: () => checkMutants(),
 });

@@ -63,7 +63,7 @@ describe('a claim', () => {
       { subresource: 'status' },
     );
   const ready = (resource: Resource, name: string) =>
-    plane.eventually(
+    plane.waitForValue(
       `${resource.kind} ${name} is ready with what the provider reports`,
       async () => {
         const claim = await plane.client.get(resource, { name, namespace });
@@ -76,8 +76,8 @@ describe('a claim', () => {
       },
     );
   const composed = (resource: Resource, name: string) =>
-    plane.eventually(`${resource.kind} for ${name} exists`, () =>
-      plane.managedBy(resource, name),
+    plane.waitForValue(`${resource.kind} for ${name} exists`, () =>
+      plane.managedResourceOf(resource, name),
     );
 
   it('without compositionRef becomes a service instance, its status comes back, and deletion takes all of it', async () => {
@@ -128,13 +128,13 @@ describe('a claim', () => {
     });
 
     await plane.client.delete(claims.instances, { name: 'orders', namespace });
-    await plane.eventually('claim and service instance are gone', async () => {
+    await plane.waitForValue('claim and service instance are gone', async () => {
       const left = await plane.client.get(claims.instances, {
         name: 'orders',
         namespace,
       });
       return left === undefined &&
-        (await plane.managedBy(managedResources.instances, 'orders')) ===
+        (await plane.managedResourceOf(managedResources.instances, 'orders')) ===
           undefined
         ? true
         : undefined;

@@ -34,7 +34,7 @@ const create = (
 ) =>
   plane.client.create(resource, plane.claim(resource, name, spec), { dryRun });
 const dryCreate = (resource: Resource, spec: object) =>
-  plane.verdict(create(resource, 'dry', spec, true));
+  plane.resultOrRejection(create(resource, 'dry', spec, true));
 
 describe('a new PostgreSQL claim', () => {
   it.each(acceptedCreations)('is accepted: %s', async (_id, o) => {
@@ -101,7 +101,7 @@ describe('rules that read compositionRef without asking whether it is there', ()
       spec: { ...JSON.parse(spec), group: mutantGroup },
     });
     const mutant = { ...claims.instances, group: mutantGroup };
-    const verdict = await plane.eventually('the mutant answers', () =>
+    const verdict = await plane.waitForValue('the mutant answers', () =>
       dryCreate(mutant, postgresqlSpec({ service: 15, plan: 'single-nano' })),
     );
     expect(verdict).toMatch(/no such key: compositionRef/);
@@ -116,7 +116,7 @@ describe('a PostgreSQL claim’s plan', () => {
     object.metadata.annotations = { 'crossplane.io/paused': 'true' };
     await plane.client.create(claims.instances, object);
     return (change: object) =>
-      plane.verdict(
+      plane.resultOrRejection(
         plane.client.mergePatch(
           claims.instances,
           { name, namespace },

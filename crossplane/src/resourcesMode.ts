@@ -7,7 +7,7 @@ const functionApiVersion = 'pt.fn.crossplane.io/v1beta1';
 const functionName = /(^|-)function-patch-and-transform$/;
 
 /** Words of the built-in engine; the function knows more of each. */
-const known = {
+const supported = {
   patch: [
     'FromCompositeFieldPath',
     'PatchSet',
@@ -53,7 +53,7 @@ const refuser =
     );
   };
 
-const onlyFields = (
+const assertOnlyFields = (
   value: Fields,
   allowed: string[],
   where: string,
@@ -64,16 +64,16 @@ const onlyFields = (
     refuse(where, `uses "${other}", which that engine does not have`);
 };
 
-const knownWord = (
+const assertSupported = (
   value: unknown,
-  words: string[],
+  values: string[],
   where: string,
   refuse: Refuse,
 ) => {
-  if (value !== undefined && !words.includes(String(value))) {
+  if (value !== undefined && !values.includes(String(value))) {
     refuse(
       where,
-      `is "${String(value)}"; that engine knows ${words.join(', ')}`,
+      `is "${String(value)}"; that engine knows ${values.join(', ')}`,
     );
   }
 };
@@ -90,14 +90,14 @@ const convertPolicy = (
   where: string,
   refuse: Refuse,
 ): Fields => {
-  onlyFields(policy, ['fromFieldPath', 'toFieldPath'], where, refuse);
-  knownWord(
+  assertOnlyFields(policy, ['fromFieldPath', 'toFieldPath'], where, refuse);
+  assertSupported(
     policy.fromFieldPath,
-    known.fromFieldPath,
+    supported.fromFieldPath,
     `${where}.fromFieldPath`,
     refuse,
   );
-  knownWord(
+  assertSupported(
     policy.toFieldPath,
     Object.keys(mergeOptions),
     `${where}.toFieldPath`,
@@ -109,18 +109,18 @@ const convertPolicy = (
 };
 
 const checkTransform = (transform: Fields, where: string, refuse: Refuse) => {
-  knownWord(transform.type, known.transform, `${where}.type`, refuse);
+  assertSupported(transform.type, supported.transform, `${where}.type`, refuse);
   if (isFields(transform.string))
-    knownWord(
+    assertSupported(
       transform.string.type,
-      known.string,
+      supported.string,
       `${where}.string.type`,
       refuse,
     );
 };
 
 const convertPatch = (patch: Fields, where: string, refuse: Refuse): Fields => {
-  knownWord(patch.type, known.patch, `${where}.type`, refuse);
+  assertSupported(patch.type, supported.patch, `${where}.type`, refuse);
   listOf(patch.transforms, `${where}.transforms`, refuse).forEach(
     (transform, index) =>
       checkTransform(transform, `${where}.transforms[${index}]`, refuse),
@@ -147,7 +147,7 @@ const convertResource = (
   where: string,
   refuse: Refuse,
 ): Fields => {
-  onlyFields(
+  assertOnlyFields(
     resource,
     ['name', 'base', 'patches', 'connectionDetails', 'readinessChecks'],
     where,
@@ -155,9 +155,9 @@ const convertResource = (
   );
   listOf(resource.readinessChecks, `${where}.readinessChecks`, refuse).forEach(
     (check, index) =>
-      knownWord(
+      assertSupported(
         check.type,
-        known.readiness,
+        supported.readiness,
         `${where}.readinessChecks[${index}].type`,
         refuse,
       ),
@@ -187,7 +187,7 @@ const singleInput = (composition: Composition, refuse: Refuse): Fields => {
       `calls ${step.functionRef.name}; only function-patch-and-transform has a counterpart`,
     );
   }
-  onlyFields(step, ['step', 'functionRef', 'input'], where, refuse);
+  assertOnlyFields(step, ['step', 'functionRef', 'input'], where, refuse);
   const { input } = step;
   if (!isFields(input)) return refuse(where, 'has no input');
   if (input.apiVersion !== functionApiVersion || input.kind !== 'Resources') {
@@ -196,7 +196,7 @@ const singleInput = (composition: Composition, refuse: Refuse): Fields => {
       `has an input of ${String(input.apiVersion)} ${String(input.kind)}, not of ${functionApiVersion} Resources`,
     );
   }
-  onlyFields(
+  assertOnlyFields(
     input,
     ['apiVersion', 'kind', 'resources', 'patchSets'],
     `the input of ${where}`,

@@ -87,18 +87,18 @@ export interface ControlPlane {
   /** A claim to write. */
   claim(resource: Resource, name: string, spec: object): Unstructured;
   /** The stored object of an accepted call, or the API server's reasons for a refused one. */
-  verdict(call: Promise<Unstructured>): Promise<Unstructured | string>;
+  resultOrRejection(call: Promise<Unstructured>): Promise<Unstructured | string>;
   /** Waits until a condition holds; says what was waited for when it does not. */
-  eventually<T>(what: string, read: () => Promise<T | undefined>): Promise<T>;
+  waitForValue<T>(what: string, read: () => Promise<T | undefined>): Promise<T>;
   /** The one managed resource of a claim, found as the provider finds it. */
-  managedBy(
+  managedResourceOf(
     resource: Resource,
     claimName: string,
   ): Promise<Unstructured | undefined>;
   stop(): Promise<void>;
 }
 
-const eventually: ControlPlane['eventually'] = async (what, read) => {
+const waitForValue: ControlPlane['waitForValue'] = async (what, read) => {
   let found: Awaited<ReturnType<typeof read>>;
   await waitFor(async () => (found = await read()) !== undefined, {
     what,
@@ -131,7 +131,7 @@ const install = async (
   ]);
   await Promise.all(
     xrds.map(xrd =>
-      eventually(
+      waitForValue(
         `${xrd.metadata.name} is established and offered`,
         async () => {
           const stored = await client.get(xrdResource, {
@@ -168,13 +168,13 @@ export const startControlPlane = async (): Promise<ControlPlane> => {
         metadata: { name, namespace },
         spec: { ...spec },
       }),
-      verdict: call =>
+      resultOrRejection: call =>
         call.catch((error: unknown) => {
           if (!isInvalid(error)) throw error;
           return error.message;
         }),
-      eventually,
-      managedBy: async (resource, claimName) => {
+      waitForValue,
+      managedResourceOf: async (resource, claimName) => {
         const labelSelector = `crossplane.io/claim-namespace=${namespace},crossplane.io/claim-name=${claimName}`;
         const { items } = await client.list(resource, { labelSelector });
         if (items.length > 1)

@@ -3,8 +3,8 @@ import type { Logger } from '@klutch/kube';
 import type { Connect, KubeConfig } from './access/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
-import type { KonnectorLease } from './duty/candidacy';
-import type { Shard } from './duty/shard';
+import type { KonnectorLease } from './leaderElection/konnectorLeaderElection';
+import type { Shard } from './leaderElection/shard';
 import type { RemoteAppCluster } from './topology/Topology';
 
 /** How to start a konnector. */
@@ -61,7 +61,7 @@ export interface KonnectorHealth {
   /** Every binding is followed, or says in its conditions why not; also of a process that stands by. */
   ready: boolean;
   /** What it waits for, in words; undefined when ready. */
-  waitsFor?: string;
+  waitingFor?: string;
   /** Only a restart can help: what is stuck, in words. */
   stuck?: string;
 }

@@ -5,7 +5,7 @@ import type { KubeConfig } from './access/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { EventRecorder } from './feedback/eventRecorder';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
-import type { Duty } from './duty/leadership';
+import type { LeaderElector } from './leaderElection/LeaderElector';
 import type { Engine } from './engine';
 import type { RemoteAccess } from './topology/RemoteAccess';
 
@@ -20,7 +20,7 @@ export interface AppCluster {
   /** Makes the client of a control plane, for its opener to guard and to close. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
   /** Whether this process does the work. */
-  duty: Duty;
+  leaderElector: LeaderElector;
   /** The queue of all synced APIs; works while this process is on duty. */
   engine: Engine;
   /** The queue of all claimed types; works also while this process stands by. */
@@ -28,10 +28,10 @@ export interface AppCluster {
   /** UID of its `kube-system` namespace: stands for the cluster. */
   uid: string;
   namespaces: Cache<Namespace>;
-  /** All of them; {@link AppCluster.takes} says which are this process's. */
+  /** All of them; {@link AppCluster.isInShard} says which are this process's. */
   bindings: Cache<APIServiceBinding>;
   /** Whether a binding is in the share of this process; always, when there is no other. */
-  takes: (binding: APIServiceBinding) => boolean;
+  isInShard: (binding: APIServiceBinding) => boolean;
   events: EventRecorder;
   logger: Logger;
   /** Absent: nobody wants to know. */

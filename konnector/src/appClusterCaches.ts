@@ -3,19 +3,19 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import {
   core,
   createCache,
-  orAborted,
+  rejectOnAbort,
   type Cache,
   type CacheOptions,
   type Namespace,
 } from '@klutch/kube';
 import { bindingIndexes } from './appCluster';
 import { idOf } from './singleObjectWatches';
-import type { BindingPlace } from './topology/Topology';
+import type { BindingLocation } from './topology/Topology';
 
 type Parts = Pick<CacheOptions<Namespace>, 'client' | 'logger' | 'metrics'>;
 
 /** Not started. Only that a namespace exists matters, and whether somebody has deleted it. */
-export const cacheNamespaces = (parts: Parts): Cache<Namespace> =>
+export const createNamespaceCache = (parts: Parts): Cache<Namespace> =>
   createCache<Namespace>({
     ...parts,
     resource: core.namespaces,
@@ -30,13 +30,13 @@ export const cacheNamespaces = (parts: Parts): Cache<Namespace> =>
   });
 
 /** Not started; indexes: {@link bindingIndexes}. */
-export const cacheBindings = (
+export const createBindingCache = (
   parts: Parts,
-  place: BindingPlace,
+  bindingLocation: BindingLocation,
 ): Cache<APIServiceBinding> =>
   createCache<APIServiceBinding>({
     ...parts,
-    ...place,
+    ...bindingLocation,
     indexes: {
       [bindingIndexes.secret]: ({ spec }) =>
         spec ? [idOf(spec.kubeconfigSecretRef)] : [],
@@ -59,7 +59,7 @@ export async function clusterUid(
     });
   });
   try {
-    if (!namespaces.get('kube-system')) await orAborted(appeared, signal);
+    if (!namespaces.get('kube-system')) await rejectOnAbort(appeared, signal);
   } finally {
     unsubscribe();
   }

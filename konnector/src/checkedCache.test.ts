@@ -48,8 +48,8 @@ describe('R01: an object that is of no use', () => {
 
   it('is told by its key, in words, and logged once', () => {
     const { cache, warned } = world();
-    expect([...cache.leftOut().keys()]).toEqual(bad.map(keyOf));
-    expect(cache.leftOut().get('cluster-x/without-spec')).toContain(
+    expect([...cache.invalidObjects().keys()]).toEqual(bad.map(keyOf));
+    expect(cache.invalidObjects().get('cluster-x/without-spec')).toContain(
       'spec is missing',
     );
     expect(warned).toHaveLength(bad.length);

@@ -5,7 +5,7 @@ import { keyOf, type Cache, type KubeObject, type Logger } from '@klutch/kube';
 /** A cache of usable objects. What `subscribe` tells is not checked: listeners ask for the object by its key. */
 export interface CheckedCache<T extends KubeObject> extends Cache<T> {
   /** The objects that are there and left out, by key, with the reason in a sentence. */
-  leftOut(): ReadonlyMap<string, string>;
+  invalidObjects(): ReadonlyMap<string, string>;
 }
 
 /** @param read - tells usable objects from others; asked once for each version of an object. */
@@ -52,7 +52,7 @@ export function checkedCache<T extends KubeObject>(
     },
     list: () => usable(cache.list()),
     byIndex: (index, value) => usable(cache.byIndex(index, value)),
-    leftOut: () =>
+    invalidObjects: () =>
       new Map(
         cache.list().flatMap(object => {
           const reading = readingOf(object);

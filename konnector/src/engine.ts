@@ -39,7 +39,7 @@ export interface Engine {
     delayMs?: number,
   ): void;
   /** Whether it takes keys. */
-  readonly working: boolean;
+  readonly runSignal: boolean;
   /** For probes. */
   readonly health: ControllerHealth;
   /** Resolves when nothing is written any more; at once when it was never started. */
@@ -98,7 +98,7 @@ export function createEngine(options: EngineOptions): Engine {
     resyncMs = defaultResyncMs,
   } = options;
   const units = new Map<string, Registered>();
-  let working: AbortSignal | undefined;
+  let runSignal: AbortSignal | undefined;
 
   async function reconcile(
     id: string,
@@ -142,7 +142,7 @@ export function createEngine(options: EngineOptions): Engine {
     reconcile,
   });
 
-  const isWorking = () => working !== undefined && !working.aborted;
+  const isWorking = () => runSignal !== undefined && !runSignal.aborted;
 
   function enqueueAll(type: string, unit: EngineUnit): void {
     if (!isWorking()) return;
@@ -154,7 +154,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     name,
     start(signal) {
-      working = signal;
+      runSignal = signal;
       controller.start(signal);
       for (const [type, { unit }] of units) enqueueAll(type, unit);
     },
@@ -175,12 +175,12 @@ export function createEngine(options: EngineOptions): Engine {
       if (!isWorking() || !units.has(type)) return;
       controller.enqueue(idOf(type, key), delayMs, priority);
     },
-    get working() {
+    get runSignal() {
       return isWorking();
     },
     get health() {
       return controller.health;
     },
-    stopped: async () => (working ? controller.stopped() : undefined),
+    stopped: async () => (runSignal ? controller.stopped() : undefined),
   };
 }

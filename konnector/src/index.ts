@@ -10,10 +10,10 @@ export type {
   KonnectorOptions,
 } from './KonnectorOptions';
 export type { Connect, KubeConfig } from './access/connect';
-export type { KonnectorLease } from './duty/candidacy';
+export type { KonnectorLease } from './leaderElection/konnectorLeaderElection';
 export { createKonnectorMetrics } from './metrics/createKonnectorMetrics';
 export type { KonnectorMetrics } from './metrics/KonnectorMetrics';
-export { runCli } from './running/cli';
+export { runCli } from './cli/cli';
 export {
   admissionPolicy,
   admissionPolicyLabel,

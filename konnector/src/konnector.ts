@@ -4,7 +4,7 @@ import {
   controllerCheck,
   createLogger,
   createRateLimiter,
-  orAborted,
+  rejectOnAbort,
   type Cache,
   type ClientOptions,
   type Controller,
@@ -12,18 +12,18 @@ import {
 import type { AppCluster } from './appCluster';
 import { startBindings, type Bindings } from './bindings/bindingController';
 import { connect, type KubeConfig } from './access/connect';
-import { askAgainMs } from './access/clusterIdentity';
+import { identityCheckMs } from './access/clusterIdentity';
 import { defaultDeletionLimits } from './deletion/breaker/planBreaker';
 import { createEventRecorder } from './feedback/eventRecorder';
 import type { Konnector, KonnectorOptions } from './KonnectorOptions';
-import { cacheBindings, cacheNamespaces, clusterUid } from './appClusterCaches';
+import { createBindingCache, createNamespaceCache, clusterUid } from './appClusterCaches';
 import { claimConcurrency, createEngine, defaultConcurrency } from './engine';
-import { createCandidacy } from './duty/candidacy';
-import { alwaysLeading } from './duty/leadership';
-import { leaseNameOf, takes } from './duty/shard';
-import { homeOf, openTopology } from './topology/openTopology';
-import { followTrouble, type Trouble } from './trouble';
-import { startAbandoning } from './unbinding/abandon';
+import { createKonnectorLeaderElection } from './leaderElection/konnectorLeaderElection';
+import { alwaysLeader } from './leaderElection/LeaderElector';
+import { leaseNameOf, isInShard } from './leaderElection/shard';
+import { bindingClusterKubeConfig, openTopology } from './topology/openTopology';
+import { trackFailure, type Failure } from './failure';
+import { startOrphanedBindingController } from './unbinding/orphanedBindings';
 import { konnectorVersion } from './version';
 
 /**
@@ -34,11 +34,11 @@ export function startKonnector(options: KonnectorOptions): Konnector {
   const { rate, metrics, shard, resyncMs } = options;
   const { concurrency = defaultConcurrency } = options;
   const logger = options.logger ?? createLogger('konnector');
-  const ending = new AbortController();
-  const { signal } = ending;
-  const end = () => ending.abort(options.signal.reason);
-  options.signal.addEventListener('abort', end, { once: true });
-  if (options.signal.aborted) end();
+  const shutdown = new AbortController();
+  const { signal } = shutdown;
+  const shutDown = () => shutdown.abort(options.signal.reason);
+  options.signal.addEventListener('abort', shutDown, { once: true });
+  if (options.signal.aborted) shutDown();
 
   const connectAs = (kubeConfig: KubeConfig, more?: ClientOptions) =>
     (options.connect ?? connect)(kubeConfig, {
@@ -49,11 +49,11 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     });
   const leaseClient =
     options.lease &&
-    connectAs(homeOf(options.appCluster), { rateLimiter: 'unlimited' });
-  const candidacy =
+    connectAs(bindingClusterKubeConfig(options.appCluster), { rateLimiter: 'unlimited' });
+  const leaderElection =
     options.lease &&
     leaseClient &&
-    createCandidacy({
+    createKonnectorLeaderElection({
       client: leaseClient,
       lease: {
         ...options.lease,
@@ -62,20 +62,20 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       logger,
       metrics,
     });
-  const duty = candidacy?.duty ?? alwaysLeading(signal);
+  const leaderElector = leaderElection?.leaderElector ?? alwaysLeader(signal);
   const heartbeat = options.heartbeat ?? {
     tickMs: times.heartbeatTickMs,
     intervalMs: times.heartbeatIntervalMs,
   };
   const topology = openTopology(options.appCluster, {
     connect: connectAs,
-    duty,
-    askAgainMs: Math.min(askAgainMs, heartbeat.tickMs),
+    leaderElector,
+    checkIntervalMs: Math.min(identityCheckMs, heartbeat.tickMs),
     signal,
     logger,
   });
-  let namespaceTrouble: () => Trouble | undefined = () => undefined;
-  let bindingTrouble: () => Trouble | undefined = () => undefined;
+  let namespaceFailure: () => Failure | undefined = () => undefined;
+  let bindingFailure: () => Failure | undefined = () => undefined;
   const queue = { logger, metrics, resyncMs };
   const engine = createEngine({ ...queue, name: 'sync', concurrency });
   const claimEngine = createEngine({
@@ -86,26 +86,26 @@ export function startKonnector(options: KonnectorOptions): Konnector {
   const engineChecks = [engine, claimEngine].map(each => controllerCheck(each));
   let newest: KubeConfig | undefined;
   let work: Bindings | undefined;
-  let abandoning: Controller | undefined;
+  let orphanedBindings: Controller | undefined;
 
-  async function followBindings(): Promise<Cache<APIServiceBinding>> {
-    const place = await orAborted(topology.bindings, signal);
+  async function watchBindings(): Promise<Cache<APIServiceBinding>> {
+    const bindingLocation = await rejectOnAbort(topology.bindings, signal);
     const { bindingCluster, remote } = topology;
-    const bindings = cacheBindings(
+    const bindings = createBindingCache(
       { client: bindingCluster, logger, metrics },
-      place,
+      bindingLocation,
     );
-    bindingTrouble = followTrouble(
+    bindingFailure = trackFailure(
       bindings,
       remote ? 'of the control plane' : 'of the app cluster',
     );
     bindings.start(signal);
-    abandoning =
+    orphanedBindings =
       remote &&
-      startAbandoning({
+      startOrphanedBindingController({
         client: bindingCluster,
         bindings,
-        duty,
+        leaderElection: leaderElector,
         signal,
         logger,
         metrics,
@@ -114,14 +114,14 @@ export function startKonnector(options: KonnectorOptions): Konnector {
   }
 
   async function run(): Promise<void> {
-    const following = followBindings();
+    const bindingsReady = watchBindings();
     // Told below, when the app cluster is there.
-    following.catch(() => undefined);
-    const client = await orAborted(topology.appCluster, signal);
-    const namespaces = cacheNamespaces({ client, logger, metrics });
-    namespaceTrouble = followTrouble(namespaces, 'of the app cluster');
+    bindingsReady.catch(() => undefined);
+    const client = await rejectOnAbort(topology.appCluster, signal);
+    const namespaces = createNamespaceCache({ client, logger, metrics });
+    namespaceFailure = trackFailure(namespaces, 'of the app cluster');
     namespaces.start(signal);
-    const bindings = await following;
+    const bindings = await bindingsReady;
     const { remote } = topology;
     await namespaces.whenSynced(signal);
     await bindings.whenSynced(signal);
@@ -132,13 +132,13 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       bindingCluster: topology.bindingCluster,
       remote,
       connect: connectAs,
-      duty,
+      leaderElector,
       engine,
       claimEngine,
       uid,
       namespaces,
       bindings,
-      takes: binding => takes(shard, binding),
+      isInShard: binding => isInShard(shard, binding),
       events: createEventRecorder({ client, signal, logger }),
       logger,
       metrics,
@@ -147,7 +147,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       deletionLimits: options.deletionLimits ?? defaultDeletionLimits,
     };
     claimEngine.start(signal);
-    duty.onLead(leading => {
+    leaderElector.onStartedLeading(leading => {
       engine.start(leading);
       logger.info(
         { server: client.server, bindings: bindings.list().length },
@@ -155,32 +155,32 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       );
     });
     work = startBindings(appCluster, signal);
-    await orAborted(topology.lost, signal);
+    await rejectOnAbort(topology.appClusterReplaced, signal);
   }
 
   /** Resolves when nothing is written any more; the end of one part is the end of all. */
-  const ran = Promise.race([run(), topology.lost])
+  const runDone = Promise.race([run(), topology.appClusterReplaced])
     .catch(error => {
       if (signal.aborted) return;
       logger.error({ err: error }, 'the konnector gave up');
       throw error;
     })
     .finally(async () => {
-      ending.abort();
+      shutdown.abort();
       await work?.stopped();
-      await abandoning?.stopped();
+      await orphanedBindings?.stopped();
       await engine.stopped();
       await claimEngine.stopped();
     });
-  const led = candidacy?.run(leading => {
-    const lost = () => ending.abort(leading.reason);
+  const electionDone = leaderElection?.run(leading => {
+    const lost = () => shutdown.abort(leading.reason);
     leading.addEventListener('abort', lost, { once: true });
-    return ran;
+    return runDone;
   }, signal);
-  led?.catch(error => ending.abort(error));
+  electionDone?.catch(error => shutdown.abort(error));
 
   const stopped = (async () => {
-    const parts = await Promise.allSettled([ran, led]);
+    const parts = await Promise.allSettled([runDone, electionDone]);
     const closed = Promise.all([topology.close(), leaseClient?.close()]);
     const failed = parts.find(({ status }) => status === 'rejected');
     // Not waited for then: a cluster that does not answer must not keep a process from ending.
@@ -192,21 +192,21 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     stopped,
     async reconnect(kubeConfig) {
       newest = kubeConfig;
-      await topology.tryOut(kubeConfig);
+      await topology.verifyKubeconfig(kubeConfig);
       // A slow answer must not bring back what a newer kubeconfig has replaced.
       if (kubeConfig !== newest) return;
       await leaseClient?.reconnect(kubeConfig);
       await topology.reconnect(kubeConfig);
     },
     health() {
-      const waitsFor =
-        topology.waitsFor ??
-        namespaceTrouble()?.message ??
-        bindingTrouble()?.message ??
-        (work?.settled ? undefined : 'The bindings are being looked at.');
+      const waitingFor =
+        topology.waitingFor ??
+        namespaceFailure()?.message ??
+        bindingFailure()?.message ??
+        (work?.hasSynced ? undefined : 'The bindings are being looked at.');
       return {
-        ready: waitsFor === undefined,
-        waitsFor,
+        ready: waitingFor === undefined,
+        waitingFor,
         stuck: engineChecks
           .map(check => check.problem())
           .find(problem => problem !== undefined),

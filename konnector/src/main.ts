@@ -1,4 +1,4 @@
 /** Entry of the program and of the container image. */
-import { runCli } from './running/cli';
+import { runCli } from './cli/cli';
 
 void runCli(process.argv);

@@ -10,7 +10,7 @@ import {
   type Resource,
   type KubeMetrics,
 } from '@klutch/kube';
-import { followTrouble, type Trouble } from './trouble';
+import { trackFailure, type Failure } from './failure';
 
 /** What is known about one object. */
 export type Observed<T> =
@@ -27,7 +27,7 @@ export class SingleObjectWatches<T extends KubeObject> {
     string,
     {
       cache: Cache<T>;
-      trouble: () => Trouble | undefined;
+      trouble: () => Failure | undefined;
       stop: AbortController;
     }
   >();
@@ -47,7 +47,7 @@ export class SingleObjectWatches<T extends KubeObject> {
   /** What is known about the object; begins to watch it when it is asked for the first time. */
   observe(key: ObjectKey): Observed<T> {
     const id = idOf(key);
-    const { cache, trouble } = this.watches.get(id) ?? this.begin(id, key);
+    const { cache, trouble } = this.watches.get(id) ?? this.startWatch(id, key);
     if (cache.synced) return { known: true, object: cache.get(id) };
     return { known: false, problem: trouble()?.message };
   }
@@ -61,7 +61,7 @@ export class SingleObjectWatches<T extends KubeObject> {
     }
   }
 
-  private begin(id: string, key: ObjectKey) {
+  private startWatch(id: string, key: ObjectKey) {
     const { client, resource, logger, metrics, signal, changed } = this.options;
     const cache = createCache({
       client,
@@ -73,17 +73,17 @@ export class SingleObjectWatches<T extends KubeObject> {
     });
     const stop = new AbortController();
     const own = AbortSignal.any([signal, stop.signal]);
-    const tell = () => {
+    const notify = () => {
       if (!own.aborted) changed(id);
     };
-    const trouble = followTrouble(cache, `named ${key.name}`);
-    const watch = { cache, trouble, stop };
+    const failure = trackFailure(cache, `named ${key.name}`);
+    const watch = { cache, trouble: failure, stop };
     // Before anybody hears of it: whoever hears may observe at once, and would begin another watch.
     this.watches.set(id, watch);
-    cache.subscribe(tell);
-    cache.onHealth(tell);
+    cache.subscribe(notify);
+    cache.onHealth(notify);
     // An object that does not exist brings no change, only the end of the first list.
-    cache.whenSynced(own).then(tell, () => undefined);
+    cache.whenSynced(own).then(notify, () => undefined);
     cache.start(own);
     return watch;
   }

@@ -16,32 +16,32 @@ export interface ApiReport {
   /** It differs from the source, or there was none. */
   outOfDate: boolean;
   /** What must be mended in the source, in words. */
-  complaints: string[];
+  errors: string[];
 }
 
 const reportFile = 'report.api.md';
 
 /** Complaints are printed and fail; none of them is written into the report. */
-const complain = {
+const reportWarnings = {
   logLevel: ExtractorLogLevel.Warning,
   addToApiReportFile: false,
 };
 const silent = { logLevel: ExtractorLogLevel.None, addToApiReportFile: false };
 
 const messages: IConfigFile['messages'] = {
-  compilerMessageReporting: { default: complain },
+  compilerMessageReporting: { default: reportWarnings },
   extractorMessageReporting: {
-    default: complain,
-    'ae-undocumented': complain,
+    default: reportWarnings,
+    'ae-undocumented': reportWarnings,
     // What an index exports is public: there are no other releases (docs/adr/0020-api-reports.md).
     'ae-missing-release-tag': silent,
     // The types of our own packages are their sources, and stay imports in a report.
     'ae-wrong-input-file-type': silent,
   },
-  tsdocMessageReporting: { default: complain },
+  tsdocMessageReporting: { default: reportWarnings },
 };
 
-function inWords(message: ExtractorMessage): string {
+function formatMessage(message: ExtractorMessage): string {
   const { sourceFilePath = '', sourceFileLine } = message;
   const file = sourceFilePath
     .replace(/^.*\/dist-types-api-[^/]*\//, '')
@@ -60,7 +60,7 @@ export function extractReport(
   write: boolean,
 ): ApiReport {
   const projectFolder = join(root, packageFolder);
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const config = ExtractorConfig.prepare({
     configObjectFullPath: join(projectFolder, 'api-extractor.json'),
     packageJsonFullPath: join(projectFolder, 'package.json'),
@@ -93,7 +93,7 @@ export function extractReport(
         message.category !== 'console' &&
         message.logLevel === ExtractorLogLevel.Warning
       ) {
-        complaints.push(inWords(message));
+        errors.push(formatMessage(message));
       }
       message.handled = true;
     },
@@ -101,6 +101,6 @@ export function extractReport(
   return {
     path: join(projectFolder, reportFile),
     outOfDate: apiReportChanged,
-    complaints,
+    errors,
   };
 }

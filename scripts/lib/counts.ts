@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root } from './root';
-import { run, say } from './run';
+import { run, printHeading } from './run';
 
 /** Where reports of a run lie; emptied at its start. */
 export const results = join(root, 'test-results');
@@ -22,9 +22,9 @@ export async function check(
   command: string,
   args: string[],
 ): Promise<Counts> {
-  say(name);
+  printHeading(name);
   const ok = await run(command, args);
-  if (!ok) say(`${name} FAILED`);
+  if (!ok) printHeading(`${name} FAILED`);
   return countOf(ok);
 }
 
@@ -34,7 +34,7 @@ export async function jest(
   args: string[],
   options: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<Counts> {
-  say(name);
+  printHeading(name);
   const report = join(results, `${name.replaceAll(' ', '-')}.json`);
   const ok = await run(
     bin('backstage-cli'),

@@ -11,27 +11,27 @@ import {
   maven,
   postgresqlClient,
   type SystemProgram,
-  unlessRefusedOnTerminal,
+  confirmIfInteractive,
 } from '@klutch/sandbox';
 import { Counts, countOf } from './counts';
-import { say } from './run';
+import { printHeading } from './run';
 
-const install = { say, mayRun: unlessRefusedOnTerminal };
+const install = { say: printHeading, mayRun: confirmIfInteractive };
 
-async function attempt(work: () => Promise<void>): Promise<Counts> {
+async function toCounts(work: () => Promise<void>): Promise<Counts> {
   try {
     await work();
     return countOf(true);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    printHeading(error instanceof Error ? error.message : String(error));
     return countOf(false);
   }
 }
 
 /** The browser and PostgreSQL's tools. */
 export function prepareSystem(): Promise<Counts> {
-  say('programs of the system');
-  return attempt(async () => {
+  printHeading('programs of the system');
+  return toCounts(async () => {
     await ensureProgram(postgresqlClient, install);
     process.env.KLUTCH_CHROMIUM = await ensureProgram(chromium, install);
   });
@@ -47,23 +47,23 @@ const programs = [
 
 /** The programs of clusters: found, downloaded or built once. */
 export function prepareBinaries(): Promise<Counts> {
-  say('kubernetes binaries');
-  return attempt(async () => {
+  printHeading('kubernetes binaries');
+  return toCounts(async () => {
     for (const name of programs) {
-      await resolveBinary(name, { onProgress: say });
+      await resolveBinary(name, { onProgress: printHeading });
     }
   });
 }
 
 /** Asks the system's package manager for a program only where the way without it fails. */
-async function elseWith(
+async function findOrInstall(
   program: SystemProgram,
   find: () => Promise<string>,
 ): Promise<void> {
   try {
     await find();
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    printHeading(error instanceof Error ? error.message : String(error));
     await ensureProgram(program, install);
     await find();
   }
@@ -71,10 +71,10 @@ async function elseWith(
 
 /** A real identity provider, and the Java that runs it. */
 export function prepareKeycloak(): Promise<Counts> {
-  say('Keycloak');
-  const options = { onProgress: say };
-  return attempt(async () => {
-    await elseWith(java, () => resolveJava(options));
-    await elseWith(maven, () => resolveKeycloak(options));
+  printHeading('Keycloak');
+  const options = { onProgress: printHeading };
+  return toCounts(async () => {
+    await findOrInstall(java, () => resolveJava(options));
+    await findOrInstall(maven, () => resolveKeycloak(options));
   });
 }

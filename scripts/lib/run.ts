@@ -16,7 +16,7 @@ export interface RunOptions {
 const running = new Set<ChildProcess>();
 
 /** A heading between the outputs of programs. */
-export const say = (text: string): void =>
+export const printHeading = (text: string): void =>
   void process.stdout.write(`\n=== ${text}\n`);
 
 /** Whether the program ended well. Says why it could not be started. */
@@ -38,7 +38,7 @@ export function run(
       : setTimeout(() => child.kill('SIGKILL'), options.timeoutMs);
   return new Promise<boolean>(resolve => {
     child.on('error', error => {
-      say(`${command}: ${error.message}`);
+      printHeading(`${command}: ${error.message}`);
       resolve(false);
     });
     child.on('exit', code => resolve(code === 0));

@@ -1,7 +1,7 @@
 // A command made of named steps: all of them, or those asked for; ends with one line `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { Counts, results } from './counts';
-import { say, stopWithParent } from './run';
+import { printHeading, stopWithParent } from './run';
 
 export type Steps = Record<string, () => Promise<Counts>>;
 
@@ -31,7 +31,7 @@ Steps, all of them by default: ${Object.keys(steps).join(', ')}.
     total.passed += counts.passed;
     total.failed += counts.failed;
     const seconds = Math.round((Date.now() - started) / 1000);
-    say(
+    printHeading(
       `${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`,
     );
   }

@@ -19,12 +19,12 @@ interface JestReport {
 }
 
 /** A defect may leave a process behind that never ends, after its tests have. */
-const longestMs = 10 * 60_000;
+const testTimeoutMs = 10 * 60_000;
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Where tests run, and where what they said is written. */
-interface Place {
+interface MutantRun {
   tree: TreeCopy;
   logs: string;
 }
@@ -32,7 +32,7 @@ interface Place {
 /** Runs the tests that mutants of one test file name; the outcomes are in the order of the mutants. */
 async function outcomesOf(
   mutants: Mutant[],
-  { tree, logs }: Place,
+  { tree, logs }: MutantRun,
   kind: 'without' | 'with',
 ): Promise<Outcome[]> {
   const [first] = mutants;
@@ -47,14 +47,14 @@ async function outcomesOf(
       '--watchAll=false',
       first.testFile,
       '-t',
-      mutants.map(({ testName }) => escaped(testName)).join('|'),
+      mutants.map(({ testName }) => escapeRegExp(testName)).join('|'),
       '--json',
       `--outputFile=${report}`,
     ],
     {
       cwd: join(tree.folder, first.package),
       log: `${file}.log`,
-      timeoutMs: longestMs,
+      timeoutMs: testTimeoutMs,
     },
   );
   if (!existsSync(report)) return mutants.map(() => 'broken');
@@ -80,7 +80,7 @@ function byTestFile(mutants: Mutant[]): Mutant[][] {
 }
 
 /** The outcome with the defect put in; the copy is as before afterwards. */
-async function outcomeWith(mutant: Mutant, place: Place): Promise<Outcome> {
+async function outcomeWith(mutant: Mutant, place: MutantRun): Promise<Outcome> {
   const { tree } = place;
   try {
     const files = applyEdits(mutant);
@@ -94,14 +94,14 @@ async function outcomeWith(mutant: Mutant, place: Place): Promise<Outcome> {
   }
 }
 
-const inWords: Record<Outcome, string> = {
+const outcomeText: Record<Outcome, string> = {
   passes: 'passes',
   fails: 'fails',
   broken: 'does not run',
 };
 
 /** Mutants that are checked at a time, each in a copy of its own. */
-const atATime = Math.min(2, availableParallelism());
+const concurrency = Math.min(2, availableParallelism());
 
 /**
  * Puts each defect into a copy of the tree; its test must pass before and fail after. What the tests said is kept,
@@ -113,33 +113,33 @@ export async function checkMutants(wanted: string[] = []): Promise<Counts> {
     wanted.length === 0 ? mutantsOf() : wanted.flatMap(name => mutantsOf(name));
   const logs = mkdtempSync(join(tmpdir(), 'klutch-mutants-'));
   const counts: Counts = { passed: 0, failed: 0 };
-  const trees = Array.from({ length: atATime }, copyTree);
+  const trees = Array.from({ length: concurrency }, copyTree);
   const removeTrees = () => trees.forEach(tree => tree.remove());
   // Also when a signal ends us in the middle.
   process.once('exit', removeTrees);
   const groups = byTestFile(mutants);
 
-  async function checkGroup(group: Mutant[], place: Place): Promise<void> {
-    const unharmed = await outcomesOf(group, place, 'without');
+  async function checkGroup(group: Mutant[], place: MutantRun): Promise<void> {
+    const baseline = await outcomesOf(group, place, 'without');
     for (const [index, mutant] of group.entries()) {
-      const before = unharmed[index] ?? 'broken';
+      const before = baseline[index] ?? 'broken';
       const after = await outcomeWith(mutant, place);
       const good = before === 'passes' && after === 'fails';
       process.stdout.write(
-        `${good ? 'caught' : 'MISSED'} ${mutant.name}: the test ${inWords[before]} without the defect and ${inWords[after]} with it\n`,
+        `${good ? 'caught' : 'MISSED'} ${mutant.name}: the test ${outcomeText[before]} without the defect and ${outcomeText[after]} with it\n`,
       );
       counts[good ? 'passed' : 'failed'] += 1;
     }
   }
 
-  async function work(tree: TreeCopy): Promise<void> {
+  async function worker(tree: TreeCopy): Promise<void> {
     for (let group = groups.shift(); group; group = groups.shift()) {
       await checkGroup(group, { tree, logs });
     }
   }
 
   try {
-    await Promise.all(trees.map(work));
+    await Promise.all(trees.map(worker));
   } finally {
     process.off('exit', removeTrees);
     removeTrees();

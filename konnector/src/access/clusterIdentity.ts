@@ -7,17 +7,17 @@ import {
   type Logger,
   type KubeMetrics,
 } from '@klutch/kube';
-import { troubleOf, type Trouble } from '../trouble';
+import { failureOf, type Failure } from '../failure';
 
 /** How often to ask a cluster who it is, at least; milliseconds. */
-export const askAgainMs = 30_000;
+export const identityCheckMs = 30_000;
 
 /** Who a cluster is. */
 export interface ClusterIdentity {
   /** Asks when the namespace is enqueued, and from then on by itself. */
   readonly controller: Controller;
   /** Why there is no answer, or no longer one. */
-  trouble(): Trouble | undefined;
+  failure(): Failure | undefined;
 }
 
 /**
@@ -30,14 +30,14 @@ export interface ClusterIdentity {
 export function createClusterIdentity(options: {
   client: KubeClient;
   namespace: string;
-  askAgainMs: number;
+  identityCheckMs: number;
   known: (uid: string) => void;
   changed: () => void;
   logger: Logger;
   metrics?: KubeMetrics;
 }): ClusterIdentity {
   const { client, namespace, changed } = options;
-  let trouble: Trouble | undefined;
+  let failure: Failure | undefined;
   let answered: string | undefined;
   const controller = createController({
     name: 'cluster-identity',
@@ -50,20 +50,20 @@ export function createClusterIdentity(options: {
         uid = await readClusterUid(client, namespace, signal);
       } catch (error) {
         if (signal.aborted) return;
-        trouble = troubleOf(error, trouble);
+        failure = failureOf(error, failure);
         changed();
         throw error;
       }
-      const news = trouble !== undefined || uid !== answered;
-      trouble = undefined;
+      const isChanged = failure !== undefined || uid !== answered;
+      failure = undefined;
       answered = uid;
-      requeueAfter(options.askAgainMs);
-      if (!news) return;
+      requeueAfter(options.identityCheckMs);
+      if (!isChanged) return;
       options.known(uid);
       changed();
     },
   });
-  return { controller, trouble: () => trouble };
+  return { controller, failure: () => failure };
 }
 
 /**

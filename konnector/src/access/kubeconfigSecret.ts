@@ -1,11 +1,11 @@
 /** Reads the kubeconfig that a binding points to, and says in words why it cannot be used. */
 import { conditionReasons } from '@klutch/bind-api';
 import {
-  intakePolicies,
+  kubeConfigPolicies,
   KubeconfigRefusedError,
   loadKubeConfig,
-  takeInKubeconfig,
-  type IntakePolicy,
+  sanitizeKubeConfig,
+  type KubeConfigPolicy,
   type Secret,
 } from '@klutch/kube';
 import type { KubeConfig } from './connect';
@@ -39,28 +39,28 @@ export const staysInUse = 'The kubeconfig before it stays in use.';
  * The kubeconfig comes from another cluster or its people, so it may not make this process run a program, read files, go through a
  * proxy or act as somebody else. Where that cluster is, is not for us to judge: it may be on this very machine.
  */
-const policy: IntakePolicy = {
-  ...intakePolicies.strict,
+const policy: KubeConfigPolicy = {
+  ...kubeConfigPolicies.strict,
   loopback: 'allow',
   localNames: 'allow',
   insecureTls: 'allow',
 };
 
 /** Whether a token has ended is for the control plane to say: a wrong clock here must not stop the sync. */
-const neverEnded = new Date(0);
+const ignoreExpiry = new Date(0);
 
 /** What a kubeconfig is for: where its namespace comes from, and what to do when it is missing or wrong. */
 interface Purpose {
   namespaceOf: (original: KubeConfig) => string | undefined;
-  whenAbsent: string;
-  whenWrong: string;
+  missingHint: string;
+  invalidHint: string;
 }
 
 const toControlPlane: Purpose = {
   namespaceOf: original =>
     original.getContextObject(original.getCurrentContext())?.namespace,
-  whenAbsent: 'Bind again to create it.',
-  whenWrong: 'Bind again.',
+  missingHint: 'Bind again to create it.',
+  invalidHint: 'Bind again.',
 };
 
 const replace =
@@ -68,11 +68,11 @@ const replace =
 const toAppCluster: Purpose = {
   // By its UID the cluster is told from others.
   namespaceOf: () => 'kube-system',
-  whenAbsent: replace,
-  whenWrong: replace,
+  missingHint: replace,
+  invalidHint: replace,
 };
 
-class NoNamespace extends Error {
+class NoNamespaceError extends Error {
   constructor() {
     super(
       'The context of the kubeconfig has no namespace. It must name the cluster namespace.',
@@ -103,39 +103,39 @@ function read(
   where: string,
   purpose: Purpose,
 ): KubeconfigReading {
-  const { whenAbsent, whenWrong } = purpose;
+  const { missingHint, invalidHint } = purpose;
   if (!secret) {
     return {
       ok: false,
       reason: conditionReasons.kubeconfigSecretNotFound,
-      message: `${where} does not exist. ${whenAbsent}`,
+      message: `${where} does not exist. ${missingHint}`,
     };
   }
   const encoded = secret.data?.[key];
   if (!encoded) {
     return unusable(
-      `${where} has no data under the key "${key}". ${whenWrong}`,
+      `${where} has no data under the key "${key}". ${invalidHint}`,
     );
   }
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   try {
-    return { ok: true, value: takeIn(text, purpose) };
+    return { ok: true, value: sanitize(text, purpose) };
   } catch (error) {
     // Other messages may quote the file, and with it a credential.
     const why =
-      error instanceof KubeconfigRefusedError || error instanceof NoNamespace
+      error instanceof KubeconfigRefusedError || error instanceof NoNamespaceError
         ? error.message
         : 'The kubeconfig is not readable.';
-    return unusable(`${where} is of no use. ${why} ${whenWrong}`);
+    return unusable(`${where} is of no use. ${why} ${invalidHint}`);
   }
 }
 
 /** @throws Error when it is not readable, asks for too much or names no cluster namespace. */
-function takeIn(text: string, { namespaceOf }: Purpose): UsableKubeconfig {
-  const { kubeconfig } = takeInKubeconfig(text, policy, neverEnded);
+function sanitize(text: string, { namespaceOf }: Purpose): UsableKubeconfig {
+  const { kubeconfig } = sanitizeKubeConfig(text, policy, ignoreExpiry);
   const kubeConfig = loadKubeConfig(kubeconfig);
   // The intake leaves credentials and address only.
   const namespace = namespaceOf(loadKubeConfig(text));
-  if (!namespace) throw new NoNamespace();
+  if (!namespace) throw new NoNamespaceError();
   return { kubeConfig, namespace, fingerprint: hashOf(text) };
 }

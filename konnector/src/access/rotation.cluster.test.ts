@@ -6,9 +6,9 @@ import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { tokenKubeconfig } from '../testing/__testUtils__/tokens';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('wheels', 'Wheel');
@@ -17,20 +17,20 @@ const name = 'wheels.example.com';
 const relists: Call[] = [];
 const faults: Faults = {
   before(call) {
-    if (call.whole) relists.push(call);
+    if (call.isFullList) relists.push(call);
   },
 };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let wheels: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   wheels = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector({
-    connect: world.faulty({ provider: faults, consumer: faults }),
+    connect: world.withFaults({ provider: faults, consumer: faults }),
   });
-  await world.serve(crd);
+  await world.offerAndBind(crd);
   await wheels.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -83,7 +83,7 @@ const becomes = (type: string, wanted: string, timeoutMs?: number) =>
 
 describe('a rotated kubeconfig', () => {
   it('is taken into use under load: nothing is lost, nothing is listed again', async () => {
-    await wheels.drained();
+    await wheels.waitForQueueDrained();
     const before = await present();
     relists.length = 0;
     const load = { goesOn: true, made: 0 };
@@ -108,7 +108,7 @@ describe('a rotated kubeconfig', () => {
     await ended;
     expect(await present()).not.toBe(before);
     for (let n = 1; n <= load.made; n++) {
-      await wheels.objectOnce(
+      await wheels.waitForObject(
         `load-${n}`,
         ({ status }) => (status as { seen?: number } | undefined)?.seen === n,
       );
@@ -156,10 +156,10 @@ describe('a rotated kubeconfig', () => {
       const { message } = await says('SecretValid');
       expect(message).toMatch(words);
       expect(message).not.toContain('canary');
-      await wheels.drained();
+      await wheels.waitForQueueDrained();
       await put(good);
-      await world.ready(name);
-      await wheels.drained();
+      await world.waitForReady(name);
+      await wheels.waitForQueueDrained();
     },
   );
 
@@ -171,12 +171,12 @@ describe('a rotated kubeconfig', () => {
       kind: 'Namespace',
       metadata: { name: world.clusterNamespace },
     });
-    await put(await world.elsewhere());
+    await put(await world.wrongClusterKubeconfig());
     await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
     const { message } = await says('SecretValid');
     expect(message).toContain('another control plane');
     expect(message).toContain('provider-namespace-uid');
-    await wheels.drained();
+    await wheels.waitForQueueDrained();
     const copies = world
       .writes('consumer')
       .filter(({ namespace }) =>
@@ -187,7 +187,7 @@ describe('a rotated kubeconfig', () => {
     expect((await says('SecretValid')).message).toBe(message);
     expect(await present()).not.toBe(good);
     await put(good);
-    await world.ready(name);
+    await world.waitForReady(name);
   });
 
   it('that does not work is not taken home, and the control plane is told', async () => {
@@ -216,7 +216,7 @@ describe('a rotated kubeconfig', () => {
 
 it('R02: the heartbeat goes on while a renewed kubeconfig cannot be written, and the binding says what could not be', async () => {
   await beatsEachSecond();
-  await world.ready(name);
+  await world.waitForReady(name);
   await world.consumer.mergePatch(core.secrets, secretKey(), {
     immutable: true,
   });
@@ -240,7 +240,7 @@ it('R02: the heartbeat goes on while a renewed kubeconfig cannot be written, and
     'the condition is gone',
     async () => (await says('KubeconfigUpdateFailed')).is === undefined,
   );
-  await world.ready(name);
+  await world.waitForReady(name);
 }, 120_000);
 
 describe('a token', () => {
@@ -278,8 +278,8 @@ describe('a token', () => {
       'it is in use',
       async () => (await present()) === old.yaml,
     );
-    await wheels.drained();
-    await old.end();
+    await wheels.waitForQueueDrained();
+    await old.revoke();
     await becomes('SecretValid', 'False/CredentialsEnded', 60_000);
     const { message } = await says('SecretValid');
     expect(message).toContain('kubectl klutch bind --refresh');
@@ -290,8 +290,8 @@ describe('a token', () => {
     // The konnector cannot fetch it: somebody brings it, as `bind --refresh` does.
     await put(fresh.yaml);
     await becomes('SecretValid', 'True', 30_000);
-    await world.ready(name);
+    await world.waitForReady(name);
     await wheels.patch('first', { spec: { plan: 'after' } });
-    await wheels.copyOnce('first', ({ spec }) => spec?.plan === 'after');
+    await wheels.waitForCopy('first', ({ spec }) => spec?.plan === 'after');
   }, 120_000);
 });

@@ -7,7 +7,7 @@ import {
   type KubeMetrics,
 } from '@klutch/kube';
 import type { UsableKubeconfig } from './kubeconfigSecret';
-import type { RefusedKubeconfig, TryOut } from './tryOut';
+import type { RefusedKubeconfig, VerifyKubeconfig } from './verifyKubeconfig';
 
 /** The kubeconfigs of one connection: the one in use, and the one that is to follow. */
 export interface Rotation {
@@ -29,7 +29,7 @@ export interface Rotation {
  */
 export function createRotation(options: {
   connection: KubeClient;
-  tryOut: TryOut;
+  verify: VerifyKubeconfig;
   first: UsableKubeconfig;
   changed: () => void;
   logger: Logger;
@@ -60,10 +60,10 @@ export function createRotation(options: {
         options.changed();
         return;
       }
-      const why = await options.tryOut(next, signal);
+      const why = await options.verify(next, signal);
       if (why) {
         refuse(why);
-        if (why.elsewhere) return;
+        if (why.isOtherCluster) return;
         throw new Error(why.message);
       }
       const replaced = connection.reconnect(next.kubeConfig);

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { core, defineResource, type Resource } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
-import { konnectorCommand } from '../running/flags';
+import { konnectorCommand } from '../cli/flags';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 import type { AdmissionObject } from './admissionPolicy';
 import { admissionPolicyCommand } from './command';
@@ -37,7 +37,7 @@ const resources: Record<string, Resource<AdmissionObject>> = {
 };
 const crd = testCrd('things', 'Thing');
 const crdName = 'things.example.com';
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let things: UserView;
 /** How many objects the API server let through before it knew schema and policy. */
 let without: number;
@@ -96,10 +96,10 @@ const untilPolicyWorks = async (view: UserView): Promise<number> => {
 };
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   things = new UserView(world, resourceOfCrd(crd));
   world.startKonnector();
-  await world.serve(crd);
+  await world.offerAndBind(crd);
   await installPolicy(crdName);
   without = await untilPolicyWorks(things);
 }, 150_000);
@@ -114,7 +114,7 @@ it('refuses an API that is not bound, in words', async () => {
 it('syncs what is made before the API server knows schema or policy, with the two writes it takes', async () => {
   for (let index = 0; index <= without; index += 1) {
     const name = `window-${index}`;
-    await things.copyOnce(name, () => true);
+    await things.waitForCopy(name, () => true);
     const object = await things.object(name);
     expect(object?.metadata.finalizers).toEqual([finalizer]);
     expect(things.writesTo('consumer', name)).toEqual(
@@ -145,8 +145,8 @@ it.each([
   async (name, metadata, finalizers, annotations) => {
     const made = await post(things, name, metadata);
     expect(made.metadata).toMatchObject({ finalizers, annotations });
-    await things.copyOnce(name, () => true);
-    await things.drained();
+    await things.waitForCopy(name, () => true);
+    await things.waitForQueueDrained();
     expect(things.writesTo('consumer', name)).toEqual([]);
     expect(things.writesTo('provider', name)).toEqual(['patch']);
   },
@@ -155,7 +155,7 @@ it.each([
 it('deletes like all others what it made', async () => {
   await things.create('passing');
   await things.delete('passing');
-  await things.gone('passing');
+  await things.waitForObjectDeleted('passing');
   expect(await things.copy('passing')).toBeUndefined();
 });
 

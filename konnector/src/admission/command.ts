@@ -1,5 +1,5 @@
 /** `klutch-konnector admission-policy`: prints what an administrator may apply. */
-import { createClient, loadOwnKubeConfig } from '@klutch/kube';
+import { createClient, loadKubeConfigOrInCluster } from '@klutch/kube';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
 import { admissionPolicyLabel } from './admissionPolicy';
@@ -26,7 +26,7 @@ Remove it before you unbind an API or uninstall the konnector.`,
     .allowExcessArguments(false)
     .action(async (_flags: unknown, command: Command) => {
       const { api, kubeconfig } = command.optsWithGlobals<Flags>();
-      const client = createClient(loadOwnKubeConfig(kubeconfig));
+      const client = createClient(loadKubeConfigOrInCluster(kubeconfig));
       try {
         const objects = await readPolicies(client, api);
         print(objects.map(object => stringify(object)).join('---\n'));

@@ -20,9 +20,9 @@ export async function readPolicies(
         `The app cluster has no CRD ${name}. Give the name of a bound API, such as things.example.com, and bind it first.`,
       );
     }
-    const made = admissionPolicy(crd);
-    if (!made.ok) throw new Error(made.error);
-    objects.push(...made.value);
+    const policy = admissionPolicy(crd);
+    if (!policy.ok) throw new Error(policy.error);
+    objects.push(...policy.value);
   }
   return objects;
 }

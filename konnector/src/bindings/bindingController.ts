@@ -3,23 +3,23 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import { createController, keyOf, type ReconcileContext } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
 import { unbindFinalizer } from '../markers';
-import { bindingFigures } from './bindingFigures';
+import { bindingMetricValues } from './bindingMetricValues';
 import type { BindingWriter } from './bindingWriter';
 import {
-  bringUp,
-  namedBy,
-  standDown,
+  reconcileBinding,
+  referencedBy,
+  stopBinding,
   type BindingParts,
   type BindingResult,
-} from './bringUp';
+} from './reconcileBinding';
 import { isConclusive } from '../conditions/bindingStatus';
-import { createParts } from './createParts';
-import { takeApart } from './takeApart';
+import { createBindingParts } from './createBindingParts';
+import { finalizeBinding } from './finalizeBinding';
 
 /** All bindings at work. */
 export interface Bindings {
   /** Is every binding followed, or says in its conditions why not? */
-  readonly settled: boolean;
+  readonly hasSynced: boolean;
   /** Resolves when nothing is written any more. */
   stopped(): Promise<void>;
 }
@@ -32,9 +32,9 @@ export function startBindings(
   appCluster: AppCluster,
   signal: AbortSignal,
 ): Bindings {
-  const { bindings, duty, logger, metrics, takes } = appCluster;
-  const settled = new Set<string>();
-  const parts = createParts(appCluster, signal, {
+  const { bindings, leaderElector, logger, metrics, isInShard } = appCluster;
+  const syncedBindings = new Set<string>();
+  const parts = createBindingParts(appCluster, signal, {
     binding: enqueue,
     secret: id => enqueueBy(bindingIndexes.secret, id),
     api: name => enqueueBy(bindingIndexes.api, name),
@@ -46,25 +46,25 @@ export function startBindings(
     metrics,
     watches: [{ cache: bindings }],
     async reconcile(key, context) {
-      const { object: binding, rememberedForMs } = parts.writer.see(key);
-      if (rememberedForMs) context.requeueAfter(rememberedForMs);
-      if (!binding || !takes(binding)) {
-        await forget(parts, key);
-        settled.delete(key);
+      const { object: binding, expiresInMs } = parts.writer.get(key);
+      if (expiresInMs) context.requeueAfter(expiresInMs);
+      if (!binding || !isInShard(binding)) {
+        await forgetBinding(parts, key);
+        syncedBindings.delete(key);
       } else if (binding.metadata.deletionTimestamp) {
-        await takeApart(parts, key, binding, context);
-        settled.add(key);
-      } else if (await lookAt(parts, key, binding, context)) settled.add(key);
+        await finalizeBinding(parts, key, binding, context);
+        syncedBindings.add(key);
+      } else if (await reconcileOrFollow(parts, key, binding, context)) syncedBindings.add(key);
     },
   });
   controller.start(signal);
-  const hideFigures = metrics?.asked.bindings(() =>
-    bindingFigures(bindings.list().filter(takes)),
+  const unregisterGauges = metrics?.gauges.bindings(() =>
+    bindingMetricValues(bindings.list().filter(isInShard)),
   );
-  if (hideFigures) {
-    signal.addEventListener('abort', hideFigures, { once: true });
+  if (unregisterGauges) {
+    signal.addEventListener('abort', unregisterGauges, { once: true });
   }
-  duty.onLead(() => bindings.list().map(keyOf).forEach(enqueue), signal);
+  leaderElector.onStartedLeading(() => bindings.list().map(keyOf).forEach(enqueue), signal);
 
   function enqueue(key: string): void {
     controller.enqueue(key);
@@ -74,48 +74,48 @@ export function startBindings(
   }
 
   return {
-    get settled() {
+    get hasSynced() {
       return bindings
         .list()
-        .every(binding => settled.has(keyOf(binding)) || !takes(binding));
+        .every(binding => syncedBindings.has(keyOf(binding)) || !isInShard(binding));
     },
     async stopped() {
       await controller.stopped();
-      await parts.syncers.closed();
-      await parts.connections.closed();
+      await parts.syncers.stopAll();
+      await parts.connections.closeAll();
     },
   };
 }
 
 /** @returns whether it is followed, or says why not. */
-async function lookAt(
+async function reconcileOrFollow(
   parts: BindingParts,
   key: string,
   binding: APIServiceBinding,
   context: ReconcileContext,
 ): Promise<boolean> {
   const { writer, appCluster } = parts;
-  if (!appCluster.duty.leading) {
-    const { state } = await bringUp(parts, key, binding, context);
+  if (!appCluster.leaderElector.isLeader) {
+    const { state } = await reconcileBinding(parts, key, binding, context);
     return isConclusive(state);
   }
-  const held = await hold(writer, binding);
-  const result = await bringUp(parts, key, held, context);
+  const withFinalizer = await ensureFinalizer(writer, binding);
+  const result = await reconcileBinding(parts, key, withFinalizer, context);
   // Of one that went to another shard, that one tells.
-  if (appCluster.takes(result.binding)) await writeDown(writer, result);
+  if (appCluster.isInShard(result.binding)) await writeStatus(writer, result);
   return isConclusive(result.state);
 }
 
-async function forget(parts: BindingParts, key: string): Promise<void> {
-  await standDown(parts, key);
-  const { bindings, takes } = parts.appCluster;
-  const named = namedBy(bindings.list().filter(takes));
-  parts.secrets.retain(named.secrets);
-  parts.crds.retain(named.apis);
+async function forgetBinding(parts: BindingParts, key: string): Promise<void> {
+  await stopBinding(parts, key);
+  const { bindings, isInShard } = parts.appCluster;
+  const referenced = referencedBy(bindings.list().filter(isInShard));
+  parts.secrets.retain(referenced.secrets);
+  parts.crds.retain(referenced.apis);
 }
 
 /** Our finalizer first: a binding must not vanish while objects still carry the syncer's. */
-async function hold(
+async function ensureFinalizer(
   writer: BindingWriter,
   binding: APIServiceBinding,
 ): Promise<APIServiceBinding> {
@@ -127,14 +127,14 @@ async function hold(
       });
 }
 
-async function writeDown(
+async function writeStatus(
   writer: BindingWriter,
   result: BindingResult,
 ): Promise<void> {
   const { binding, state, controlPlane, apiExport, crd } = result;
-  await writer.writeState(binding, state);
+  await writer.writeStatus(binding, state);
   if (!controlPlane || !apiExport) return;
-  await writer.writeExport(controlPlane.client, apiExport, {
+  await writer.writeExportStatus(controlPlane.client, apiExport, {
     connected: { ok: true },
     consumerInSync: state.schemaInSync ?? state.connected,
     crd,

@@ -1,6 +1,6 @@
 import { bindResources, type APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, type Cache, type KubeClient } from '@klutch/kube';
-import { because } from '../conditions/verdict';
+import { falseVerdict } from '../conditions/verdict';
 import { thingExport } from '../testing/objects';
 import { BindingWriter } from './bindingWriter';
 
@@ -17,7 +17,7 @@ const version = (resourceVersion: string): APIServiceBinding => ({
 });
 
 /** Writes make version 2; `shown` is what the watch has brought when the answer comes. */
-function world(shown: string) {
+function bindingWriterFixture(shown: string) {
   let cached = version('1');
   const bindings = {
     resource: bindResources.bindings,
@@ -30,7 +30,7 @@ function world(shown: string) {
     },
   } as unknown as KubeClient;
   const writer = new BindingWriter(client, bindings);
-  const seen = () => writer.see(key).object?.metadata.resourceVersion;
+  const seen = () => writer.get(key).object?.metadata.resourceVersion;
   return { writer, seen };
 }
 const write = (writer: BindingWriter, seen = version('1')) =>
@@ -65,15 +65,15 @@ function lateWatch() {
   };
 }
 type Stated = { metadata: { resourceVersion?: string } };
-const connected = because('Pending', 'wait');
+const connected = falseVerdict('Pending', 'wait');
 
 describe('BindingWriter', () => {
   it.each<[string, (writer: BindingWriter) => Promise<unknown>]>([
-    ['metadata', writer => write(writer, writer.see(key).object)],
+    ['metadata', writer => write(writer, writer.get(key).object)],
     [
       'a status',
       writer =>
-        writer.writeState(writer.see(key).object ?? version('1'), {
+        writer.writeStatus(writer.get(key).object ?? version('1'), {
           connected,
         }),
     ],
@@ -92,20 +92,20 @@ describe('BindingWriter', () => {
     const cached = thingExport();
     const { metadata } = cached;
     has({ ...cached, metadata: { ...metadata, resourceVersion: '9' } });
-    const send = () => writer.writeExport(client, cached, { connected });
+    const send = () => writer.writeExportStatus(client, cached, { connected });
     await expect(send()).rejects.toThrow('late');
     await send();
     expect(sent).toEqual(['3', '9']);
   });
 
   it('remembers what it wrote until the watch shows it', async () => {
-    const { writer, seen } = world('1');
+    const { writer, seen } = bindingWriterFixture('1');
     await write(writer);
     expect(seen()).toBe('2');
   });
 
   it('does not take its write for newer than what the watch brought meanwhile', async () => {
-    const { writer, seen } = world('3');
+    const { writer, seen } = bindingWriterFixture('3');
     await write(writer);
     expect(seen()).toBe('3');
   });

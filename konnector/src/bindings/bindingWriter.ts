@@ -6,7 +6,7 @@ import {
   type APIServiceExport,
 } from '@klutch/bind-api';
 import { keyOf, type Cache, type KubeClient } from '@klutch/kube';
-import { FreshView, type Seen } from '../freshView';
+import { MutationCache, type MutationCacheEntry } from '../mutationCache';
 import {
   planBindingStatus,
   type BindingState,
@@ -17,8 +17,8 @@ const exportResource = bindResources.exports;
 
 /** Writes for one app cluster. Every method gives back the object as it is afterwards. */
 export class BindingWriter {
-  private readonly bindingView = new FreshView<APIServiceBinding>();
-  private readonly exportView = new FreshView<APIServiceExport>();
+  private readonly bindingMutations = new MutationCache<APIServiceBinding>();
+  private readonly exportMutations = new MutationCache<APIServiceExport>();
 
   constructor(
     private readonly client: KubeClient,
@@ -26,8 +26,8 @@ export class BindingWriter {
   ) {}
 
   /** The newest known state of a binding. */
-  see(key: string): Seen<APIServiceBinding> {
-    return this.bindingView.see(key, this.bindings.get(key));
+  get(key: string): MutationCacheEntry<APIServiceBinding> {
+    return this.bindingMutations.get(key, this.bindings.get(key));
   }
 
   /** Changes metadata: finalizers are replaced as a list, annotations are merged, `null` removes one. */
@@ -50,12 +50,12 @@ export class BindingWriter {
     );
     const { deletionTimestamp, finalizers = [] } = written.metadata;
     const gone = deletionTimestamp && finalizers.length === 0;
-    this.remember(binding, cached, gone ? undefined : written);
+    this.recordMutation(binding, cached, gone ? undefined : written);
     return written;
   }
 
   /** Brings the conditions up to date. */
-  async writeState(
+  async writeStatus(
     binding: APIServiceBinding,
     state: BindingState,
   ): Promise<void> {
@@ -74,31 +74,31 @@ export class BindingWriter {
         },
       ),
     );
-    this.remember(binding, cached, written);
+    this.recordMutation(binding, cached, written);
   }
 
   /** Brings the conditions of an export on a control plane up to date. */
-  async writeExport(
+  async writeExportStatus(
     client: KubeClient,
     cached: APIServiceExport,
     state: ExportState,
   ): Promise<void> {
     const key = `${client.server} ${keyOf(cached)}`;
-    const latest = this.exportView.see(key, cached).object ?? cached;
+    const latest = this.exportMutations.get(key, cached).object ?? cached;
     const patch = planExportStatus(latest, state, new Date());
     if (!patch) return;
     const { namespace, name = '' } = cached.metadata;
     const where = { namespace, name };
     const read = () => client.get(exportResource, where);
-    const written = await this.exportView.send(
-      { key, cached, seen: latest, read },
+    const written = await this.exportMutations.send(
+      { key, cached, observed: latest, read },
       () =>
         client.mergePatch(exportResource, where, patch, {
           subresource: 'status',
           fieldManager: fieldManagers.status,
         }),
     );
-    this.exportView.wrote(key, cached, written);
+    this.exportMutations.recordWrite(key, cached, written);
   }
 
   private send<R>(
@@ -110,15 +110,15 @@ export class BindingWriter {
     const key = keyOf(binding);
     const read = () =>
       this.client.get(this.bindings.resource, { namespace, name });
-    return this.bindingView.send({ key, cached, seen: binding, read }, write);
+    return this.bindingMutations.send({ key, cached, observed: binding, read }, write);
   }
 
   /** @param cached - before the write: what the watch has brought since may be newer than the write. */
-  private remember(
+  private recordMutation(
     binding: APIServiceBinding,
     cached: APIServiceBinding | undefined,
     written: APIServiceBinding | undefined,
   ): void {
-    this.bindingView.wrote(keyOf(binding), cached, written, binding);
+    this.bindingMutations.recordWrite(keyOf(binding), cached, written, binding);
   }
 }

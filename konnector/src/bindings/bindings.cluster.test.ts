@@ -2,16 +2,16 @@
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import type { Faults } from '../testing/faults/FaultyClient';
-import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('things', 'Thing');
@@ -21,20 +21,20 @@ const exportResource = bindResources.exports;
 /** Resources of the control plane that were asked for as a whole. */
 const listed: string[] = [];
 const counting: Faults = {
-  before({ whole, resource }) {
-    if (whole) listed.push(resource);
+  before({ isFullList, resource }) {
+    if (isFullList) listed.push(resource);
   },
 };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let things: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   things = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector({
     heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
-    connect: world.faulty({ provider: counting }),
+    connect: world.withFaults({ provider: counting }),
   });
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -59,7 +59,7 @@ const exportConditions = async () => {
 const bound = async () => {
   await world.bind(crd);
   await world.offer(crd);
-  await world.ready(name);
+  await world.waitForReady(name);
 };
 const installed = () => world.consumer.get(crds, { name });
 
@@ -159,7 +159,7 @@ describe('a binding', () => {
 
   it('B23: refuses a CRD that it did not install, and leaves it as it is', async () => {
     const foreign = testCrd('foreigns', 'Foreign');
-    await establish(world.consumer, [foreign]);
+    await installCrds(world.consumer, [foreign]);
     const before = await world.consumer.get(crds, foreign.metadata as never);
     await world.offer(foreign);
     await world.bind(foreign);
@@ -198,7 +198,7 @@ describe('a binding', () => {
       namespace: 'team-a',
       name,
     });
-    await things.drained();
+    await things.waitForQueueDrained();
     expect((await world.conditions(name)).Ready).toBe('True');
     expect(await installed()).toBeDefined();
   });
@@ -235,7 +235,7 @@ describe('the heartbeat', () => {
       name: world.kubeconfigSecret.name,
     };
     const before = await world.consumer.get(core.secrets, key);
-    await things.drained();
+    await things.waitForQueueDrained();
     expect(
       world.writes('consumer').filter(({ resource }) => resource === 'secrets'),
     ).toEqual([]);
@@ -256,7 +256,7 @@ describe('the heartbeat', () => {
 
 describe('the kubeconfig secret', () => {
   it('that is gone stops the sync and says so; put back, everything goes on', async () => {
-    await things.drained();
+    await things.waitForQueueDrained();
     const { name: secretName, namespace } = world.kubeconfigSecret;
     const key = { namespace, name: secretName };
     const good = await world.consumer.get(core.secrets, key);
@@ -268,7 +268,7 @@ describe('the kubeconfig secret', () => {
       metadata: key,
       data: good?.data,
     });
-    await world.ready(name);
+    await world.waitForReady(name);
     expect(await things.create('after-repair')).toBeDefined();
   });
 });
@@ -300,7 +300,7 @@ describe('a control plane that cannot be reached', () => {
     );
     expect(ready?.message).toContain('127.0.0.1:1');
     await world.consumer.mergePatch(core.secrets, key, { data: good?.data });
-    await world.ready(name);
+    await world.waitForReady(name);
   }, 40_000);
 });
 
@@ -326,8 +326,8 @@ describe('another control plane under the same address', () => {
       userObject(things.resource, 'elsewhere'),
     );
     await annotate(null);
-    await world.ready(name);
-    expect(await things.copyOnce('elsewhere', () => true)).toBeDefined();
+    await world.waitForReady(name);
+    expect(await things.waitForCopy('elsewhere', () => true)).toBeDefined();
   });
 });
 
@@ -360,16 +360,16 @@ describe('B23: unbinding', () => {
       return Connected === 'False/APIServiceBindingNotFound';
     });
     await things.delete('kept');
-    await things.gone('kept');
+    await things.waitForObjectDeleted('kept');
     expect(await things.copy('kept')).toBeDefined();
   });
 
   it('and binding again takes everything up where it was', async () => {
     await world.bind(crd);
-    await world.ready(name);
+    await world.waitForReady(name);
     const before = await things.copy('after-rotation');
     await things.patch('after-rotation', { spec: { plan: 'big' } });
-    const copy = await things.copyOnce(
+    const copy = await things.waitForCopy(
       'after-rotation',
       ({ spec }) => spec?.plan === 'big',
     );
@@ -407,8 +407,8 @@ it('R01: an export that is of no use is told by its binding, and nothing else st
     world,
     resourceOfCrd(testCrd('pebbles', 'Pebble')),
   );
-  await world.serve(testCrd('pebbles', 'Pebble'));
-  await establish(world.provider, [odd]);
+  await world.offerAndBind(testCrd('pebbles', 'Pebble'));
+  await installCrds(world.provider, [odd]);
   const exportCrd = { name: 'apiserviceexports.klutch.anynines.com' };
   const { spec } = (await world.provider.get(crds, exportCrd)) ?? {};
   await world.provider.mergePatch(crds, exportCrd, {
@@ -447,7 +447,7 @@ it('R01: an export that is of no use is told by its binding, and nothing else st
   ).toContain('spec is missing');
 
   await pebbles.create('flows');
-  await world.serve(testCrd('shells', 'Shell'));
+  await world.offerAndBind(testCrd('shells', 'Shell'));
   for (const fine of ['pebbles.example.com', 'shells.example.com']) {
     expect(await world.conditions(fine)).toMatchObject({
       Ready: 'True',

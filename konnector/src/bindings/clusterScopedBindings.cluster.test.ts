@@ -6,26 +6,26 @@ import {
   names,
   type APIServiceBinding,
 } from '@klutch/bind-api';
-import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('gears', 'Gear');
 const name = 'gears.example.com';
 const bindings = bindResources.clusterScopedBindings;
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let gears: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   gears = new UserView(world, resourceOfCrd(crd));
   const old = apiServiceBindingCrd('Cluster');
   const columns = old.spec.versions.map(version => ({
     ...version,
     additionalPrinterColumns: [],
   }));
-  await establish(world.consumer, [
+  await installCrds(world.consumer, [
     { ...old, spec: { ...old.spec, versions: columns } },
   ]);
   const binding: APIServiceBinding = {
@@ -52,7 +52,7 @@ it('becomes ready and syncs; its CRD is brought up to date in its scope', async 
   );
   const copy = await gears.create('a');
   await gears.setStatus('a', { seen: 1 });
-  await gears.objectOnce('a', ({ status }) => status !== undefined);
+  await gears.waitForObject('a', ({ status }) => status !== undefined);
   expect(copy.spec).toMatchObject({ plan: 'small' });
 
   const bindingCrd = await world.consumer.get(

@@ -49,7 +49,7 @@ describe('expectedClaimsOf', () => {
       () => undefined,
     ).values();
     expect(said?.claims).toEqual([{ ...secrets, state: 'Accepted' }]);
-    expect(said?.terms?.isolation).toBeUndefined();
+    expect(said?.options?.isolation).toBeUndefined();
   });
 
   it('has those of a binding that was never there, by its kubeconfig', () => {

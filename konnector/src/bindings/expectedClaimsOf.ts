@@ -1,51 +1,51 @@
 /** What bindings claim by what they and their exports say, whatever keeps them from being served. Pure. */
 import type { APIServiceBinding, APIServiceExport } from '@klutch/bind-api';
 import { keyOf } from '@klutch/kube';
-import type { ClaimTerms } from '../claims/ClaimsInForce';
-import type { SaidClaims } from '../claims/SharedClaims';
+import type { ClaimOptions } from '../claims/EffectiveClaims';
+import type { DeclaredClaims } from '../claims/SharedClaims';
 import type { ExpectedClaims } from '../controlPlane/ExpectedClaims';
-import { leadsTo } from '../controlPlane/leadsTo';
+import { targetsClusterNamespace } from '../controlPlane/targetsClusterNamespace';
 import { formerClusterOf } from '../formerCluster';
 import { planClaims } from './planClaims';
 
 /** What a binding says along with its claims. */
-export const claimTermsOf = (
+export const claimOptionsOf = (
   binding: APIServiceBinding,
   { spec }: APIServiceExport,
-): ClaimTerms => ({
+): ClaimOptions => ({
   isolation: spec.clusterScopedIsolation ?? 'Prefixed',
   formerCluster: formerClusterOf(binding),
 });
 
 /** Without an export nobody knows what is claimed there still: all that was accepted here may be, when it comes back. */
-const whatItMaySay = (
+const possibleClaimsOf = (
   binding: APIServiceBinding,
   apiExport: APIServiceExport | undefined,
-): SaidClaims =>
+): DeclaredClaims =>
   apiExport
     ? {
         claims: planClaims(binding, apiExport).accepted,
-        terms: claimTermsOf(binding, apiExport),
+        options: claimOptionsOf(binding, apiExport),
       }
     : {
         claims: (binding.spec?.permissionClaims ?? []).filter(
           ({ state }) => state === 'Accepted',
         ),
-        terms: { formerCluster: formerClusterOf(binding) },
+        options: { formerCluster: formerClusterOf(binding) },
       };
 
 /** Bindings that are being deleted claim nothing any more. */
 export const expectedClaimsOf =
   (bindings: () => readonly APIServiceBinding[]): ExpectedClaims =>
   ({ secretRef, uid }, exportOf) => {
-    const expected = new Map<string, SaidClaims>();
+    const expected = new Map<string, DeclaredClaims>();
     for (const binding of bindings()) {
       const { metadata } = binding;
-      if (metadata.deletionTimestamp || !leadsTo(binding, secretRef, uid)) {
+      if (metadata.deletionTimestamp || !targetsClusterNamespace(binding, secretRef, uid)) {
         continue;
       }
-      const said = whatItMaySay(binding, exportOf(metadata.name ?? ''));
-      if (said.claims.length > 0) expected.set(keyOf(binding), said);
+      const possible = possibleClaimsOf(binding, exportOf(metadata.name ?? ''));
+      if (possible.claims.length > 0) expected.set(keyOf(binding), possible);
     }
     return expected;
   };

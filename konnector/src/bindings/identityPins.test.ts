@@ -1,6 +1,6 @@
 import { thingBinding } from '../testing/objects';
 import type { BindingWriter } from './bindingWriter';
-import { pinClusters, whyAnotherAppCluster } from './identityPins';
+import { pinClusters, appClusterChangedVerdict } from './identityPins';
 
 const marked = (annotations: Record<string, string> = {}) => {
   const binding = thingBinding();
@@ -32,7 +32,7 @@ const pin = async (annotations: Record<string, string>) => {
   } as unknown as BindingWriter;
   return {
     result: await pinClusters(
-      { leading: true },
+      { isLeader: true },
       writer,
       marked(annotations),
       here,
@@ -96,7 +96,7 @@ describe('pinClusters', () => {
 
 describe('whyAnotherAppCluster', () => {
   it('tells the command that takes over', () => {
-    const verdict = whyAnotherAppCluster(
+    const verdict = appClusterChangedVerdict(
       marked({ 'consumer-cluster': 'former', 'take-over-from': 'third' }),
       'this-cluster',
     );

@@ -2,9 +2,9 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { formerClusterOf } from '../formerCluster';
 import { annotations, type ClusterPins } from '../markers';
-import type { Duty } from '../duty/leadership';
+import type { LeaderElector } from '../leaderElection/LeaderElector';
 import type { BindingWriter } from './bindingWriter';
-import { because, type Verdict } from '../conditions/verdict';
+import { falseVerdict, type Verdict } from '../conditions/verdict';
 
 /** The binding with its pins, or why it must not be synced. */
 export type Pinned =
@@ -19,7 +19,7 @@ const valueOf = (binding: APIServiceBinding, annotation: string) =>
  * copies of the original, and delete them in its place. Pure.
  * @param consumerCluster - see {@link ClusterPins}.
  */
-export function whyAnotherAppCluster(
+export function appClusterChangedVerdict(
   binding: APIServiceBinding,
   consumerCluster: string,
 ): Verdict | undefined {
@@ -28,21 +28,21 @@ export function whyAnotherAppCluster(
   if (known === formerClusterOf(binding)) return undefined;
   const { namespace, name } = binding.metadata;
   const where = namespace ? ` -n ${namespace}` : '';
-  return because(
+  return falseVerdict(
     'AppClusterChanged',
     `This binding was made in another app cluster, of which this one is a copy or a restored backup. Nothing is synced, so that the two do not share their data. If the other one is gone for good, take over from it: kubectl${where} annotate --overwrite apiservicebinding ${name} ${annotations.takeOverFrom}=${known}. Else delete this binding and bind again.`,
   );
 }
 
 /** Why the control plane is not the one that the binding was made with. Pure. */
-function whyAnotherControlPlane(
+function controlPlaneChangedVerdict(
   binding: APIServiceBinding,
   providerNamespaceUid: string,
 ): Verdict | undefined {
   const annotation = annotations.providerNamespaceUid;
   const known = valueOf(binding, annotation);
   if (known === undefined || known === providerNamespaceUid) return undefined;
-  return because(
+  return falseVerdict(
     'ControlPlaneChanged',
     `The cluster namespace is not the one this binding was made with: the control plane was rebuilt or exchanged. Nothing is synced, so that nothing is lost. If this is intended, remove the annotation ${annotation} from this binding.`,
   );
@@ -53,22 +53,22 @@ function whyAnotherControlPlane(
  * the recording to the one that leads.
  */
 export async function pinClusters(
-  duty: Pick<Duty, 'leading'>,
+  leaderElector: Pick<LeaderElector, 'leading'>,
   writer: BindingWriter,
   binding: APIServiceBinding,
   clusters: Pick<ClusterPins, 'consumerCluster' | 'providerNamespaceUid'>,
 ): Promise<Pinned> {
   const { consumerCluster, providerNamespaceUid } = clusters;
   const verdict =
-    whyAnotherAppCluster(binding, consumerCluster) ??
-    whyAnotherControlPlane(binding, providerNamespaceUid);
+    appClusterChangedVerdict(binding, consumerCluster) ??
+    controlPlaneChangedVerdict(binding, providerNamespaceUid);
   if (verdict) return { pinned: false, verdict };
   const formerCluster = formerClusterOf(binding);
   const pins = { ...clusters, ...(formerCluster && { formerCluster }) };
   const isNew =
     valueOf(binding, annotations.consumerCluster) !== consumerCluster ||
     valueOf(binding, annotations.providerNamespaceUid) === undefined;
-  if (!isNew || !duty.leading) return { pinned: true, binding, pins };
+  if (!isNew || !leaderElector.isLeader) return { pinned: true, binding, pins };
   const written = await writer.patchMetadata(binding, {
     annotations: {
       [annotations.consumerCluster]: consumerCluster,

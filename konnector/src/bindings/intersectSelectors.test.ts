@@ -1,6 +1,6 @@
 import type { PermissionClaimSelector } from '@klutch/bind-api';
 import fc from 'fast-check';
-import { coversLabels, coversPlace } from '../claims/plan/claimSelection';
+import { matchesLabels, matchesKey } from '../claims/plan/claimSelection';
 import { intersectSelectors } from './intersectSelectors';
 
 const some = (...values: string[]) =>
@@ -30,7 +30,7 @@ describe('intersectSelectors', () => {
           if (!selector) return false;
           const claim = { resource: 'secrets', version: 'v1', selector };
           return (
-            coversPlace(claim, object) && coversLabels(claim, object.labels)
+            matchesKey(claim, object) && matchesLabels(claim, object.labels)
           );
         };
         expect(meant(intersectSelectors(a, b))).toBe(meant(a) && meant(b));

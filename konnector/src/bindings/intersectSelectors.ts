@@ -5,7 +5,7 @@ const isAll = (list: readonly string[] | undefined): boolean =>
   !list || list.includes('*');
 
 /** Undefined when both name something and nothing of it is the same. */
-function inBoth(
+function intersectLists(
   a: string[] | undefined,
   b: string[] | undefined,
 ): { list?: string[] } | undefined {
@@ -17,7 +17,7 @@ function inBoth(
 }
 
 /** An object matches one map of each list when it matches one of these; maps that contradict each other match nothing. */
-function labelsOfBoth(
+function intersectLabelSelectors(
   a: Record<string, string>[] = [],
   b: Record<string, string>[] = [],
 ): Record<string, string>[] | undefined {
@@ -40,9 +40,9 @@ export function intersectSelectors(
   a: PermissionClaimSelector,
   b: PermissionClaimSelector,
 ): PermissionClaimSelector | undefined {
-  const names = inBoth(a.names, b.names);
-  const namespaces = inBoth(a.namespaces, b.namespaces);
-  const labelSelectors = labelsOfBoth(a.labelSelectors, b.labelSelectors);
+  const names = intersectLists(a.names, b.names);
+  const namespaces = intersectLists(a.namespaces, b.namespaces);
+  const labelSelectors = intersectLabelSelectors(a.labelSelectors, b.labelSelectors);
   if (!names || !namespaces || !labelSelectors) return undefined;
   const fieldSelectors = [
     ...new Set([...(a.fieldSelectors ?? []), ...(b.fieldSelectors ?? [])]),

@@ -8,25 +8,25 @@ import type { Connections } from '../controlPlane/connections';
 import type { KubeConfig } from '../access/connect';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
 import { UnusableKubeconfig } from '../controlPlane/openControlPlane';
-import type { RefusedKubeconfig } from '../access/tryOut';
-import type { ClusterWord } from '../feedback/ClusterWord';
+import type { RefusedKubeconfig } from '../access/verifyKubeconfig';
+import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
 import { annotations } from '../markers';
 import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
-import type { Trouble } from '../trouble';
+import type { Failure } from '../failure';
 import {
   readKubeconfigSecret,
   staysInUse,
   unusable,
 } from '../access/kubeconfigSecret';
-import { because, type Verdict } from '../conditions/verdict';
+import { falseVerdict, type Verdict } from '../conditions/verdict';
 
 /** The kubeconfig of a binding's secret, as it is in use. */
-export interface SecretLogin {
+export interface ClusterCredentials {
   kubeConfig: KubeConfig;
   /** Where it leads. */
-  cluster: ClusterWord;
+  cluster: ClusterDisplayName;
   /** That cluster refuses its credentials. */
-  unauthorized: Trouble | undefined;
+  unauthorized: Failure | undefined;
 }
 
 /** The control plane of a binding, or the condition that says why there is none. */
@@ -35,7 +35,7 @@ export type OpenedSecret =
       ok: true;
       controlPlane: ControlPlane;
       secretValid: Verdict;
-      login: SecretLogin;
+      credentials: ClusterCredentials;
     }
   | { ok: false; secretValid: Verdict };
 
@@ -54,13 +54,13 @@ export interface SecretParts {
 }
 
 /** Said of a binding without a reference. */
-export const namesNoSecret =
+export const missingSecretRef =
   'The binding names no kubeconfig secret. Bind again.';
 
 /** The binding's kubeconfig is not to be used. */
-export const refused = (message: string): OpenedSecret => ({
+export const invalidSecret = (message: string): OpenedSecret => ({
   ok: false,
-  secretValid: because(reasons.kubeconfigSecretInvalid, message),
+  secretValid: falseVerdict(reasons.kubeconfigSecretInvalid, message),
 });
 
 const opened = (
@@ -70,21 +70,21 @@ const opened = (
   ok: true,
   controlPlane,
   secretValid,
-  login: {
+  credentials: {
     kubeConfig: controlPlane.kubeconfig.inUse.kubeConfig,
     cluster: 'control plane',
     unauthorized: controlPlane.unauthorized(),
   },
 });
 
-const staysWith = (controlPlane: ControlPlane, why: string): OpenedSecret =>
+const keepsCurrent = (controlPlane: ControlPlane, why: string): OpenedSecret =>
   opened(
     controlPlane,
-    because(reasons.kubeconfigSecretInvalid, `${why} ${staysInUse}`, 'Warning'),
+    falseVerdict(reasons.kubeconfigSecretInvalid, `${why} ${staysInUse}`, 'Warning'),
   );
 
-const wayOut = ({ elsewhere }: RefusedKubeconfig) =>
-  elsewhere
+const remediation = ({ isOtherCluster }: RefusedKubeconfig) =>
+  isOtherCluster
     ? ` If this is intended, remove the annotation ${annotations.providerNamespaceUid} from the bindings that use it.`
     : ' It is tried again.';
 
@@ -104,7 +104,7 @@ export function openSecret(
 ): OpenedSecret | undefined {
   const ref = binding.spec?.kubeconfigSecretRef;
   if (!ref) {
-    return refused(namesNoSecret);
+    return invalidSecret(missingSecretRef);
   }
   const { connections, secrets } = parts;
   const { namespace, name } = ref;
@@ -116,10 +116,10 @@ export function openSecret(
     : unusable(`${where} cannot be read: ${found.problem}`);
   if (!reading.ok) {
     const isGone = found.known && !found.object;
-    const present = isGone ? undefined : connections.present(key, ref);
-    return present
-      ? staysWith(present, reading.message)
-      : { ok: false, secretValid: because(reading.reason, reading.message) };
+    const current = isGone ? undefined : connections.current(key, ref);
+    return current
+      ? keepsCurrent(current, reading.message)
+      : { ok: false, secretValid: falseVerdict(reading.reason, reading.message) };
   }
   try {
     const controlPlane = connections.use(
@@ -130,11 +130,11 @@ export function openSecret(
     );
     const { refused: newer } = controlPlane.kubeconfig;
     return newer
-      ? staysWith(controlPlane, `${where}: ${newer.message}${wayOut(newer)}`)
+      ? keepsCurrent(controlPlane, `${where}: ${newer.message}${remediation(newer)}`)
       : opened(controlPlane, { ok: true });
   } catch (error) {
     // Whatever else fails is no fault of the secret.
     if (!(error instanceof UnusableKubeconfig)) throw error;
-    return refused(error.message);
+    return invalidSecret(error.message);
   }
 }

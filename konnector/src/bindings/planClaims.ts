@@ -8,7 +8,7 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import { intersectSelectors } from './intersectSelectors';
-import { acceptsAllClaims } from './switches';
+import { acceptsAllClaims } from './bindingAnnotations';
 
 /** Claims as somebody answered them on the binding. */
 export interface ClaimAnswers {

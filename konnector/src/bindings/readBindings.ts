@@ -13,18 +13,18 @@ import {
 import { bindingResourceOf } from '../crds/bindingCrd';
 import { idOf } from '../singleObjectWatches';
 import type { RemoteAppCluster } from '../topology/Topology';
-import { wordsOf } from '../trouble';
-import { namesNoSecret } from './openSecret';
+import { errorMessage } from '../failure';
+import { missingSecretRef } from './openSecret';
 
 /** All bindings of an app cluster. */
-export interface FoundBindings {
+export interface BindingList {
   /** Bindings of v1.5.0 are cluster-scoped. */
   resource: Resource<APIServiceBinding>;
   bindings: APIServiceBinding[];
 }
 
 /** @throws Error in words when the cluster knows no bindings. */
-async function readBindings(client: KubeClient): Promise<FoundBindings> {
+async function readBindings(client: KubeClient): Promise<BindingList> {
   const { name = '' } = apiServiceBindingCrd('Namespaced').metadata;
   const crd = await client.get(core.customResourceDefinitions, { name });
   if (!crd) {
@@ -38,7 +38,7 @@ async function readBindings(client: KubeClient): Promise<FoundBindings> {
 }
 
 /** A connection to the control plane of a binding, or why there is none, in words. */
-export type ReachedControlPlane =
+export type ControlPlaneConnection =
   | { ok: true; client: KubeClient; clusterNamespace: string }
   | { ok: false; problem: string };
 
@@ -48,18 +48,18 @@ export interface BoundCluster {
   bindingCluster: KubeClient;
   appCluster: KubeClient;
   /** @throws Error in words when there can be none. */
-  readBindings(): Promise<FoundBindings>;
+  readBindings(): Promise<BindingList>;
   /** The connection that comes of it is for the caller to close. */
-  reachControlPlane(binding: APIServiceBinding): Promise<ReachedControlPlane>;
+  connectControlPlane(binding: APIServiceBinding): Promise<ControlPlaneConnection>;
   close(): Promise<void>;
 }
 
-async function toControlPlane(
+async function connectFromSecret(
   client: KubeClient,
   { spec }: APIServiceBinding,
-): Promise<ReachedControlPlane> {
+): Promise<ControlPlaneConnection> {
   const ref = spec?.kubeconfigSecretRef;
-  if (!ref) return { ok: false, problem: namesNoSecret };
+  if (!ref) return { ok: false, problem: missingSecretRef };
   const { namespace, name, key } = ref;
   const where = `Secret ${idOf(ref)}`;
   try {
@@ -69,7 +69,7 @@ async function toControlPlane(
     const { kubeConfig, namespace: clusterNamespace } = reading.value;
     return { ok: true, client: connect(kubeConfig), clusterNamespace };
   } catch (error) {
-    return { ok: false, problem: `${where}: ${wordsOf(error)}` };
+    return { ok: false, problem: `${where}: ${errorMessage(error)}` };
   }
 }
 
@@ -79,7 +79,7 @@ function onAppCluster(kubeConfig: KubeConfig): BoundCluster {
     bindingCluster: client,
     appCluster: client,
     readBindings: () => readBindings(client),
-    reachControlPlane: binding => toControlPlane(client, binding),
+    connectControlPlane: binding => connectFromSecret(client, binding),
     close: () => client.close(),
   };
 }
@@ -107,7 +107,7 @@ async function onControlPlane({
         });
         return { resource, bindings: items };
       },
-      reachControlPlane: async () => ({
+      connectControlPlane: async () => ({
         ok: true,
         client: connect(controlPlane),
         clusterNamespace,
@@ -123,7 +123,7 @@ async function onControlPlane({
 }
 
 /** Where a control plane keeps what belongs to the app cluster; undefined outside control-plane mode. */
-export type RemotePlace = Omit<RemoteAppCluster, 'controlPlane'> | undefined;
+export type RemoteLocation = Omit<RemoteAppCluster, 'controlPlane'> | undefined;
 
 /**
  * @param kubeConfig - of the app cluster; in control-plane mode of the control plane.
@@ -131,7 +131,7 @@ export type RemotePlace = Omit<RemoteAppCluster, 'controlPlane'> | undefined;
  */
 export const openBoundCluster = async (
   kubeConfig: KubeConfig,
-  remote: RemotePlace,
+  remote: RemoteLocation,
 ): Promise<BoundCluster> =>
   remote
     ? onControlPlane({ controlPlane: kubeConfig, ...remote })

@@ -1,7 +1,7 @@
 /** The running syncers: one a binding, restarted only when what it syncs, or between whom, has changed. */
 import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/Breakers';
-import { followCopiesOf } from '../copies/followCopies';
+import { watchCopiesOf } from '../copies/watchCopies';
 import { mappingOf } from '../mapping/mappingOf';
 import { startSyncer } from '../sync/syncer';
 import type { Syncer } from '../sync/SyncerOptions';
@@ -19,7 +19,7 @@ interface Running {
 /** Syncers by binding. */
 export class Syncers {
   private readonly running = new Map<string, Running>();
-  private readonly ending = new Set<Promise<void>>();
+  private readonly stopping = new Set<Promise<void>>();
 
   /** @param options.changed - called with the binding whose syncer has news. */
   constructor(
@@ -67,11 +67,11 @@ export class Syncers {
     );
     const syncer = startSyncer({
       mapping,
-      followCopies: followCopiesOf(mapping, api.informerScope, controlPlane),
+      watchCopies: watchCopiesOf(mapping, api.informerScope, controlPlane),
       crdName,
       shape,
       engine: appCluster.engine,
-      duty: appCluster.duty,
+      leaderElection: appCluster.leaderElector,
       consumerClient: appCluster.client,
       namespaces: appCluster.namespaces,
       providerClient: controlPlane.client,
@@ -79,7 +79,7 @@ export class Syncers {
       breaker: this.options.breakers.of(binding),
       pins,
       events: appCluster.events,
-      copyGone: namespace => controlPlane.copyGone(namespace),
+      copyDeleted: namespace => controlPlane.copyDeleted(namespace),
       changed: () => this.options.changed(binding),
       signal: AbortSignal.any([signal, controlPlane.signal]),
       logger: appCluster.logger,
@@ -95,13 +95,13 @@ export class Syncers {
     if (!current) return;
     this.running.delete(binding);
     const ended = current.syncer.stop();
-    this.ending.add(ended);
-    await ended.finally(() => this.ending.delete(ended));
+    this.stopping.add(ended);
+    await ended.finally(() => this.stopping.delete(ended));
   }
 
   /** Resolves when nothing is written any more. */
-  async closed(): Promise<void> {
+  async stopAll(): Promise<void> {
     for (const binding of [...this.running.keys()]) void this.stop(binding);
-    await Promise.all(this.ending);
+    await Promise.all(this.stopping);
   }
 }

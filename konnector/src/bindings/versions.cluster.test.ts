@@ -7,7 +7,7 @@ import {
   testCrd,
   testVersion,
 } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 /** Version v1 has `spec.note`, v2 has `spec.comment` in its place. */
@@ -28,9 +28,9 @@ const inVersions = (
   return { ...crd, spec: { ...crd.spec, versions: names.map(versionOf) } };
 };
 
-let world: TwoClusters;
+let world: TwoClusterFixture;
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   world.startKonnector();
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -46,7 +46,7 @@ it('an API that gets a new version keeps what is stored in the old one', async (
   const before = inVersions('scrolls', 'Scroll', ['v1'], 'v1');
   const name = 'scrolls.example.com';
   const scrolls = new UserView(world, resourceOfCrd(before));
-  await world.serve(before);
+  await world.offerAndBind(before);
   await scrolls.create('old', { plan: 'small', note: 'mine' });
 
   await world.offer(inVersions('scrolls', 'Scroll', ['v2', 'v1'], 'v2'));
@@ -59,7 +59,7 @@ it('an API that gets a new version keeps what is stored in the old one', async (
   await eventually('the API is served again', () =>
     scrolls.patch('old', { spec: { plan: 'big' } }),
   );
-  await scrolls.copyOnce('old', ({ spec }) => spec?.plan === 'big');
+  await scrolls.waitForCopy('old', ({ spec }) => spec?.plan === 'big');
   expect(await storedBy(name)).toBe('v1');
   expect((await scrolls.object('old'))?.spec).toMatchObject({ note: 'mine' });
   expect((await world.conditions(name)).SchemaInSync).toBe('True');
@@ -72,7 +72,7 @@ it('an API that is new here is synced in the version that is stored, wherever it
     ...resourceOfCrd(crd),
     version: 'v2',
   });
-  await world.serve(crd);
+  await world.offerAndBind(crd);
   const copy = await leaves.create('new', { plan: 'small', comment: 'mine' });
   expect(await storedBy(name)).toBe('v2');
   expect(copy.spec).toMatchObject({ comment: 'mine' });

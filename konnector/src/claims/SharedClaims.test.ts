@@ -1,17 +1,17 @@
 /** Who does the work of the claims in a cluster namespace that several connections lead to. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
-import { nothingKnown, nothingOfAnyKind } from '../feedback/Tallies';
+import { unknownReports, emptyReports } from '../feedback/IssueCounters';
 import type { RelatedObjectsParts } from './relatedObjects';
 import {
   SharedClaims,
   type ClaimsConnection,
-  type SaidClaims,
+  type DeclaredClaims,
 } from './SharedClaims';
 
 const claims: PermissionClaim[] = [{ resource: 'secrets', version: 'v1' }];
 const others: PermissionClaim[] = [{ resource: 'configmaps', version: 'v1' }];
-const settle = () => new Promise(setImmediate);
+const flushPromises = () => new Promise(setImmediate);
 
 /** What does the work, as one connection has it. */
 interface Worker {
@@ -41,15 +41,15 @@ function setUp() {
       });
     });
     return {
-      set(binding, list, terms) {
+      setClaims(binding, list, terms) {
         said.set(binding, list);
-        heard.push(`${binding}${terms?.handsOff ? ' hands off' : ''}`);
+        heard.push(`${binding}${terms?.suspended ? ' hands off' : ''}`);
       },
-      standing: binding => ({
-        known: true,
-        trouble: { message: binding, since: new Date(0) },
+      status: binding => ({
+        isKnown: true,
+        failure: { message: binding, since: new Date(0) },
       }),
-      tallies: () => nothingOfAnyKind,
+      issueReports: () => emptyReports,
       stopped: () => stopped,
     };
   });
@@ -60,7 +60,7 @@ function setUp() {
       lost: false,
       changed: 0,
       gone: [] as string[],
-      expected: new Map() as Map<string, SaidClaims> | undefined,
+      expected: new Map() as Map<string, DeclaredClaims> | undefined,
       failure: undefined as Error | undefined,
     };
     const objects = shared.join({
@@ -84,18 +84,18 @@ describe('SharedClaims', () => {
   it('has one connection work for all that lead to a cluster namespace', async () => {
     const { workers, connect } = setUp();
     const first = connect('first');
-    first.objects.set('a', claims);
+    first.objects.setClaims('a', claims);
     const second = connect('second');
-    second.objects.set('b', others);
-    await settle();
+    second.objects.setClaims('b', others);
+    await flushPromises();
     expect(workers.map(({ over }) => over)).toEqual(['first']);
     expect([...(workers[0]?.said ?? [])]).toEqual([
       ['a', claims],
       ['b', others],
     ]);
-    expect(second.objects.standing('b').trouble?.message).toBe('b');
+    expect(second.objects.status('b').failure?.message).toBe('b');
     for (const { state } of [first, second]) state.changed = 0;
-    workers[0]?.parts.copyGone('team-a');
+    workers[0]?.parts.copyDeleted('team-a');
     workers[0]?.parts.changed();
     for (const { state } of [first, second]) {
       expect(state).toMatchObject({ changed: 1, gone: ['team-a'] });
@@ -104,28 +104,28 @@ describe('SharedClaims', () => {
 
   it('keeps cluster namespaces apart', async () => {
     const { workers, connect } = setUp();
-    connect('first', 'n').objects.set('a', claims);
-    connect('second', 'm').objects.set('b', others);
-    await settle();
+    connect('first', 'n').objects.setClaims('a', claims);
+    connect('second', 'm').objects.setClaims('b', others);
+    await flushPromises();
     expect(workers.map(({ said }) => [...said.keys()])).toEqual([['a'], ['b']]);
   });
 
   it('goes on over another connection when the one at work ends, and not before that writes nothing any more', async () => {
     const { workers, connect } = setUp();
     const first = connect('first');
-    first.objects.set('a', claims);
+    first.objects.setClaims('a', claims);
     const second = connect('second');
-    second.objects.set('b', others);
-    await settle();
+    second.objects.setClaims('b', others);
+    await flushPromises();
     first.stop();
-    await settle();
+    await flushPromises();
     expect(workers[0]?.parts.signal.aborted).toBe(true);
     expect(workers).toHaveLength(1);
-    expect(second.objects.tallies('b')).toEqual(nothingKnown);
-    expect(second.objects.standing('b')).toEqual({ known: false });
+    expect(second.objects.issueReports('b')).toEqual(unknownReports);
+    expect(second.objects.status('b')).toEqual({ known: false });
     second.state.changed = 0;
     workers[0]?.finish();
-    await settle();
+    await flushPromises();
     expect(second.state.changed).toBe(1);
     expect(workers[1]?.over).toBe('second');
     expect([...(workers[1]?.said ?? [])]).toEqual([['b', others]]);
@@ -133,12 +133,12 @@ describe('SharedClaims', () => {
 
   it('ends the claims of a connection that ends, and all others go on', async () => {
     const { workers, connect } = setUp();
-    connect('first').objects.set('a', claims);
+    connect('first').objects.setClaims('a', claims);
     const second = connect('second');
-    second.objects.set('b', others);
-    await settle();
+    second.objects.setClaims('b', others);
+    await flushPromises();
     second.stop();
-    await settle();
+    await flushPromises();
     expect(workers).toHaveLength(1);
     expect(workers[0]?.said.get('b')).toEqual([]);
     expect(workers[0]?.parts.signal.aborted).toBe(false);
@@ -146,13 +146,13 @@ describe('SharedClaims', () => {
 
   it('hears nothing of a connection that has ended', async () => {
     const { workers, connect } = setUp();
-    connect('first').objects.set('a', claims);
+    connect('first').objects.setClaims('a', claims);
     const second = connect('second');
-    second.objects.set('b', others);
-    await settle();
+    second.objects.setClaims('b', others);
+    await flushPromises();
     second.stop();
-    second.objects.set('b', others);
-    second.objects.set('a', []);
+    second.objects.setClaims('b', others);
+    second.objects.setClaims('a', []);
     expect([...(workers[0]?.said ?? [])]).toEqual([
       ['a', claims],
       ['b', []],
@@ -162,20 +162,20 @@ describe('SharedClaims', () => {
   it('goes on over another connection when the one at work is lost, for all bindings', async () => {
     const { shared, workers, connect } = setUp();
     const first = connect('first');
-    first.objects.set('a', claims);
+    first.objects.setClaims('a', claims);
     const second = connect('second');
-    second.objects.set('b', others);
-    await settle();
+    second.objects.setClaims('b', others);
+    await flushPromises();
     first.state.lost = true;
-    shared.review();
+    shared.reevaluate();
     workers[0]?.finish();
-    await settle();
+    await flushPromises();
     expect(workers.map(({ over }) => over)).toEqual(['first', 'second']);
     expect([...(workers[1]?.said.keys() ?? [])]).toEqual(['a', 'b']);
 
     first.state.lost = false;
-    shared.review();
-    await settle();
+    shared.reevaluate();
+    await flushPromises();
     expect(workers).toHaveLength(2);
   });
 
@@ -183,34 +183,34 @@ describe('SharedClaims', () => {
     const { shared, workers, connect } = setUp();
     const both = [connect('first'), connect('second')];
     for (const { state } of both) state.lost = true;
-    await settle();
-    shared.review();
-    await settle();
+    await flushPromises();
+    shared.reevaluate();
+    await flushPromises();
     expect(workers.map(({ over }) => over)).toEqual(['first']);
   });
 
   it('waits for who worked before also when nobody was there in between', async () => {
     const { workers, connect } = setUp();
     const first = connect('first');
-    await settle();
+    await flushPromises();
     first.stop();
-    await settle();
+    await flushPromises();
     connect('second');
-    await settle();
+    await flushPromises();
     expect(workers).toHaveLength(1);
     workers[0]?.finish();
-    await settle();
+    await flushPromises();
     expect(workers[1]?.over).toBe('second');
   });
 
   it('begins nothing for connections that end together', async () => {
     const { workers, connect } = setUp();
     const both = [connect('first'), connect('second')];
-    await settle();
+    await flushPromises();
     both.forEach(({ stop }) => stop());
     workers[0]?.finish();
     await Promise.all(both.map(({ objects }) => objects.stopped()));
-    await settle();
+    await flushPromises();
     expect(workers).toHaveLength(1);
   });
 
@@ -221,16 +221,16 @@ describe('SharedClaims', () => {
       ['a', { claims }],
       ['b', { claims }],
     ]);
-    objects.set('a', claims);
-    await settle();
+    objects.setClaims('a', claims);
+    await flushPromises();
     const [worker] = workers;
     expect(worker?.heard).toEqual(['b hands off', 'a']);
-    objects.set('b', claims);
+    objects.setClaims('b', claims);
     expect(worker?.heard.slice(2)).toEqual(['a', 'b']);
-    objects.set('b', []);
+    objects.setClaims('b', []);
     expect(worker?.heard.slice(4)).toEqual(['b hands off', 'a']);
     state.expected = new Map([['a', { claims }]]);
-    shared.review();
+    shared.reevaluate();
     expect(worker?.said.get('b')).toEqual([]);
   });
 
@@ -238,36 +238,36 @@ describe('SharedClaims', () => {
     const { shared, workers, connect, errors } = setUp();
     const bad = connect('bad', 'n');
     const good = connect('good', 'm');
-    await settle();
+    await flushPromises();
     bad.state.failure = new Error('no spec');
     good.state.expected = new Map([['b', { claims }]]);
-    shared.review();
-    bad.objects.set('a', claims);
+    shared.reevaluate();
+    bad.objects.setClaims('a', claims);
     expect(workers[1]?.heard).toEqual(['b hands off']);
-    expect(good.objects.standing('b').trouble?.message).toBe('b');
-    expect(bad.objects.standing('a')).toMatchObject({
+    expect(good.objects.status('b').failure?.message).toBe('b');
+    expect(bad.objects.status('a')).toMatchObject({
       known: true,
       trouble: { message: 'no spec' },
     });
     expect(errors.length).toBeGreaterThan(0);
 
     bad.state.failure = undefined;
-    shared.review();
+    shared.reevaluate();
     expect(workers[0]?.heard).toEqual(['a']);
-    expect(bad.objects.standing('a').trouble?.message).toBe('a');
+    expect(bad.objects.status('a').failure?.message).toBe('a');
   });
 
   it('R01: fails neither when it begins nor when a connection ends', async () => {
     const { workers, connect } = setUp();
     const first = connect('first');
     first.state.failure = new Error('no spec');
-    await settle();
+    await flushPromises();
     const second = connect('second');
     second.state.failure = new Error('no spec');
     second.stop();
     first.stop();
     workers[0]?.finish();
-    await settle();
+    await flushPromises();
     await first.objects.stopped();
     expect(workers).toHaveLength(1);
   });
@@ -276,11 +276,11 @@ describe('SharedClaims', () => {
     const { shared, workers, connect } = setUp();
     const { objects, state } = connect('first');
     state.expected = undefined;
-    objects.set('a', claims);
-    await settle();
+    objects.setClaims('a', claims);
+    await flushPromises();
     expect(workers[0]?.heard).toEqual([]);
     state.expected = new Map([['b', { claims }]]);
-    shared.review();
+    shared.reevaluate();
     expect(workers[0]?.heard).toEqual(['b hands off', 'a']);
   });
 });

@@ -1,12 +1,12 @@
 /** The claims in a cluster namespace are one decision, however many kubeconfigs lead there: one connection works for all. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
-import { nothingKnown } from '../feedback/Tallies';
-import { troubleOf, type Trouble } from '../trouble';
-import type { ClaimTerms } from './ClaimsInForce';
+import { unknownReports } from '../feedback/IssueCounters';
+import { failureOf, type Failure } from '../failure';
+import type { ClaimOptions } from './EffectiveClaims';
 import {
   createRelatedObjects,
-  notKnown,
+  unknownStatus,
   type RelatedObjects,
   type RelatedObjectsParts,
 } from './relatedObjects';
@@ -19,149 +19,149 @@ export interface ClaimsConnection extends RelatedObjectsParts {
    * What each binding that leads to the cluster namespace would say, whether it gets there or not; undefined while that
    * is not known, and nothing begins before.
    */
-  expected: () => ReadonlyMap<string, SaidClaims> | undefined;
+  expected: () => ReadonlyMap<string, DeclaredClaims> | undefined;
 }
 
 /** What a binding says. */
-export interface SaidClaims {
+export interface DeclaredClaims {
   claims: readonly PermissionClaim[];
-  terms?: ClaimTerms;
+  options?: ClaimOptions;
 }
 
 interface Member {
   connection: ClaimsConnection;
   /** What the bindings that use it say, by binding. */
-  said: Map<string, SaidClaims>;
+  declared: Map<string, DeclaredClaims>;
 }
 
-interface AtWork {
-  over: Member;
+interface ActiveMember {
+  member: Member;
   /** Undefined while whoever worked before still writes. */
   objects?: RelatedObjects;
   /** Bindings that they have heard of. */
-  told: Set<string>;
+  notifiedBindings: Set<string>;
   stop: AbortController;
 }
 
-class Share {
+class NamespaceClaims {
   private readonly members = new Set<Member>();
-  private atWork: AtWork | undefined;
+  private active: ActiveMember | undefined;
   /** Resolves when all who have worked before write nothing any more. */
-  private former: Promise<unknown> = Promise.resolve();
+  private previousStopped: Promise<unknown> = Promise.resolve();
   /** What failed here the last time; only bindings to this cluster namespace hear of it. */
-  private trouble: Trouble | undefined;
+  private failure: Failure | undefined;
 
   constructor(
     private readonly create: typeof createRelatedObjects,
     private readonly logger: Logger,
   ) {}
 
-  get isDeserted(): boolean {
+  get isEmpty(): boolean {
     return this.members.size === 0;
   }
 
   join(connection: ClaimsConnection): RelatedObjects {
-    const member: Member = { connection, said: new Map() };
+    const member: Member = { connection, declared: new Map() };
     this.members.add(member);
-    const leave = () => this.contain(() => this.leave(member));
-    connection.signal.addEventListener('abort', leave, { once: true });
-    this.contain(() => this.choose());
+    const removeMember = () => this.isolateFailure(() => this.removeMember(member));
+    connection.signal.addEventListener('abort', removeMember, { once: true });
+    this.isolateFailure(() => this.selectActive());
     return {
-      set: (binding, claims, terms) => {
-        if (claims.length > 0) member.said.set(binding, { claims, terms });
-        else member.said.delete(binding);
-        this.contain(() => this.tell());
+      setClaims: (binding, claims, options) => {
+        if (claims.length > 0) member.declared.set(binding, { claims, options });
+        else member.declared.delete(binding);
+        this.isolateFailure(() => this.applyClaims());
       },
-      standing: binding =>
-        this.trouble
-          ? { known: true, trouble: this.trouble }
-          : (this.atWork?.objects?.standing(binding) ?? notKnown),
-      tallies: binding =>
-        this.atWork?.objects?.tallies(binding) ?? nothingKnown,
+      status: binding =>
+        this.failure
+          ? { isKnown: true, failure: this.failure }
+          : (this.active?.objects?.status(binding) ?? unknownStatus),
+      issueReports: binding =>
+        this.active?.objects?.issueReports(binding) ?? unknownReports,
       stopped: async () => {
-        await this.former;
+        await this.previousStopped;
       },
     };
   }
 
   /** A connection may have failed, or recovered, and what is expected of bindings may have changed. */
-  review(): void {
-    this.contain(() => {
-      this.choose();
-      this.tell();
+  reevaluate(): void {
+    this.isolateFailure(() => {
+      this.selectActive();
+      this.applyClaims();
     });
   }
 
   /** A failure of one cluster namespace reaches neither another one nor whoever happened to ask. */
-  private contain(step: () => void): void {
+  private isolateFailure(step: () => void): void {
     try {
       step();
-      this.trouble = undefined;
+      this.failure = undefined;
     } catch (error) {
-      this.fail(error);
+      this.recordFailure(error);
     }
   }
 
-  private fail(error: unknown): void {
+  private recordFailure(error: unknown): void {
     this.logger.error({ err: error }, 'claims of a cluster namespace failed');
-    this.trouble = troubleOf(error, this.trouble);
+    this.failure = failureOf(error, this.failure);
   }
 
   /** Another connection takes over only when the one at work is lost, as it begins anew with looking at everything. */
-  private choose(): void {
-    const { atWork } = this;
-    if (atWork && !atWork.over.connection.isLost()) return;
+  private selectActive(): void {
+    const { active } = this;
+    if (active && !active.member.connection.isLost()) return;
     const members = [...this.members];
     const next =
       members.find(({ connection }) => !connection.isLost()) ??
-      atWork?.over ??
+      active?.member ??
       members[0];
-    if (!next || next === atWork?.over) return;
-    this.end();
-    this.begin(next);
+    if (!next || next === active?.member) return;
+    this.deactivate();
+    this.activate(next);
   }
 
-  private begin(over: Member): void {
-    const told = new Set<string>();
-    const atWork: AtWork = { over, told, stop: new AbortController() };
-    this.atWork = atWork;
-    const { connection } = over;
-    const signal = AbortSignal.any([connection.signal, atWork.stop.signal]);
-    const all = (tell: (one: ClaimsConnection) => void) =>
-      this.members.forEach(member => tell(member.connection));
+  private activate(activeMember: Member): void {
+    const notifiedBindings = new Set<string>();
+    const active: ActiveMember = { member: activeMember, notifiedBindings, stop: new AbortController() };
+    this.active = active;
+    const { connection } = activeMember;
+    const signal = AbortSignal.any([connection.signal, active.stop.signal]);
+    const notifyAll = (applyClaims: (one: ClaimsConnection) => void) =>
+      this.members.forEach(member => applyClaims(member.connection));
     const start = () => {
       if (signal.aborted) return;
-      atWork.objects = this.create({
+      active.objects = this.create({
         ...connection,
-        copyGone: namespace => all(one => one.copyGone(namespace)),
-        changed: () => all(one => one.changed()),
+        copyDeleted: namespace => notifyAll(one => one.copyDeleted(namespace)),
+        changed: () => notifyAll(one => one.changed()),
         signal,
       });
-      this.tell();
+      this.applyClaims();
     };
-    this.former.then(
+    this.previousStopped.then(
       () => {
-        this.contain(start);
+        this.isolateFailure(start);
         // What they say by now was not heard while nobody worked.
-        if (!signal.aborted) all(one => one.changed());
+        if (!signal.aborted) notifyAll(one => one.changed());
       },
-      error => this.fail(error),
+      error => this.recordFailure(error),
     );
   }
 
-  private end(): void {
-    this.atWork?.stop.abort();
-    this.former = Promise.all([this.former, this.atWork?.objects?.stopped()]);
-    this.atWork = undefined;
+  private deactivate(): void {
+    this.active?.stop.abort();
+    this.previousStopped = Promise.all([this.previousStopped, this.active?.objects?.stopped()]);
+    this.active = undefined;
   }
 
-  private leave(member: Member): void {
+  private removeMember(member: Member): void {
     this.members.delete(member);
-    if (this.atWork?.over === member) {
-      this.end();
-      this.choose();
+    if (this.active?.member === member) {
+      this.deactivate();
+      this.selectActive();
     } else {
-      this.tell();
+      this.applyClaims();
     }
   }
 
@@ -169,32 +169,32 @@ class Share {
    * Who is expected and says nothing has the others leave alone what they would do in another way with its claims. So it
    * does not matter who is there first, and who stays away.
    */
-  private tell(): void {
-    const { objects, told, over } = this.atWork ?? {};
-    const expected = over?.connection.expected();
-    if (!objects || !told || !expected) return;
-    const said = new Map([...this.members].flatMap(one => [...one.said]));
+  private applyClaims(): void {
+    const { objects, notifiedBindings, member } = this.active ?? {};
+    const expected = member?.connection.expected();
+    if (!objects || !notifiedBindings || !expected) return;
+    const declared = new Map([...this.members].flatMap(one => [...one.declared]));
     // Before the others, as they begin at once.
-    for (const [binding, { claims, terms }] of expected) {
-      if (said.has(binding)) continue;
-      objects.set(binding, claims, { ...terms, handsOff: true });
-      told.add(binding);
+    for (const [binding, { claims, options }] of expected) {
+      if (declared.has(binding)) continue;
+      objects.setClaims(binding, claims, { ...options, suspended: true });
+      notifiedBindings.add(binding);
     }
-    for (const [binding, { claims, terms }] of said) {
-      objects.set(binding, claims, terms);
-      told.add(binding);
+    for (const [binding, { claims, options }] of declared) {
+      objects.setClaims(binding, claims, options);
+      notifiedBindings.add(binding);
     }
-    for (const binding of told) {
-      if (said.has(binding) || expected.has(binding)) continue;
-      objects.set(binding, []);
-      told.delete(binding);
+    for (const binding of notifiedBindings) {
+      if (declared.has(binding) || expected.has(binding)) continue;
+      objects.setClaims(binding, []);
+      notifiedBindings.delete(binding);
     }
   }
 }
 
 /** Claims by the cluster namespace they are in. Two that worked on one would undo what the other does, for ever. */
 export class SharedClaims {
-  private readonly shares = new Map<string, Share>();
+  private readonly byNamespaceUid = new Map<string, NamespaceClaims>();
 
   constructor(
     private readonly logger: Logger,
@@ -204,20 +204,20 @@ export class SharedClaims {
   /** Takes part until the signal of the connection aborts. @returns the claims of the bindings that use it. */
   join(connection: ClaimsConnection): RelatedObjects {
     const { providerNamespaceUid: uid } = connection.pins;
-    const share = this.shares.get(uid) ?? new Share(this.create, this.logger);
-    this.shares.set(uid, share);
-    const objects = share.join(connection);
-    const leave = async () => {
+    const namespaceClaims = this.byNamespaceUid.get(uid) ?? new NamespaceClaims(this.create, this.logger);
+    this.byNamespaceUid.set(uid, namespaceClaims);
+    const objects = namespaceClaims.join(connection);
+    const deleteIfEmpty = async () => {
       // Who comes back meanwhile waits like everybody.
       await objects.stopped();
-      if (share.isDeserted) this.shares.delete(uid);
+      if (namespaceClaims.isEmpty) this.byNamespaceUid.delete(uid);
     };
-    connection.signal.addEventListener('abort', leave, { once: true });
+    connection.signal.addEventListener('abort', deleteIfEmpty, { once: true });
     return objects;
   }
 
   /** Of all cluster namespaces; a failure of one is its own. Never throws. */
-  review(): void {
-    for (const share of this.shares.values()) share.review();
+  reevaluate(): void {
+    for (const share of this.byNamespaceUid.values()) share.reevaluate();
   }
 }

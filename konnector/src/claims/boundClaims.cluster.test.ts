@@ -1,12 +1,12 @@
 /** Claims on APIs that are bound: their objects are their binding's alone; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const owner = 'klutch.anynines.com/resource-owner';
@@ -20,7 +20,7 @@ const claimOn = (resource: string): PermissionClaim => ({
   create: { replaceExisting: true },
 });
 const claims = [claimOn('things'), claimOn('parts')];
-let world: TwoClusters;
+let world: TwoClusterFixture;
 
 /** The other claims are rejected. */
 const accept = (isWanted: (claim: PermissionClaim) => boolean) =>
@@ -33,10 +33,10 @@ const accept = (isWanted: (claim: PermissionClaim) => boolean) =>
   );
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   world.startKonnector();
-  await establish(world.provider, [parts]);
-  await establish(world.consumer, [parts]);
+  await installCrds(world.provider, [parts]);
+  await installCrds(world.consumer, [parts]);
   await world.offer(things, claims);
   await accept(() => true);
   await eventually('the API is there', async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop(), 30_000);
 
 /** The binding names the first claim that is not served, when it has lasted for 10 s. */
-const told = (text: string) =>
+const waitForMessage = (text: string) =>
   eventually(
     `the binding says: ${text}`,
     async () => {
@@ -66,8 +66,8 @@ it('that has the claim: it says so, and its objects are synced as those of other
   const view = new UserView(world, resourceOfCrd(things));
   await view.create('a');
   await view.patch('a', { spec: { plan: 'big' } });
-  await view.copyOnce('a', ({ spec }) => Object(spec).plan === 'big');
-  await told('The claim on things.example.com is not served');
+  await view.waitForCopy('a', ({ spec }) => Object(spec).plan === 'big');
+  await waitForMessage('The claim on things.example.com is not served');
   expect(view.writesTo('provider', 'a')).toHaveLength(2);
   expect((await view.object('a'))?.metadata.annotations).not.toHaveProperty([
     owner,
@@ -76,22 +76,22 @@ it('that has the claim: it says so, and its objects are synced as those of other
 
 it('later: the claim ends, and begins again when the API is unbound', async () => {
   const view = new UserView(world, resourceOfCrd(parts));
-  const provide = (name: string) =>
+  const createOnProvider = (name: string) =>
     world.provider.create(view.resource, {
       ...userObject(view.resource, name),
       metadata: view.copyKey(name),
     });
   const key = { namespace: 'klutch-bind', name: 'parts.example.com' };
-  await provide('a');
-  await view.objectOnce('a', ({ metadata }) => metadata.annotations?.[owner]);
+  await createOnProvider('a');
+  await view.waitForObject('a', ({ metadata }) => metadata.annotations?.[owner]);
 
   await accept(({ resource }) => resource === 'parts');
   await world.offer(parts);
   await world.bind(parts);
-  await told('The claim on parts.example.com is not served');
-  await provide('b');
+  await waitForMessage('The claim on parts.example.com is not served');
+  await createOnProvider('b');
 
   await world.consumer.delete(world.bindingResource, key);
-  await view.objectOnce('b', () => true);
+  await view.waitForObject('b', () => true);
   expect(await world.consumer.get(world.bindingResource, key)).toBeUndefined();
 }, 60_000);

@@ -2,9 +2,9 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret, type Unstructured } from '@klutch/kube';
 import type { Call, Faults } from '../testing/faults/FaultyClient';
-import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -53,18 +53,18 @@ const listening: Faults = {
     return answer;
   },
 };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let view: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   view = new UserView(world, resourceOfCrd(crd));
-  await establish(world.provider, [partCrd]);
-  await establish(world.consumer, [partCrd]);
+  await installCrds(world.provider, [partCrd]);
+  await installCrds(world.consumer, [partCrd]);
   world.startKonnector({
-    connect: world.faulty({ provider: listening, consumer: listening }),
+    connect: world.withFaults({ provider: listening, consumer: listening }),
   });
-  await world.serve(crd, claims);
+  await world.offerAndBind(crd, claims);
   await view.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -86,7 +86,7 @@ const make = (side: Side, name: string, value: string, type = 'Opaque') =>
   });
 const valueOf = (secret: Secret | undefined) =>
   Buffer.from(secret?.data?.value ?? '', 'base64').toString();
-const once = (
+const waitForSecret = (
   side: Side,
   name: string,
   wanted: (secret: Secret) => unknown = () => true,
@@ -105,7 +105,7 @@ const setValue = (side: Side, name: string, value: string) =>
 describe('recreateWhenConsumerSideDeleted: false', () => {
   it('deletes the object of the provider, too', async () => {
     await make('provider', 'once', '1');
-    await once('consumer', 'once');
+    await waitForSecret('consumer', 'once');
     await world.consumer.delete(core.secrets, keyOn('consumer', 'once'));
     await eventually(
       'the original is gone',
@@ -117,9 +117,9 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
   it("keeps it when what went here was the team's own", async () => {
     await make('consumer', 'ousted', 'of the team');
     await make('provider', 'ousted', 'of the provider');
-    await view.event('ousted', 'Conflict');
+    await view.waitForEvent('ousted', 'Conflict');
     await world.consumer.delete(core.secrets, keyOn('consumer', 'ousted'));
-    const copy = await once('consumer', 'ousted');
+    const copy = await waitForSecret('consumer', 'ousted');
     expect(valueOf(copy)).toBe('of the provider');
     expect(valueOf(await get('provider', 'ousted'))).toBe('of the provider');
   });
@@ -129,7 +129,7 @@ describe('create.replaceExisting', () => {
   it("puts the provider's in the place of the team's", async () => {
     await make('consumer', 'replaced', 'of the team');
     await make('provider', 'replaced', 'of the provider');
-    const copy = await once(
+    const copy = await waitForSecret(
       'consumer',
       'replaced',
       found => valueOf(found) === 'of the provider',
@@ -142,7 +142,7 @@ describe('selector.fieldSelectors', () => {
   it('are evaluated by the server', async () => {
     await make('provider', 'left', '1', 'example.com/other');
     await make('provider', 'chosen', '1', 'example.com/chosen');
-    expect(valueOf(await once('consumer', 'chosen'))).toBe('1');
+    expect(valueOf(await waitForSecret('consumer', 'chosen'))).toBe('1');
     expect(await get('consumer', 'left')).toBeUndefined();
   });
 });
@@ -150,10 +150,10 @@ describe('selector.fieldSelectors', () => {
 describe('autoAdopt', () => {
   it("what the team makes becomes the provider's", async () => {
     await make('consumer', 'adopted', '1');
-    await once('provider', 'adopted', found => ownerOf(found) === 'Provider');
-    await once('consumer', 'adopted', found => ownerOf(found) === 'Provider');
+    await waitForSecret('provider', 'adopted', found => ownerOf(found) === 'Provider');
+    await waitForSecret('consumer', 'adopted', found => ownerOf(found) === 'Provider');
     await setValue('provider', 'adopted', '2');
-    const copy = await once(
+    const copy = await waitForSecret(
       'consumer',
       'adopted',
       found => valueOf(found) === '2',
@@ -165,10 +165,10 @@ describe('autoAdopt', () => {
 describe('autoDonate', () => {
   it("what the provider makes becomes the team's", async () => {
     await make('provider', 'donated', '1');
-    await once('consumer', 'donated', found => ownerOf(found) === 'Consumer');
-    await once('provider', 'donated', found => ownerOf(found) === 'Consumer');
+    await waitForSecret('consumer', 'donated', found => ownerOf(found) === 'Consumer');
+    await waitForSecret('provider', 'donated', found => ownerOf(found) === 'Consumer');
     await setValue('consumer', 'donated', '2');
-    const copy = await once(
+    const copy = await waitForSecret(
       'provider',
       'donated',
       found => valueOf(found) === '2',
@@ -182,7 +182,7 @@ describe('B15: secrets that no claim selects', () => {
     await make('provider', 'private', 'canary-of-nobody');
     await make('consumer', 'private', 'canary-of-nobody');
     await make('provider', 'chosen-2', '1', 'example.com/chosen');
-    await once('consumer', 'chosen-2');
+    await waitForSecret('consumer', 'chosen-2');
     expect(spoken.some(text => text.includes('"private"'))).toBe(true);
     expect(spoken.filter(text => text.includes(canary))).toEqual([]);
   });
@@ -197,12 +197,12 @@ describe('a custom resource as claimed type', () => {
   });
   const above = (name: string) =>
     world.provider.get(parts, { namespace: there, name });
-  const aboveOnce = (name: string) =>
+  const waitForCopy = (name: string) =>
     eventually(`${name} is above`, () => above(name));
 
   it('goes up, and its defaults are no reason to write', async () => {
     await world.consumer.create(parts, part('wheel'));
-    const copy = await aboveOnce('wheel');
+    const copy = await waitForCopy('wheel');
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
     expect(
       world
@@ -215,7 +215,7 @@ describe('a custom resource as claimed type', () => {
   it('B17: deletes nothing when its CRD goes, and comes again', async () => {
     for (const name of ['door', 'window']) {
       await world.consumer.create(parts, part(name));
-      await aboveOnce(name);
+      await waitForCopy(name);
     }
     const crds = core.customResourceDefinitions;
     const key = { name: 'parts.example.com' };
@@ -225,7 +225,7 @@ describe('a custom resource as claimed type', () => {
       async () => !(await world.consumer.get(crds, key)),
       30_000,
     );
-    await establish(world.consumer, [partCrd]);
+    await installCrds(world.consumer, [partCrd]);
     for (const name of ['door', 'window']) {
       await world.provider.mergePatch(
         parts,
@@ -236,7 +236,7 @@ describe('a custom resource as claimed type', () => {
     await eventually('parts go up again', async () => {
       const name = `again-${Date.now()}`;
       await world.consumer.create(parts, part(name));
-      return aboveOnce(name);
+      return waitForCopy(name);
     });
     expect(await above('window')).toBeDefined();
     expect(await above('door')).toBeDefined();

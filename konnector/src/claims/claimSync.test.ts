@@ -97,13 +97,13 @@ async function claimSync() {
     signal: stop.signal,
     logger: createLogger('test', { level: 'silent' }),
   } as unknown as ClaimSyncOptions);
-  await eventually('all is followed', async () => sync.isFollowed());
+  await eventually('all is followed', async () => sync.hasSynced());
   return {
     sync,
     /** What was queued until now, and how urgent that is. */
     listed: Object.fromEntries(queued),
     lead: () => lead(),
-    becameKnown: (namespace: string) => copies?.becameKnown(namespace),
+    becameKnown: (namespace: string) => copies?.namespaceSynced(namespace),
     copyComes: (source: 'list' | 'watch', object: Unstructured) =>
       copies?.changed({ type: 'added', key: 'x', object, source }),
     namespaceComes: () =>

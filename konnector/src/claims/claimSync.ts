@@ -10,27 +10,27 @@ import {
   type Priority,
 } from '@klutch/kube';
 import { createExclusivity } from '../copies/exclusivity';
-import type { FollowCopies } from '../copies/ProviderObjects';
+import type { WatchCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
-import type { TallyReports } from '../feedback/Tallies';
+import type { IssueReports } from '../feedback/IssueCounters';
 import { labels, type ClusterPins } from '../markers';
 import { carriesMarks } from '../mapping/carriesMarks';
 import type { Mapping } from '../mapping/Mapping';
-import { onNewHome } from '../namespaces/homes';
-import { copiesKnown } from '../copies/copiesKnown';
-import { leadStartOf } from '../duty/leadStart';
-import { followTrouble, type Trouble } from '../trouble';
-import type { ClaimInForce } from './ClaimsInForce';
+import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
+import { allCopiesSynced } from '../copies/allCopiesSynced';
+import { leadershipStartOf } from '../leaderElection/leadershipStart';
+import { trackFailure, type Failure } from '../failure';
+import type { EffectiveClaim } from './EffectiveClaims';
 import { ClaimFeedback } from './feedback/claimFeedback';
-import { coversLabels, coversPlace, mayContinue } from './plan/claimSelection';
+import { matchesLabels, matchesKey, syncsOwner } from './plan/claimSelection';
 import { consumerRole } from './plan/owner';
-import { createEvidence } from './evidence/evidence';
+import { createObservedDeletions } from './observedDeletions/observedDeletions';
 import { createFieldSelections } from './fieldSelections';
-import { HeldDeletions } from './heldDeletions';
-import { followHomes } from './evidence/homeNamespaces';
-import { platformFields } from './platformObjects';
+import { ClaimedDeletions } from './claimedDeletions';
+import { createNamespaceTracker } from './observedDeletions/namespaceTracker';
+import { platformFieldSelector } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
-import { startUnlabelledCopies } from './unlabelledCopies';
+import { startUnlabelledCopyScan } from './unlabelledCopies';
 import type { RelatedObjectsParts } from './relatedObjects';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
 
@@ -39,13 +39,13 @@ export interface ClaimSync {
   /** The claims on the type changed: looks at everything again. */
   claimsChanged(): void;
   /** Its deletions count for another binding from now on. */
-  countFor(breaker: Breaker): void;
+  setBreaker(breaker: Breaker): void;
   /** What keeps it from following one of the clusters. */
-  trouble(): Trouble | undefined;
+  failure(): Failure | undefined;
   /** Whether the objects of both clusters are known, and which of them the claims select. */
-  isFollowed(): boolean;
+  hasSynced(): boolean;
   /** What bindings tell of. */
-  tallies(): TallyReports;
+  issueReports(): IssueReports;
   /** Resolves when its signal has aborted and nothing is written any more. */
   stopped(): Promise<void>;
 }
@@ -59,8 +59,8 @@ export interface ClaimSyncOptions extends Omit<
   /** Of the binding for which its deletions count at first. */
   breaker: Breaker;
   mapping: Mapping;
-  followCopies: FollowCopies;
-  claims: () => readonly ClaimInForce[];
+  watchCopies: WatchCopies;
+  claims: () => readonly EffectiveClaim[];
   /** Whether objects of the app cluster matter that are no copies of ours; others are not even watched then. */
   watchesConsumers: boolean;
 }
@@ -74,8 +74,8 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const logger = options.logger.child({ claim: resource.plural });
   const { engine, pins } = options;
   const nameInEngine = `${resourceName(resource)}@${pins.providerNamespaceUid}`;
-  let isAtWork = false;
-  const fieldSelector = platformFields(resource);
+  let isRegistered = false;
+  const fieldSelector = platformFieldSelector(resource);
 
   const consumers = createCache({
     client: options.consumerClient,
@@ -89,13 +89,13 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     logger,
     metrics,
   });
-  const leadStart = leadStartOf(options.consumerClient, resource, signal);
-  const evidence = createEvidence({
+  const leadershipStart = leadershipStartOf(options.consumerClient, resource, signal);
+  const observedDeletions = createObservedDeletions({
     cache: consumers,
     client: options.consumerClient,
-    homes: followHomes({ ...options, client: options.consumerClient }),
+    namespaceTracker: createNamespaceTracker({ ...options, client: options.consumerClient }),
     resource,
-    leadStart,
+    leadershipStart,
     onlyCopies: !options.watchesConsumers,
   });
   const changed = () => {
@@ -111,25 +111,25 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       options.changed();
     },
   });
-  const taken = (): Trouble | undefined => {
+  const exclusivityFailure = (): Failure | undefined => {
     const found = exclusivity.refusal();
     if (!found) return undefined;
     const message = `The claim on ${resource.plural} is not served. ${found.why.message}`;
     return { message, since: found.since };
   };
-  const providers = options.followCopies<KubeObject>({
+  const providers = options.watchCopies<KubeObject>({
     client: options.providerClient,
     resource: metadataOf(mapping.provider),
     fieldSelector,
     project: toMetadata,
     changed(change) {
-      exclusivity.see(change);
+      exclusivity.observe(change);
       const key = mapping.consumerKeyOf(change.object);
       enqueue(key, change.source === 'list' ? 'initial' : 'status');
       const { namespace } = key ? parseKey(key) : {};
-      if (change.type === 'deleted' && namespace) options.copyGone(namespace);
+      if (change.type === 'deleted' && namespace) options.copyDeleted(namespace);
     },
-    becameKnown,
+    namespaceSynced,
     healthChanged: options.changed,
     signal,
     logger,
@@ -138,68 +138,68 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const fields = createFieldSelections({
     ...options,
     changed: enqueue,
-    becameKnown,
+    namespaceSynced,
     healthChanged: changed,
     logger,
   });
-  fields.follow(options.claims());
-  const held = new HeldDeletions({
+  fields.setClaims(options.claims());
+  const claimedDeletions = new ClaimedDeletions({
     breaker: options.breaker,
     look: key => enqueue(key, 'user'),
     objects: () =>
       providers
         .all()
         .filter(object => mapping.consumerKeyOf(object) !== undefined),
-    forget: () => evidence.settleAll(),
+    forget: () => observedDeletions.forgetAll(),
   });
-  signal.addEventListener('abort', () => held.end(), { once: true });
+  signal.addEventListener('abort', () => claimedDeletions.detach(), { once: true });
   const feedback = new ClaimFeedback({
     ...options,
     resource,
     changed,
-    trouble,
+    failure,
     keys: allKeys,
-    isWhole: isFollowed,
-    look: key => enqueue(key, 'initial'),
+    isComplete: hasSynced,
+    enqueue: key => enqueue(key, 'initial'),
   });
-  const { findings } = feedback;
+  const { issueTracker } = feedback;
   const reconcile = createClaimReconcile({
     ...options,
     claimant: { pins, marks: mapping.marks },
     isRefused: () => exclusivity.refusal() !== undefined,
     consumers,
     providers,
-    evidence,
-    held,
+    observedDeletions,
+    claimedDeletions,
     feedback,
     selects: (claim, side, object) =>
-      coversLabels(claim, object.metadata.labels) &&
-      fields.select(claim, side, object),
-    isKnownAt: fields.isKnownAt,
+      matchesLabels(claim, object.metadata.labels) &&
+      fields.selects(claim, side, object),
+    hasSyncedAt: fields.hasSyncedAt,
   });
   const unlabelled = options.watchesConsumers
     ? undefined
-    : startUnlabelledCopies({
+    : startUnlabelledCopyScan({
         ...options,
         client: options.consumerClient,
         resource,
         fieldSelector,
-        basis: () => (isFollowed() ? options.claims() : undefined),
+        claimsSnapshot: () => (hasSynced() ? options.claims() : undefined),
         isOrphan,
         logger,
       });
   consumers.subscribe(change => enqueue(change.key, priorityOf(change)));
   // When a service namespace goes, nothing tells any more whose its objects were.
-  const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
-    enqueueTold(object.metadata.name ?? ''),
+  const unsubscribe = serviceNamespaces.cache.subscribe(({ object }) =>
+    enqueueReported(object.metadata.name ?? ''),
   );
-  signal.addEventListener('abort', unfollow, { once: true });
-  const consumerTrouble = followTrouble(consumers, 'of the app cluster');
+  signal.addEventListener('abort', unsubscribe, { once: true });
+  const consumerFailure = trackFailure(consumers, 'of the app cluster');
   // Copies that went with a former namespace of that name are made anew.
-  const withCopies = (namespace: string) => {
+  const enqueueNamespaceWithCopies = (namespace: string) => {
     if (serviceNamespaces.of(namespace)) enqueueNamespace(namespace, 'status');
   };
-  onNewHome(options.namespaces, withCopies, signal);
+  onNamespaceAdded(options.namespaces, enqueueNamespaceWithCopies, signal);
   let isLost = false;
   consumers.onHealth(({ state }) => {
     if (state === 'waiting') isLost = true;
@@ -213,33 +213,33 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   consumers.whenSynced(signal).then(
     () => {
       if (signal.aborted) return;
-      isAtWork = true;
+      isRegistered = true;
       unlabelled?.scan();
       engine.register(nameInEngine, {
         signal,
         keys: allKeys,
         reconcile: (key, context) =>
-          findings.look(key, look => reconcile(key, context, look)),
+          issueTracker.scan(key, look => reconcile(key, context, look)),
       });
       changed();
     },
     () => undefined,
   );
-  const over = new Promise<void>(resolve => {
-    const leave = async () => {
+  const allStopped = new Promise<void>(resolve => {
+    const unregister = async () => {
       await unlabelled?.stopped();
       resolve(engine.unregister(nameInEngine));
     };
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', unregister, { once: true });
   });
   consumers.start(signal);
-  options.duty.onLead(() => {
-    leadStart.begin();
-    findings.begin();
+  options.leaderElector.onStartedLeading(() => {
+    leadershipStart.onStartedLeading();
+    issueTracker.start();
     enqueueAll();
   }, signal);
 
-  function becameKnown(namespace: string): void {
+  function namespaceSynced(namespace: string): void {
     if (namespace === '') enqueueAll();
     else enqueueNamespace(namespace, 'initial');
     unlabelled?.scan();
@@ -249,20 +249,20 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     if (key) engine.enqueue(nameInEngine, key, priority);
   }
   function allKeys(): string[] {
-    const above = providers.all().flatMap(copy => {
+    const providerKeys = providers.all().flatMap(copy => {
       const key = mapping.consumerKeyOf(copy);
       return key === undefined ? [] : [key];
     });
-    return [...consumers.list().map(keyOf), ...above];
+    return [...consumers.list().map(keyOf), ...providerKeys];
   }
   function enqueueAll(): void {
     allKeys().forEach(key => enqueue(key, 'initial'));
   }
-  function enqueueTold(namespace: string): void {
+  function enqueueReported(namespace: string): void {
     feedback.keysIn(namespace).forEach(key => enqueue(key, 'status'));
   }
   function enqueueNamespace(namespace: string, priority: Priority): void {
-    enqueueTold(namespace);
+    enqueueReported(namespace);
     providers
       .list(serviceNamespaces.of(namespace) ?? '')
       .forEach(copy => enqueue(mapping.consumerKeyOf(copy), priority));
@@ -275,49 +275,49 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   /** Whether an object of the app cluster is a copy whose original is gone. */
   function isOrphan(object: KubeObject): boolean {
     const { namespace, name = '' } = object.metadata;
-    const here = { namespace, name };
-    const at = mapping.place(here);
+    const consumerKey = { namespace, name };
+    const copyLocation = mapping.locate(consumerKey);
     return (
       consumerRole(object, pins) === 'copy' &&
-      at.at === 'ready' &&
-      providers.known(at.key) &&
-      !providers.get(at.key) &&
-      !options.isReserved(resource, here) &&
+      copyLocation.at === 'ready' &&
+      providers.hasSynced(copyLocation.key) &&
+      !providers.get(copyLocation.key) &&
+      !options.isReserved(resource, consumerKey) &&
       options
         .claims()
         .some(
           claim =>
-            !claim.handsOff &&
-            mayContinue(claim, 'Provider') &&
-            coversPlace(claim, here),
+            !claim.suspended &&
+            syncsOwner(claim, 'Provider') &&
+            matchesKey(claim, consumerKey),
         )
     );
   }
 
-  function trouble(): Trouble | undefined {
+  function failure(): Failure | undefined {
     return (
-      taken() ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble()
+      exclusivityFailure() ?? consumerFailure() ?? providers.failure() ?? fields.failure()
     );
   }
-  function isFollowed(): boolean {
+  function hasSynced(): boolean {
     return (
-      isAtWork &&
-      copiesKnown(mapping, providers, serviceNamespaces) &&
-      fields.isKnown()
+      isRegistered &&
+      allCopiesSynced(mapping, providers, serviceNamespaces) &&
+      fields.hasSynced()
     );
   }
 
   return {
     claimsChanged() {
-      fields.follow(options.claims());
+      fields.setClaims(options.claims());
       enqueueAll();
       unlabelled?.scan();
-      findings.again();
+      issueTracker.rescan();
     },
-    countFor: breaker => held.countFor(breaker),
-    trouble,
-    isFollowed,
-    tallies: () => findings.report(),
-    stopped: () => over,
+    setBreaker: breaker => claimedDeletions.setBreaker(breaker),
+    failure,
+    hasSynced,
+    issueReports: () => issueTracker.report(),
+    stopped: () => allStopped,
   };
 }

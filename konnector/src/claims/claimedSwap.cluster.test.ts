@@ -4,7 +4,7 @@ import { core } from '@klutch/kube';
 import { labels } from '../markers';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -13,14 +13,14 @@ const here = 'team-a';
 const there = 'cluster-x-team-a';
 const names = { Provider: 'credentials', Consumer: 'trust' } as const;
 const sides = ['consumer', 'provider'] as const;
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let view: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   view = new UserView(world, resourceOfCrd(crd));
   const running = world.startKonnector();
-  await world.serve(crd, [{ resource: 'secrets', version: 'v1' }]);
+  await world.offerAndBind(crd, [{ resource: 'secrets', version: 'v1' }]);
   await view.create('first');
   await running.stop();
 }, 90_000);
@@ -121,7 +121,7 @@ describe('with a claim on objects of the provider alone, whose copies are found 
     await leavesConfigMap('provider', 'paired', own);
     await leavesConfigMap('consumer', 'own');
     const running = world.startKonnector();
-    await world.serve(lone, [
+    await world.offerAndBind(lone, [
       {
         resource: 'configmaps',
         version: 'v1',

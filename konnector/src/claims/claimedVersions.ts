@@ -1,6 +1,6 @@
 /** In which version is a type synced that bindings claim in several? There is one sync of it: two would undo each other's work. Pure. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { fieldsOf } from './plan/claimSelection';
+import { fieldSelectorOf } from './plan/claimSelection';
 import { claimedName } from './planClaimedType';
 
 /** In the order in which they are tried, which does not depend on who comes first. */
@@ -9,7 +9,7 @@ export const versionsOf = (claims: readonly PermissionClaim[]): string[] =>
 
 /** Fields are called as the claim's version calls them. */
 const namesFields = (claim: PermissionClaim) =>
-  fieldsOf(claim) !== '' ||
+  fieldSelectorOf(claim) !== '' ||
   [claim.update?.fields, claim.update?.preserving].some(paths => paths?.length);
 
 /** Why the claims on one type cannot be acted on together, in words; undefined when they can. */

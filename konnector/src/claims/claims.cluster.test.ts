@@ -4,9 +4,9 @@ import { core, type ConfigMap, type Resource, type Secret } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -17,15 +17,15 @@ const claims: PermissionClaim[] = ['secrets', 'configmaps'].map(resource => ({
 }));
 const here = 'team-a';
 const there = 'cluster-x-team-a';
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let view: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   view = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector();
-  await world.serve(crd, claims);
+  await world.offerAndBind(crd, claims);
   await view.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -56,7 +56,7 @@ const secretIn = (
   data: encode(values),
   ...change,
 });
-const provide = (
+const createOnProvider = (
   name: string,
   values: Record<string, string>,
   change: Partial<Secret> = {},
@@ -70,7 +70,7 @@ const provide = (
   );
 const received = (name: string) =>
   world.consumer.get(core.secrets, { namespace: here, name });
-const receivedOnce = (
+const waitForReceived = (
   name: string,
   wanted: (values: Record<string, string>, secret: Secret) => unknown,
 ) =>
@@ -78,7 +78,7 @@ const receivedOnce = (
     const found = await received(name);
     return found && wanted(decode(found), found) ? found : undefined;
   });
-const goneHere = <T extends Secret>(resource: Resource<T>, name: string) =>
+const waitForObjectDeleted = <T extends Secret>(resource: Resource<T>, name: string) =>
   eventually(
     `${name} is gone from the app cluster`,
     async () =>
@@ -89,14 +89,14 @@ let drains = 0;
 /** All claimed objects that came before have been worked off: one that is made now has come down. */
 const drained = async () => {
   const name = `sentinel-${drains++}`;
-  await provide(name, { a: '1' });
-  await receivedOnce(name, () => true);
+  await createOnProvider(name, { a: '1' });
+  await waitForReceived(name, () => true);
 };
 describe('a secret of the provider', () => {
   it('C20: comes down within a second, with its type and our marks', async () => {
     const began = Date.now();
-    await provide('db-creds', { user: 'app', password: 'canary' });
-    const copy = await receivedOnce('db-creds', () => true);
+    await createOnProvider('db-creds', { user: 'app', password: 'canary' });
+    const copy = await waitForReceived('db-creds', () => true);
     expect(Date.now() - began).toBeLessThan(1_000);
     expect(decode(copy)).toEqual({ user: 'app', password: 'canary' });
     expect(copy.type).toBe('connection.crossplane.io/v1alpha1');
@@ -115,7 +115,7 @@ describe('a secret of the provider', () => {
       namespace: here,
       name: 'db-creds',
     });
-    const copy = await receivedOnce(
+    const copy = await waitForReceived(
       'db-creds',
       (_values, { metadata }) => metadata.uid !== before?.metadata.uid,
     );
@@ -123,14 +123,14 @@ describe('a secret of the provider', () => {
   });
 
   it('C22: follows the provider, also when a key goes', async () => {
-    await provide('rotating', { password: 'old', extra: 'x' });
-    await receivedOnce('rotating', () => true);
+    await createOnProvider('rotating', { password: 'old', extra: 'x' });
+    await waitForReceived('rotating', () => true);
     await world.provider.mergePatch(
       core.secrets,
       { namespace: there, name: 'rotating' },
       { data: { ...encode({ password: 'new' }), extra: null } },
     );
-    const copy = await receivedOnce(
+    const copy = await waitForReceived(
       'rotating',
       ({ password }) => password === 'new',
     );
@@ -146,7 +146,7 @@ describe('a secret of the provider', () => {
         metadata: { labels: { 'klutch.anynines.com/resource-owner': null } },
       },
     );
-    const copy = await receivedOnce(
+    const copy = await waitForReceived(
       'rotating',
       ({ password }) => password === 'new',
     );
@@ -157,25 +157,25 @@ describe('a secret of the provider', () => {
   });
 
   it('C24: is deleted when the provider deletes it', async () => {
-    await provide('passing', { a: '1' });
-    await receivedOnce('passing', () => true);
+    await createOnProvider('passing', { a: '1' });
+    await waitForReceived('passing', () => true);
     await world.provider.delete(core.secrets, {
       namespace: there,
       name: 'passing',
     });
-    await goneHere(core.secrets, 'passing');
+    await waitForObjectDeleted(core.secrets, 'passing');
     expect(await received('passing')).toBeUndefined();
   });
 
   it('is made anew when its type changes', async () => {
-    await provide('retyped', { a: '1' });
-    await receivedOnce('retyped', () => true);
+    await createOnProvider('retyped', { a: '1' });
+    await waitForReceived('retyped', () => true);
     await world.provider.delete(core.secrets, {
       namespace: there,
       name: 'retyped',
     });
-    await provide('retyped', { a: '2' }, { type: 'Opaque' });
-    const copy = await receivedOnce('retyped', ({ a }) => a === '2');
+    await createOnProvider('retyped', { a: '2' }, { type: 'Opaque' });
+    const copy = await waitForReceived('retyped', ({ a }) => a === '2');
     expect(copy.type).toBe('Opaque');
   });
 });
@@ -234,8 +234,8 @@ describe("B15: what is nobody's business", () => {
   });
 
   it("the platform's own objects never come down", async () => {
-    await provide('sh.helm.release.v1.x.v1', { release: 'x' });
-    await provide('kubeconfig', { kubeconfig: 'x' });
+    await createOnProvider('sh.helm.release.v1.x.v1', { release: 'x' });
+    await createOnProvider('kubeconfig', { kubeconfig: 'x' });
     await drained();
     expect(await received('sh.helm.release.v1.x.v1')).toBeUndefined();
     expect(await received('kubeconfig')).toBeUndefined();
@@ -255,8 +255,8 @@ describe("B16: the app team's own secret of the same name", () => {
       core.secrets,
       secretIn(here, 'contested', { password: 'of the app team' }),
     );
-    await provide('contested', { password: 'of the provider' });
-    expect(await view.event('contested', 'Conflict')).toContain('already');
+    await createOnProvider('contested', { password: 'of the provider' });
+    expect(await view.waitForEvent('contested', 'Conflict')).toContain('already');
     await drained();
     expect(decode(await received('contested'))).toEqual({
       password: 'of the app team',
@@ -282,7 +282,7 @@ describe('at rest', () => {
       name: 'retyped',
     });
     running = world.startKonnector();
-    await goneHere(core.secrets, 'retyped');
+    await waitForObjectDeleted(core.secrets, 'retyped');
     await drained();
     const since = () =>
       world

@@ -5,9 +5,9 @@ import { defaultDeletionLimits } from '../deletion/breaker/planBreaker';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -22,15 +22,15 @@ const claims: PermissionClaim[] = [
 ];
 const here = 'team-a';
 const there = 'cluster-x-team-a';
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let view: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   view = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector();
-  await world.serve(crd, claims);
+  await world.offerAndBind(crd, claims);
   await view.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -44,7 +44,7 @@ const encode = (values: Record<string, string>) =>
   );
 const valueOf = (secret: Secret | undefined, key: string) =>
   Buffer.from(secret?.data?.[key] ?? '', 'base64').toString();
-const share = (
+const createOnConsumer = (
   name: string,
   values: Record<string, string>,
   labels: Record<string, string> = {},
@@ -58,7 +58,7 @@ const share = (
   });
 const above = (name: string, namespace = there) =>
   world.provider.get(core.secrets, { namespace, name });
-const aboveOnce = (
+const waitForCopy = (
   name: string,
   wanted: (secret: Secret) => unknown,
 ): Promise<Secret> =>
@@ -66,7 +66,7 @@ const aboveOnce = (
     const found = await above(name);
     return found && wanted(found) ? found : undefined;
   });
-const goneAbove = (name: string) =>
+const waitForCopyDeleted = (name: string) =>
   eventually(
     `${name} is gone from the control plane`,
     async () => (await above(name)) === undefined,
@@ -80,11 +80,11 @@ const change = (side: 'consumer' | 'provider', name: string, patch: object) =>
 let drains = 0;
 const drained = async () => {
   drains += 1;
-  await share(`sentinel-${drains}`, { a: '1' });
-  await aboveOnce(`sentinel-${drains}`, () => true);
+  await createOnConsumer(`sentinel-${drains}`, { a: '1' });
+  await waitForCopy(`sentinel-${drains}`, () => true);
 };
 /** What the binding says in a condition. */
-const said = async (type: string) => {
+const reportedCondition = async (type: string) => {
   const { items } = await world.consumer.list(world.bindingResource);
   return items[0]?.status?.conditions?.find(one => one.type === type);
 };
@@ -93,7 +93,7 @@ const orphansNamed = (...names: string[]) =>
   eventually(
     `${names.join(', ')} are named as orphans`,
     async () => {
-      const { message = '' } = (await said('OrphanedCopies')) ?? {};
+      const { message = '' } = (await reportedCondition('OrphanedCopies')) ?? {};
       return names.every(name => message.includes(`secrets ${here}/${name}`));
     },
     40_000,
@@ -109,8 +109,8 @@ const deletesAbove = () =>
 
 describe('a secret of the consumer', () => {
   it('C30: goes up with our marks and the labels that may be read', async () => {
-    await share('shared', { user: 'app' }, { team: 'a', other: 'x' });
-    const copy = await aboveOnce('shared', () => true);
+    await createOnConsumer('shared', { user: 'app' }, { team: 'a', other: 'x' });
+    const copy = await waitForCopy('shared', () => true);
     expect(valueOf(copy, 'user')).toBe('app');
     expect(copy.metadata.labels).toEqual({ team: 'a' });
     expect(copy.metadata.annotations).toMatchObject({
@@ -135,13 +135,13 @@ describe('a secret of the consumer', () => {
     await change('provider', 'shared', {
       data: encode({ user: 'theirs', more: 'x' }),
     });
-    const copy = await aboveOnce('shared', ({ data }) => !data?.more);
+    const copy = await waitForCopy('shared', ({ data }) => !data?.more);
     expect(valueOf(copy, 'user')).toBe('app');
   });
 
   it('C32: follows the consumer', async () => {
     await change('consumer', 'shared', { data: encode({ user: 'new' }) });
-    const copy = await aboveOnce(
+    const copy = await waitForCopy(
       'shared',
       found => valueOf(found, 'user') === 'new',
     );
@@ -154,7 +154,7 @@ describe('a secret of the consumer', () => {
       namespace: there,
       name: 'shared',
     });
-    const copy = await aboveOnce(
+    const copy = await waitForCopy(
       'shared',
       ({ metadata }) => metadata.uid !== before?.metadata.uid,
     );
@@ -178,14 +178,14 @@ describe('a secret of the consumer', () => {
       namespace: here,
       name: 'shared',
     });
-    await goneAbove('shared');
+    await waitForCopyDeleted('shared');
     expect(deletesAbove().map(({ name }) => name)).toEqual(['shared']);
   });
 });
 
 describe('B17: a secret whose owner went with its type', () => {
   it('keeps its copy, though somebody was seen to delete it', async () => {
-    await share('owned', { a: '1' });
+    await createOnConsumer('owned', { a: '1' });
     await change('consumer', 'owned', {
       metadata: {
         ownerReferences: [
@@ -198,7 +198,7 @@ describe('B17: a secret whose owner went with its type', () => {
         ],
       },
     });
-    await aboveOnce('owned', () => true);
+    await waitForCopy('owned', () => true);
     const before = deletesAbove().length;
     await remove('owned');
     await orphansNamed('owned');
@@ -220,7 +220,7 @@ describe('B15: what the claim does not select', () => {
     await foreign(here, 'sh.helm.release.v1.x.v1', {
       type: 'helm.sh/release.v1',
     });
-    await share('sh.helm.release.v1.y.v1', { release: 'x' });
+    await createOnConsumer('sh.helm.release.v1.y.v1', { release: 'x' });
     await drained();
     const { items } = await world.provider.list(core.secrets, {
       namespace: there,
@@ -244,8 +244,8 @@ describe("B16: the provider's own secret of the same name", () => {
       metadata: { namespace: there, name: 'contested' },
       data: encode({ password: 'of the provider' }),
     });
-    await share('contested', { password: 'of the team' });
-    expect(await view.event('contested', 'Conflict')).toContain('already');
+    await createOnConsumer('contested', { password: 'of the team' });
+    expect(await view.waitForEvent('contested', 'Conflict')).toContain('already');
     await drained();
     expect(valueOf(await above('contested'), 'password')).toBe(
       'of the provider',
@@ -257,18 +257,18 @@ describe("B16: the provider's own secret of the same name", () => {
       namespace: there,
       name: 'contested',
     });
-    await aboveOnce(
+    await waitForCopy(
       'contested',
       found => valueOf(found, 'password') === 'of the team',
     );
-    expect(await view.event('contested', 'Synced')).toContain('in step');
+    expect(await view.waitForEvent('contested', 'Synced')).toContain('in step');
   });
 });
 
 describe('B16: a secret that is merely not there', () => {
   it('keeps its copy: nobody was seen to delete it', async () => {
-    await share('lost', { a: '1' });
-    await aboveOnce('lost', () => true);
+    await createOnConsumer('lost', { a: '1' });
+    await waitForCopy('lost', () => true);
     await running.stop();
     await world.consumer.delete(core.secrets, {
       namespace: here,
@@ -298,8 +298,8 @@ describe('B16: a secret that is merely not there', () => {
 
   it('takes the copy over when it is restored', async () => {
     const before = await above('lost');
-    await share('lost', { a: '2' });
-    const copy = await aboveOnce('lost', found => valueOf(found, 'a') === '2');
+    await createOnConsumer('lost', { a: '2' });
+    const copy = await waitForCopy('lost', found => valueOf(found, 'a') === '2');
     expect(copy.metadata.uid).toBe(before?.metadata.uid);
   });
 });
@@ -309,12 +309,12 @@ describe('deletions that the breaker holds', () => {
     await running.stop();
     running = world.startKonnector({ deletionLimits: defaultDeletionLimits });
     const names = Array.from({ length: 12 }, (_, index) => `held-${index}`);
-    await Promise.all(names.map(name => share(name, { a: '1' })));
-    await Promise.all(names.map(name => aboveOnce(name, () => true)));
+    await Promise.all(names.map(name => createOnConsumer(name, { a: '1' })));
+    await Promise.all(names.map(name => waitForCopy(name, () => true)));
     await Promise.all(names.map(remove));
     // Some may have gone before the flood was one.
     await eventually('the breaker says so', async () => {
-      const { reason, message = '' } = (await said('Syncing')) ?? {};
+      const { reason, message = '' } = (await reportedCondition('Syncing')) ?? {};
       return reason === 'DeletionsPaused' && message.includes(`${here}/held-`);
     });
     await running.stop();
@@ -326,12 +326,12 @@ describe('deletions that the breaker holds', () => {
     const before = deletesAbove().length;
     running = world.startKonnector({ deletionLimits: defaultDeletionLimits });
     await orphansNamed(...left);
-    expect((await said('Syncing'))?.status).toBe('True');
+    expect((await reportedCondition('Syncing'))?.status).toBe('True');
     expect(deletesAbove()).toHaveLength(before);
 
     // The way out that the condition names.
     const [first = ''] = left;
-    await share(first, { a: '1' });
+    await createOnConsumer(first, { a: '1' });
     await eventually('it has its copy back', async () => {
       const key = { namespace: here, name: first };
       const { metadata } = (await world.consumer.get(core.secrets, key)) ?? {};
@@ -341,11 +341,11 @@ describe('deletions that the breaker holds', () => {
       );
     });
     await eventually('it is no orphan any more', async () => {
-      const { message = '' } = (await said('OrphanedCopies')) ?? {};
+      const { message = '' } = (await reportedCondition('OrphanedCopies')) ?? {};
       return !message.includes(`${here}/${first},`);
     });
     await remove(first);
-    await goneAbove(first);
+    await waitForCopyDeleted(first);
   }, 90_000);
 });
 
@@ -357,7 +357,7 @@ describe('a claim that is rejected', () => {
     );
     await eventually('the claim is out of force', async () => {
       const probe = `probe-${Date.now()}`;
-      await share(probe, { a: '1' });
+      await createOnConsumer(probe, { a: '1' });
       const deadline = Date.now() + 1_000;
       let arrived = false;
       while (Date.now() < deadline && !arrived) {
@@ -370,7 +370,7 @@ describe('a claim that is rejected', () => {
       namespace: here,
       name: 'lost',
     });
-    await view.drained();
+    await view.waitForQueueDrained();
     expect(await above('lost')).toBeDefined();
     const since = world
       .writes('provider')

@@ -6,14 +6,14 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
-import type { Offering } from '../testing/__testUtils__/handBackend';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
+import type { Offering } from '../testing/__testUtils__/FakeBackend';
 import {
   resourceOfCrd,
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
@@ -47,7 +47,7 @@ const claimOn = (
   selector: { owner: side, namespaces: [] },
 });
 
-let world: TwoClusters;
+let world: TwoClusterFixture;
 const views = new Map<string, UserView>();
 const viewOf = (plural: string) => {
   const view =
@@ -56,8 +56,8 @@ const viewOf = (plural: string) => {
   return view;
 };
 const installClaimed = async (crd: CustomResourceDefinition) => {
-  await establish(world.provider, [world.backend.providerCrd(crd)]);
-  await establish(world.consumer, [crd]);
+  await installCrds(world.provider, [world.backend.providerCrd(crd)]);
+  await installCrds(world.consumer, [crd]);
 };
 const offerAndBind = async (api: string, claims: PermissionClaim[]) => {
   const crd = crdOf(api);
@@ -78,7 +78,7 @@ const provide = (
   });
 
 beforeAll(async () => {
-  world = await TwoClusters.start({ only });
+  world = await TwoClusterFixture.start({ only });
   world.startKonnector();
   for (const { api, ups, downs } of Object.values(worlds)) {
     await installClaimed(crdOf(ups));
@@ -89,7 +89,7 @@ beforeAll(async () => {
     ]);
   }
   for (const { api } of Object.values(worlds)) {
-    await world.ready(`${api}.example.com`);
+    await world.waitForReady(`${api}.example.com`);
   }
 }, 120_000);
 afterAll(() => world?.stop(), 30_000);
@@ -114,11 +114,11 @@ describe.each(isolations)('isolation %s', isolation => {
       [owner]: 'Consumer',
     });
     await view.patch('a', setPlan('big'));
-    await view.copyOnce('a', found => planOf(found) === 'big');
+    await view.waitForCopy('a', found => planOf(found) === 'big');
     await view.patchCopy('a', setPlan('theirs'));
-    await view.copyOnce('a', found => planOf(found) === 'big');
+    await view.waitForCopy('a', found => planOf(found) === 'big');
     await view.deleteCopy('a');
-    await view.copyOnce('a', anotherThan(copy));
+    await view.waitForCopy('a', anotherThan(copy));
     await view.delete('a');
     await eventually(
       'the copy is gone',
@@ -129,16 +129,16 @@ describe.each(isolations)('isolation %s', isolation => {
   it('C20-C24: what the provider owns comes down, is followed and put right, and goes with its original', async () => {
     const view = viewOf(worlds[isolation].downs);
     await provide(view, 'a', marks);
-    const copy = await view.objectOnce('a', () => true);
+    const copy = await view.waitForObject('a', () => true);
     expect(copy.metadata.annotations?.[owner]).toBe('Provider');
     await view.patchCopy('a', setPlan('big'));
-    await view.objectOnce('a', found => planOf(found) === 'big');
+    await view.waitForObject('a', found => planOf(found) === 'big');
     await view.patch('a', setPlan('mine'));
-    await view.objectOnce('a', found => planOf(found) === 'big');
+    await view.waitForObject('a', found => planOf(found) === 'big');
     await view.delete('a');
-    await view.objectOnce('a', anotherThan(copy));
+    await view.waitForObject('a', anotherThan(copy));
     await view.deleteCopy('a');
-    await view.gone('a');
+    await view.waitForObjectDeleted('a');
   });
 });
 
@@ -149,7 +149,7 @@ describe.each(['Prefixed', 'None'] as const)('isolation %s', isolation => {
     await provide(down, 'unmarked');
     await provide(down, 'theirs', { [clusterNamespace]: 'cluster' });
     await provide(down, 'sentinel', { [clusterNamespace]: 'cluster-x' });
-    await down.objectOnce('sentinel', () => true);
+    await down.waitForObject('sentinel', () => true);
     expect(await down.object('unmarked')).toBeUndefined();
     expect(await down.object('theirs')).toBeUndefined();
     expect(down.writesTo('provider', 'unmarked')).toEqual([]);
@@ -161,7 +161,7 @@ describe.each(['Prefixed', 'None'] as const)('isolation %s', isolation => {
       up.resource,
       userObject(up.resource, 'taken', { plan: 'mine' }),
     );
-    expect(await up.event('taken', 'Conflict')).toContain(clusterNamespace);
+    expect(await up.waitForEvent('taken', 'Conflict')).toContain(clusterNamespace);
     expect(up.writesTo('provider', 'taken')).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ describe('names that are too long for the control plane', () => {
     const view = viewOf(worlds.Prefixed.ups);
     const name = 'x'.repeat(250);
     await world.consumer.create(view.resource, userObject(view.resource, name));
-    expect(await view.event(name, 'NameTooLong')).toContain(
+    expect(await view.waitForEvent(name, 'NameTooLong')).toContain(
       'at most 243 characters',
     );
   });
@@ -207,7 +207,7 @@ describe('claims that are not served', () => {
     await says('one app cluster only');
     expect(await view.copy('mine')).toBeUndefined();
     await view.deleteCopy('theirs');
-    await view.copyOnce('mine', () => true);
+    await view.waitForCopy('mine', () => true);
   }, 60_000);
 
   it('are never said to be served before', async () => {

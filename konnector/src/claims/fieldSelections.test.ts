@@ -1,10 +1,10 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { thing } from '../testing/objects';
 import { createFieldSelections } from './fieldSelections';
-import { splitFields } from './plan/splitFields';
+import { splitFieldSelector } from './plan/splitFieldSelector';
 
-jest.mock('./plan/splitFields', () => {
-  const actual = jest.requireActual('./plan/splitFields');
+jest.mock('./plan/splitFieldSelector', () => {
+  const actual = jest.requireActual('./plan/splitFieldSelector');
   return { splitFields: jest.fn(actual.splitFields) };
 });
 
@@ -17,10 +17,10 @@ it('the selectors of a claim are taken apart once, however many objects it is as
   const selections = createFieldSelections(
     {} as Parameters<typeof createFieldSelections>[0],
   );
-  selections.follow([claim]);
+  selections.setClaims([claim]);
   const selected = ['a', 'b', 'c'].filter(name =>
-    selections.select(claim, 'Consumer', thing({ name })),
+    selections.selects(claim, 'Consumer', thing({ name })),
   );
   expect(selected).toEqual(['a', 'c']);
-  expect(splitFields).toHaveBeenCalledTimes(1);
+  expect(splitFieldSelector).toHaveBeenCalledTimes(1);
 });

@@ -14,72 +14,72 @@ import {
   type Priority,
   type KubeMetrics,
 } from '@klutch/kube';
-import type { FollowCopies, ProviderObjects } from '../copies/ProviderObjects';
+import type { WatchCopies, ProviderObjects } from '../copies/ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { copiesKnown } from '../copies/copiesKnown';
-import { followTrouble, type Trouble } from '../trouble';
-import { fieldsOf, mayMatter } from './plan/claimSelection';
-import { splitFields, type SplitFields } from './plan/splitFields';
+import { allCopiesSynced } from '../copies/allCopiesSynced';
+import { trackFailure, type Failure } from '../failure';
+import { fieldSelectorOf, mayAffectSide } from './plan/claimSelection';
+import { splitFieldSelector, type SplitFieldSelector } from './plan/splitFieldSelector';
 
 /** The answers of both servers. */
 export interface FieldSelections {
   /** Puts watches in place for the selectors of these claims, and ends those of others. */
-  follow(claims: readonly PermissionClaim[]): void;
+  setClaims(claims: readonly PermissionClaim[]): void;
   /** Whether the claim's selectors select the object; no, as long as the server has not said so. */
-  select(claim: PermissionClaim, side: ClaimOwner, object: KubeObject): boolean;
+  selects(claim: PermissionClaim, side: ClaimOwner, object: KubeObject): boolean;
   /** Whether the servers have said so of the objects at a place; before that, nobody can tell what the claim would do there. */
-  isKnownAt(
+  hasSyncedAt(
     claim: PermissionClaim,
     place: Readonly<Record<ClaimOwner, ObjectKey>>,
   ): boolean;
   /** Whether they have said so of all objects that are there. */
-  isKnown(): boolean;
+  hasSynced(): boolean;
   /** What keeps it from asking one of the servers, such as a field it does not know. */
-  trouble(): Trouble | undefined;
+  failure(): Failure | undefined;
 }
 
-interface Selected {
+interface RunningSelector {
   stop: AbortController;
   consumers?: Cache<KubeObject>;
   providers?: ProviderObjects<KubeObject>;
-  trouble: () => Trouble | undefined;
+  failure: () => Failure | undefined;
 }
 
-/** Nothing is watched before {@link FieldSelections.follow} is called. */
+/** Nothing is watched before {@link FieldSelections.setClaims} is called. */
 export function createFieldSelections(options: {
   consumerClient: KubeClient;
   providerClient: KubeClient;
-  followCopies: FollowCopies;
+  watchCopies: WatchCopies;
   mapping: Mapping;
   serviceNamespaces: ServiceNamespaces;
   /** The answer for an object may have changed. */
   changed: (key: string | undefined, priority: Priority) => void;
   /** They are known of a namespace of the app cluster; `''`: of all. */
-  becameKnown: (namespace: string) => void;
-  /** So may {@link FieldSelections.isKnown} or {@link FieldSelections.trouble}. */
+  namespaceSynced: (namespace: string) => void;
+  /** So may {@link FieldSelections.hasSynced} or {@link FieldSelections.failure}. */
   healthChanged: () => void;
   signal: AbortSignal;
   logger: Logger;
   metrics?: KubeMetrics;
 }): FieldSelections {
   const { mapping, changed, logger, metrics } = options;
-  const running = new Map<string, Selected>();
-  const splits = new WeakMap<PermissionClaim, SplitFields>();
+  const running = new Map<string, RunningSelector>();
+  const splits = new WeakMap<PermissionClaim, SplitFieldSelector>();
   // Once a claim, as it is asked of every object.
-  function splitOf(claim: PermissionClaim): SplitFields {
-    const split = splits.get(claim) ?? splitFields(fieldsOf(claim));
+  function splitOf(claim: PermissionClaim): SplitFieldSelector {
+    const split = splits.get(claim) ?? splitFieldSelector(fieldSelectorOf(claim));
     splits.set(claim, split);
     return split;
   }
   const idOf = (side: ClaimOwner, fieldSelector: string) =>
     `${side} ${fieldSelector}`;
 
-  function begin(side: ClaimOwner, fieldSelector: string): Selected {
+  function startSelector(side: ClaimOwner, fieldSelector: string): RunningSelector {
     const stop = new AbortController();
     const signal = AbortSignal.any([options.signal, stop.signal]);
     if (side === 'Provider') {
-      const providers = options.followCopies<KubeObject>({
+      const providers = options.watchCopies<KubeObject>({
         client: options.providerClient,
         resource: metadataOf(mapping.provider),
         fieldSelector,
@@ -88,13 +88,13 @@ export function createFieldSelections(options: {
             mapping.consumerKeyOf(object),
             source === 'list' ? 'initial' : 'status',
           ),
-        becameKnown: options.becameKnown,
+        namespaceSynced: options.namespaceSynced,
         healthChanged: options.healthChanged,
         signal,
         logger,
         metrics,
       });
-      return { stop, providers, trouble: providers.trouble };
+      return { stop, providers, failure: providers.failure };
     }
     const consumers = createCache({
       client: options.consumerClient,
@@ -106,24 +106,24 @@ export function createFieldSelections(options: {
     consumers.subscribe(change => changed(change.key, priorityOf(change)));
     consumers.onHealth(options.healthChanged);
     consumers.whenSynced(signal).then(
-      () => options.becameKnown(''),
+      () => options.namespaceSynced(''),
       () => undefined,
     );
     consumers.start(signal);
-    const trouble = followTrouble(consumers, `selected by ${fieldSelector}`);
-    return { stop, consumers, trouble };
+    const failure = trackFailure(consumers, `selected by ${fieldSelector}`);
+    return { stop, consumers, failure };
   }
 
   return {
-    follow(claims) {
+    setClaims(claims) {
       const wanted = new Map<string, [ClaimOwner, string]>();
       for (const claim of claims) {
-        const { server } = splitOf(claim);
-        if (server === '') continue;
+        const { serverSelector } = splitOf(claim);
+        if (serverSelector === '') continue;
         const sides = (['Provider', 'Consumer'] as const).filter(side =>
-          mayMatter(claim, side),
+          mayAffectSide(claim, side),
         );
-        sides.forEach(side => wanted.set(idOf(side, server), [side, server]));
+        sides.forEach(side => wanted.set(idOf(side, serverSelector), [side, serverSelector]));
       }
       for (const [id, { stop }] of running) {
         if (wanted.has(id)) continue;
@@ -131,41 +131,41 @@ export function createFieldSelections(options: {
         running.delete(id);
       }
       for (const [id, [side, server]] of wanted) {
-        if (!running.has(id)) running.set(id, begin(side, server));
+        if (!running.has(id)) running.set(id, startSelector(side, server));
       }
     },
-    select(claim, side, object) {
-      const { server, allowsPlace } = splitOf(claim);
+    selects(claim, side, object) {
+      const { serverSelector, matchesKey } = splitOf(claim);
       const { namespace, name = '' } = object.metadata;
-      const here =
+      const consumerKey =
         side === 'Consumer'
           ? keyOf(object)
           : mapping.consumerKeyAt({ namespace, name });
-      if (here === undefined || !allowsPlace(parseKey(here))) return false;
-      if (server === '') return true;
-      const selected = running.get(idOf(side, server));
+      if (consumerKey === undefined || !matchesKey(parseKey(consumerKey))) return false;
+      if (serverSelector === '') return true;
+      const runningSelector = running.get(idOf(side, serverSelector));
       return (
-        selected?.consumers?.get(keyOf(object)) !== undefined ||
-        selected?.providers?.get({ namespace, name }) !== undefined
+        runningSelector?.consumers?.get(keyOf(object)) !== undefined ||
+        runningSelector?.providers?.get({ namespace, name }) !== undefined
       );
     },
-    isKnownAt(claim, place) {
-      const { server } = splitOf(claim);
-      const { consumers } = running.get(idOf('Consumer', server)) ?? {};
-      const { providers } = running.get(idOf('Provider', server)) ?? {};
+    hasSyncedAt(claim, place) {
+      const { serverSelector } = splitOf(claim);
+      const { consumers } = running.get(idOf('Consumer', serverSelector)) ?? {};
+      const { providers } = running.get(idOf('Provider', serverSelector)) ?? {};
       return (
         consumers?.synced !== false &&
-        providers?.known(place.Provider) !== false
+        providers?.hasSynced(place.Provider) !== false
       );
     },
-    isKnown: () =>
+    hasSynced: () =>
       [...running.values()].every(
         ({ consumers, providers }) =>
           consumers?.synced !== false &&
           (!providers ||
-            copiesKnown(mapping, providers, options.serviceNamespaces)),
+            allCopiesSynced(mapping, providers, options.serviceNamespaces)),
       ),
-    trouble: () =>
-      [...running.values()].map(({ trouble }) => trouble()).find(Boolean),
+    failure: () =>
+      [...running.values()].map(({ failure }) => failure()).find(Boolean),
   };
 }

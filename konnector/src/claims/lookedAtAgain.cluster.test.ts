@@ -6,12 +6,12 @@ import {
   type ObjectKey,
   type Unstructured,
 } from '@klutch/kube';
-import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -39,7 +39,7 @@ const wheel: Unstructured = {
   spec: { plan: 'small' },
 };
 
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let running: RunningKonnector;
 /** Of the secret `refused`. */
 let attempts = 0;
@@ -48,7 +48,7 @@ let refuses = true;
 const start = (resyncMs?: number) =>
   world.startKonnector({
     resyncMs,
-    connect: world.faulty({
+    connect: world.withFaults({
       consumer: {
         before({ verb, resource, name }) {
           if (verb !== 'create' || resource !== 'secrets') return;
@@ -62,11 +62,11 @@ const start = (resyncMs?: number) =>
   });
 
 beforeAll(async () => {
-  world = await TwoClusters.start({ auditReads: true });
-  await establish(world.provider, [partCrd]);
-  await establish(world.consumer, [partCrd]);
+  world = await TwoClusterFixture.start({ auditReads: true });
+  await installCrds(world.provider, [partCrd]);
+  await installCrds(world.consumer, [partCrd]);
   running = start();
-  await world.serve(crd, claims);
+  await world.offerAndBind(crd, claims);
   await new UserView(world, resourceOfCrd(crd)).create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -96,7 +96,7 @@ it('comes down again when its type is served again', async () => {
   const before = await wheelIsDown();
   await world.consumer.delete(core.customResourceDefinitions, partCrdKey);
   await eventually('it is told', async () => !(await isServed()));
-  await establish(world.consumer, [partCrd]);
+  await installCrds(world.consumer, [partCrd]);
   const after = await wheelIsDown();
   expect(after.metadata.uid).not.toBe(before.metadata.uid);
 }, 90_000);

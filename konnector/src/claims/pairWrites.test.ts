@@ -8,8 +8,8 @@ import {
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { thing } from '../testing/objects';
-import { createEvidence } from './evidence/evidence';
-import { HeldDeletions } from './heldDeletions';
+import { createObservedDeletions } from './observedDeletions/observedDeletions';
+import { ClaimedDeletions } from './claimedDeletions';
 import { PairWrites, type Pair } from './pairWrites';
 
 const secrets = {
@@ -41,13 +41,13 @@ function writesWith(
     ),
     clients: { Provider: client, Consumer: client },
     evidence: { ours: () => takeBack } as unknown as ReturnType<
-      typeof createEvidence
+      typeof createObservedDeletions
     >,
-    held: new HeldDeletions({
+    held: new ClaimedDeletions({
       breaker: {
-        holds: false,
-        join: () => () => undefined,
-        pass: async (_doomed, send) => {
+        isOpen: false,
+        addSource: () => () => undefined,
+        execute: async (_doomed, send) => {
           await send();
           return true;
         },
@@ -73,7 +73,7 @@ function deleting(answer: () => void) {
   const writes = writesWith(client, counted, takeBack);
   const pair = (): Pair => ({ Provider: thing({}), Consumer: thing({}) });
   const carryOut = (side: 'Provider' | 'Consumer') =>
-    writes.carryOut({ step: 'delete', side }, { pair: pair(), place, context });
+    writes.execute({ step: 'delete', side }, { pair: pair(), place, context });
   return { counted, takeBack, carryOut };
 }
 
@@ -136,7 +136,7 @@ describe('an object that is made anew', () => {
     };
     const writes = writesWith(client as unknown as KubeClient);
     const remake = () =>
-      writes.carryOut(
+      writes.execute(
         { step: 'recreate', side: 'Provider', object: thing({}) },
         { pair: { Provider: thing({}) }, place, context },
       );

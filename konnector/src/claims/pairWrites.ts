@@ -12,10 +12,10 @@ import {
 } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
-import { SyncMeasures } from '../metrics/measures';
+import { SyncMetrics } from '../metrics/syncMetrics';
 import type { ClaimStep } from './plan/claimFacts';
-import type { Evidence } from './evidence/evidence';
-import type { HeldDeletions } from './heldDeletions';
+import type { ObservedDeletions } from './observedDeletions/observedDeletions';
+import type { ClaimedDeletions } from './claimedDeletions';
 
 /** Both objects as they are now; what is not there is undefined. */
 export type Pair = Partial<Record<ClaimOwner, Unstructured>>;
@@ -28,18 +28,18 @@ export interface PairRun {
 }
 
 /** The breaker tells when a deletion may go on; this is for the case that it cannot; milliseconds. */
-const heldBackCheckMs = 10 * 60_000;
+const pausedCheckMs = 10 * 60_000;
 /** When to look again at an object that came, or did not go, while we wrote; milliseconds. */
-const metSomebodyMs = 1_000;
+const alreadyExistsRetryMs = 1_000;
 
 /** What deletions are called in the metrics. */
-const deletions = {
+const deletionMetrics = {
   Provider: 'delete-claimed-above',
   Consumer: 'delete-claimed-here',
 } as const;
 
 /** A webhook of the cluster has effects of its own, so that no server tries anything out with it: only the write can tell. */
-const isNotTriedOut = (error: unknown) =>
+const isDryRunUnsupported = (error: unknown) =>
   error instanceof ApiError &&
   error.code === 400 &&
   error.message.includes('does not support dry run');
@@ -50,23 +50,23 @@ const isRefused = (error: unknown) =>
 
 /** Writes as planned. */
 export class PairWrites {
-  private readonly measures: SyncMeasures;
+  private readonly syncMetrics: SyncMetrics;
 
   constructor(
     private readonly options: {
       mapping: Mapping;
       clients: Record<ClaimOwner, KubeClient>;
-      evidence: Evidence;
-      held: HeldDeletions;
+      evidence: ObservedDeletions;
+      held: ClaimedDeletions;
       metrics?: Pick<KonnectorMetrics, 'wrote' | 'synced'>;
     },
   ) {
     const api = resourceName(options.mapping.consumer);
-    this.measures = new SyncMeasures(api, options.metrics);
+    this.syncMetrics = new SyncMetrics(api, options.metrics);
   }
 
   /** Does the step and puts its answer into the pair. False: nothing more is to be done now. */
-  async carryOut(step: ClaimStep, run: PairRun): Promise<boolean> {
+  async execute(step: ClaimStep, run: PairRun): Promise<boolean> {
     const { clients } = this.options;
     const options = { fieldManager: fieldManagers.claimed };
     switch (step.step) {
@@ -83,13 +83,13 @@ export class PairWrites {
         return true;
       }
       case 'recreate':
-        await this.tryOut(step.side, step.object);
+        await this.dryRunCreate(step.side, step.object);
         await this.remove(step.side, run);
         return this.create(step.side, step.object, run);
       case 'create':
         return this.create(step.side, step.object, run);
       case 'delete':
-        await this.deleteLast(step.side, run);
+        await this.deleteFinally(step.side, run);
         return false;
       default:
         return false;
@@ -106,14 +106,14 @@ export class PairWrites {
    * quota and all admission have agreed by then.
    * @throws ApiError - the server's refusal; what is there stays.
    */
-  private async tryOut(side: ClaimOwner, object: Unstructured): Promise<void> {
+  private async dryRunCreate(side: ClaimOwner, object: Unstructured): Promise<void> {
     try {
       await this.options.clients[side].create(this.resourceOf(side), object, {
         fieldManager: fieldManagers.claimed,
         dryRun: true,
       });
     } catch (error) {
-      if (!isAlreadyExists(error) && !isNotTriedOut(error)) throw error;
+      if (!isAlreadyExists(error) && !isDryRunUnsupported(error)) throw error;
     }
   }
 
@@ -130,31 +130,31 @@ export class PairWrites {
       return true;
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
-      context.requeueAfter(metSomebodyMs);
+      context.requeueAfter(alreadyExistsRetryMs);
       return false;
     }
   }
 
-  private async deleteLast(side: ClaimOwner, run: PairRun): Promise<void> {
+  private async deleteFinally(side: ClaimOwner, run: PairRun): Promise<void> {
     if (side === 'Consumer') {
-      if (await this.isOfferedAbove()) await this.remove(side, run);
+      if (await this.isServedByProvider()) await this.remove(side, run);
     } else {
-      await this.deleteAbove(run);
+      await this.deleteProviderCopy(run);
     }
   }
 
-  private async deleteAbove(run: PairRun): Promise<void> {
+  private async deleteProviderCopy(run: PairRun): Promise<void> {
     const { held } = this.options;
     const key = keyOf({ metadata: run.place.Consumer });
     const copy = run.pair.Provider;
     if (!copy) return;
     const send = () => this.remove('Provider', run);
-    if (await held.pass(key, copy, send)) return;
-    run.context.requeueAfter(heldBackCheckMs);
+    if (await held.execute(key, copy, send)) return;
+    run.context.requeueAfter(pausedCheckMs);
   }
 
   /** The control plane's objects vanish with their type, which is no word about any of them. */
-  private async isOfferedAbove(): Promise<boolean> {
+  private async isServedByProvider(): Promise<boolean> {
     const { group, version, plural } = this.resourceOf('Provider');
     if (group === '') return true;
     const offered = await this.options.clients.Provider.discover(
@@ -174,18 +174,18 @@ export class PairWrites {
   ): Promise<void> {
     const { clients, evidence } = this.options;
     const { uid, resourceVersion } = pair[side]?.metadata ?? {};
-    const takeBack = side === 'Consumer' ? evidence.ours(uid) : undefined;
+    const revertOwnDeletion = side === 'Consumer' ? evidence.markOwnDeletion(uid) : undefined;
     try {
-      await this.measures.write(
+      await this.syncMetrics.write(
         keyOf({ metadata: place.Consumer }),
-        deletions[side],
+        deletionMetrics[side],
         () =>
           clients[side].delete(this.resourceOf(side), place[side], {
             preconditions: { uid, resourceVersion },
           }),
       );
     } catch (error) {
-      if (isRefused(error)) takeBack?.();
+      if (isRefused(error)) revertOwnDeletion?.();
       throw error;
     }
     pair[side] = undefined;

@@ -41,7 +41,7 @@ describe('planClaimedType', () => {
     'isolation %s says where copies are',
     (isolation, provider, key) => {
       const planned = plan({ isolation, provider });
-      expect(planned.ok && planned.mapping.place({ name: 'a' })).toEqual({
+      expect(planned.ok && planned.mapping.locate({ name: 'a' })).toEqual({
         at: 'ready',
         key,
       });

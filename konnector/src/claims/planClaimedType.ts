@@ -1,7 +1,7 @@
 /** Can the objects of a claimed type be kept in step, and where are their copies? Pure. */
 import {
   isBindingGroup,
-  isRulingGroup,
+  isPrivilegedGroup,
   type ClusterScopedIsolation,
   type PermissionClaim,
 } from '@klutch/bind-api';
@@ -11,7 +11,7 @@ import type { Mapping } from '../mapping/Mapping';
 /** `again`: asking later may help. */
 export type ClaimedType =
   | { ok: true; mapping: Mapping }
-  | { ok: false; problem: string; again: boolean };
+  | { ok: false; problem: string; retryable: boolean };
 
 /** What the decision rests on. */
 export interface ClaimedTypeFacts {
@@ -32,10 +32,10 @@ export const claimedName = ({ group = '', resource }: PermissionClaim) =>
 export function planClaimedType(facts: ClaimedTypeFacts): ClaimedType {
   const { claim, consumer, provider, isolation } = facts;
   const name = claimedName(claim);
-  const refused = (why: string, again: boolean): ClaimedType => ({
+  const refused = (reason: string, retryable: boolean): ClaimedType => ({
     ok: false,
-    again,
-    problem: `The claim on ${name} is not served: ${why}`,
+    retryable,
+    problem: `The claim on ${name} is not served: ${reason}`,
   });
   if (!consumer || !provider) {
     const cluster = provider ? 'app cluster' : 'control plane';
@@ -51,7 +51,7 @@ export function planClaimedType(facts: ClaimedTypeFacts): ClaimedType {
     );
   }
   const allNamespaced = consumer.namespaced && provider.namespaced;
-  if (!allNamespaced && isRulingGroup(consumer.group)) {
+  if (!allNamespaced && isPrivilegedGroup(consumer.group)) {
     return refused(
       'who may write a cluster-scoped type of Kubernetes rules the cluster, so these are never synced. Reject the claim.',
       false,

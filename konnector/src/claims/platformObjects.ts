@@ -32,7 +32,7 @@ const isType = (
 ) => a.group === b.group && a.plural === b.plural;
 
 /** Field selector that keeps what the server can tell of them out of every watch; undefined for other types. */
-export function platformFields(
+export function platformFieldSelector(
   resource: Pick<Resource, 'group' | 'plural'>,
 ): string | undefined {
   if (isType(resource, core.secrets)) {

@@ -1,15 +1,15 @@
 /** Claimed objects of a type whose schemas differ: what a cluster prunes is neither sent nor made anew without end. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -31,14 +31,14 @@ const wider = structuredClone(ticketCrd);
 const spec = wider.spec.versions[0]?.schema?.openAPIV3Schema?.properties?.spec;
 Object.assign(spec?.properties ?? {}, { extra: { type: 'string' } });
 
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let running: RunningKonnector;
 beforeAll(async () => {
-  world = await TwoClusters.start();
-  await establish(world.provider, [ticketCrd]);
-  await establish(world.consumer, [wider]);
+  world = await TwoClusterFixture.start();
+  await installCrds(world.provider, [ticketCrd]);
+  await installCrds(world.consumer, [wider]);
   running = world.startKonnector();
-  await world.serve(crd, claims);
+  await world.offerAndBind(crd, claims);
   await new UserView(world, resourceOfCrd(crd)).create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);

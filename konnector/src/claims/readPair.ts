@@ -6,7 +6,7 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '@klutch/kube';
-import { inCluster } from '../feedback/inCluster';
+import { withClusterError } from '../feedback/ClusterError';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClaimStep } from './plan/claimFacts';
 import type { Pair } from './pairWrites';
@@ -28,24 +28,24 @@ export async function readPair(
 ): Promise<Pair> {
   const { place, cached, plan } = pair;
   // Only copies are watched where the app cluster's own objects do not matter.
-  const here =
+  const consumer =
     cached.Consumer ??
-    (await inCluster(
+    (await withClusterError(
       'app cluster',
       clients.Consumer.get(metadataOf(mapping.consumer), place.Consumer),
     ));
-  const slim: Pair = {
+  const metadataOnly: Pair = {
     Provider: cached.Provider && { ...cached.Provider },
-    Consumer: here && { ...here },
+    Consumer: consumer && { ...consumer },
   };
-  if (plan(slim).step === 'conflict') return slim;
+  if (plan(metadataOnly).step === 'conflict') return metadataOnly;
   const [Provider, Consumer] = await Promise.all([
-    inCluster(
+    withClusterError(
       'control plane',
       clients.Provider.get(mapping.provider, place.Provider),
     ),
-    here &&
-      inCluster(
+    consumer &&
+      withClusterError(
         'app cluster',
         clients.Consumer.get(mapping.consumer, place.Consumer),
       ),

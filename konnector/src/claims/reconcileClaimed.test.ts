@@ -7,8 +7,8 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
-import type { Look } from '../feedback/FirstLook';
-import { watchesAgreeMs } from '../feedback/Tally';
+import type { ScanResult } from '../feedback/InitialScan';
+import { watchLagToleranceMs } from '../feedback/IssueCounter';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { pins, thing } from '../testing/objects';
@@ -61,10 +61,10 @@ const partsWith = (
       events: { report() {}, forget() {} },
       resource: secrets,
       changed() {},
-      trouble: () => undefined,
+      failure: () => undefined,
       keys: () => [],
-      isWhole: () => true,
-      look() {},
+      isComplete: () => true,
+      enqueue() {},
       signal,
       now,
     }),
@@ -80,7 +80,7 @@ const partsWith = (
 function newSecret() {
   const writes: string[] = [];
   const stop = new AbortController();
-  const look: Look = {};
+  const look: ScanResult = {};
   const state = {
     claims: claimsOnSecrets,
     isKnown: true,
@@ -142,7 +142,7 @@ describe('a claimed secret that is new', () => {
     state.isKnown = false;
     await run();
     expect(writes).toEqual([]);
-    expect(look.why).toContain('field selectors');
+    expect(look.problem).toContain('field selectors');
     state.isKnown = true;
     await run();
     expect(writes).toEqual(['create consumer', 'patch provider']);
@@ -198,7 +198,7 @@ function leftAlone(own: object = {}) {
   const reconcile = createClaimReconcile(parts);
   return {
     state,
-    orphans: parts.feedback.findings.tallies.orphans,
+    orphans: parts.feedback.issueTracker.counters.orphans,
     waits,
     reads: () => reads,
     pass: (ms: number) => {
@@ -220,9 +220,9 @@ describe('a claimed copy without its original', () => {
   it('is looked at again until it counts as an orphan, then no more, and is told until it is gone', async () => {
     const { run, orphans, waits, reads, pass, state } = leftAlone();
     await run();
-    expect(waits).toEqual([watchesAgreeMs]);
+    expect(waits).toEqual([watchLagToleranceMs]);
     expect(orphans.isPending('secrets team-a/db')).toBe(true);
-    pass(watchesAgreeMs);
+    pass(watchLagToleranceMs);
     await run();
     await run();
     expect(waits).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('a claimed copy without its original', () => {
     });
     state.copy = undefined;
     await run();
-    pass(watchesAgreeMs);
+    pass(watchLagToleranceMs);
     expect(orphans.report()).toEqual({ count: 0, names: [] });
   });
 });
@@ -414,7 +414,7 @@ describe('a claimed secret that a cluster refuses', () => {
       claims: () => claimsOnSecrets,
     });
     const told: string[] = [];
-    parts.feedback.refused = ({ cluster, consumer }) => {
+    parts.feedback.reportRefusal = ({ cluster, consumer }) => {
       told.push(`${cluster}, ${consumer ? 'there' : 'not there'}`);
       return true;
     };
@@ -510,7 +510,7 @@ function storedOtherwise(
       providers: { known: () => true, get: () => held.Provider },
       claims: () => claims,
     });
-    parts.feedback.undone = () => void refused.push('undone');
+    parts.feedback.reportReverted = () => void refused.push('undone');
     return createClaimReconcile(parts);
   };
   let reconcile = start();

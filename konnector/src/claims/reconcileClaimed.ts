@@ -7,32 +7,32 @@ import {
   type ObjectKey,
   type ReconcileContext,
 } from '@klutch/kube';
-import type { ClusterWord } from '../feedback/ClusterWord';
+import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
 import type { ProviderObjects } from '../copies/ProviderObjects';
-import type { Look } from '../feedback/FirstLook';
-import { ClusterError, inCluster } from '../feedback/inCluster';
-import { hasNoPlace, missingCheckMs } from '../feedback/hasNoPlace';
+import type { ScanResult } from '../feedback/InitialScan';
+import { ClusterError, withClusterError } from '../feedback/ClusterError';
+import { isTargetMissing, missingCheckMs } from '../feedback/isTargetMissing';
 import type { Feedback } from '../feedback/objectCondition';
-import { homeOf, isHomeless } from '../namespaces/homes';
+import { namespaceUidOf, isNamespaceMissing } from '../namespaces/appClusterNamespaces';
 import type { Claimant } from '../ownership/ownership';
 import type { ClaimFeedback } from './feedback/claimFeedback';
-import { coversPlace } from './plan/claimSelection';
+import { matchesKey } from './plan/claimSelection';
 import type { ClaimSyncOptions } from './claimSync';
-import { concerns, type Selects } from './plan/concerns';
-import type { Evidence } from './evidence/evidence';
+import { claimApplies, type Selects } from './plan/claimApplies';
+import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimStep } from './plan/claimFacts';
 import type { FieldSelections } from './fieldSelections';
-import type { HeldDeletions } from './heldDeletions';
+import type { ClaimedDeletions } from './claimedDeletions';
 import { PairWrites, type Pair } from './pairWrites';
-import { planTogether } from './plan/planTogether';
+import { planWithSuspendedClaims } from './plan/planWithSuspendedClaims';
 import { readPair } from './readPair';
-import { KeptContents } from './keptContents';
-import { meaningsOf, SettledPairs } from './settledPairs';
+import { StoredContents } from './storedContents';
+import { claimMatchesOf, SyncedPairs } from './syncedPairs';
 
 /** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
 const maxWrites = 6;
 /** For how long; milliseconds. */
-const undoneWaitMs = 60_000;
+const revertedBackoffMs = 60_000;
 
 /** What the reconcile of one claimed type works with. */
 export interface ClaimReconcileParts extends ClaimSyncOptions {
@@ -43,142 +43,142 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   claimant: Claimant;
   /** Whether nothing may be written at all. */
   isRefused: () => boolean;
-  evidence: Evidence;
-  held: HeldDeletions;
+  observedDeletions: ObservedDeletions;
+  claimedDeletions: ClaimedDeletions;
   feedback: ClaimFeedback;
   selects: Selects;
-  isKnownAt: FieldSelections['isKnownAt'];
+  hasSyncedAt: FieldSelections['hasSyncedAt'];
 }
 
-const words = {
+const clusterNames = {
   Provider: 'control plane',
   Consumer: 'app cluster',
-} as const satisfies Record<ClaimOwner, ClusterWord>;
+} as const satisfies Record<ClaimOwner, ClusterDisplayName>;
 
 /** Nothing is to be written. */
-const isLastStep = ({ step }: ClaimStep) =>
+const isTerminalStep = ({ step }: ClaimStep) =>
   step === 'nothing' || step === 'orphan' || step === 'orphan-on-app-cluster';
 
 /** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
-  const { mapping, consumers, providers, evidence, claims } = parts;
+  const { mapping, consumers, providers, observedDeletions, claims } = parts;
   const { claimant, feedback, namespaces } = parts;
   const clients = {
     Provider: parts.providerClient,
     Consumer: parts.consumerClient,
   };
   const sides = { clients, mapping };
-  const settled = new SettledPairs();
-  const kept = new KeptContents();
+  const syncedPairs = new SyncedPairs();
+  const storedContents = new StoredContents();
   /** When a pair may be written again that somebody undoes, by key. */
-  const rests = new Map<string, number>();
-  const written = new PairWrites({ ...parts, clients });
+  const backoffUntil = new Map<string, number>();
+  const pairWrites = new PairWrites({ ...parts, clients });
 
   return async function reconcile(
     key: string,
     context: ReconcileContext,
-    look: Look,
+    scanResult: ScanResult,
   ): Promise<void> {
-    const here = parseKey(key);
-    const at = mapping.place(here);
-    if (at.at !== 'ready') {
-      endWork(key);
-      const why = at.at === 'impossible' ? at.why : undefined;
-      if (!why || !tellImpossible(key, here, why)) feedback.forget(key);
+    const consumerKey = parseKey(key);
+    const copyLocation = mapping.locate(consumerKey);
+    if (copyLocation.at !== 'ready') {
+      clearState(key);
+      const why = copyLocation.at === 'impossible' ? copyLocation.why : undefined;
+      if (!why || !reportImpossible(key, consumerKey, why)) feedback.forget(key);
       return;
     }
-    if (parts.isRefused() || !providers.known(at.key)) return;
-    const place = { Provider: at.key, Consumer: here };
-    const inForce = claims();
-    const isOpen = (claim: PermissionClaim) =>
-      coversPlace(claim, here) && !parts.isKnownAt(claim, place);
-    if (inForce.some(isOpen)) {
-      look.why =
+    if (parts.isRefused() || !providers.hasSynced(copyLocation.key)) return;
+    const keys = { Provider: copyLocation.key, Consumer: consumerKey };
+    const effectiveClaims = claims();
+    const isNotSynced = (claim: PermissionClaim) =>
+      matchesKey(claim, consumerKey) && !parts.hasSyncedAt(claim, keys);
+    if (effectiveClaims.some(isNotSynced)) {
+      scanResult.problem =
         'The servers have not said yet which objects the field selectors of claims select. Nothing is done before.';
       return;
     }
     const cached = {
-      Provider: providers.get(place.Provider),
+      Provider: providers.get(keys.Provider),
       Consumer: consumers.get(key),
     };
-    const meant = meantBy(inForce, here, cached);
-    const reserved = parts.isReserved(mapping.consumer, here);
-    if (reserved || meant.length === 0) {
+    const claimsInScope = claimsInScopeOf(effectiveClaims, consumerKey, cached);
+    const reserved = parts.isReserved(mapping.consumer, consumerKey);
+    if (reserved || claimsInScope.length === 0) {
       forget(key);
       return;
     }
-    if (!parts.duty.leading) return;
-    const meanings = meaningsOf(meant, cached, parts.selects);
-    const home = homeOf(namespaces, here);
-    if (settled.has(key, { pair: cached, meanings, home })) return;
-    const restMs = (rests.get(key) ?? 0) - Date.now();
-    if (restMs > 0) {
-      context.requeueAfter(restMs);
+    if (!parts.leaderElector.isLeader) return;
+    const claimMatches = claimMatchesOf(claimsInScope, cached, parts.selects);
+    const namespaceUid = namespaceUidOf(namespaces, consumerKey);
+    if (syncedPairs.has(key, { pair: cached, claimMatches, namespaceUid })) return;
+    const backoffMs = (backoffUntil.get(key) ?? 0) - Date.now();
+    if (backoffMs > 0) {
+      context.requeueAfter(backoffMs);
       return;
     }
-    rests.delete(key);
+    backoffUntil.delete(key);
 
-    const plan = (pair: Pair, deletedHere?: KubeObject): ClaimStep =>
-      planTogether({
+    const plan = (pair: Pair, deletedConsumer?: KubeObject): ClaimStep =>
+      planWithSuspendedClaims({
         provider: pair.Provider,
         consumer: pair.Consumer,
-        place,
-        claims: inForce,
+        keys,
+        claims: effectiveClaims,
         selects: parts.selects,
-        deletedHere,
+        deletedConsumer,
         reserved,
         claimant,
-        kept: kept.of(key),
+        storedContents: storedContents.of(key),
       });
     let pair: Pair | undefined;
     try {
-      await inCluster('control plane', mapping.note(here));
-      pair = await readPair(sides, { place, cached, plan });
-      const deletedHere = pair.Consumer
+      await withClusterError('control plane', mapping.recordSyncedType(consumerKey));
+      pair = await readPair(sides, { place: keys, cached, plan });
+      const deletedConsumer = pair.Consumer
         ? undefined
-        : await inCluster('app cluster', evidence.confirmed(key));
-      const sent: Partial<Record<ClaimOwner, string>> = {};
+        : await withClusterError('app cluster', observedDeletions.confirmed(key));
+      const sentHashes: Partial<Record<ClaimOwner, string>> = {};
       let writes = 0;
       for (; writes < maxWrites; writes += 1) {
         // Another list: somebody has answered the claims anew, and all is looked at again.
-        if (context.signal.aborted || claims() !== inForce) return;
-        const step = plan(pair, deletedHere);
-        if ('sends' in step && step.keeps && sent[step.side] === step.sends) {
-          kept.add(key, step.side, step.keeps);
+        if (context.signal.aborted || claims() !== effectiveClaims) return;
+        const step = plan(pair, deletedConsumer);
+        if ('sends' in step && step.storedHash && sentHashes[step.side] === step.sentHash) {
+          storedContents.add(key, step.side, step.storedHash);
           continue;
         }
-        const againInMs = feedback.tell(step, pair, key);
-        if (againInMs !== undefined) context.requeueAfter(againInMs);
-        if (step.step !== 'delete') parts.held.settle(key);
-        if (isLastStep(step)) {
+        const requeueAfterMs = feedback.reportStep(step, pair, key);
+        if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
+        if (step.step !== 'delete') parts.claimedDeletions.remove(key);
+        if (isTerminalStep(step)) {
           // No claim that comes later makes the copy go for a deletion of which this one made nothing.
-          if (step.step === 'orphan' && deletedHere) evidence.settle(key);
-          if (againInMs === undefined)
-            settled.add(key, { pair, meanings, home });
+          if (step.step === 'orphan' && deletedConsumer) observedDeletions.forget(key);
+          if (requeueAfterMs === undefined)
+            syncedPairs.add(key, { pair, claimMatches, namespaceUid });
           break;
         }
-        const carriedOut = written.carryOut(step, { pair, place, context });
+        const execution = pairWrites.execute(step, { pair, place: keys, context });
         const side = 'side' in step ? step.side : 'Provider';
-        if (!(await inCluster(words[side], carriedOut))) break;
-        if ('sends' in step && step.sends) sent[side] = step.sends;
+        if (!(await withClusterError(clusterNames[side], execution))) break;
+        if ('sends' in step && step.sentHash) sentHashes[side] = step.sentHash;
       }
       if (writes === maxWrites) {
-        feedback.undone(key, pair.Consumer);
-        rests.set(key, Date.now() + undoneWaitMs);
-        context.requeueAfter(undoneWaitMs);
+        feedback.reportReverted(key, pair.Consumer);
+        backoffUntil.set(key, Date.now() + revertedBackoffMs);
+        context.requeueAfter(revertedBackoffMs);
       }
-      if (!pair.Provider) evidence.settle(key);
+      if (!pair.Provider) observedDeletions.forget(key);
       if (!pair.Provider && !pair.Consumer) forget(key);
     } catch (thrown) {
-      settled.forget(key);
+      syncedPairs.forget(key);
       if (!(thrown instanceof ClusterError)) throw thrown;
       const { cluster, cause: error } = thrown;
-      if (hasNoPlace(error, cluster)) {
-        feedback.placeless(key);
-        const waits = cluster === 'app cluster' && isHomeless(namespaces, here);
+      if (isTargetMissing(error, cluster)) {
+        feedback.clearRefusal(key);
+        const waits = cluster === 'app cluster' && isNamespaceMissing(namespaces, consumerKey);
         // The next namespace of that name brings the key again, and so does a type that is served again.
         if (pair && waits) {
-          settled.add(key, { pair, meanings, home: undefined });
+          syncedPairs.add(key, { pair, claimMatches, namespaceUid: undefined });
         } else if (consumers.health.state !== 'waiting') {
           context.requeueAfter(missingCheckMs);
         }
@@ -189,46 +189,46 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         cluster,
         consumer: (pair ?? cached).Consumer,
       };
-      if (!feedback.refused(failed, key, context, look)) throw error;
+      if (!feedback.reportRefusal(failed, key, context, scanResult)) throw error;
     }
   };
 
   /** @returns whether there is an object that a claim means. */
-  function tellImpossible(
+  function reportImpossible(
     key: string,
-    here: ObjectKey,
+    consumerKey: ObjectKey,
     why: Feedback,
   ): boolean {
     const Consumer = consumers.get(key);
-    const meant = Consumer ? meantBy(claims(), here, { Consumer }) : [];
-    if (!Consumer || !parts.duty.leading || meant.length === 0) return false;
-    feedback.impossible(key, Consumer, why);
+    const claimsInScope = Consumer ? claimsInScopeOf(claims(), consumerKey, { Consumer }) : [];
+    if (!Consumer || !parts.leaderElector.isLeader || claimsInScope.length === 0) return false;
+    feedback.reportImpossible(key, Consumer, why);
     return true;
   }
 
-  function meantBy(
-    inForce: readonly PermissionClaim[],
-    here: ObjectKey,
+  function claimsInScopeOf(
+    effectiveClaims: readonly PermissionClaim[],
+    consumerKey: ObjectKey,
     cached: Partial<Record<ClaimOwner, KubeObject>>,
   ): PermissionClaim[] {
-    return inForce.filter(
+    return effectiveClaims.filter(
       claim =>
-        coversPlace(claim, here) &&
-        concerns(claim, cached, parts.selects, claimant),
+        matchesKey(claim, consumerKey) &&
+        claimApplies(claim, cached, parts.selects, claimant),
     );
   }
 
   /** There is no such pair, or it is nobody's business. */
   function forget(key: string): void {
-    endWork(key);
+    clearState(key);
     feedback.forget(key);
   }
 
-  function endWork(key: string): void {
-    settled.forget(key);
-    kept.forget(key);
-    rests.delete(key);
-    parts.held.settle(key);
-    evidence.settle(key);
+  function clearState(key: string): void {
+    syncedPairs.forget(key);
+    storedContents.forget(key);
+    backoffUntil.delete(key);
+    parts.claimedDeletions.remove(key);
+    observedDeletions.forget(key);
   }
 }

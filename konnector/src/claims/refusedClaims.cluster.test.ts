@@ -1,10 +1,10 @@
 /** Claimed objects that a cluster refuses to take: what is there stays, and somebody is told; on two real clusters. */
 import type { Condition, PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret } from '@klutch/kube';
-import { refuse } from '../testing/__testUtils__/admissionRules';
+import { denyWrites } from '../testing/__testUtils__/admissionRules';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -36,14 +36,14 @@ const secret = (side: Side, name: string, data: Record<string, string>) => ({
   metadata: keyOn(side, name),
   data,
 });
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let view: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   view = new UserView(world, resourceOfCrd(crd));
   world.startKonnector();
-  await world.serve(crd, claims);
+  await world.offerAndBind(crd, claims);
   await view.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -63,7 +63,7 @@ const once = (
   });
 /** Secrets with bad data are refused until the returned function is called. */
 const refuseBad = (side: Side) =>
-  refuse(world[side], core.secrets, rule, () =>
+  denyWrites(world[side], core.secrets, rule, () =>
     world[side].create(core.secrets, secret(side, 'probe', { bad: 'MQ==' }), {
       dryRun: true,
     }),
@@ -75,7 +75,7 @@ describe('a copy that is made anew at every change', () => {
     const copy = await once('provider', 'remade');
     const accept = await refuseBad('provider');
     await change('consumer', 'remade', { bad: 'MQ==' });
-    const told = await view.event('remade', 'Rejected');
+    const told = await view.waitForEvent('remade', 'Rejected');
     expect(told).toContain('no bad data');
     expect((await once('provider', 'remade')).metadata).toEqual(copy.metadata);
     await accept();

@@ -3,7 +3,7 @@ import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
 import type { Cache } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import { pins } from '../testing/objects';
-import type { Trouble } from '../trouble';
+import type { Failure } from '../failure';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import {
   createRelatedObjects,
@@ -23,7 +23,7 @@ const mapping = {
   consumer: { namespaced: true },
   provider: { namespaced: true },
 } as Mapping;
-const settled = () => new Promise(setImmediate);
+const flushPromises = () => new Promise(setImmediate);
 
 /** The bindings of the app cluster, by the names of their APIs. */
 function boundApis() {
@@ -59,7 +59,7 @@ function relatedObjects() {
   const told: string[] = [];
   const sync = {
     isFollowed: false,
-    trouble: undefined as Trouble | undefined,
+    trouble: undefined as Failure | undefined,
   };
   const starts = jest.mocked(startClaimSync).mockReset();
   starts.mockImplementation(
@@ -67,9 +67,9 @@ function relatedObjects() {
       ({
         stopped: () => new Promise<void>(resolve => stops.push(resolve)),
         claimsChanged: () => void told.push('changed'),
-        countFor: breaker => void told.push(`count for ${breaker}`),
-        isFollowed: () => sync.isFollowed,
-        trouble: () => sync.trouble,
+        setBreaker: breaker => void told.push(`count for ${breaker}`),
+        hasSynced: () => sync.isFollowed,
+        failure: () => sync.trouble,
       }) as ClaimSync,
   );
   const bound = boundApis();
@@ -87,17 +87,17 @@ function relatedObjects() {
 
 it('a type is synced in another way only when nothing is written in the former any more', async () => {
   const { related, starts, stops } = relatedObjects();
-  related.set('a', [shared]);
-  await settled();
+  related.setClaims('a', [shared]);
+  await flushPromises();
   expect(starts).toHaveBeenCalledTimes(1);
 
-  related.set('a', [{ ...shared, selector: { owner: 'Consumer' } }]);
-  await settled();
+  related.setClaims('a', [{ ...shared, selector: { owner: 'Consumer' } }]);
+  await flushPromises();
   expect(starts.mock.calls[0]?.[0].signal.aborted).toBe(true);
   expect(starts).toHaveBeenCalledTimes(1);
 
   stops.forEach(stop => stop());
-  await settled();
+  await flushPromises();
   expect(starts).toHaveBeenCalledTimes(2);
 });
 
@@ -107,11 +107,11 @@ it('R01: a type that cannot be begun with is told, and the others are synced', a
   starts.mockImplementationOnce(() => {
     throw new TypeError('no plural');
   });
-  related.set('a', [shared]);
-  related.set('b', [{ ...shared, resource: 'configmaps' }]);
-  await settled();
-  expect(related.standing('a').trouble?.message).toContain('no plural');
-  expect(related.standing('b')).toEqual({ known: true });
+  related.setClaims('a', [shared]);
+  related.setClaims('b', [{ ...shared, resource: 'configmaps' }]);
+  await flushPromises();
+  expect(related.status('a').failure?.message).toContain('no plural');
+  expect(related.status('b')).toEqual({ known: true });
   expect(starts.mock.calls.map(([{ signal }]) => signal.aborted)).toEqual([
     true,
     false,
@@ -124,18 +124,18 @@ it('R01: a type that cannot be begun with at a later attempt is told, too', asyn
     const { related } = relatedObjects();
     jest.mocked(resolveClaimedType).mockResolvedValueOnce({
       ok: false,
-      again: true,
+      retryable: true,
       problem: 'not offered yet',
     });
-    related.set('a', [shared]);
-    await settled();
-    expect(related.standing('a').trouble?.message).toBe('not offered yet');
+    related.setClaims('a', [shared]);
+    await flushPromises();
+    expect(related.status('a').failure?.message).toBe('not offered yet');
     jest
       .mocked(resolveClaimedType)
       .mockRejectedValueOnce(new TypeError('no plural'));
     jest.runOnlyPendingTimers();
-    await settled();
-    expect(related.standing('a').trouble?.message).toContain('no plural');
+    await flushPromises();
+    expect(related.status('a').failure?.message).toContain('no plural');
   } finally {
     jest.useRealTimers();
   }
@@ -144,11 +144,11 @@ it('R01: a type that cannot be begun with at a later attempt is told, too', asyn
 describe('several bindings that claim a type', () => {
   it('in different versions have one sync, in a version for all', async () => {
     const { related, starts, stops } = relatedObjects();
-    related.set('a', [shared]);
-    await settled();
-    related.set('b', [{ ...shared, version: 'v2' }]);
+    related.setClaims('a', [shared]);
+    await flushPromises();
+    related.setClaims('b', [{ ...shared, version: 'v2' }]);
     stops.forEach(stop => stop());
-    await settled();
+    await flushPromises();
     const running = starts.mock.calls.filter(([{ signal }]) => !signal.aborted);
     expect(running).toHaveLength(1);
     expect(running[0]?.[0].claims()).toHaveLength(2);
@@ -159,26 +159,26 @@ describe('several bindings that claim a type', () => {
 
   it('in different versions, and name fields, are told that they are not served', async () => {
     const { related, starts } = relatedObjects();
-    related.set('a', [shared]);
-    related.set('b', [
+    related.setClaims('a', [shared]);
+    related.setClaims('b', [
       { ...shared, version: 'v2', update: { preserving: ['spec.size'] } },
     ]);
-    await settled();
+    await flushPromises();
     expect(starts).not.toHaveBeenCalled();
-    expect(related.standing('a').trouble?.message).toContain(
+    expect(related.status('a').failure?.message).toContain(
       'in the versions v1, v2',
     );
   });
 
   it('restart nothing when another one is the first', async () => {
     const { related, starts, told } = relatedObjects();
-    related.set('b', [shared]);
-    await settled();
-    related.set('a', [shared]);
-    await settled();
+    related.setClaims('b', [shared]);
+    await flushPromises();
+    related.setClaims('a', [shared]);
+    await flushPromises();
     expect(told).toEqual(['changed']);
-    related.set('b', []);
-    await settled();
+    related.setClaims('b', []);
+    await flushPromises();
     expect(told).toEqual(['changed', 'count for a', 'changed']);
     expect(starts).toHaveBeenCalledTimes(1);
     expect(starts.mock.calls[0]?.[0]).toMatchObject({
@@ -189,10 +189,10 @@ describe('several bindings that claim a type', () => {
 
   it('have the deletions count for one that is there when the sync begins', async () => {
     const { related, starts } = relatedObjects();
-    related.set('b', [shared]);
-    related.set('a', [shared]);
-    related.set('b', []);
-    await settled();
+    related.setClaims('b', [shared]);
+    related.setClaims('a', [shared]);
+    related.setClaims('b', []);
+    await flushPromises();
     expect(starts.mock.calls.map(([{ breaker }]) => breaker)).toEqual(['a']);
   });
 });
@@ -200,25 +200,25 @@ describe('several bindings that claim a type', () => {
 describe('whether claims are served', () => {
   it('is not known before the objects are', async () => {
     const { related, sync } = relatedObjects();
-    related.set('a', [shared]);
-    expect(related.standing('a')).toEqual({ known: false });
-    await settled();
-    expect(related.standing('a')).toEqual({ known: false });
+    related.setClaims('a', [shared]);
+    expect(related.status('a')).toEqual({ known: false });
+    await flushPromises();
+    expect(related.status('a')).toEqual({ known: false });
     sync.isFollowed = true;
-    expect(related.standing('a')).toEqual({ known: true });
+    expect(related.status('a')).toEqual({ known: true });
   });
 
   it('is known as soon as there is trouble', async () => {
     const { related, sync } = relatedObjects();
-    related.set('a', [shared]);
-    await settled();
+    related.setClaims('a', [shared]);
+    await flushPromises();
     const trouble = { message: 'no right', since: new Date(0) };
     sync.trouble = trouble;
-    expect(related.standing('a')).toEqual({ known: true, trouble });
+    expect(related.status('a')).toEqual({ known: true, trouble });
     sync.trouble = undefined;
     const invalid = { update: { fields: ['metadata.name'] } };
-    related.set('b', [{ ...shared, ...invalid }]);
-    expect(related.standing('b')).toMatchObject({
+    related.setClaims('b', [{ ...shared, ...invalid }]);
+    expect(related.status('b')).toMatchObject({
       known: true,
       trouble: { message: expect.stringContaining('metadata.name') },
     });
@@ -232,10 +232,10 @@ describe('a claim on an API that is bound', () => {
   it('is not served, and says what to do', async () => {
     const { related, starts, bound } = relatedObjects();
     bound.add(type);
-    related.set('a', [claim]);
-    await settled();
+    related.setClaims('a', [claim]);
+    await flushPromises();
     expect(starts).not.toHaveBeenCalled();
-    expect(related.standing('a')).toMatchObject({
+    expect(related.status('a')).toMatchObject({
       known: true,
       trouble: { message: expect.stringContaining('Reject the claim') },
     });
@@ -243,23 +243,23 @@ describe('a claim on an API that is bound', () => {
 
   it('ends when the API is bound, and begins when it is unbound', async () => {
     const { related, starts, stops, told, bound } = relatedObjects();
-    related.set('a', [claim]);
-    await settled();
+    related.setClaims('a', [claim]);
+    await flushPromises();
     expect(starts).toHaveBeenCalledTimes(1);
 
     bound.add(type);
-    await settled();
+    await flushPromises();
     expect(starts.mock.calls[0]?.[0].signal.aborted).toBe(true);
     stops.forEach(stop => stop());
-    await settled();
-    expect(related.standing('a').trouble?.message).toContain('is bound');
+    await flushPromises();
+    expect(related.status('a').failure?.message).toContain('is bound');
 
     bound.delete(type);
-    await settled();
+    await flushPromises();
     expect(starts).toHaveBeenCalledTimes(2);
-    expect(related.standing('a').trouble).toBeUndefined();
+    expect(related.status('a').failure).toBeUndefined();
     bound.tell(type);
-    await settled();
+    await flushPromises();
     expect(told).toEqual([]);
     expect(starts).toHaveBeenCalledTimes(2);
   });

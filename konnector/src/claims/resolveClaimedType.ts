@@ -2,8 +2,8 @@
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import type { KubeClient, Resource } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
-import { OfferedTypes } from '../offeredTypes';
-import { wordsOf } from '../trouble';
+import { TypeDiscovery } from '../typeDiscovery';
+import { errorMessage } from '../failure';
 import {
   claimedName,
   planClaimedType,
@@ -14,7 +14,7 @@ const offeredBy = (
   client: KubeClient,
   { group = '', version, resource: plural }: PermissionClaim,
 ): Promise<Resource | undefined> =>
-  new OfferedTypes(client).find({ group, version, plural });
+  new TypeDiscovery(client).find({ group, version, plural });
 
 interface ResolveOptions {
   consumerClient: KubeClient;
@@ -53,8 +53,8 @@ async function resolveVersion(options: ResolveOptions): Promise<ClaimedType> {
   } catch (error) {
     return {
       ok: false,
-      again: true,
-      problem: `The claim on ${claimedName(claim)} is not served yet: ${wordsOf(error)}`,
+      retryable: true,
+      problem: `The claim on ${claimedName(claim)} is not served yet: ${errorMessage(error)}`,
     };
   }
 }

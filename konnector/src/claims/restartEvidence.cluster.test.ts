@@ -4,13 +4,13 @@
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { Behind } from '../testing/faults/Behind';
+import { StaleList } from '../testing/faults/StaleList';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -21,19 +21,19 @@ const claim: PermissionClaim = {
   update: { alwaysRecreate: true },
   onConflict: { recreateWhenConsumerSideDeleted: false },
 };
-const behind = new Behind(core.configMaps);
+const behind = new StaleList(core.configMaps);
 const above = (name: string) => ({ namespace: 'cluster-x-team-a', name });
 const below = (name: string) => ({ namespace: 'team-a', name });
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let running: RunningKonnector;
 
 const start = () =>
-  world.startKonnector({ connect: world.faulty({ consumer: behind.faults }) });
+  world.startKonnector({ connect: world.withFaults({ consumer: behind.faults }) });
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   running = start();
-  await world.serve(crd, [claim]);
+  await world.offerAndBind(crd, [claim]);
   await new UserView(world, resourceOfCrd(crd)).create('first');
 }, 90_000);
 afterEach(() => behind.catchUp());

@@ -4,7 +4,7 @@ import { ApiError, core } from '@klutch/kube';
 import type { Faults } from '../testing/faults/FaultyClient';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('bindings', 'Binding');
@@ -21,10 +21,10 @@ const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
 const above = { namespace: 'cluster-x-team-a', name };
 const below = { namespace: 'team-a', name };
 const value = (text: string) => ({ a: Buffer.from(text).toString('base64') });
-let world: TwoClusters;
+let world: TwoClusterFixture;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   await world.offer(crd, [claim]);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -36,7 +36,7 @@ const copyOnce = (data: Record<string, string>) =>
   });
 const start = (faults: Faults) =>
   world.startKonnector({
-    connect: world.faulty({ consumer: faults }),
+    connect: world.withFaults({ consumer: faults }),
     lease: { ...lease, times },
   });
 
@@ -52,7 +52,7 @@ it('deletes nothing of the provider when it takes over before the copy was made 
     },
   });
   await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
-  await world.ready('bindings.example.com');
+  await world.waitForReady('bindings.example.com');
   await new UserView(world, resourceOfCrd(crd)).create('first');
   const { metadata } = await world.provider.create(core.secrets, {
     apiVersion: 'v1',

@@ -1,6 +1,6 @@
 /** What is kept of claimed objects: bodies are never watched. Pure. */
 import type { KubeObject } from '@klutch/kube';
-import { ownersByCrd } from '../deletion/lostOwner';
+import { crdOwners } from '../deletion/lostOwner';
 
 /** Slim: what decides whether a body is read at all. */
 export const toMetadata = ({
@@ -28,7 +28,7 @@ export const toMetadata = ({
 /** Of the app cluster, likewise, and what tells after its end whether its owner's type ended: few objects have such owners. */
 export const toMetadataWithOwners = (object: KubeObject): KubeObject => {
   const slim = toMetadata(object);
-  const owners = ownersByCrd(object);
+  const owners = crdOwners(object);
   if (owners.length > 0) {
     slim.metadata.ownerReferences = owners.map(
       ({ apiVersion, kind, name, uid }) => ({ apiVersion, kind, name, uid }),

@@ -3,7 +3,7 @@ import { names, type PermissionClaim } from '@klutch/bind-api';
 import { core, type ConfigMap } from '@klutch/kube';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const apples = testCrd('apples', 'Apple');
@@ -19,13 +19,13 @@ const labelled: PermissionClaim = {
 };
 const secondSecret = { namespace: 'klutch-bind', name: 'kubeconfig-second' };
 const here = { namespace: 'team-a', name: 'db' };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let view: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   world.startKonnector();
-  await world.serve(apples, [labelled]);
+  await world.offerAndBind(apples, [labelled]);
   await world.offer(bananas, [plain]);
   await applyAll(world.consumer, [
     {
@@ -42,9 +42,9 @@ beforeAll(async () => {
       permissionClaims: [{ ...plain, state: 'Accepted' }],
     },
   });
-  await world.ready('bananas.example.com');
+  await world.waitForReady('bananas.example.com');
   view = new UserView(world, resourceOfCrd(bananas));
-  await view.drained();
+  await view.waitForQueueDrained();
 }, 120_000);
 afterAll(() => world?.stop(), 30_000);
 
@@ -112,7 +112,7 @@ it('the claims of one go on when the other is taken away, and nothing is deleted
     metadata: { ...secondSecret, name: kubeconfigSecret.name },
     data: kubeconfig?.data,
   });
-  await world.ready('apples.example.com');
+  await world.waitForReady('apples.example.com');
   await offer('fourth');
   const last = await arrives('fourth');
   expect(last.metadata.uid).toBe(copy.metadata.uid);

@@ -4,10 +4,10 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { alwaysLeading } from '../duty/leadership';
+import { alwaysLeader } from '../leaderElection/LeaderElector';
 import { thing } from '../testing/objects';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { startUnlabelledCopies } from './unlabelledCopies';
+import { startUnlabelledCopyScan } from './unlabelledCopies';
 
 const warnings: string[] = [];
 const logger: Logger = {
@@ -41,7 +41,7 @@ function search(...answers: ApiError[]) {
       return {} as never;
     },
   };
-  const { scan } = startUnlabelledCopies({
+  const { scan } = startUnlabelledCopyScan({
     client: client as KubeClient,
     resource: defineResource({
       group: '',
@@ -50,9 +50,9 @@ function search(...answers: ApiError[]) {
       kind: 'Secret',
       namespaced: true,
     }),
-    basis: () => state.basis,
+    claimsSnapshot: () => state.basis,
     isOrphan: ({ metadata }) => metadata.name === 'left',
-    duty: alwaysLeading(stop.signal),
+    leaderElector: alwaysLeader(stop.signal),
     signal: stop.signal,
     logger,
   });
@@ -61,7 +61,7 @@ function search(...answers: ApiError[]) {
 
 const answer = (code: number, reason: string) =>
   new ApiError({ code, reason, message: 'no' });
-const settled = () => new Promise(setImmediate);
+const flushPromises = () => new Promise(setImmediate);
 
 it('R38: labels what is left as it was seen, and lists anew only on another basis', async () => {
   const { state, scan } = search();
@@ -76,7 +76,7 @@ it('R38: labels what is left as it was seen, and lists anew only on another basi
     },
   ]);
   scan();
-  await settled();
+  await flushPromises();
   expect(state.lists).toBe(1);
   state.basis = {};
   scan();

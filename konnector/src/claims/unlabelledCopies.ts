@@ -16,45 +16,45 @@ import {
   type Logger,
   type Resource,
 } from '@klutch/kube';
-import type { Duty } from '../duty/leadership';
-import { startOnDuty } from '../duty/startOnDuty';
+import type { LeaderElector } from '../leaderElection/LeaderElector';
+import { startWhenLeading } from '../leaderElection/startWhenLeading';
 import { labels } from '../markers';
 
-/** What {@link startUnlabelledCopies} needs. */
-export interface UnlabelledCopiesOptions {
+/** What {@link startUnlabelledCopyScan} needs. */
+export interface UnlabelledCopyScanOptions {
   /** Of the app cluster. */
   client: KubeClient;
   /** The claimed type there. */
   resource: Resource;
   /** Leaves out what belongs to the cluster itself. */
   fieldSelector?: string;
-  /** What the answers of {@link UnlabelledCopiesOptions.isOrphan} rest on; undefined while that is not known. */
-  basis: () => object | undefined;
+  /** What the answers of {@link UnlabelledCopyScanOptions.isOrphan} rest on; undefined while that is not known. */
+  claimsSnapshot: () => object | undefined;
   /** Whether an object is a copy whose original is gone. */
   isOrphan: (object: KubeObject) => boolean;
-  duty: Duty;
+  leaderElector: LeaderElector;
   signal: AbortSignal;
   logger: Logger;
   metrics?: KubeMetrics;
 }
 
-const everything = 'all';
+const allKey = 'all';
 
 /** The answer would be the same again, and each attempt lists everything. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.code < 500 && !isConflict(error);
 
 /** Lists metadata once for each basis while this process leads; again only after a failure. */
-export function startUnlabelledCopies(options: UnlabelledCopiesOptions): {
+export function startUnlabelledCopyScan(options: UnlabelledCopyScanOptions): {
   /** The basis may be known, or another one. */
   scan(): void;
   /** Resolves when nothing is written any more. */
   stopped(): Promise<void>;
 } {
-  const { client, resource, fieldSelector, basis, isOrphan } = options;
-  const { duty, logger, metrics, signal } = options;
+  const { client, resource, fieldSelector, claimsSnapshot, isOrphan } = options;
+  const { leaderElector, logger, metrics, signal } = options;
   const { resourceOwner } = labels;
-  let done: object | undefined;
+  let scannedSnapshot: object | undefined;
 
   async function label({ metadata }: KubeObject): Promise<void> {
     const { namespace, name = '', uid, resourceVersion } = metadata;
@@ -86,8 +86,8 @@ export function startUnlabelledCopies(options: UnlabelledCopiesOptions): {
             'a copy whose original is gone cannot be labelled, so no binding tells of it',
           );
         });
-      const known = basis();
-      if (!known || known === done) return;
+      const known = claimsSnapshot();
+      if (!known || known === scannedSnapshot) return;
       const pages = client.listPages(metadataOf(resource), {
         labelSelector: `${resourceOwner}!=Provider`,
         fieldSelector,
@@ -96,11 +96,11 @@ export function startUnlabelledCopies(options: UnlabelledCopiesOptions): {
       for await (const { items } of pages) {
         for (const item of items.filter(isOrphan)) await labelOrLog(item);
       }
-      done = known;
+      scannedSnapshot = known;
     },
   });
-  const { stopped } = startOnDuty({ duty, controllers: [controller], signal });
-  const scan = () => controller.enqueue(everything, 0, 'initial');
+  const { stopped } = startWhenLeading({ leaderElector, controllers: [controller], signal });
+  const scan = () => controller.enqueue(allKey, 0, 'initial');
   scan();
   return { scan, stopped };
 }

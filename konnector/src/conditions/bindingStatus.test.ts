@@ -1,7 +1,7 @@
-import { nothingOfAnyKind } from '../feedback/Tallies';
+import { emptyReports } from '../feedback/IssueCounters';
 import { thingBinding } from '../testing/objects';
 import { planBindingStatus } from './bindingStatus';
-import { because } from './verdict';
+import { falseVerdict } from './verdict';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const good = { ok: true } as const;
@@ -64,7 +64,7 @@ describe('planBindingStatus', () => {
       'team-a/x, team-a/y. They stay',
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
-    const resolved = typesOf({ tallies: nothingOfAnyKind }, binding);
+    const resolved = typesOf({ tallies: emptyReports }, binding);
     expect(resolved.said.join()).not.toContain('OrphanedCopies');
   });
 
@@ -78,7 +78,7 @@ describe('planBindingStatus', () => {
       /51 have the name .*secrets team-a\/x, team-a\/y, …\. Both stay/,
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
-    const resolved = typesOf({ tallies: nothingOfAnyKind }, binding);
+    const resolved = typesOf({ tallies: emptyReports }, binding);
     expect(resolved.said.join()).not.toContain('NameCollisions');
   });
 
@@ -119,7 +119,7 @@ describe('planBindingStatus', () => {
       '60 cannot be kept in step: secrets team-a/x, secrets team-a/y, …. Of secrets team-a/x: The app cluster rejected it: no room.',
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
-    const resolved = typesOf({ tallies: nothingOfAnyKind }, binding);
+    const resolved = typesOf({ tallies: emptyReports }, binding);
     expect(resolved.said.join()).not.toContain('RefusedObjects');
   });
 
@@ -134,7 +134,7 @@ describe('planBindingStatus', () => {
 
   it('tells whether its claims are served, as long as it has some', () => {
     const why = 'The claim on secrets is not served: it says so here.';
-    const claimsServed = because('ClaimNotServed', why);
+    const claimsServed = falseVerdict('ClaimNotServed', why);
     const { binding, said } = typesOf({ claimsServed });
     expect(said).toEqual(
       expect.arrayContaining(['Ready=False', 'PermissionClaimsServed=False']),
@@ -156,7 +156,7 @@ describe('planBindingStatus', () => {
     );
     const unknown = { ...allGood, claimsServed: 'unknown' } as const;
     expect(planBindingStatus(binding, unknown, now)).toBeUndefined();
-    for (const claimsServed of [good, because('ClaimNotServed', 'no right')]) {
+    for (const claimsServed of [good, falseVerdict('ClaimNotServed', 'no right')]) {
       const before = typesOf({ claimsServed }).binding;
       expect(planBindingStatus(before, unknown, now)).toBeUndefined();
     }
@@ -215,7 +215,7 @@ describe('planBindingStatus', () => {
     const binding = thingBinding({ status: before.status as never });
     const patch = planBindingStatus(
       binding,
-      { secretValid: because('KubeconfigSecretNotFound', 'gone') },
+      { secretValid: falseVerdict('KubeconfigSecretNotFound', 'gone') },
       now,
     ) as Patch;
     expect(

@@ -7,16 +7,16 @@ import {
   type NewCondition,
   type ReadConditions,
 } from '@klutch/bind-api';
-import type { TallyReports } from '../feedback/Tallies';
+import type { IssueReports } from '../feedback/IssueCounters';
 import { conditions } from '../markers';
-import type { Passing } from './Passing';
-import { tallyConditions } from './tallyConditions';
+import type { TransientCondition } from './TransientCondition';
+import { issueConditions } from './issueConditions';
 import {
-  because,
-  known,
+  falseVerdict,
+  conditionOrPending,
   statusPatch,
   toCondition,
-  withAll,
+  withConditions,
   type Verdict,
 } from './verdict';
 
@@ -36,7 +36,7 @@ export interface BindingState {
   /** Likewise, in words: when the token of the kubeconfig ends, and that no other one has come in time. */
   tokenNotRenewed?: { message: string } | false;
   /** What it tells of by name: of each kind likewise, present while there are some. */
-  tallies?: TallyReports;
+  issueReports?: IssueReports;
   /**
    * Whether all accepted claims are served; false when there are none, and then gone. `unknown`: what was said of them
    * stays, and where nothing was said, it is said that it is unknown.
@@ -65,19 +65,19 @@ const warning = (
   type: string,
   reason: string,
   message: string | false | undefined,
-): Passing => [
+): TransientCondition => [
   type,
   typeof message === 'string'
     ? { type, status: 'True', reason, message }
     : message,
 ];
 
-const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
+const pending = falseVerdict(reasons.pending, 'Not looked at yet.', 'Info');
 
-function saysOfClaims(
+function claimsServedCondition(
   { claimsServed: served }: BindingState,
   present: ReadConditions,
-): Passing[1] {
+): TransientCondition[1] {
   const type = conditions.permissionClaimsServed;
   if (served !== 'unknown') return served && toCondition(type, served);
   if (getCondition(present, type)) return undefined;
@@ -85,7 +85,7 @@ function saysOfClaims(
   return { type, status: 'Unknown', reason: reasons.pending, message };
 }
 
-const passing = (state: BindingState, present: ReadConditions): Passing[] => [
+const transientConditions = (state: BindingState, present: ReadConditions): TransientCondition[] => [
   [conditions.longLivedToken, state.longLivedToken && longLivedToken],
   warning(
     conditions.kubeconfigUpdateFailed,
@@ -97,8 +97,8 @@ const passing = (state: BindingState, present: ReadConditions): Passing[] => [
     'RenewalOverdue',
     state.tokenNotRenewed && state.tokenNotRenewed.message,
   ),
-  ...tallyConditions(state.tallies),
-  [conditions.permissionClaimsServed, saysOfClaims(state, present)],
+  ...issueConditions(state.issueReports),
+  [conditions.permissionClaimsServed, claimsServedCondition(state, present)],
 ];
 
 /** The patch that brings a binding's status up to date, or undefined. */
@@ -116,19 +116,19 @@ export function planBindingStatus(
   ];
   const present = binding.status?.conditions;
   const changes = verdicts.flatMap(([type, verdict]) =>
-    known(present, type, verdict, pending),
+    conditionOrPending(present, type, verdict, pending),
   );
   if (state.syncing) {
     changes.push(toCondition(conditions.syncing, state.syncing));
   }
-  const over = new Set<string>();
-  for (const [type, says] of passing(state, present)) {
-    if (says) changes.push(says);
-    else if (says === false) over.add(type);
+  const cleared = new Set<string>();
+  for (const [type, condition] of transientConditions(state, present)) {
+    if (condition) changes.push(condition);
+    else if (condition === false) cleared.add(type);
   }
-  const kept = present?.filter(({ type }) => !over.has(type));
+  const kept = present?.filter(({ type }) => !cleared.has(type));
   return statusPatch(binding, {
-    conditions: withAll(kept, changes, now),
+    conditions: withConditions(kept, changes, now),
     ...(state.providerPrettyName !== undefined && {
       providerPrettyName: state.providerPrettyName,
     }),

@@ -7,11 +7,11 @@ import {
   type NewCondition,
 } from '@klutch/bind-api';
 import {
-  because,
-  known,
+  falseVerdict,
+  conditionOrPending,
   statusPatch,
   toCondition,
-  withAll,
+  withConditions,
   type Verdict,
 } from './verdict';
 
@@ -22,7 +22,7 @@ export interface ExportState {
   crd?: CustomResourceDefinition;
 }
 
-const notCompared = because(
+const notCompared = falseVerdict(
   reasons.unknown,
   'The konnector has not compared the schemas yet.',
   'Info',
@@ -30,12 +30,12 @@ const notCompared = because(
 
 /** The state of an export that no binding of this app cluster uses. */
 export const unboundExport: ExportState = {
-  connected: because(
+  connected: falseVerdict(
     reasons.apiServiceBindingNotFound,
     'No APIServiceBinding on the app cluster uses this export.',
     'Info',
   ),
-  consumerInSync: because(
+  consumerInSync: falseVerdict(
     reasons.notApplicable,
     'Nothing to compare: no APIServiceBinding uses this export.',
     'Info',
@@ -65,10 +65,10 @@ export function planExportStatus(
   const changes = [
     ...copied,
     toCondition(types.exportConnected, state.connected),
-    ...known(present, types.consumerInSync, state.consumerInSync, notCompared),
+    ...conditionOrPending(present, types.consumerInSync, state.consumerInSync, notCompared),
   ];
   return statusPatch(apiExport, {
-    conditions: withAll(present, changes, now),
+    conditions: withConditions(present, changes, now),
     ...(crd?.status?.acceptedNames && {
       acceptedNames: crd.status.acceptedNames,
     }),

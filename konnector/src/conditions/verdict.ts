@@ -22,7 +22,7 @@ export type Verdict =
     };
 
 /** Shorthand for a `False` verdict; severity is `Error` unless said otherwise. */
-export const because = (
+export const falseVerdict = (
   reason: string,
   message: string,
   severity: 'Error' | 'Warning' | 'Info' = 'Error',
@@ -41,7 +41,7 @@ export const toCondition = (type: string, verdict: Verdict): NewCondition =>
       };
 
 /** What is not known leaves a condition as it was; without one, a thing only half looked at would count as ready. */
-export const known = (
+export const conditionOrPending = (
   present: ReadConditions,
   type: string,
   verdict: Verdict | undefined,
@@ -52,7 +52,7 @@ export const known = (
 };
 
 /** The other writer's conditions stay untouched: the list is atomic and has two writers. */
-export const withAll = (
+export const withConditions = (
   present: ReadConditions,
   changes: readonly NewCondition[],
   now: Date,

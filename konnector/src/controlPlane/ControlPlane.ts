@@ -4,7 +4,7 @@ import type { KubeClient } from '@klutch/kube';
 import type { RelatedObjects } from '../claims/relatedObjects';
 import type { Heartbeat } from '../heartbeat/heartbeat';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import type { Trouble } from '../trouble';
+import type { Failure } from '../failure';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { Rotation } from '../access/rotation';
 import type { CheckedCache } from '../checkedCache';
@@ -34,9 +34,9 @@ export interface ControlPlane {
   /** UID of the cluster namespace and what needs it; undefined until the control plane has answered. */
   readonly ready: ReadyControlPlane | undefined;
   /** What keeps it from following the control plane. */
-  trouble(): Trouble | undefined;
+  failure(): Failure | undefined;
   /** The control plane refuses the credentials of the kubeconfig in use. */
-  unauthorized(): Trouble | undefined;
+  unauthorized(): Failure | undefined;
   /**
    * Goes on with another kubeconfig for the same cluster namespace, once that has proved to work and to lead to the same
    * control plane; watches resume. False: nothing is known of the control plane yet, so there is nothing to go on with.
@@ -45,7 +45,7 @@ export interface ControlPlane {
   /** Aborts when the connection ends; everything that uses it ends then too. */
   readonly signal: AbortSignal;
   /** A copy has gone from the service namespace of this app cluster namespace. */
-  copyGone(namespace: string): void;
+  copyDeleted(namespace: string): void;
   /** Resolves when nothing is written any more. */
   stop(): Promise<void>;
 }

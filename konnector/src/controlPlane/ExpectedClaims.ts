@@ -1,7 +1,7 @@
 /** What is known of the claims of bindings, without asking them. */
 import type { APIServiceExport } from '@klutch/bind-api';
 import type { SecretRef } from '../access/SecretRef';
-import type { SaidClaims } from '../claims/SharedClaims';
+import type { DeclaredClaims } from '../claims/SharedClaims';
 
 /**
  * What each binding that leads to a cluster namespace claims, by binding.
@@ -12,4 +12,4 @@ import type { SaidClaims } from '../claims/SharedClaims';
 export type ExpectedClaims = (
   cluster: { secretRef: Omit<SecretRef, 'key'>; uid: string },
   exportOf: (name: string) => APIServiceExport | undefined,
-) => ReadonlyMap<string, SaidClaims>;
+) => ReadonlyMap<string, DeclaredClaims>;

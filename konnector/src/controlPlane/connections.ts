@@ -9,15 +9,15 @@ import type { ExpectedClaims } from './ExpectedClaims';
 import { openControlPlane } from './openControlPlane';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 
-interface Open {
+interface OpenConnection {
   controlPlane: ControlPlane;
   users: Set<string>;
 }
 
 /** Connections by their kubeconfig secret. */
 export class Connections {
-  private readonly open = new Map<string, Open>();
-  private readonly ending = new Set<Promise<void>>();
+  private readonly open = new Map<string, OpenConnection>();
+  private readonly closing = new Set<Promise<void>>();
   private readonly claims: SharedClaims;
 
   /** @param options.changed - called with the `namespace/name` of the secret whose connection has news. */
@@ -47,10 +47,10 @@ export class Connections {
     pinned: boolean,
   ): ControlPlane {
     const id = idOf(secretRef);
-    this.leaveOthers(binding, id);
-    this.claims.review();
+    this.disconnectOthers(binding, id);
+    this.claims.reevaluate();
     const current = this.open.get(id);
-    if (current && goesOn(current.controlPlane, kubeconfig, pinned)) {
+    if (current && canReuse(current.controlPlane, kubeconfig, pinned)) {
       current.users.add(binding);
       return current.controlPlane;
     }
@@ -71,57 +71,57 @@ export class Connections {
   }
 
   /** The connection that a binding has to the control plane of a secret. */
-  present(binding: string, secretRef: SecretRef): ControlPlane | undefined {
+  current(binding: string, secretRef: SecretRef): ControlPlane | undefined {
     const open = this.open.get(idOf(secretRef));
     return open?.users.has(binding) ? open.controlPlane : undefined;
   }
 
   /** The binding uses no connection any more; one that nobody uses is closed. */
-  leave(binding: string): void {
-    this.leaveOthers(binding, undefined);
-    this.claims.review();
+  disconnect(binding: string): void {
+    this.disconnectOthers(binding, undefined);
+    this.claims.reevaluate();
   }
 
   /** Resolves when all connections are closed. */
-  async closed(): Promise<void> {
+  async closeAll(): Promise<void> {
     for (const open of this.open.values()) this.close(open);
     this.open.clear();
-    await Promise.all(this.ending);
+    await Promise.all(this.closing);
   }
 
-  private leaveOthers(binding: string, keep: string | undefined): void {
+  private disconnectOthers(binding: string, keptId: string | undefined): void {
     for (const [id, open] of this.open) {
-      if (id === keep || !open.users.delete(binding)) continue;
-      open.controlPlane.ready?.relatedObjects.set(binding, []);
+      if (id === keptId || !open.users.delete(binding)) continue;
+      open.controlPlane.ready?.relatedObjects.setClaims(binding, []);
       if (open.users.size > 0) continue;
       this.close(open);
       this.open.delete(id);
     }
   }
 
-  private close({ controlPlane }: Open): void {
+  private close({ controlPlane }: OpenConnection): void {
     const { logger } = this.options.appCluster;
     const ended = controlPlane
       .stop()
       .catch(error => {
         logger.error({ err: error }, 'a connection did not end well');
       })
-      .finally(() => this.ending.delete(ended));
-    this.ending.add(ended);
+      .finally(() => this.closing.delete(ended));
+    this.closing.add(ended);
   }
 }
 
 /** Whether the connection can be used with this kubeconfig, now or after it has been tried out. */
-function goesOn(
+function canReuse(
   controlPlane: ControlPlane,
   kubeconfig: UsableKubeconfig,
   pinned: boolean,
 ): boolean {
-  const { clusterNamespace, kubeconfig: present } = controlPlane;
+  const { clusterNamespace, kubeconfig: current } = controlPlane;
   if (clusterNamespace !== kubeconfig.namespace) return false;
-  if (present.refused?.elsewhere && !pinned) return false;
+  if (current.refused?.isOtherCluster && !pinned) return false;
   return (
     controlPlane.offer(kubeconfig) ||
-    present.inUse.fingerprint === kubeconfig.fingerprint
+    current.inUse.fingerprint === kubeconfig.fingerprint
   );
 }

@@ -17,7 +17,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { serviceNamespaceIndexes } from '../namespaces/serviceNamespaces';
-import { followTrouble, type Trouble } from '../trouble';
+import { trackFailure, type Failure } from '../failure';
 import { checkedCache, type CheckedCache } from '../checkedCache';
 
 /** The caches of one cluster namespace. */
@@ -28,7 +28,7 @@ export interface ControlPlaneCaches {
   /** All have their first list. */
   readonly synced: boolean;
   /** What keeps each of them from following the control plane. */
-  readonly troubles: readonly (() => Trouble | undefined)[];
+  readonly failures: readonly (() => Failure | undefined)[];
   /** @param changed - called when any of the above may have changed, and for each change of an export. */
   start(signal: AbortSignal, changed: () => void): void;
 }
@@ -68,8 +68,8 @@ export function createControlPlaneCaches(
     get synced() {
       return caches.every(cache => cache.synced);
     },
-    troubles: caches.map(cache =>
-      followTrouble<KubeObject>(cache, 'of the control plane'),
+    failures: caches.map(cache =>
+      trackFailure<KubeObject>(cache, 'of the control plane'),
     ),
     start(signal, changed) {
       for (const cache of caches) {

@@ -7,20 +7,20 @@ import type { Breakers } from '../deletion/breaker/Breakers';
 import { createHeartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { startOnDuty } from '../duty/startOnDuty';
-import { isLasting, wordsOf } from '../trouble';
+import { startWhenLeading } from '../leaderElection/startWhenLeading';
+import { isPersistent, errorMessage } from '../failure';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
-import { askAgainMs, createClusterIdentity } from '../access/clusterIdentity';
+import { identityCheckMs, createClusterIdentity } from '../access/clusterIdentity';
 import type { ExpectedClaims } from './ExpectedClaims';
-import { showConnection } from './showConnection';
-import { kubeconfigsOf } from './kubeconfigsOf';
-import { leadsTo } from './leadsTo';
-import { createClaimsOverConnection } from './claimsOverConnection';
+import { registerConnectionMetrics } from './registerConnectionMetrics';
+import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
+import { targetsClusterNamespace } from './targetsClusterNamespace';
+import { createConnectionClaims } from './connectionClaims';
 import { createControlPlaneCaches } from './controlPlaneCaches';
 import type { ControlPlane } from './ControlPlane';
 import type { SecretRef } from '../access/SecretRef';
 import { createRotation } from '../access/rotation';
-import { createTryOut } from '../access/tryOut';
+import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
 import { createUnboundExports } from './unboundExports';
 
 /** The kubeconfig asks for what the client does not do; the message says what. */
@@ -33,7 +33,7 @@ function connectWith(
   try {
     return connect(kubeConfig);
   } catch (error) {
-    throw new UnusableKubeconfig(wordsOf(error));
+    throw new UnusableKubeconfig(errorMessage(error));
   }
 }
 
@@ -55,13 +55,13 @@ export function openControlPlane(options: {
   const { appCluster, kubeconfig, secretRef } = options;
   const { namespace: clusterNamespace } = kubeconfig;
   const connection = connectWith(appCluster, kubeconfig);
-  const client = connection.guarded(appCluster.duty.guard);
+  const client = connection.guarded(appCluster.leaderElector.guard);
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const logger = appCluster.logger.child({ clusterNamespace });
   const changed = () => {
     if (signal.aborted) return;
-    options.claims.review();
+    options.claims.reevaluate();
     options.changed();
   };
 
@@ -80,7 +80,7 @@ export function openControlPlane(options: {
     consumerCluster: appCluster.uid,
     logger,
   });
-  const tryOut = createTryOut({
+  const verifyKubeconfig = createKubeconfigVerifier({
     connect: appCluster.connect,
     uid,
     cluster: 'control plane',
@@ -92,7 +92,7 @@ export function openControlPlane(options: {
     clusterBindings: caches.clusterBindings,
     secretRef,
     inUse,
-    tryOut,
+    verifyKubeconfig,
     changed,
     signal,
     logger,
@@ -103,10 +103,10 @@ export function openControlPlane(options: {
     clusterNamespace,
     serviceNamespaces,
     exports: caches.exports,
-    leadsHere,
+    targetsThisControlPlane,
   });
-  const copyGone = (namespace: string) => namespaceDeletion.enqueue(namespace);
-  const claims = createClaimsOverConnection({
+  const copyDeleted = (namespace: string) => namespaceDeletion.enqueue(namespace);
+  const claims = createConnectionClaims({
     join: (providerNamespaceUid, until) =>
       options.claims.join({
         consumerClient: appCluster.client,
@@ -118,8 +118,8 @@ export function openControlPlane(options: {
         pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
         events: appCluster.events,
         breakerOf: binding => options.breakers.of(binding),
-        isReserved: kubeconfigsOf(appCluster.bindings),
-        copyGone,
+        isReserved: isBindingKubeconfigSecret(appCluster.bindings),
+        copyDeleted,
         isLost,
         expected: () =>
           caches.exports.synced
@@ -128,7 +128,7 @@ export function openControlPlane(options: {
                 name => caches.exports.get(`${clusterNamespace}/${name}`),
               )
             : undefined,
-        duty: appCluster.duty,
+        leaderElector: appCluster.leaderElector,
         engine: appCluster.claimEngine,
         changed,
         signal: until,
@@ -141,9 +141,9 @@ export function openControlPlane(options: {
   const identity = createClusterIdentity({
     client,
     namespace: clusterNamespace,
-    askAgainMs: Math.min(askAgainMs, appCluster.heartbeat.tickMs),
+    identityCheckMs: Math.min(identityCheckMs, appCluster.heartbeat.tickMs),
     known(providerNamespaceUid) {
-      if (!claims.meet(providerNamespaceUid)) return;
+      if (!claims.setNamespaceUid(providerNamespaceUid)) return;
       identityKnown.resolve();
       heartbeat.controller.enqueue(names.clusterBinding);
     },
@@ -154,7 +154,7 @@ export function openControlPlane(options: {
 
   const rotation = createRotation({
     connection,
-    tryOut,
+    verify: verifyKubeconfig,
     first: kubeconfig,
     changed() {
       // What failed with the former credentials is tried at once.
@@ -172,48 +172,48 @@ export function openControlPlane(options: {
   function inUse() {
     return claims.current && rotation.inUse.fingerprint;
   }
-  function leadsHere(binding: APIServiceBinding) {
-    return leadsTo(binding, secretRef, uid());
+  function targetsThisControlPlane(binding: APIServiceBinding) {
+    return targetsClusterNamespace(binding, secretRef, uid());
   }
 
-  const trouble = () =>
-    caches.troubles.map(tell => tell()).find(Boolean) ?? identity.trouble();
+  const failure = () =>
+    caches.failures.map(tell => tell()).find(Boolean) ?? identity.failure();
   function isLost() {
-    const found = trouble();
-    return found !== undefined && isLasting(found);
+    const found = failure();
+    return found !== undefined && isPersistent(found);
   }
   const unauthorized = () =>
-    [...caches.troubles, identity.trouble, heartbeat.trouble]
+    [...caches.failures, identity.failure, heartbeat.failure]
       .map(tell => tell())
       .find(found => found?.reason === 'Unauthorized');
 
-  const following = [
+  const standbyControllers = [
     heartbeat.controller,
     identity.controller,
     rotation.controller,
   ];
-  const working = [
+  const leaderControllers = [
     namespaceDeletion,
     createUnboundExports({
       appCluster,
       client,
       exports: caches.exports,
-      leadsHere,
+      targetsThisControlPlane,
       logger,
     }),
   ];
   caches.start(signal, changed);
-  showConnection(metrics, signal, () => ({
+  registerConnectionMetrics(metrics, signal, () => ({
     ready: claims.current !== undefined && caches.synced,
-    trouble: trouble(),
+    failure: failure(),
     unauthorized: unauthorized(),
     heartbeatAge: heartbeat.ageSeconds,
   }));
-  following.forEach(controller => controller.start(signal));
-  const atWork = startOnDuty({
-    duty: appCluster.duty,
-    controllers: working,
-    known: identityKnown.promise,
+  standbyControllers.forEach(controller => controller.start(signal));
+  const leaderRun = startWhenLeading({
+    leaderElector: appCluster.leaderElector,
+    controllers: leaderControllers,
+    ready: identityKnown.promise,
     signal,
   });
   // The first heartbeat says also that there is no ClusterBinding, which no event would.
@@ -230,7 +230,7 @@ export function openControlPlane(options: {
     get ready() {
       return caches.synced ? claims.current : undefined;
     },
-    trouble,
+    failure,
     unauthorized,
     offer(next) {
       if (!claims.current) return false;
@@ -238,11 +238,11 @@ export function openControlPlane(options: {
       return true;
     },
     signal,
-    copyGone,
+    copyDeleted,
     async stop() {
       stopped.abort();
-      await Promise.all(following.map(controller => controller.stopped()));
-      await atWork.stopped();
+      await Promise.all(standbyControllers.map(controller => controller.stopped()));
+      await leaderRun.stopped();
       await claims.stopped();
       await connection.close();
     },

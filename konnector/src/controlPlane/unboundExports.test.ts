@@ -38,7 +38,7 @@ async function writes(leads: boolean): Promise<string[]> {
         },
       } as unknown as KubeClient,
       exports: cacheOf<APIServiceExport>(thingExport()),
-      leadsHere() {
+      targetsThisControlPlane() {
         if (leads) resolve();
         return leads;
       },

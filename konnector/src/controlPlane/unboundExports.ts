@@ -15,7 +15,7 @@ import {
 } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
 import { planExportStatus, unboundExport } from '../conditions/exportStatus';
-import { FreshView } from '../freshView';
+import { MutationCache } from '../mutationCache';
 
 /**
  * Keys are `<cluster namespace>/<export>`. Bindings that lead elsewhere do not count. To be started when the identity of
@@ -27,11 +27,11 @@ export function createUnboundExports(options: {
   /** Control plane. */
   client: KubeClient;
   exports: Cache<APIServiceExport>;
-  leadsHere: (binding: APIServiceBinding) => boolean;
+  targetsThisControlPlane: (binding: APIServiceBinding) => boolean;
   logger: Logger;
 }): Controller {
-  const { appCluster, client, exports: apiExports, leadsHere } = options;
-  const view = new FreshView<APIServiceExport>();
+  const { appCluster, client, exports: apiExports, targetsThisControlPlane } = options;
+  const mutationCache = new MutationCache<APIServiceExport>();
   const clusterNamespaces = () =>
     new Set(apiExports.list().map(({ metadata }) => metadata.namespace));
 
@@ -51,20 +51,20 @@ export function createUnboundExports(options: {
     ],
     async reconcile(key) {
       const cached = apiExports.get(key);
-      const { object: apiExport } = view.see(key, cached);
+      const { object: apiExport } = mutationCache.get(key, cached);
       if (!apiExport || apiExport.metadata.deletionTimestamp) return;
       const { namespace, name } = parseKey(key);
       const bound = appCluster.bindings
         .byIndex(bindingIndexes.api, name)
         .some(
-          binding => !binding.metadata.deletionTimestamp && leadsHere(binding),
+          binding => !binding.metadata.deletionTimestamp && targetsThisControlPlane(binding),
         );
       if (bound) return;
       const patch = planExportStatus(apiExport, unboundExport, new Date());
       if (!patch) return;
       const where = { namespace, name };
       const read = () => client.get(bindResources.exports, where);
-      await view.send({ key, cached, seen: apiExport, read }, () =>
+      await mutationCache.send({ key, cached, observed: apiExport, read }, () =>
         client.mergePatch(bindResources.exports, where, patch, {
           subresource: 'status',
           fieldManager: fieldManagers.status,

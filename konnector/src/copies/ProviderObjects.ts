@@ -8,12 +8,12 @@ import type {
   Resource,
   KubeMetrics,
 } from '@klutch/kube';
-import type { Trouble } from '../trouble';
+import type { Failure } from '../failure';
 
 /** Objects of the control plane. Keys and namespaces are the control plane's. */
 export interface ProviderObjects<T extends KubeObject> {
   /** Whether the content of the place is known; else an object that is not there may exist all the same. */
-  known(place: ObjectKey): boolean;
+  hasSynced(place: ObjectKey): boolean;
   /** The object, as far as its place is known. */
   get(key: ObjectKey): T | undefined;
   /** All known objects of a namespace. */
@@ -21,7 +21,7 @@ export interface ProviderObjects<T extends KubeObject> {
   /** All known objects. */
   all(): T[];
   /** What keeps it from following the control plane. */
-  trouble(): Trouble | undefined;
+  failure(): Failure | undefined;
 }
 
 /** What objects are followed with. Calls come from the start to the end of the signal. */
@@ -40,8 +40,8 @@ export interface ProviderObjectsOptions<T extends KubeObject> {
    * The content of a namespace has become known; it is the service namespace of this one of the app cluster. `''`: what
    * is in no service namespace.
    */
-  becameKnown: (consumerNamespace: string) => void;
-  /** {@link ProviderObjects.trouble} may have changed. */
+  namespaceSynced: (consumerNamespace: string) => void;
+  /** {@link ProviderObjects.failure} may have changed. */
   healthChanged: () => void;
   /** Ends it. */
   signal: AbortSignal;
@@ -52,6 +52,6 @@ export interface ProviderObjectsOptions<T extends KubeObject> {
 }
 
 /** A way of following all copies of an API. */
-export type FollowCopies = <T extends KubeObject>(
+export type WatchCopies = <T extends KubeObject>(
   options: ProviderObjectsOptions<T>,
 ) => ProviderObjects<T>;

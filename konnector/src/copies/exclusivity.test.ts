@@ -18,7 +18,7 @@ const meant = copy('meant', { [clusterNamespace]: 'cluster-x' });
 
 describe('createExclusivity', () => {
   const after = (
-    changes: Parameters<Exclusivity['see']>[0][],
+    changes: Parameters<Exclusivity['observe']>[0][],
     {
       exclusive = true,
       ...options
@@ -33,7 +33,7 @@ describe('createExclusivity', () => {
       changed: () => undefined,
       ...options,
     });
-    changes.forEach(change => exclusivity.see(change));
+    changes.forEach(change => exclusivity.observe(change));
     return exclusivity.refusal()?.why.state;
   };
   const seen = { type: 'added', object: theirs } as const;

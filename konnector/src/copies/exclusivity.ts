@@ -1,6 +1,6 @@
 /** Isolation `None`: copies have the names of their objects, so only one app cluster may have copies at all. */
 import { keyOf, type CacheChange, type KubeObject } from '@klutch/kube';
-import type { Mapping, Place } from '../mapping/Mapping';
+import type { Mapping, CopyLocation } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import {
   classifyOwnership,
@@ -9,7 +9,7 @@ import {
 } from '../ownership/ownership';
 
 /** Another app cluster has copies here, and we have none: it came first. */
-export interface TakenByAnother extends Extract<Place, { at: 'impossible' }> {
+export interface TakenByAnother extends Extract<CopyLocation, { at: 'impossible' }> {
   since: Date;
 }
 
@@ -25,7 +25,7 @@ const takenByAnother = (crdName: string): TakenByAnother => ({
 /** Whether another app cluster has copies where ours would be. */
 export interface Exclusivity {
   /** Takes note of a change; it has to see all objects of the type on the control plane. */
-  see(change: Pick<CacheChange<KubeObject>, 'type' | 'object'>): void;
+  observe(change: Pick<CacheChange<KubeObject>, 'type' | 'object'>): void;
   /** Why there can be no copies; undefined when there can, and always in other isolations. */
   refusal(): TakenByAnother | undefined;
 }
@@ -52,7 +52,7 @@ export function createExclusivity(options: {
   let refusal: TakenByAnother | undefined;
 
   return {
-    see({ type, object }) {
+    observe({ type, object }) {
       if (!mapping.exclusive) return;
       const key = keyOf(object);
       ours.delete(key);
@@ -61,9 +61,9 @@ export function createExclusivity(options: {
         if (isMarkedForOther(object, claimant)) others.add(key);
         else if (isOurs(object)) ours.add(key);
       }
-      const taken = others.size > 0 && ours.size === 0;
-      if (taken === (refusal !== undefined)) return;
-      refusal = taken ? takenByAnother(crdName) : undefined;
+      const isTaken = others.size > 0 && ours.size === 0;
+      if (isTaken === (refusal !== undefined)) return;
+      refusal = isTaken ? takenByAnother(crdName) : undefined;
       changed();
     },
     refusal: () => refusal,

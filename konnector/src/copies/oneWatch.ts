@@ -1,7 +1,7 @@
 /** One cache of a resource type for the whole control plane, or for the cluster namespace: where rights are not by service namespace. */
 import { createCache, keyOf, type KubeObject } from '@klutch/kube';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { followTrouble } from '../trouble';
+import { trackFailure } from '../failure';
 import type {
   ProviderObjects,
   ProviderObjectsOptions,
@@ -27,7 +27,7 @@ export function oneWatch<T extends KubeObject>(
     logger: options.logger,
     metrics: options.metrics,
   });
-  const trouble = followTrouble(
+  const failure = trackFailure(
     cache,
     namespace ? `in ${namespace}` : 'of the control plane',
   );
@@ -40,21 +40,21 @@ export function oneWatch<T extends KubeObject>(
   cache.whenSynced(signal).then(
     () => {
       for (const { metadata } of serviceNamespaces.cache.list()) {
-        options.becameKnown(metadata.name ?? '');
+        options.namespaceSynced(metadata.name ?? '');
       }
-      options.becameKnown('');
+      options.namespaceSynced('');
     },
     () => undefined,
   );
   cache.start(signal);
 
   return {
-    known: () => cache.synced,
+    hasSynced: () => cache.synced,
     get: key =>
       cache.synced ? cache.get(keyOf({ metadata: key })) : undefined,
     list: wanted =>
       cache.list().filter(({ metadata }) => metadata.namespace === wanted),
     all: () => (cache.synced ? cache.list() : []),
-    trouble,
+    failure,
   };
 }

@@ -41,9 +41,9 @@ function world() {
       } as unknown as Cache<APIServiceNamespace>,
     } as unknown as ServiceNamespaces,
     changed: () => undefined,
-    becameKnown: () => undefined,
+    namespaceSynced: () => undefined,
     healthChanged: () =>
-      void heard.push(objects.trouble()?.message ?? 'no trouble'),
+      void heard.push(objects.failure()?.message ?? 'no trouble'),
     signal: ended.signal,
     logger: createLogger('konnector', { level: 'silent' }),
   });
@@ -63,7 +63,7 @@ function world() {
 
 it('tells that there is no trouble any more when its service namespace goes', async () => {
   const { objects, heard, go } = world();
-  await eventually('it is in trouble', async () => objects.trouble());
+  await eventually('it is in trouble', async () => objects.failure());
   heard.length = 0;
   go();
   expect(heard).toEqual(['no trouble']);

@@ -1,7 +1,7 @@
 /** One cache of a resource type for each service namespace: what the konnector may see of the control plane, and no more. */
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import { createCache, keyOf, type Cache, type KubeObject } from '@klutch/kube';
-import { followTrouble, type Trouble } from '../trouble';
+import { trackFailure, type Failure } from '../failure';
 import type {
   ProviderObjects,
   ProviderObjectsOptions,
@@ -10,7 +10,7 @@ import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 
 interface Running<T extends KubeObject> {
   cache: Cache<T>;
-  trouble: () => Trouble | undefined;
+  failure: () => Failure | undefined;
   stop: AbortController;
 }
 
@@ -24,13 +24,13 @@ export function perServiceNamespace<T extends KubeObject>(
   const { client, resource, serviceNamespaces, signal, logger } = options;
   /** By service namespace. */
   const running = new Map<string, Running<T>>();
-  const followed = new Map<string, string>();
-  const contentOf = (serviceNamespace = '') => {
+  const watchedNamespaces = new Map<string, string>();
+  const syncedCacheOf = (serviceNamespace = '') => {
     const cache = running.get(serviceNamespace)?.cache;
     return cache?.synced ? cache : undefined;
   };
 
-  function begin(namespace: string, serviceNamespace: string) {
+  function startCache(namespace: string, serviceNamespace: string) {
     const stop = new AbortController();
     const own = AbortSignal.any([signal, stop.signal]);
     const cache = createCache({
@@ -42,7 +42,7 @@ export function perServiceNamespace<T extends KubeObject>(
       logger,
       metrics: options.metrics,
     });
-    const trouble = followTrouble(cache, `in ${serviceNamespace}`);
+    const failure = trackFailure(cache, `in ${serviceNamespace}`);
     cache.subscribe(change => {
       if (!own.aborted) options.changed(change);
     });
@@ -50,46 +50,46 @@ export function perServiceNamespace<T extends KubeObject>(
       if (!own.aborted) options.healthChanged();
     });
     cache.whenSynced(own).then(
-      () => options.becameKnown(namespace),
+      () => options.namespaceSynced(namespace),
       () => undefined,
     );
     cache.start(own);
-    running.set(serviceNamespace, { cache, trouble, stop });
-    followed.set(namespace, serviceNamespace);
+    running.set(serviceNamespace, { cache, failure, stop });
+    watchedNamespaces.set(namespace, serviceNamespace);
   }
 
-  function follow(namespace: string) {
-    const wanted = serviceNamespaces.of(namespace);
-    const current = followed.get(namespace);
-    if (current === wanted) return;
+  function syncNamespace(namespace: string) {
+    const desired = serviceNamespaces.of(namespace);
+    const current = watchedNamespaces.get(namespace);
+    if (current === desired) return;
     if (current !== undefined) {
       running.get(current)?.stop.abort();
       running.delete(current);
-      followed.delete(namespace);
+      watchedNamespaces.delete(namespace);
       // It may have been the one in trouble, and what it says from now on is not heard.
       options.healthChanged();
     }
-    if (wanted) begin(namespace, wanted);
+    if (desired) startCache(namespace, desired);
   }
 
   const nameOf = (object: APIServiceNamespace) => object.metadata.name ?? '';
-  const end = serviceNamespaces.cache.subscribe(({ object }) =>
-    follow(nameOf(object)),
+  const unsubscribe = serviceNamespaces.cache.subscribe(({ object }) =>
+    syncNamespace(nameOf(object)),
   );
-  signal.addEventListener('abort', end, { once: true });
-  serviceNamespaces.cache.list().forEach(object => follow(nameOf(object)));
+  signal.addEventListener('abort', unsubscribe, { once: true });
+  serviceNamespaces.cache.list().forEach(object => syncNamespace(nameOf(object)));
 
   return {
-    known: ({ namespace }) => contentOf(namespace) !== undefined,
-    get: key => contentOf(key.namespace)?.get(keyOf({ metadata: key })),
-    list: namespace => contentOf(namespace)?.list() ?? [],
+    hasSynced: ({ namespace }) => syncedCacheOf(namespace) !== undefined,
+    get: key => syncedCacheOf(key.namespace)?.get(keyOf({ metadata: key })),
+    list: namespace => syncedCacheOf(namespace)?.list() ?? [],
     all: () =>
       [...running.keys()].flatMap(
-        namespace => contentOf(namespace)?.list() ?? [],
+        namespace => syncedCacheOf(namespace)?.list() ?? [],
       ),
-    trouble: () => {
-      for (const { trouble } of running.values()) {
-        const found = trouble();
+    failure: () => {
+      for (const { failure } of running.values()) {
+        const found = failure();
         if (found) return found;
       }
       return undefined;

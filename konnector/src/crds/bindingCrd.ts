@@ -17,10 +17,10 @@ import {
   type ReconcileContext,
   type Resource,
 } from '@klutch/kube';
-import type { Duty } from '../duty/leadership';
+import type { LeaderElector } from '../leaderElection/LeaderElector';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { covers } from '../json/projection';
-import { stamped } from './stamped';
+import { withHashAnnotation } from './withHashAnnotation';
 
 const crdResource = core.customResourceDefinitions;
 
@@ -37,7 +37,7 @@ export function planBindingCrd(
   // A scope cannot be changed: that of v1.5.0 stays, and everything else of it is brought up to date.
   const wanted = apiServiceBindingCrd(crd?.spec.scope ?? 'Namespaced');
   const name = wanted.metadata.name ?? '';
-  const intent = stamped(wanted);
+  const intent = withHashAnnotation(wanted);
   if (!crd) return { step: 'apply', intent };
   if (crd.metadata.deletionTimestamp) {
     return { step: 'wait', why: `The CRD ${name} is being deleted.` };
@@ -57,35 +57,35 @@ export const bindingResourceOf = ({
     : bindResources.bindings;
 
 /** The CRD's keeper. */
-export interface BindingCrdKeeper {
+export interface BindingCrdController {
   /** Resolves once bindings can be read, with their resource: v1.5.0 had them cluster-scoped. Never rejects. */
   readonly ready: Promise<Resource<APIServiceBinding>>;
   /** What it waits for, in words. */
-  readonly waitsFor: string | undefined;
+  readonly waitingFor: string | undefined;
 }
 
 /** When to ask again for a right that was missing; milliseconds. */
-const tryAgainMs = 15_000;
+const retryMs = 15_000;
 
 /** Starts at once and ends with the signal. A process that stands by takes the CRD as it is. */
-export function keepBindingCrd(options: {
+export function startBindingCrdController(options: {
   client: KubeClient;
-  duty: Duty;
+  leaderElection: LeaderElector;
   signal: AbortSignal;
   logger: Logger;
-}): BindingCrdKeeper {
-  const { client, duty, signal, logger } = options;
+}): BindingCrdController {
+  const { client, leaderElection, signal, logger } = options;
   const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
-  let waitsFor: string | undefined = `The CRD ${name} is being looked up.`;
+  let waitingFor: string | undefined = `The CRD ${name} is being looked up.`;
   const ready = deferred<Resource<APIServiceBinding>>();
-  const proceed = (crd: CustomResourceDefinition) => {
-    waitsFor = undefined;
+  const markReady = (crd: CustomResourceDefinition) => {
+    waitingFor = undefined;
     ready.resolve(bindingResourceOf(crd));
   };
   const wait = (why: string) => {
-    if (why !== waitsFor)
+    if (why !== waitingFor)
       logger.warn({ why }, 'waiting for the CRD of bindings');
-    waitsFor = why;
+    waitingFor = why;
   };
 
   const crds = new SingleObjectWatches<CustomResourceDefinition>({
@@ -106,16 +106,16 @@ export function keepBindingCrd(options: {
         return;
       }
       const step = planBindingCrd(seen.object);
-      if (step.step === 'ready') proceed(step.crd);
+      if (step.step === 'ready') markReady(step.crd);
       else if (step.step === 'wait') wait(step.why);
-      else if (duty.leading) await install(step.intent, seen.object, context);
-      else if (seen.object && isEstablished(seen.object)) proceed(seen.object);
+      else if (leaderElection.isLeader) await install(step.intent, seen.object, context);
+      else if (seen.object && isEstablished(seen.object)) markReady(seen.object);
       else wait(`The CRD ${name} is installed by the process that leads.`);
     },
   });
   controller.start(signal);
   enqueue();
-  duty.onLead(enqueue);
+  leaderElection.onStartedLeading(enqueue);
 
   function enqueue(): void {
     controller.enqueue(name);
@@ -133,20 +133,20 @@ export function keepBindingCrd(options: {
     } catch (error) {
       if (!isForbidden(error)) throw error;
       if (present && isEstablished(present)) {
-        proceed(present);
+        markReady(present);
         return;
       }
       wait(
         `The konnector may not install the CRD ${name}: ${error.message} Grant it the right, or apply the CRD yourself.`,
       );
-      context.requeueAfter(tryAgainMs);
+      context.requeueAfter(retryMs);
     }
   }
 
   return {
     ready: ready.promise,
-    get waitsFor() {
-      return waitsFor;
+    get waitingFor() {
+      return waitingFor;
     },
   };
 }

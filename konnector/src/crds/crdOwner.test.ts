@@ -1,10 +1,10 @@
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { thingBinding, thingExport } from '../testing/objects';
 import {
-  disowned,
-  isHeldByAnother,
+  withoutBindingPatch,
+  isOwnedByAnotherBinding,
   isInstalledFor,
-  isLeftTo,
+  isOwnedByBinding,
 } from './crdOwner';
 import { planCrd, type CrdFacts } from './planCrd';
 
@@ -13,7 +13,7 @@ const facts: CrdFacts = {
   binding: thingBinding(),
   crd: undefined,
   bindingUids: new Set(['b1', 'b2']),
-  fromElsewhere: true,
+  isRemoteBinding: true,
 };
 const intentOf = (given: CrdFacts): CustomResourceDefinition => {
   const step = planCrd(given);
@@ -60,8 +60,8 @@ describe('a CRD whose binding is in another cluster', () => {
     ['of the app cluster itself', ofThisCluster, true],
   ])(
     'B23: refuses a CRD of a binding %s, which it cannot see',
-    (_what, crd, fromElsewhere) => {
-      expect(planCrd({ ...facts, crd, fromElsewhere })).toMatchObject({
+    (_what, crd, isRemoteBinding) => {
+      expect(planCrd({ ...facts, crd, isRemoteBinding })).toMatchObject({
         step: 'refuse',
         reason: 'ForeignCustomResourceDefinition',
       });
@@ -69,7 +69,7 @@ describe('a CRD whose binding is in another cluster', () => {
   );
 
   it('is nobody’s after unbinding, and can be taken over', () => {
-    const metadata = disowned(installed);
+    const metadata = withoutBindingPatch(installed);
     expect(metadata).toEqual({
       ownerReferences: [],
       annotations: { 'klutch.anynines.com/binding-uid': null },
@@ -101,8 +101,8 @@ describe('a CRD that a binding of the same name left behind', () => {
 
   it('is the next one’s to take apart, also while it names the one before as its owner', () => {
     expect(isInstalledFor(ofThisCluster, next)).toBe(false);
-    expect(isLeftTo(ofThisCluster, next)).toBe(true);
-    expect(disowned(ofThisCluster).ownerReferences).toEqual([]);
+    expect(isOwnedByBinding(ofThisCluster, next)).toBe(true);
+    expect(withoutBindingPatch(ofThisCluster).ownerReferences).toEqual([]);
   });
 
   it('keeps owners that are no bindings', () => {
@@ -117,23 +117,23 @@ describe('a CRD that a binding of the same name left behind', () => {
         ],
       },
     };
-    expect(disowned(crd).ownerReferences).toEqual([other]);
+    expect(withoutBindingPatch(crd).ownerReferences).toEqual([other]);
   });
 
   it('is not its own when it was installed by another name, by hand, or from elsewhere', () => {
     const installedBy = 'klutch.anynines.com/installed-by';
-    expect(isLeftTo(withAnnotations({ [installedBy]: 'x/other' }), next)).toBe(
+    expect(isOwnedByBinding(withAnnotations({ [installedBy]: 'x/other' }), next)).toBe(
       false,
     );
     expect(
-      isLeftTo(
+      isOwnedByBinding(
         withAnnotations({ 'klutch.anynines.com/binding-uid': 'theirs' }),
         next,
       ),
     ).toBe(false);
     const { metadata, ...crd } = ofThisCluster;
     const { annotations: _, ...byHand } = metadata;
-    expect(isLeftTo({ ...crd, metadata: byHand }, next)).toBe(false);
+    expect(isOwnedByBinding({ ...crd, metadata: byHand }, next)).toBe(false);
   });
 });
 
@@ -180,7 +180,7 @@ describe('isHeldByAnother', () => {
       true,
     ],
     ['of one on a control plane', noted, [mine], false, true],
-  ])('a CRD %s', (_what, crd, bindings, fromElsewhere, held) => {
-    expect(isHeldByAnother(crd, mine, { bindings, fromElsewhere })).toBe(held);
+  ])('a CRD %s', (_what, crd, bindings, isRemoteBinding, held) => {
+    expect(isOwnedByAnotherBinding(crd, mine, { bindings, isRemoteBinding })).toBe(held);
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '@klutch/bind-api';
 import { annotations } from '../markers';
 
-const uidNoted = ({ metadata }: CustomResourceDefinition) =>
+const recordedBindingUid = ({ metadata }: CustomResourceDefinition) =>
   metadata.annotations?.[annotations.bindingUid];
 
 const bindingReferences = ({ metadata }: CustomResourceDefinition) =>
@@ -25,19 +25,19 @@ export const isInstalledFor = (
   binding: APIServiceBinding,
 ): boolean =>
   isCrdInstalledFor(crd, binding) ||
-  (uidNoted(crd) !== undefined && uidNoted(crd) === binding.metadata.uid);
+  (recordedBindingUid(crd) !== undefined && recordedBindingUid(crd) === binding.metadata.uid);
 
 /**
  * True when the CRD is this binding's to take apart: installed for it, or for one of its name before it (the binding was
  * deleted and made again, or restored from a backup), or left by one. Of a name there is one binding at a time. One that
  * another binding or somebody by hand has taken over says so.
  */
-export const isLeftTo = (
+export const isOwnedByBinding = (
   crd: CustomResourceDefinition,
   binding: APIServiceBinding,
 ): boolean =>
   isInstalledFor(crd, binding) ||
-  (uidNoted(crd) === undefined &&
+  (recordedBindingUid(crd) === undefined &&
     crd.metadata.annotations?.[annotations.installedBy] ===
       installedByValue(binding));
 
@@ -47,27 +47,27 @@ export const isLeftTo = (
  * @param facts.bindings - all that this konnector knows.
  * @param facts.fromElsewhere - bindings are in another cluster than the CRD.
  */
-export function isHeldByAnother(
+export function isOwnedByAnotherBinding(
   crd: CustomResourceDefinition,
   binding: APIServiceBinding,
-  facts: { bindings: readonly APIServiceBinding[]; fromElsewhere: boolean },
+  facts: { bindings: readonly APIServiceBinding[]; isRemoteBinding: boolean },
 ): boolean {
-  if (isLeftTo(crd, binding)) return false;
-  if (uidNoted(crd) !== undefined) return true;
-  if (facts.fromElsewhere && bindingReferences(crd).length > 0) return true;
+  if (isOwnedByBinding(crd, binding)) return false;
+  if (recordedBindingUid(crd) !== undefined) return true;
+  if (facts.isRemoteBinding && bindingReferences(crd).length > 0) return true;
   return facts.bindings.some(
     other =>
       other.metadata.uid !== binding.metadata.uid &&
       !other.metadata.deletionTimestamp &&
-      isLeftTo(crd, other),
+      isOwnedByBinding(crd, other),
   );
 }
 
 /** An owner in another cluster looks gone to the app cluster's garbage collector: the reference must not be there. */
-export const hasStrayOwner = isCrdInstalledFor;
+export const hasCrossClusterOwner = isCrdInstalledFor;
 
 /** The same CRD for a binding in another cluster: it notes the binding, and no owner reference crosses clusters. */
-export function ownedFromElsewhere(
+export function withRemoteBinding(
   crd: CustomResourceDefinition,
   binding: APIServiceBinding,
 ): CustomResourceDefinition {
@@ -85,13 +85,13 @@ export function ownedFromElsewhere(
 }
 
 /** Metadata of a merge patch after which the CRD is no binding's. */
-export const disowned = (crd: CustomResourceDefinition) => {
+export const withoutBindingPatch = (crd: CustomResourceDefinition) => {
   const ofBindings = bindingReferences(crd);
   return {
     ownerReferences: (crd.metadata.ownerReferences ?? []).filter(
       reference => !ofBindings.includes(reference),
     ),
-    ...(uidNoted(crd) !== undefined && {
+    ...(recordedBindingUid(crd) !== undefined && {
       annotations: { [annotations.bindingUid]: null },
     }),
   };
@@ -103,23 +103,23 @@ export const disowned = (crd: CustomResourceDefinition) => {
  * @param facts.fromElsewhere - bindings are in another cluster than the CRD.
  * @param facts.bindingUids - UIDs of all bindings this konnector knows.
  */
-export function whyForeign(
+export function foreignCrdReason(
   crd: CustomResourceDefinition,
   facts: {
     binding: APIServiceBinding;
-    fromElsewhere: boolean;
+    isRemoteBinding: boolean;
     bindingUids: ReadonlySet<string>;
   },
 ): string | undefined {
   if (isInstalledFor(crd, facts.binding)) return undefined;
   const { name } = crd.metadata;
   const installedBy = crd.metadata.annotations?.[annotations.installedBy];
-  if (uidNoted(crd) !== undefined) {
+  if (recordedBindingUid(crd) !== undefined) {
     return `The CRD ${name} was installed for the binding ${installedBy ?? ''} on a control plane. Delete one of the two bindings. If the other one is gone for good, remove the annotation ${annotations.bindingUid} from the CRD.`;
   }
   const owners = bindingReferences(crd);
   // Whether those bindings exist cannot be seen from another cluster.
-  if (facts.fromElsewhere && owners.length > 0) {
+  if (facts.isRemoteBinding && owners.length > 0) {
     return `The CRD ${name} was installed for a binding of the app cluster itself. Delete one of the two bindings. If the other one is gone for good, remove the owner reference from the CRD.`;
   }
   if (owners.some(({ uid }) => facts.bindingUids.has(uid))) {

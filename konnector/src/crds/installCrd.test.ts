@@ -10,7 +10,7 @@ const facts: CrdFacts = {
   binding: thingBinding(),
   crd: undefined,
   bindingUids: new Set(['b1']),
-  fromElsewhere: false,
+  isRemoteBinding: false,
 };
 const invalid = new ApiError({ code: 422, reason: 'Invalid', message: 'no' });
 const client = {
@@ -19,7 +19,7 @@ const client = {
   },
 } as unknown as KubeClient;
 const install = (more: Partial<CrdFacts>) =>
-  new CrdInstaller(client, { leading: true }).install({ ...facts, ...more });
+  new CrdInstaller(client, { isLeader: true }).install({ ...facts, ...more });
 
 /** As the API server has it, for the export as it was before. */
 function installed(): CustomResourceDefinition {

@@ -11,10 +11,10 @@ import {
   isInvalid,
   type KubeClient,
 } from '@klutch/kube';
-import { because, type Verdict } from '../conditions/verdict';
+import { falseVerdict, type Verdict } from '../conditions/verdict';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
-import type { Duty } from '../duty/leadership';
+import type { LeaderElector } from '../leaderElection/LeaderElector';
 import { createOnly } from '../ownership/createOnly';
 import { takeOverFields } from '../ownership/takeOverFields';
 import { hashOf } from '../json/projection';
@@ -54,11 +54,11 @@ const withIdentity = (
 
 /** Remembers what servers made of our CRDs, so that what they change by themselves is not written again and again. */
 export class CrdInstaller {
-  private readonly settled = new Map<string, string>();
+  private readonly appliedFingerprints = new Map<string, string>();
 
   constructor(
     private readonly client: KubeClient,
-    private readonly duty: Pick<Duty, 'leading'>,
+    private readonly leaderElection: Pick<LeaderElector, 'leading'>,
   ) {}
 
   /**
@@ -72,7 +72,7 @@ export class CrdInstaller {
       case 'refuse':
         return {
           established: false,
-          verdict: because(step.reason, step.message),
+          verdict: falseVerdict(step.reason, step.message),
         };
       case 'wait':
         return outcomeOf(facts.crd);
@@ -81,9 +81,9 @@ export class CrdInstaller {
       default:
     }
     if (
-      !this.duty.leading ||
+      !this.leaderElection.isLeader ||
       (facts.crd &&
-        this.settled.get(name) === fingerprint(step.intent, facts.crd))
+        this.appliedFingerprints.get(name) === fingerprint(step.intent, facts.crd))
     ) {
       return outcomeOf(facts.crd);
     }
@@ -99,7 +99,7 @@ export class CrdInstaller {
         withIdentity(step.intent, facts.crd),
         { fieldManager: fieldManagers.spec, force: true },
       );
-      this.settled.set(name, fingerprint(step.intent, written));
+      this.appliedFingerprints.set(name, fingerprint(step.intent, written));
       return outcomeOf(written);
     } catch (error) {
       const message = refusalOf(error, name);
@@ -107,7 +107,7 @@ export class CrdInstaller {
       return {
         ...outcomeOf(facts.crd),
         retry: isForbidden(error),
-        verdict: because(
+        verdict: falseVerdict(
           step.step === 'create'
             ? reasons.customResourceDefinitionCreateFailed
             : reasons.customResourceDefinitionUpdateFailed,

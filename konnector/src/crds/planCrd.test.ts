@@ -7,7 +7,7 @@ const facts: CrdFacts = {
   binding: thingBinding(),
   crd: undefined,
   bindingUids: new Set(['b1', 'b2']),
-  fromElsewhere: false,
+  isRemoteBinding: false,
 };
 const intentOf = (given: CrdFacts): CustomResourceDefinition => {
   const step = planCrd(given);

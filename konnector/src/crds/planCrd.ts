@@ -8,8 +8,8 @@ import {
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import { covers } from '../json/projection';
-import { hasStrayOwner, ownedFromElsewhere, whyForeign } from './crdOwner';
-import { stamped } from './stamped';
+import { hasCrossClusterOwner, withRemoteBinding, foreignCrdReason } from './crdOwner';
+import { withHashAnnotation } from './withHashAnnotation';
 import { keepStoredVersion } from './storedVersion';
 
 /** What the decision rests on. */
@@ -21,7 +21,7 @@ export interface CrdFacts {
   /** UIDs of all APIServiceBindings of the app cluster. */
   bindingUids: ReadonlySet<string>;
   /** The bindings are in another cluster than the CRD: control-plane mode. */
-  fromElsewhere: boolean;
+  isRemoteBinding: boolean;
 }
 
 /** One step for the CRD. `apply` is a server-side-apply intent. */
@@ -51,18 +51,18 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The export is called ${name} but describes ${kinds.plural}.${group}.`,
     };
   }
-  const offered = exportToCrd(facts.export, binding);
-  const wanted = crd ? keepStoredVersion(offered, crd) : offered;
-  const intent = stamped(
-    facts.fromElsewhere ? ownedFromElsewhere(wanted, binding) : wanted,
+  const exported = exportToCrd(facts.export, binding);
+  const desired = crd ? keepStoredVersion(exported, crd) : exported;
+  const intent = withHashAnnotation(
+    facts.isRemoteBinding ? withRemoteBinding(desired, binding) : desired,
   );
   if (!crd) return { step: 'create', intent };
-  const foreign = whyForeign(crd, facts);
-  if (foreign) {
+  const foreignReason = foreignCrdReason(crd, facts);
+  if (foreignReason) {
     return {
       step: 'refuse',
       reason: conditionReasons.foreignCustomResourceDefinition,
-      message: foreign,
+      message: foreignReason,
     };
   }
   if (crd.metadata.deletionTimestamp) return { step: 'wait' };
@@ -73,8 +73,8 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The CRD ${name} is ${crd.spec.scope}, the export is ${scope}; Kubernetes cannot change this. Unbind and bind again.`,
     };
   }
-  const strays = facts.fromElsewhere && hasStrayOwner(crd, binding);
-  return covers(crd, intent) && !strays
+  const hasRemoteOwner = facts.isRemoteBinding && hasCrossClusterOwner(crd, binding);
+  return covers(crd, intent) && !hasRemoteOwner
     ? { step: 'nothing' }
     : { step: 'update', intent };
 }

@@ -2,16 +2,16 @@
 import { core, type Unstructured } from '@klutch/kube';
 import { waitFor } from '@klutch/local-clusters';
 import { annotations } from '../markers';
-import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 import { defaultDeletionLimits } from './breaker/planBreaker';
 
@@ -21,7 +21,7 @@ const crds = core.customResourceDefinitions;
 const crdKey = { name: 'keepers.example.com' };
 /** It is not the breaker that keeps them. */
 const deletionLimits = { ...defaultDeletionLimits, count: 5_000 };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let keepers: UserView;
 let running: RunningKonnector;
 /** The objects as a backup has them, and what became of them above. */
@@ -77,10 +77,10 @@ const installedAnew = async (than: string | undefined) => {
 };
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   keepers = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector({ deletionLimits });
-  await world.serve(crd);
+  await world.offerAndBind(crd);
   await Promise.all(
     names.map(name =>
       world.consumer.create(
@@ -103,8 +103,8 @@ it('a CRD that is deleted under 1000 objects deletes none of their copies', asyn
     () => installedAnew(before?.metadata.uid),
     60_000,
   );
-  await world.ready(crdKey.name);
-  await keepers.drained();
+  await world.waitForReady(crdKey.name);
+  await keepers.waitForQueueDrained();
   expect(await objectsNow()).toEqual(new Map());
   await expectAllKept();
   expect(deletes()).toEqual([]);
@@ -145,15 +145,15 @@ it('a CRD that is wiped and restored without its 1000 objects, while the konnect
     async () => !(await world.consumer.get(crds, crdKey)),
     60_000,
   );
-  await establish(world.consumer, [
+  await installCrds(world.consumer, [
     {
       ...crd,
       metadata: { ...crdKey, annotations: before?.metadata.annotations },
     },
   ]);
   running = world.startKonnector({ deletionLimits });
-  await keepers.drained();
-  await world.ready(crdKey.name);
+  await keepers.waitForQueueDrained();
+  await world.waitForReady(crdKey.name);
   expect(await objectsNow()).toEqual(new Map());
   await expectAllKept();
   expect(deletes()).toEqual([]);

@@ -14,13 +14,13 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { fieldManagers } from '@klutch/bind-api';
-import { inCluster } from '../feedback/inCluster';
+import { withClusterError } from '../feedback/ClusterError';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
-import type { Breaker, Doomed } from './breaker/Breaker';
+import type { Breaker, PendingDeletion } from './breaker/Breaker';
 import { lostOwner } from './lostOwner';
 import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
-import { planRelease } from './planRelease';
+import { planRemoveFinalizer } from './planRemoveFinalizer';
 
 /** What was done. `released` is the app cluster object without our finalizer; undefined when it is gone. */
 export type DeletionOutcome =
@@ -29,7 +29,7 @@ export type DeletionOutcome =
   | { done: 'wait'; why?: string }
   /** The breaker keeps the copy for now. */
   | { done: 'held' }
-  | { done: 'release'; kept?: string; released: Unstructured | undefined };
+  | { done: 'release'; kept?: string; finalized: Unstructured | undefined };
 
 /**
  * Reads everything live, decides, does one step. Where a person wants the copy kept, the app cluster is enough.
@@ -46,7 +46,7 @@ export async function deleteCopy(options: {
   expectedUid: string | undefined;
   breaker: Breaker;
   /** Told which copy is to be deleted, before the breaker is asked; undefined: none, or none any more. */
-  found: (doomed: Doomed | undefined) => void;
+  onPendingDeletion: (pendingDeletion: PendingDeletion | undefined) => void;
   pins: ClusterPins;
   /** Sends a write. */
   write: <T>(
@@ -56,43 +56,43 @@ export async function deleteCopy(options: {
 }): Promise<DeletionOutcome> {
   const { consumerClient, providerClient, mapping, key, write } = options;
   // The object was seen deleting before this read begins, so a CRD that is the cause is seen deleting by it.
-  const asked = Promise.all([
-    inCluster(
+  const requests = Promise.all([
+    withClusterError(
       'app cluster',
       consumerClient.get(core.customResourceDefinitions, {
         name: options.crdName,
       }),
     ),
-    inCluster('control plane', readCopy(providerClient, mapping, key)),
+    withClusterError('control plane', readCopy(providerClient, mapping, key)),
   ]);
   // Where the object decides alone, nobody waits for the answers.
-  asked.catch(() => undefined);
-  const consumer = await inCluster(
+  requests.catch(() => undefined);
+  const consumer = await withClusterError(
     'app cluster',
     getIfServed(consumerClient, mapping.consumer, key),
   );
-  const letGo = async (kept?: string): Promise<DeletionOutcome> => ({
+  const finalize = async (kept?: string): Promise<DeletionOutcome> => ({
     done: 'release',
     kept,
-    released:
+    finalized:
       consumer &&
-      (await inCluster(
+      (await withClusterError(
         'app cluster',
         write('release', () =>
-          release(consumerClient, mapping.consumer, consumer),
+          removeFinalizer(consumerClient, mapping.consumer, consumer),
         ),
       )),
   });
-  const alone = consumer && planByObject(consumer, options.expectedUid);
-  if (alone?.step === 'release') return letGo(alone.kept);
+  const stepByObject = consumer && planByObject(consumer, options.expectedUid);
+  if (stepByObject?.step === 'release') return finalize(stepByObject.kept);
 
-  const [crd, copy] = await asked;
+  const [crd, copy] = await requests;
   const step = planDeletion({
     consumer,
     crd,
     lostOwner:
       consumer &&
-      (await inCluster('app cluster', lostOwner(consumerClient, consumer))),
+      (await withClusterError('app cluster', lostOwner(consumerClient, consumer))),
     provider: copy.object,
     unknown: copy.unknown,
     expectedUid: options.expectedUid,
@@ -100,31 +100,31 @@ export async function deleteCopy(options: {
     marks: mapping.marks,
   });
   if (step.step !== 'delete-copy' && copy.unknown === undefined) {
-    options.found(undefined);
+    options.onPendingDeletion(undefined);
   }
   switch (step.step) {
     case 'delete-copy': {
       const { uid, resourceVersion } = step;
-      const { place } = copy;
-      if (!place) return { done: 'wait' };
-      const doomed = { uid, name: keyOf({ metadata: key }) };
-      options.found(doomed);
-      const sent = await options.breaker.pass(doomed, () =>
-        inCluster(
+      const { copyKey } = copy;
+      if (!copyKey) return { done: 'wait' };
+      const pendingDeletion = { uid, name: keyOf({ metadata: key }) };
+      options.onPendingDeletion(pendingDeletion);
+      const sent = await options.breaker.execute(pendingDeletion, () =>
+        withClusterError(
           'control plane',
           write('delete-copy', () =>
-            providerClient.delete(mapping.provider, place, {
+            providerClient.delete(mapping.provider, copyKey, {
               preconditions: { uid, resourceVersion },
             }),
           ),
         ),
       );
       if (!sent) return { done: 'held' };
-      options.found(undefined);
+      options.onPendingDeletion(undefined);
       return { done: 'delete-copy' };
     }
     case 'release':
-      return letGo(step.kept);
+      return finalize(step.kept);
     case 'wait':
       return { done: 'wait', why: step.why };
     default:
@@ -133,12 +133,12 @@ export async function deleteCopy(options: {
 }
 
 /** Takes our finalizer off an object; undefined when the object is gone then. */
-export async function release(
+export async function removeFinalizer(
   client: KubeClient,
   resource: Resource,
   consumer: Unstructured,
 ): Promise<Unstructured | undefined> {
-  const patch = planRelease(consumer);
+  const patch = planRemoveFinalizer(consumer);
   if (!patch) return consumer;
   const { namespace, name = '' } = consumer.metadata;
   try {
@@ -160,7 +160,7 @@ export async function release(
 
 /** A copy and its place, as far as there are such. */
 interface FoundCopy {
-  place?: ObjectKey;
+  copyKey?: ObjectKey;
   object?: Unstructured;
   /** See `DeletionFacts`. */
   unknown?: string;
@@ -171,15 +171,15 @@ async function readCopy(
   mapping: Mapping,
   key: ObjectKey,
 ): Promise<FoundCopy> {
-  const live = await mapping.placeLive(key);
-  if (live.at === 'waiting') return { unknown: live.why };
-  const place = live.at === 'ready' ? live.key : live.formerly;
-  if (!place) return {};
+  const liveLocation = await mapping.locateLive(key);
+  if (liveLocation.at === 'waiting') return { unknown: liveLocation.why };
+  const copyKey = liveLocation.at === 'ready' ? liveLocation.key : liveLocation.formerKey;
+  if (!copyKey) return {};
   try {
-    return { place, object: await client.get(mapping.provider, place) };
+    return { copyKey, object: await client.get(mapping.provider, copyKey) };
   } catch (error) {
     // The rights in a service namespace go with it, so this is as good as gone; else nothing would ever let the object go.
-    if (live.at === 'nowhere' && isForbidden(error)) return {};
+    if (liveLocation.at === 'nowhere' && isForbidden(error)) return {};
     throw error;
   }
 }

@@ -8,22 +8,22 @@ import {
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('gadgets', 'Gadget');
-const heldBack = { metadata: { finalizers: ['example.com/teardown'] } };
-let world: TwoClusters;
+const heldByFinalizer = { metadata: { finalizers: ['example.com/teardown'] } };
+let world: TwoClusterFixture;
 let gadgets: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   gadgets = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector();
-  await world.serve(crd);
+  await world.offerAndBind(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
@@ -39,7 +39,7 @@ describe('a deletion by the user', () => {
   it('C15: deletes the copy', async () => {
     await gadgets.create('short-lived');
     await gadgets.delete('short-lived');
-    await gadgets.gone('short-lived');
+    await gadgets.waitForObjectDeleted('short-lived');
     expect(await gadgets.copy('short-lived')).toBeUndefined();
   });
 
@@ -58,7 +58,7 @@ describe('a deletion by the user', () => {
       },
     });
     await gadgets.delete('owned');
-    await gadgets.gone('owned');
+    await gadgets.waitForObjectDeleted('owned');
     const copy = await gadgets.copy('owned');
     expect(copy?.metadata.name).toBe('owned');
     expect(copy?.metadata.deletionTimestamp).toBe(undefined);
@@ -67,19 +67,19 @@ describe('a deletion by the user', () => {
 
   it('B21: holds the object until the provider has torn everything down', async () => {
     await gadgets.create('slow');
-    await gadgets.patchCopy('slow', heldBack);
+    await gadgets.patchCopy('slow', heldByFinalizer);
     await gadgets.delete('slow');
-    await gadgets.copyOnce(
+    await gadgets.waitForCopy(
       'slow',
       ({ metadata }) => metadata.deletionTimestamp,
     );
     await gadgets.setStatus('slow', { phase: 'Deleting' });
-    await gadgets.drained();
+    await gadgets.waitForQueueDrained();
     expect((await gadgets.object('slow'))?.metadata.finalizers).toEqual([
       'klutch.anynines.com/syncer',
     ]);
     await gadgets.patchCopy('slow', { metadata: { finalizers: null } });
-    await gadgets.gone('slow');
+    await gadgets.waitForObjectDeleted('slow');
   });
 
   describe('without a service namespace that is named', () => {
@@ -88,12 +88,12 @@ describe('a deletion by the user', () => {
       name,
     });
     afterEach(() => {
-      world.backend.answering = true;
+      world.backend.provisionsNamespaces = true;
     });
 
     it('B21: holds the object while its APIServiceNamespace has lost its status, and deletes the copy then', async () => {
       await gadgets.create('forgotten');
-      world.backend.answering = false;
+      world.backend.provisionsNamespaces = false;
       await world.provider.mergePatch(
         bindResources.serviceNamespaces,
         asked('team-a'),
@@ -101,12 +101,12 @@ describe('a deletion by the user', () => {
         { subresource: 'status' },
       );
       await gadgets.delete('forgotten');
-      expect(await gadgets.event('forgotten', 'WaitingForNamespace')).toMatch(
+      expect(await gadgets.waitForEvent('forgotten', 'WaitingForNamespace')).toMatch(
         /stays until it is known.*not prepared/,
       );
       expect(await gadgets.copy('forgotten')).toBeDefined();
-      await world.backend.answer('team-a');
-      await gadgets.gone('forgotten');
+      await world.backend.provisionServiceNamespace('team-a');
+      await gadgets.waitForObjectDeleted('forgotten');
       expect(await gadgets.copy('forgotten')).toBeUndefined();
     }, 40_000);
 
@@ -115,14 +115,14 @@ describe('a deletion by the user', () => {
       const outlived = new UserView(world, gadgets.resource, 'outlived');
       await outlived.create('left');
       await running.stop();
-      world.backend.answering = false;
+      world.backend.provisionsNamespaces = false;
       await world.provider.delete(
         bindResources.serviceNamespaces,
         asked('outlived'),
       );
       await outlived.delete('left');
       running = world.startKonnector();
-      await outlived.gone('left');
+      await outlived.waitForObjectDeleted('left');
       expect(await outlived.copy('left')).toBeUndefined();
       expect(
         await world.provider.get(
@@ -138,7 +138,7 @@ describe('a deletion by the user', () => {
     await running.stop();
     await gadgets.delete('missed');
     running = world.startKonnector();
-    await gadgets.gone('missed');
+    await gadgets.waitForObjectDeleted('missed');
     expect(await gadgets.copy('missed')).toBeUndefined();
   });
 
@@ -155,7 +155,7 @@ describe('a deletion by the user', () => {
     });
     await unborn.delete('never');
     running = world.startKonnector();
-    await unborn.gone('never');
+    await unborn.waitForObjectDeleted('never');
     const { items } = await world.provider.list(
       bindResources.serviceNamespaces,
     );
@@ -167,7 +167,7 @@ describe('a copy', () => {
   it('C11: comes back when somebody deletes it on the control plane', async () => {
     const first = await gadgets.create('wanted');
     await gadgets.deleteCopy('wanted');
-    const second = await gadgets.copyOnce(
+    const second = await gadgets.waitForCopy(
       'wanted',
       ({ metadata }) => metadata.uid !== first.metadata.uid,
     );
@@ -176,13 +176,13 @@ describe('a copy', () => {
 
   it('B21: is not touched while it is dying, and made anew afterwards', async () => {
     const first = await gadgets.create('dying');
-    await gadgets.patchCopy('dying', heldBack);
+    await gadgets.patchCopy('dying', heldByFinalizer);
     await gadgets.deleteCopy('dying');
     await gadgets.patch('dying', { spec: { plan: 'big' } });
-    await gadgets.drained();
+    await gadgets.waitForQueueDrained();
     expect((await gadgets.copy('dying'))?.spec?.plan).toBe('small');
     await gadgets.patchCopy('dying', { metadata: { finalizers: null } });
-    const second = await gadgets.copyOnce(
+    const second = await gadgets.waitForCopy(
       'dying',
       ({ metadata }) => metadata.uid !== first.metadata.uid,
     );
@@ -194,10 +194,10 @@ describe('a copy', () => {
     await running.stop();
     await gadgets.patch('restored', { metadata: { finalizers: null } });
     await gadgets.delete('restored');
-    await gadgets.gone('restored');
+    await gadgets.waitForObjectDeleted('restored');
     running = world.startKonnector();
     await gadgets.create('restored', { plan: 'big' });
-    const copy = await gadgets.copyOnce(
+    const copy = await gadgets.waitForCopy(
       'restored',
       ({ spec }) => spec?.plan === 'big',
     );
@@ -210,13 +210,13 @@ describe('a copy', () => {
     await running.stop();
     await gadgets.patch(name, { metadata: { finalizers: null } });
     await gadgets.delete(name);
-    await gadgets.gone(name);
+    await gadgets.waitForObjectDeleted(name);
     running = world.startKonnector();
   };
 
   it('B17: stays when its object vanishes without having been deleted in our sight', async () => {
     await orphan('orphaned');
-    await gadgets.drained();
+    await gadgets.waitForQueueDrained();
     const copy = await gadgets.copy('orphaned');
     expect(copy).toBeDefined();
     expect(copy?.metadata.deletionTimestamp).toBeUndefined();
@@ -252,7 +252,7 @@ describe('a copy', () => {
 
 describe("somebody else's object on the control plane", () => {
   // There is a service namespace to put it into.
-  beforeAll(() => gadgets.drained());
+  beforeAll(() => gadgets.waitForQueueDrained());
   const foreign = async (
     name: string,
     annotations: Record<string, string> = {},
@@ -284,18 +284,18 @@ describe("somebody else's object on the control plane", () => {
 
   it('is not overwritten, and the user is told; it appears when the name is free', async () => {
     await foreign('taken');
-    expect(await gadgets.event('taken', 'Conflict')).toContain('already');
+    expect(await gadgets.waitForEvent('taken', 'Conflict')).toContain('already');
     await eventually('the binding names it', async () =>
       (await collisions())?.includes('1 have the name'),
     );
     expect(await collisions()).toContain('team-a/taken.');
     expect((await world.conditions('gadgets.example.com')).Ready).toBe('True');
     await gadgets.patch('taken', { spec: { plan: 'big' } });
-    await gadgets.drained();
+    await gadgets.waitForQueueDrained();
     expect((await gadgets.copy('taken'))?.spec?.plan).toBe('theirs');
     expect(await gadgets.eventCount('taken', 'Conflict')).toBe(1);
     await gadgets.delete('taken');
-    await gadgets.objectOnce('taken', ({ spec }) => spec?.plan === 'theirs');
+    await gadgets.waitForObject('taken', ({ spec }) => spec?.plan === 'theirs');
   });
 
   it('is not overwritten when it belongs to another app cluster', async () => {
@@ -303,7 +303,7 @@ describe("somebody else's object on the control plane", () => {
       'klutch.anynines.com/bound': 'true',
       'klutch.anynines.com/consumer-cluster': 'another',
     });
-    expect(await gadgets.event('elsewhere', 'Conflict')).toContain(
+    expect(await gadgets.waitForEvent('elsewhere', 'Conflict')).toContain(
       'another app cluster',
     );
     expect((await gadgets.copy('elsewhere'))?.spec?.plan).toBe('theirs');
@@ -311,21 +311,21 @@ describe("somebody else's object on the control plane", () => {
 
   it('is taken over when the operator allows it', async () => {
     await foreign('released');
-    await gadgets.event('released', 'Conflict');
+    await gadgets.waitForEvent('released', 'Conflict');
     await eventually('the binding names both', async () =>
       (await collisions())?.includes('team-a/elsewhere, team-a/released.'),
     );
     await gadgets.patchCopy('released', {
       metadata: { annotations: { 'klutch.anynines.com/adopt': 'true' } },
     });
-    const { metadata } = await gadgets.copyOnce(
+    const { metadata } = await gadgets.waitForCopy(
       'released',
       ({ spec }) => spec?.plan === 'small',
     );
     expect(metadata.annotations).not.toHaveProperty([
       'klutch.anynines.com/adopt',
     ]);
-    expect(await gadgets.event('released', 'Synced')).toBeDefined();
+    expect(await gadgets.waitForEvent('released', 'Synced')).toBeDefined();
     await eventually('the binding names the other one only', async () =>
       (await collisions())?.includes('team-a/elsewhere.'),
     );
@@ -380,7 +380,7 @@ describe('a namespace of the app cluster', () => {
       spec: {},
     });
     running = world.startKonnector();
-    await gadgets.drained();
+    await gadgets.waitForQueueDrained();
     const found = await world.provider.get(gadgets.resource, {
       name: 'data',
       namespace: 'cluster-x-lost',

@@ -11,8 +11,8 @@ import {
   type OwnerReference,
   type Resource,
 } from '@klutch/kube';
-import { mayBeOfCrd } from '../mayBeOfCrd';
-import { OfferedTypes } from '../offeredTypes';
+import { mayBeCrdGroup } from '../mayBeCrdGroup';
+import { TypeDiscovery } from '../typeDiscovery';
 
 /** What it takes to ask a cluster. */
 export type OwnerReader = Pick<KubeClient, 'get' | 'raw' | 'discover'>;
@@ -21,15 +21,15 @@ const groupOf = ({ apiVersion }: OwnerReference): string =>
   apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 
 /** Owners whose type a CRD can define. */
-export const ownersByCrd = ({ metadata }: KubeObject): OwnerReference[] =>
-  (metadata.ownerReferences ?? []).filter(owner => mayBeOfCrd(groupOf(owner)));
+export const crdOwners = ({ metadata }: KubeObject): OwnerReference[] =>
+  (metadata.ownerReferences ?? []).filter(owner => mayBeCrdGroup(groupOf(owner)));
 
 const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >
   Date.parse(metadata.creationTimestamp ?? '');
 
 /** A backup that is restored gives owners new UIDs, and the objects still name the old ones. */
-async function wasMadeAnew(
+async function wasRecreated(
   client: OwnerReader,
   { metadata: { namespace } }: KubeObject,
   { type, owner }: { type: Resource; owner: OwnerReference },
@@ -46,13 +46,13 @@ async function wasMadeAnew(
   }
 }
 
-async function isThereStill(
+async function stillExists(
   client: OwnerReader,
   object: KubeObject,
   owner: OwnerReference,
 ): Promise<boolean> {
   const group = groupOf(owner);
-  const type = await new OfferedTypes(client).findKind(group, owner.kind);
+  const type = await new TypeDiscovery(client).findKind(group, owner.kind);
   if (!type) return false;
   const crd = await client.get(core.customResourceDefinitions, {
     name: `${type.plural}.${group}`,
@@ -62,7 +62,7 @@ async function isThereStill(
     crd !== undefined &&
     !crd.metadata.deletionTimestamp &&
     !isNewer(crd, object) &&
-    !(await wasMadeAnew(client, object, { type, owner }))
+    !(await wasRecreated(client, object, { type, owner }))
   );
 }
 
@@ -76,8 +76,8 @@ export async function lostOwner(
   client: OwnerReader,
   object: KubeObject,
 ): Promise<string | undefined> {
-  for (const owner of ownersByCrd(object)) {
-    if (!(await isThereStill(client, object, owner))) {
+  for (const owner of crdOwners(object)) {
+    if (!(await stillExists(client, object, owner))) {
       return `${owner.kind} "${owner.name}"`;
     }
   }

@@ -25,7 +25,7 @@ export interface DeletionFacts {
 }
 
 /** A person wants the copy to outlive the object. */
-export const isToKeep = ({ metadata }: KubeObject): boolean =>
+export const keepsCopy = ({ metadata }: KubeObject): boolean =>
   metadata.annotations?.[annotations.deletion] === 'keep';
 
 /**
@@ -63,13 +63,13 @@ export function planByObject(
   ) {
     return { step: 'nothing' };
   }
-  return isToKeep(consumer)
+  return keepsCopy(consumer)
     ? { step: 'release', kept: 'somebody annotated the object so' }
     : undefined;
 }
 
 /** Released as a CRD goes or came anew, the object's or its owner's, and not, or maybe not, as somebody deleted the object. */
-function whyNoRequest(
+function planUnrequestedDeletion(
   consumer: KubeObject,
   { crd, lostOwner }: Pick<DeletionFacts, 'crd' | 'lostOwner'>,
 ): DeletionStep | undefined {
@@ -102,11 +102,11 @@ function whyNoRequest(
 export function planDeletion(facts: DeletionFacts): DeletionStep {
   const { consumer, provider } = facts;
   if (!consumer) return { step: 'nothing' };
-  const alone = planByObject(consumer, facts.expectedUid);
-  if (alone) return alone;
-  const noRequest = whyNoRequest(consumer, facts);
+  const stepByObject = planByObject(consumer, facts.expectedUid);
+  if (stepByObject) return stepByObject;
+  const unrequestedStep = planUnrequestedDeletion(consumer, facts);
   if (facts.unknown !== undefined) {
-    return noRequest ?? { step: 'wait', why: facts.unknown };
+    return unrequestedStep ?? { step: 'wait', why: facts.unknown };
   }
   const ownership = classifyOwnership(provider, {
     pins: facts.pins,
@@ -121,7 +121,7 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
     return { step: 'release', kept: 'it was never taken over' };
   }
   if (provider.metadata.deletionTimestamp) return { step: 'wait' };
-  if (noRequest) return noRequest;
+  if (unrequestedStep) return unrequestedStep;
   return {
     step: 'delete-copy',
     uid: provider.metadata.uid ?? '',

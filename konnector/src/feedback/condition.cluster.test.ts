@@ -6,7 +6,7 @@ import {
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const string = { type: 'string' };
@@ -52,19 +52,19 @@ const crds = {
   gadgets: withConditions(testCrd('gadgets', 'Gadget')),
   plains: withoutSubresource(testCrd('plains', 'Plain')),
 };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let gadgets: UserView;
 let plains: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   gadgets = new UserView(world, resourceOfCrd(crds.gadgets));
   plains = new UserView(world, resourceOfCrd(crds.plains));
   world.startKonnector();
   for (const crd of Object.values(crds)) {
     await world.offer(crd);
     await world.bind(crd);
-    await world.ready(crd.metadata.name!);
+    await world.waitForReady(crd.metadata.name!);
   }
   // The service namespace is there for all tests.
   await gadgets.create('first');
@@ -78,7 +78,7 @@ interface Condition {
   message: string;
   observedGeneration: number;
 }
-const said = ({ status }: Unstructured): Condition | undefined =>
+const reportedCondition = ({ status }: Unstructured): Condition | undefined =>
   ((status?.conditions ?? []) as Condition[]).find(
     ({ type }) => type === 'KonnectorSynced',
   );
@@ -95,7 +95,7 @@ describe('B24: the condition of an object', () => {
   it('comes with the first status, in the same write', async () => {
     await gadgets.create('fine');
     await gadgets.setStatus('fine', { conditions: [ready] });
-    const object = await gadgets.objectOnce('fine', ({ status }) => status);
+    const object = await gadgets.waitForObject('fine', ({ status }) => status);
     expect(object.status?.conditions).toEqual([
       ready,
       expect.objectContaining({
@@ -105,7 +105,7 @@ describe('B24: the condition of an object', () => {
         observedGeneration: 1,
       }),
     ]);
-    await gadgets.drained();
+    await gadgets.waitForQueueDrained();
     expect(gadgets.writesTo('consumer', 'fine')).toEqual([
       'patch',
       'patch status',
@@ -125,15 +125,15 @@ describe('B24: the condition of an object', () => {
       gadgets.resource,
       userObject(gadgets.resource, 'taken'),
     );
-    const object = await gadgets.objectOnce('taken', said);
-    expect(said(object)).toMatchObject({ status: 'False', reason: 'Conflict' });
-    expect(said(object)?.message).toContain('another app cluster');
-    await gadgets.drained();
+    const object = await gadgets.waitForObject('taken', reportedCondition);
+    expect(reportedCondition(object)).toMatchObject({ status: 'False', reason: 'Conflict' });
+    expect(reportedCondition(object)?.message).toContain('another app cluster');
+    await gadgets.waitForQueueDrained();
     expect(gadgets.writesTo('consumer', 'taken')).toEqual(['patch status']);
 
     await gadgets.deleteCopy('taken');
-    await gadgets.objectOnce('taken', now => said(now)?.status === 'True');
-    await gadgets.drained();
+    await gadgets.waitForObject('taken', now => reportedCondition(now)?.status === 'True');
+    await gadgets.waitForQueueDrained();
     expect(gadgets.writesTo('consumer', 'taken')).toEqual([
       'patch status',
       'patch',
@@ -146,9 +146,9 @@ describe('B26: an API without a status subresource', () => {
   it('has its status shown all the same', async () => {
     await plains.create('a');
     await plains.patchCopy('a', { status: { phase: 'Ready' } });
-    const object = await plains.objectOnce('a', ({ status }) => status?.phase);
+    const object = await plains.waitForObject('a', ({ status }) => status?.phase);
     expect(object.status).toEqual({ phase: 'Ready' });
-    await plains.drained();
+    await plains.waitForQueueDrained();
     expect(plains.writesTo('consumer', 'a')).toEqual(['patch', 'patch']);
     expect(plains.writesTo('provider', 'a')).toEqual(['patch']);
   });
@@ -163,7 +163,7 @@ describe('a status that changes all the time', () => {
         conditions: [{ ...ready, message: `${turn}` }],
       });
     }
-    await gadgets.objectOnce('busy', ({ status }) =>
+    await gadgets.waitForObject('busy', ({ status }) =>
       ((status?.conditions ?? []) as Condition[]).some(
         ({ message }) => message === '30',
       ),

@@ -7,7 +7,7 @@ import {
   type Logger,
   type RateLimiter,
 } from '@klutch/kube';
-import { cutShort } from './cutShort';
+import { truncateMessage } from './truncateMessage';
 import type { ObjectState } from './objectState';
 
 /** Remembers the state of each object, so that an Event is written only when it changes. */
@@ -29,12 +29,12 @@ interface Report {
 
 const component = 'klutch-konnector';
 /** Where Kubernetes wants the Events about what has no namespace. */
-const withoutNamespace = 'default';
+const clusterScopedEventNamespace = 'default';
 /** Thousands of objects may fail at once, and each of them again and again. */
 const defaultRate = { qps: 5, burst: 100 };
 
 /** Said of an object as it goes, so nothing comes after it. */
-const isLastWord = ({ state }: Report) => state === 'CopyKept';
+const isFinalEvent = ({ state }: Report) => state === 'CopyKept';
 
 const textOf = ({ state, message }: Report) => `${state}: ${message}`;
 
@@ -45,7 +45,7 @@ const eventOf = ({ object, state, message }: Report, time: Date) => {
     apiVersion: 'v1',
     kind: 'Event',
     metadata: {
-      namespace: namespace ?? withoutNamespace,
+      namespace: namespace ?? clusterScopedEventNamespace,
       generateName: `${name?.slice(0, 200)}.`,
     },
     involvedObject: {
@@ -58,7 +58,7 @@ const eventOf = ({ object, state, message }: Report, time: Date) => {
     },
     type: state === 'Synced' ? 'Normal' : 'Warning',
     reason: state,
-    message: cutShort(message),
+    message: truncateMessage(message),
     count: 1,
     firstTimestamp: timestamp,
     lastTimestamp: timestamp,
@@ -84,7 +84,7 @@ export function createEventRecorder(options: {
   const { client, logger, signal, now = () => new Date() } = options;
   const limiter = options.limiter ?? createRateLimiter(defaultRate);
   /** By UID; only objects with trouble. */
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   /** By UID, in the order of waiting. */
   const waiting = new Map<string, Report>();
   let writing = false;
@@ -98,13 +98,13 @@ export function createEventRecorder(options: {
     }
   }
 
-  function writeFirst(): void {
+  function writeNext(): void {
     const [first] = waiting;
     if (!first) return;
     const [id, report] = first;
     waiting.delete(id);
-    if (report.state === 'Synced' || isLastWord(report)) told.delete(id);
-    else told.set(id, textOf(report));
+    if (report.state === 'Synced' || isFinalEvent(report)) reported.delete(id);
+    else reported.set(id, textOf(report));
     void write(report);
   }
 
@@ -113,7 +113,7 @@ export function createEventRecorder(options: {
     try {
       while (waiting.size > 0) {
         await limiter.acquire(signal);
-        writeFirst();
+        writeNext();
       }
     } catch {
       // Only the end of the signal ends the waiting.
@@ -126,10 +126,10 @@ export function createEventRecorder(options: {
     report(object, state, message) {
       const report = { object, state, message };
       const id = object.metadata.uid ?? '';
-      const before = told.get(id);
-      const isNews =
-        state === 'Synced' ? before !== undefined : before !== textOf(report);
-      if (!isNews) {
+      const previous = reported.get(id);
+      const isChanged =
+        state === 'Synced' ? previous !== undefined : previous !== textOf(report);
+      if (!isChanged) {
         waiting.delete(id);
         return;
       }
@@ -137,9 +137,9 @@ export function createEventRecorder(options: {
       if (!writing) void writeAll();
     },
     forget({ metadata: { uid = '' } }) {
-      told.delete(uid);
+      reported.delete(uid);
       const report = waiting.get(uid);
-      if (report && !isLastWord(report)) waiting.delete(uid);
+      if (report && !isFinalEvent(report)) waiting.delete(uid);
     },
   };
 }

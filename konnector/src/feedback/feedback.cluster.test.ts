@@ -6,21 +6,21 @@ import {
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('widgets', 'Widget');
 const crds = core.customResourceDefinitions;
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let widgets: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   widgets = new UserView(world, resourceOfCrd(crd));
   world.startKonnector();
   await world.offer(crd);
   await world.bind(crd);
-  await world.ready('widgets.example.com');
+  await world.waitForReady('widgets.example.com');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
@@ -94,13 +94,13 @@ describe('B24: the user is told', () => {
       { fieldManager: 'test-setup', force: true },
     );
     await submit('too-big', { plan: 'huge' });
-    expect(await widgets.event('too-big', 'Rejected')).toContain(
+    expect(await widgets.waitForEvent('too-big', 'Rejected')).toContain(
       'the plan huge is not sold any more',
     );
     await widgets.patch('too-big', {
       metadata: { finalizers: ['x.example.com/y'] },
     });
-    await widgets.drained();
+    await widgets.waitForQueueDrained();
     const refusals = world
       .writes('provider')
       .filter(({ name, code }) => name === 'too-big' && code === 422);
@@ -130,7 +130,7 @@ describe('B24: the user is told', () => {
       }
     });
     await submit('unknown-field', { plan: 'small', note: 'x' });
-    expect(await widgets.event('unknown-field', 'Rejected')).toContain('note');
+    expect(await widgets.waitForEvent('unknown-field', 'Rejected')).toContain('note');
   });
 
   it('nothing any more once the app cluster has the new schema', async () => {
@@ -138,8 +138,8 @@ describe('B24: the user is told', () => {
       ...crd,
       spec: { ...crd.spec, versions: [withoutNote()] },
     });
-    await widgets.copyOnce('unknown-field', ({ spec }) => !spec?.note);
-    expect(await widgets.event('unknown-field', 'Synced')).toBeDefined();
+    await widgets.waitForCopy('unknown-field', ({ spec }) => !spec?.note);
+    expect(await widgets.waitForEvent('unknown-field', 'Synced')).toBeDefined();
   });
 
   it('when a changed object is accepted after all', async () => {
@@ -147,8 +147,8 @@ describe('B24: the user is told', () => {
       spec: { plan: 'small' },
       metadata: { finalizers: ['klutch.anynines.com/syncer'] },
     });
-    await widgets.copyOnce('too-big', ({ spec }) => spec?.plan === 'small');
-    expect(await widgets.event('too-big', 'Synced')).toBeDefined();
+    await widgets.waitForCopy('too-big', ({ spec }) => spec?.plan === 'small');
+    expect(await widgets.waitForEvent('too-big', 'Synced')).toBeDefined();
   });
 
   it('that it waits for its service namespace, in the words of the backend', async () => {
@@ -157,24 +157,24 @@ describe('B24: the user is told', () => {
       kind: 'Namespace',
       metadata: { name: 'early' },
     });
-    world.backend.answering = false;
+    world.backend.provisionsNamespaces = false;
     const early = new UserView(world, widgets.resource, 'early');
     await submit('waiting', { plan: 'small' }, 'early');
-    expect(await early.event('waiting', 'WaitingForNamespace')).toContain(
+    expect(await early.waitForEvent('waiting', 'WaitingForNamespace')).toContain(
       'service namespace',
     );
-    await world.backend.answer('early');
-    await early.copyOnce('waiting', () => true);
-    expect(await early.event('waiting', 'Synced')).toBeDefined();
-    world.backend.answering = true;
+    await world.backend.provisionServiceNamespace('early');
+    await early.waitForCopy('waiting', () => true);
+    expect(await early.waitForEvent('waiting', 'Synced')).toBeDefined();
+    world.backend.provisionsNamespaces = true;
   }, 30_000);
 
   it('what the control plane forbids, and it goes on by itself when the right is there', async () => {
     await grant(['get', 'list', 'watch']);
     await submit('forbidden');
-    expect(await widgets.event('forbidden', 'Forbidden')).toContain('patch');
+    expect(await widgets.waitForEvent('forbidden', 'Forbidden')).toContain('patch');
     await grant(['get', 'list', 'watch', 'create', 'patch', 'delete']);
-    await widgets.copyOnce('forbidden', () => true);
-    expect(await widgets.event('forbidden', 'Synced')).toBeDefined();
+    await widgets.waitForCopy('forbidden', () => true);
+    expect(await widgets.waitForEvent('forbidden', 'Synced')).toBeDefined();
   }, 30_000);
 });

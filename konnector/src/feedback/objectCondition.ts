@@ -2,7 +2,7 @@
 import type { Unstructured } from '@klutch/kube';
 import { conditions } from '../markers';
 import { isJsonObject } from '../json/projection';
-import { cutShort } from './cutShort';
+import { truncateMessage } from './truncateMessage';
 import type { ObjectState } from './objectState';
 
 /** What the owner of an object is to be told. */
@@ -47,26 +47,26 @@ export function withCondition(
   options: { shape: ConditionShape; nowMs: number; changes: boolean },
 ): Status | undefined {
   const { shape, nowMs, changes } = options;
-  const own = listOf(object.status).find(isOurs);
-  if (!feedback) return own ? appended(status, own) : status;
-  const fine = feedback.state === 'Synced';
-  if (!own && fine && !(changes && status)) return status;
-  const said = {
+  const current = listOf(object.status).find(isOurs);
+  if (!feedback) return current ? appended(status, current) : status;
+  const isSynced = feedback.state === 'Synced';
+  if (!current && isSynced && !(changes && status)) return status;
+  const desired = {
     type: conditions.objectSynced,
-    status: fine ? 'True' : 'False',
+    status: isSynced ? 'True' : 'False',
     reason: feedback.state,
-    message: cutShort(feedback.message),
+    message: truncateMessage(feedback.message),
   };
   const same =
-    own?.status === said.status &&
-    own.reason === said.reason &&
-    own.message === said.message;
-  if (own && same && !changes) return appended(status, own);
+    current?.status === desired.status &&
+    current.reason === desired.reason &&
+    current.message === desired.message;
+  if (current && same && !changes) return appended(status, current);
   const now = `${new Date(nowMs).toISOString().slice(0, 19)}Z`;
   return appended(status, {
-    ...said,
+    ...desired,
     lastTransitionTime:
-      own?.status === said.status ? own.lastTransitionTime : now,
+      current?.status === desired.status ? current.lastTransitionTime : now,
     ...(shape.observedGeneration && {
       observedGeneration: object.metadata.generation ?? 0,
     }),

@@ -1,6 +1,6 @@
 /** What it means for an object that a cluster does not take a write of it. Pure. */
 import { ApiError, InexactNumberError, isForbidden } from '@klutch/kube';
-import type { ClusterWord } from './ClusterWord';
+import type { ClusterDisplayName } from './ClusterDisplayName';
 import type { Feedback } from './objectCondition';
 
 /** A write that need not be repeated at once; `message` is for the object's owner, with the words of the API server. */
@@ -32,7 +32,7 @@ const unknownField = /^failed to create typed patch object/;
  */
 export function refusalOf(
   error: unknown,
-  cluster: ClusterWord,
+  cluster: ClusterDisplayName,
 ): Refusal | undefined {
   if (error instanceof InexactNumberError) {
     return {
@@ -41,22 +41,22 @@ export function refusalOf(
     };
   }
   if (!(error instanceof ApiError)) return undefined;
-  const { code, message: words } = error;
+  const { code, message: serverMessage } = error;
   if (isForbidden(error)) {
     return {
       state: 'Forbidden',
-      message: `The ${cluster} does not allow it: ${words}`,
+      message: `The ${cluster} does not allow it: ${serverMessage}`,
     };
   }
-  if (finalCodes.has(code) || unknownField.test(words)) {
+  if (finalCodes.has(code) || unknownField.test(serverMessage)) {
     return {
       state: 'Rejected',
-      message: `The ${cluster} rejected it: ${words}.`,
+      message: `The ${cluster} rejected it: ${serverMessage}.`,
     };
   }
   if (!failingCodes.has(code)) return undefined;
   return {
     state: 'Failing',
-    message: `The ${cluster} fails to do it: ${words}. It is tried again.`,
+    message: `The ${cluster} fails to do it: ${serverMessage}. It is tried again.`,
   };
 }

@@ -10,7 +10,7 @@ const clusterBinding = {
 const gone = new ApiError({ code: 410, reason: 'Gone', message: 'too bad' });
 
 /** Beats once, at most. */
-async function beaten(
+async function reconcileHeartbeat(
   found: ClusterBinding | undefined,
   leftOut?: string,
   client: object = { mergePatch: () => Promise.reject(gone) },
@@ -57,7 +57,7 @@ async function beaten(
 }
 
 it('is that it has no ClusterBinding to beat into', async () => {
-  const { verdict } = await beaten(undefined);
+  const { verdict } = await reconcileHeartbeat(undefined);
   expect(verdict).toMatchObject({
     ok: false,
     reason: 'ClusterBindingUpdateFailed',
@@ -71,7 +71,7 @@ it('R05: is sent again from what the control plane has after a conflict, while t
     ...clusterBinding,
     metadata: { ...clusterBinding.metadata, resourceVersion: '9' },
   };
-  const heartbeat = await beaten(clusterBinding, undefined, {
+  const heartbeat = await reconcileHeartbeat(clusterBinding, undefined, {
     async mergePatch(
       _resource: unknown,
       _key: unknown,
@@ -88,16 +88,16 @@ it('R05: is sent again from what the control plane has after a conflict, while t
 });
 
 it('R01: is why a ClusterBinding that is there cannot be used', async () => {
-  const { verdict } = await beaten(undefined, 'spec is missing.');
+  const { verdict } = await reconcileHeartbeat(undefined, 'spec is missing.');
   expect(verdict).toMatchObject({ ok: false, message: 'spec is missing.' });
 });
 
 it('is what the control plane says of the write', async () => {
-  const heartbeat = await beaten(clusterBinding);
+  const heartbeat = await reconcileHeartbeat(clusterBinding);
   expect(heartbeat.verdict).toMatchObject({
     ok: false,
     reason: 'ClusterBindingUpdateFailed',
     message: expect.stringContaining('too bad'),
   });
-  expect(heartbeat.trouble()?.message).toContain('too bad');
+  expect(heartbeat.failure()?.message).toContain('too bad');
 });

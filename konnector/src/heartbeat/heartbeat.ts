@@ -15,17 +15,17 @@ import {
   type ReconcileContext,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
-import { because, type Verdict } from '../conditions/verdict';
+import { falseVerdict, type Verdict } from '../conditions/verdict';
 import type { CheckedCache } from '../checkedCache';
 import type { SecretRef } from '../access/SecretRef';
-import type { TryOut } from '../access/tryOut';
-import { FreshView } from '../freshView';
+import type { VerifyKubeconfig } from '../access/verifyKubeconfig';
+import { MutationCache } from '../mutationCache';
 import { idOf } from '../singleObjectWatches';
-import { isLasting, troubleOf, type Trouble } from '../trouble';
-import { bringSecretHome } from './bringSecretHome';
+import { isPersistent, failureOf, type Failure } from '../failure';
+import { syncKubeconfigSecret } from './syncKubeconfigSecret';
 import { planHeartbeat } from './planHeartbeat';
 import {
-  invalid,
+  invalidSecret,
   providerSecretName,
   readProviderSecret,
   type ProviderKubeconfig,
@@ -39,12 +39,12 @@ export interface Heartbeat {
   /** Does the heartbeat reach the control plane? Undefined before the first try. */
   readonly verdict: Verdict | undefined;
   /** Why it did not reach the control plane the last time. */
-  trouble(): Trouble | undefined;
+  failure(): Failure | undefined;
   /**
    * Why a renewed kubeconfig cannot be written into the Secret of the app cluster, in a sentence; false: nothing keeps it
    * from that. Undefined while that is not known.
    */
-  readonly notWritten: string | false | undefined;
+  readonly kubeconfigNotWritten: string | false | undefined;
   /** Seconds since the last one that the control plane shows, whoever sent it; undefined before the first. */
   readonly ageSeconds: number | undefined;
   /** Provider's name for people, once it is known. */
@@ -52,9 +52,9 @@ export interface Heartbeat {
 }
 
 /** When to try a kubeconfig again that was not taken home; milliseconds. */
-const tryAgainMs = 10_000;
+const retryMs = 10_000;
 
-const whyNotWritten = (ref: SecretRef, { message }: Trouble): string =>
+const notWrittenMessage = (ref: SecretRef, { message }: Failure): string =>
   `The control plane has renewed the kubeconfig, but Secret ${idOf(ref)} cannot be updated with it: ${message}. The kubeconfig before it stays in use until its token ends. Let the konnector update this Secret: grant it the right, or replace an immutable Secret. It is tried again.`;
 
 /** Makes the controller; who starts it decides when. A process that stands by does not beat. */
@@ -68,39 +68,39 @@ export function createHeartbeat(options: {
   secretRef: SecretRef;
   /** Fingerprint of the kubeconfig in use; undefined until it is known where that leads. */
   inUse: () => string | undefined;
-  tryOut: TryOut;
+  verifyKubeconfig: VerifyKubeconfig;
   /** Called when what the heartbeat says of itself changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
 }): Heartbeat {
   const { appCluster, client, clusterNamespace, clusterBindings } = options;
-  const view = new FreshView<ClusterBinding>();
-  const viewKey = `${clusterNamespace}/${names.clusterBinding}`;
+  const mutationCache = new MutationCache<ClusterBinding>();
+  const clusterBindingKey = `${clusterNamespace}/${names.clusterBinding}`;
   let verdict: Verdict | undefined;
-  let trouble: Trouble | undefined;
-  let readTrouble: Trouble | undefined;
-  let writeTrouble: Trouble | undefined;
-  let notWritten: string | false | undefined;
+  let failure: Failure | undefined;
+  let readFailure: Failure | undefined;
+  let writeFailure: Failure | undefined;
+  let kubeconfigNotWritten: string | false | undefined;
   let providerPrettyName: string | undefined;
-  let concluded: string | undefined;
+  let lastReported: string | undefined;
 
-  function conclude(next: Verdict): void {
+  function setVerdict(next: Verdict): void {
     verdict = next;
-    providerPrettyName = clusterBindings.get(viewKey)?.spec.providerPrettyName;
-    const now = JSON.stringify([verdict, notWritten, providerPrettyName]);
-    if (now !== concluded) options.changed();
-    concluded = now;
+    providerPrettyName = clusterBindings.get(clusterBindingKey)?.spec.providerPrettyName;
+    const now = JSON.stringify([verdict, kubeconfigNotWritten, providerPrettyName]);
+    if (now !== lastReported) options.changed();
+    lastReported = now;
   }
 
   /** Nothing keeps a renewed kubeconfig from being written, or there is none. */
-  function isWritable(): void {
-    writeTrouble = undefined;
-    notWritten = false;
+  function markWritable(): void {
+    writeFailure = undefined;
+    kubeconfigNotWritten = false;
   }
 
   /** What the control plane offers; undefined while that cannot be read for a moment. */
-  async function offered(
+  async function readOfferedKubeconfig(
     clusterBinding: ClusterBinding,
     signal: AbortSignal,
   ): Promise<ProviderKubeconfig | undefined> {
@@ -111,14 +111,14 @@ export function createHeartbeat(options: {
         clusterBinding,
         signal,
       );
-      readTrouble = undefined;
+      readFailure = undefined;
       return secret;
     } catch (error) {
       signal.throwIfAborted();
-      readTrouble = troubleOf(error, readTrouble);
-      if (!isLasting(readTrouble)) return undefined;
+      readFailure = failureOf(error, readFailure);
+      if (!isPersistent(readFailure)) return undefined;
       const where = providerSecretName(clusterNamespace, clusterBinding);
-      return invalid(`${where} cannot be read: ${readTrouble.message}.`);
+      return invalidSecret(`${where} cannot be read: ${readFailure.message}.`);
     }
   }
 
@@ -130,31 +130,31 @@ export function createHeartbeat(options: {
     const inUse = options.inUse();
     // In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which has no other home.
     if (appCluster.remote || !inUse) return undefined;
-    const secret = await offered(clusterBinding, signal);
+    const secret = await readOfferedKubeconfig(clusterBinding, signal);
     if (!secret) return undefined;
     if ('problem' in secret) {
-      isWritable();
+      markWritable();
       return secret.problem;
     }
     const { kubeconfig } = secret;
     try {
-      const refused = await bringSecretHome(
+      const refused = await syncKubeconfigSecret(
         { ...options, client: appCluster.bindingCluster, inUse },
         kubeconfig,
         signal,
       );
-      isWritable();
+      markWritable();
       return refused
-        ? invalid(`${kubeconfig.where} is not taken home: ${refused.message}`)
+        ? invalidSecret(`${kubeconfig.where} is not taken home: ${refused.message}`)
             .problem
         : 'valid';
     } catch (error) {
       signal.throwIfAborted();
       logger.warn({ err: error }, 'the renewed kubeconfig is not written');
-      writeTrouble = troubleOf(error, writeTrouble);
-      if (!isLasting(writeTrouble)) return undefined;
-      notWritten = whyNotWritten(options.secretRef, writeTrouble);
-      return invalid(
+      writeFailure = failureOf(error, writeFailure);
+      if (!isPersistent(writeFailure)) return undefined;
+      kubeconfigNotWritten = notWrittenMessage(options.secretRef, writeFailure);
+      return invalidSecret(
         `${kubeconfig.where} could not be written on the app cluster. Its APIServiceBindings say why.`,
       ).problem;
     }
@@ -167,32 +167,32 @@ export function createHeartbeat(options: {
     concurrency: 1,
     watches: [{ cache: clusterBindings }],
     async reconcile(_key, context) {
-      const cached = clusterBindings.get(viewKey);
-      const { object: clusterBinding } = view.see(viewKey, cached);
+      const cached = clusterBindings.get(clusterBindingKey);
+      const { object: clusterBinding } = mutationCache.get(clusterBindingKey, cached);
       if (!clusterBinding) {
-        conclude(
-          because(
+        setVerdict(
+          falseVerdict(
             reasons.clusterBindingUpdateFailed,
-            clusterBindings.leftOut().get(viewKey) ??
+            clusterBindings.invalidObjects().get(clusterBindingKey) ??
               `The ClusterBinding is missing in the cluster namespace ${clusterNamespace}. Bind again to create it.`,
             'Warning',
           ),
         );
         return;
       }
-      if (!appCluster.duty.leading) return;
+      if (!appCluster.leaderElector.isLeader) return;
       const secret = await readSecret(clusterBinding, context);
-      const { patch, againInMs } = planHeartbeat({
+      const { patch, requeueAfterMs } = planHeartbeat({
         clusterBinding,
         secret,
         konnectorVersion: appCluster.konnectorVersion,
         ...appCluster.heartbeat,
         now: new Date(),
       });
-      const isHome =
-        !readTrouble && !writeTrouble && (!secret || secret === 'valid');
+      const isSynced =
+        !readFailure && !writeFailure && (!secret || secret === 'valid');
       context.requeueAfter(
-        isHome ? againInMs : Math.min(againInMs, tryAgainMs),
+        isSynced ? requeueAfterMs : Math.min(requeueAfterMs, retryMs),
       );
       try {
         if (patch) {
@@ -202,25 +202,25 @@ export function createHeartbeat(options: {
           };
           const resource = bindResources.clusterBindings;
           const read = () => client.get(resource, where);
-          const written = await view.send(
-            { key: viewKey, cached, seen: clusterBinding, read },
+          const written = await mutationCache.send(
+            { key: clusterBindingKey, cached, observed: clusterBinding, read },
             () =>
               client.mergePatch(resource, where, patch, {
                 subresource: 'status',
                 fieldManager: fieldManagers.status,
               }),
           );
-          view.wrote(viewKey, cached, written);
+          mutationCache.recordWrite(clusterBindingKey, cached, written);
         }
-        trouble = undefined;
-        conclude({ ok: true });
+        failure = undefined;
+        setVerdict({ ok: true });
       } catch (error) {
         if (isConflict(error)) throw error;
-        trouble = troubleOf(error, trouble);
-        conclude(
-          because(
+        failure = failureOf(error, failure);
+        setVerdict(
+          falseVerdict(
             reasons.clusterBindingUpdateFailed,
-            trouble.message,
+            failure.message,
             'Warning',
           ),
         );
@@ -232,19 +232,19 @@ export function createHeartbeat(options: {
   function enqueue(): void {
     controller.enqueue(names.clusterBinding);
   }
-  appCluster.duty.onLead(enqueue, options.signal);
+  appCluster.leaderElector.onStartedLeading(enqueue, options.signal);
 
   return {
     controller,
-    trouble: () => trouble,
+    failure: () => failure,
     get verdict() {
       return verdict;
     },
-    get notWritten() {
-      return notWritten;
+    get kubeconfigNotWritten() {
+      return kubeconfigNotWritten;
     },
     get ageSeconds() {
-      const at = clusterBindings.get(viewKey)?.status?.lastHeartbeatTime;
+      const at = clusterBindings.get(clusterBindingKey)?.status?.lastHeartbeatTime;
       return at ? (Date.now() - Date.parse(at)) / 1000 : undefined;
     },
     get providerPrettyName() {

@@ -39,7 +39,7 @@ describe('planHeartbeat', () => {
       heartbeatInterval: '5m0s',
       konnectorVersion: 'v0.1.0+secret-by-name',
     });
-    expect(planHeartbeat(facts(undefined)).againInMs).toBe(150_000);
+    expect(planHeartbeat(facts(undefined)).requeueAfterMs).toBe(150_000);
   });
 
   it('is silent between two beats and comes back when the next is due', () => {

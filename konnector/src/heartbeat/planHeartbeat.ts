@@ -29,7 +29,7 @@ export interface HeartbeatFacts {
 /** The status patch to send, if any, and in how many milliseconds to look again. */
 export interface HeartbeatStep {
   patch?: object;
-  againInMs: number;
+  requeueAfterMs: number;
 }
 
 const semanticVersion = /^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -60,17 +60,17 @@ export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
   const last = Date.parse(before.lastHeartbeatTime ?? '');
   const age = now.getTime() - last;
   const due = Number.isNaN(last) || age >= tickMs || age < -tickMs;
-  const readable = semanticVersion.test(facts.konnectorVersion);
+  const isValidVersion = semanticVersion.test(facts.konnectorVersion);
   const conditions = [
     ...secretCondition(facts.secret),
-    versionCondition(readable),
+    versionCondition(isValidVersion),
   ].reduce<Condition[]>(
     (list, condition) => setCondition(list, condition, now),
     [...(before.conditions ?? [])],
   );
   const wanted: ClusterBinding['status'] = {
     heartbeatInterval: formatGoDuration(facts.intervalMs),
-    konnectorVersion: readable
+    konnectorVersion: isValidVersion
       ? withSecretByName(facts.konnectorVersion)
       : 'unknown',
     conditions: summarizeReady(conditions, now),
@@ -89,6 +89,6 @@ export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
         status: Object.fromEntries(changed),
       },
     }),
-    againInMs: due ? tickMs : Math.max(1_000, tickMs - age),
+    requeueAfterMs: due ? tickMs : Math.max(1_000, tickMs - age),
   };
 }

@@ -28,7 +28,7 @@ export type ProviderKubeconfig =
   { kubeconfig: OfferedKubeconfig } | { problem: SecretProblem };
 
 /** A secret that is there and of no use. */
-export const invalid = (message: string): { problem: SecretProblem } => ({
+export const invalidSecret = (message: string): { problem: SecretProblem } => ({
   problem: { reason: reasons.providerSecretInvalid, message },
 });
 
@@ -60,7 +60,7 @@ export async function readProviderSecret(
   const reading = readKubeconfigSecret(secret, key, where);
   if (!reading.ok) {
     return secret
-      ? invalid(reading.message)
+      ? invalidSecret(reading.message)
       : {
           problem: {
             reason: reasons.providerSecretNotFound,
@@ -71,5 +71,5 @@ export async function readProviderSecret(
   const encoded = secret?.data?.[key] ?? '';
   return reading.value.namespace === clusterNamespace
     ? { kubeconfig: { ...reading.value, encoded, where } }
-    : invalid(`${where} points to another cluster namespace; it is not used.`);
+    : invalidSecret(`${where} points to another cluster namespace; it is not used.`);
 }

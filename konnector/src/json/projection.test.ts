@@ -1,4 +1,4 @@
-import { mergePatched } from '../testing/__testUtils__/mergePatched';
+import { applyMergePatch } from '../testing/__testUtils__/applyMergePatch';
 import { covers, hashOf, mergePatchBetween } from './projection';
 
 describe('covers', () => {
@@ -53,7 +53,7 @@ describe('mergePatchBetween', () => {
     [{}, { a: { b: { c: [] } } }],
   ])('turns %j into %j', (current, wanted) => {
     const patch = mergePatchBetween(current, wanted) ?? {};
-    expect(mergePatched(current, patch)).toEqual(wanted);
+    expect(applyMergePatch(current, patch)).toEqual(wanted);
   });
 
   it('is undefined when nothing differs, also when null stands for absent', () => {

@@ -8,7 +8,7 @@ import type {
 import type { Feedback } from '../feedback/objectCondition';
 
 /** Where a copy belongs. */
-export type Place =
+export type CopyLocation =
   | { at: 'ready'; key: ObjectKey }
   /** It cannot be made yet; `why` is a sentence for the object's owner. */
   | { at: 'waiting'; why: string }
@@ -16,12 +16,12 @@ export type Place =
   | { at: 'impossible'; why: Feedback };
 
 /** Where a copy is, asked live. */
-export type LivePlace =
+export type LiveCopyLocation =
   | { at: 'ready'; key: ObjectKey }
   /** Nobody can say at the moment, so there may be one; `why` is a sentence for the object's owner. */
   | { at: 'waiting'; why: string }
   /** There is no such place. `formerly`: it may have outlived what told of it, and be here; it may not be readable. */
-  | { at: 'nowhere'; formerly?: ObjectKey };
+  | { at: 'nowhere'; formerKey?: ObjectKey };
 
 /** What every copy of an API carries besides what its own object says. */
 export interface Marks {
@@ -42,9 +42,9 @@ export interface Mapping {
   /** All objects of the type on the control plane are for one app cluster only. */
   readonly exclusive: boolean;
   /** Where the copy of an object belongs, by what is known now. */
-  place(consumer: ObjectKey): Place;
+  locate(consumer: ObjectKey): CopyLocation;
   /** Where the copy of an object is: a deletion must not rest on what was true a moment ago. Asks for nothing to be made. */
-  placeLive(consumer: ObjectKey): Promise<LivePlace>;
+  locateLive(consumer: ObjectKey): Promise<LiveCopyLocation>;
   /**
    * Key of the app cluster object whose place on the control plane an object has, whoever made it; undefined when no
    * object of ours can have that place.
@@ -53,7 +53,7 @@ export interface Mapping {
   /** Key of the app cluster object whose copy this is; undefined when it is nobody's here, such as another tenant's. */
   consumerKeyOf(provider: KubeObject): string | undefined;
   /**
-   * Asks the control plane for what {@link Mapping.place} waits for. Writes; may be called any number of times.
+   * Asks the control plane for what {@link Mapping.locate} waits for. Writes; may be called any number of times.
    * @returns milliseconds after which to ask again, as it was not accepted; undefined: an event brings the next step.
    */
   request(consumer: ObjectKey): Promise<number | undefined>;
@@ -62,5 +62,5 @@ export interface Mapping {
    * may not be; else it resolves when it is, and rejects when that fails; nothing new is to be made there before. Writes
    * once for many objects.
    */
-  note(consumer: ObjectKey): Promise<void> | undefined;
+  recordSyncedType(consumer: ObjectKey): Promise<void> | undefined;
 }

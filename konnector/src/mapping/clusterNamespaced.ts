@@ -13,7 +13,7 @@ export const clusterNamespacedMapping = (
     namespaced: true,
     marks: { annotations: {} },
     exclusive: false,
-    place: name => ({ at: 'ready', key: { namespace, name } }),
+    locate: name => ({ at: 'ready', key: { namespace, name } }),
     consumerNameAt: place =>
       place.namespace === namespace ? place.name : undefined,
   });

@@ -1,4 +1,4 @@
-import { meetingClusterNamespaces } from '@klutch/bind-api';
+import { findPrefixCollisions } from '@klutch/bind-api';
 import { keyOf } from '@klutch/kube';
 import fc from 'fast-check';
 import { thing } from '../testing/objects';
@@ -34,7 +34,7 @@ const objectName = fc
 
 /** A copy as it is made for an object of this name. */
 const copyFor = (mapping: ReturnType<typeof prefixed>, name: string) => {
-  const place = mapping.place({ name });
+  const place = mapping.locate({ name });
   if (place.at !== 'ready') throw new Error(`no place for ${name}`);
   return {
     apiVersion: 'example.com/v1',
@@ -61,9 +61,9 @@ describe.each([
 
   it('is the same place, asked live', async () => {
     const mapping = mappingIn('cluster-a');
-    const place = mapping.place({ name: 'x' });
+    const place = mapping.locate({ name: 'x' });
     expect(place).toMatchObject({ at: 'ready' });
-    expect(await mapping.placeLive({ name: 'x' })).toEqual(place);
+    expect(await mapping.locateLive({ name: 'x' })).toEqual(place);
   });
 
   it('takes no copy of another tenant for its own, whatever the names', () => {
@@ -92,7 +92,7 @@ describe('isolation Prefixed', () => {
           const same = ourNamespace === theirNamespace && ours === theirs;
           fc.pre(
             !same &&
-              meetingClusterNamespaces(ourNamespace, [theirNamespace])
+              findPrefixCollisions(ourNamespace, [theirNamespace])
                 .length === 0,
           );
           const [one, other] = [
@@ -129,14 +129,14 @@ describe('isolation Prefixed', () => {
 
   it('says in words that a name is too long, and knows that there is no copy', async () => {
     const name = 'x'.repeat(244);
-    expect(prefixed('cluster-a').place({ name })).toEqual({
+    expect(prefixed('cluster-a').locate({ name })).toEqual({
       at: 'impossible',
       why: {
         state: 'NameTooLong',
         message: expect.stringContaining('at most 243 characters'),
       },
     });
-    expect(await prefixed('cluster-a').placeLive({ name })).toEqual({
+    expect(await prefixed('cluster-a').locateLive({ name })).toEqual({
       at: 'nowhere',
     });
   });

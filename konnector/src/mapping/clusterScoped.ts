@@ -2,7 +2,7 @@
 import { annotations } from '@klutch/bind-api';
 import type { ObjectKey, OwnerReference, Resource } from '@klutch/kube';
 import { carriesOtherMarks } from './carriesMarks';
-import type { Mapping, Marks, Place } from './Mapping';
+import type { Mapping, Marks, CopyLocation } from './Mapping';
 
 /** The cluster namespace of an app cluster. */
 export interface ClusterNamespace {
@@ -18,9 +18,9 @@ export interface ClusterScopedIsolationParts {
   namespaced: boolean;
   marks: Marks;
   exclusive: boolean;
-  place(name: string): Exclude<Place, { at: 'waiting' }>;
+  locate(name: string): Exclude<CopyLocation, { at: 'waiting' }>;
   /** Name of the object on the app cluster; undefined when no object of ours can have the place. */
-  consumerNameAt(place: ObjectKey): string | undefined;
+  consumerNameAt(locate: ObjectKey): string | undefined;
 }
 
 /** On copies that are cluster-scoped themselves, as the reference marks them: whose they are, and with whom they go. */
@@ -46,12 +46,12 @@ export function clusterScopedMapping(
     provider: { ...consumer, namespaced },
     marks,
     exclusive,
-    place: ({ name }) => parts.place(name),
-    async placeLive({ name }) {
-      const place = parts.place(name);
-      return place.at === 'ready' ? place : { at: 'nowhere' };
+    locate: ({ name }) => parts.locate(name),
+    async locateLive({ name }) {
+      const copyLocation = parts.locate(name);
+      return copyLocation.at === 'ready' ? copyLocation : { at: 'nowhere' };
     },
-    consumerKeyAt: place => parts.consumerNameAt(place),
+    consumerKeyAt: copyLocation => parts.consumerNameAt(copyLocation),
     // Somebody else's mark counts more than any name.
     consumerKeyOf: object =>
       carriesOtherMarks(object, marks)
@@ -61,6 +61,6 @@ export function clusterScopedMapping(
             name: object.metadata.name ?? '',
           }),
     request: async () => undefined,
-    note: () => undefined,
+    recordSyncedType: () => undefined,
   };
 }

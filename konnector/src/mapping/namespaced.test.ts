@@ -17,15 +17,15 @@ const only = (wanted: string, answer: string) => (given: string) =>
 const liveAnswers: Record<string, LiveServiceNamespace> = {
   'team-a': { at: 'ready', name: 'n-team-a' },
   early: { at: 'waiting', why: 'early is not ready' },
-  former: { at: 'nowhere', formerly: 'n-former' },
+  former: { at: 'nowhere', formerName: 'n-former' },
 };
 const mapping = namespacedMapping(things, {
   of: only('team-a', 'n-team-a'),
   consumerOf: only('n-team-a', 'team-a'),
-  askFor: async (namespace: string) =>
+  getLive: async (namespace: string) =>
     liveAnswers[namespace] ?? { at: 'nowhere' },
-  whyMissing: (namespace: string) => `${namespace} is not ready`,
-  whyImpossible: (namespace: string) =>
+  notReadyReason: (namespace: string) => `${namespace} is not ready`,
+  impossibleReason: (namespace: string) =>
     namespace.length > 20 ? `${namespace} is too long` : undefined,
 } as ServiceNamespaces);
 
@@ -35,34 +35,34 @@ describe('namespacedMapping', () => {
 
   it('leads there and back', async () => {
     const place = { namespace: 'n-team-a', name: 'a' };
-    expect(mapping.place(key)).toEqual({ at: 'ready', key: place });
-    expect(await mapping.placeLive(key)).toEqual({ at: 'ready', key: place });
+    expect(mapping.locate(key)).toEqual({ at: 'ready', key: place });
+    expect(await mapping.locateLive(key)).toEqual({ at: 'ready', key: place });
     expect(mapping.consumerKeyOf(copy)).toBe('team-a/a');
   });
 
   it('knows no place in a namespace without a service namespace', async () => {
     const early = { namespace: 'early', name: 'a' };
-    expect(mapping.place(early)).toEqual({
+    expect(mapping.locate(early)).toEqual({
       at: 'waiting',
       why: 'early is not ready',
     });
-    expect(await mapping.placeLive(early)).toEqual({
+    expect(await mapping.locateLive(early)).toEqual({
       at: 'waiting',
       why: 'early is not ready',
     });
     const never = { namespace: 'never', name: 'a' };
-    expect(await mapping.placeLive(never)).toEqual({ at: 'nowhere' });
+    expect(await mapping.locateLive(never)).toEqual({ at: 'nowhere' });
   });
 
   it('knows where the copy may be when its service namespace outlived who told of it', async () => {
     const left = { namespace: 'former', name: 'a' };
     const formerly = { namespace: 'n-former', name: 'a' };
-    expect(await mapping.placeLive(left)).toEqual({ at: 'nowhere', formerly });
+    expect(await mapping.locateLive(left)).toEqual({ at: 'nowhere', formerly });
   });
 
   it('knows no place where the name of the service namespace would be too long', () => {
     const namespace = 'x'.repeat(21);
-    expect(mapping.place({ namespace, name: 'a' })).toEqual({
+    expect(mapping.locate({ namespace, name: 'a' })).toEqual({
       at: 'impossible',
       why: { state: 'NameTooLong', message: `${namespace} is too long` },
     });
@@ -80,7 +80,7 @@ describe('namespacedMapping', () => {
       },
     } as unknown as ServiceNamespaces);
     expect(await asks.request(key)).toBe(100);
-    await asks.note(key);
+    await asks.recordSyncedType(key);
     expect(asked).toEqual([
       'request team-a things.example.com',
       'note team-a things.example.com',

@@ -23,33 +23,33 @@ export function namespacedMapping(
     provider: resource,
     marks: { annotations: {} },
     exclusive: false,
-    place({ namespace = '', name }) {
+    locate({ namespace = '', name }) {
       const found = serviceNamespaces.of(namespace);
       if (found) return { at: 'ready', key: { namespace: found, name } };
-      const impossible = serviceNamespaces.whyImpossible(namespace);
+      const impossible = serviceNamespaces.impossibleReason(namespace);
       return impossible
         ? {
             at: 'impossible',
             why: { state: 'NameTooLong', message: impossible },
           }
-        : { at: 'waiting', why: serviceNamespaces.whyMissing(namespace) };
+        : { at: 'waiting', why: serviceNamespaces.notReadyReason(namespace) };
     },
-    async placeLive({ namespace = '', name }) {
-      const found = await serviceNamespaces.askFor(namespace);
+    async locateLive({ namespace = '', name }) {
+      const found = await serviceNamespaces.getLive(namespace);
       if (found.at === 'waiting') return found;
       if (found.at === 'ready') {
         return { at: 'ready', key: { namespace: found.name, name } };
       }
-      const { formerly } = found;
+      const { formerName } = found;
       return {
         at: 'nowhere',
-        ...(formerly && { formerly: { namespace: formerly, name } }),
+        ...(formerName && { formerKey: { namespace: formerName, name } }),
       };
     },
     consumerKeyAt,
     consumerKeyOf: ({ metadata: { namespace, name = '' } }) =>
       consumerKeyAt({ namespace, name }),
     request: ({ namespace = '' }) => serviceNamespaces.request(namespace, type),
-    note: ({ namespace = '' }) => serviceNamespaces.note(namespace, type),
+    recordSyncedType: ({ namespace = '' }) => serviceNamespaces.recordSyncedType(namespace, type),
   };
 }

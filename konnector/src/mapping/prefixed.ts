@@ -21,7 +21,7 @@ export const prefixedMapping = (
     namespaced: false,
     marks: marksOf(clusterNamespace),
     exclusive: false,
-    place(name) {
+    locate(name) {
       const copy = clusterScopedControlPlaneName(clusterNamespace.name, name);
       return copy.ok
         ? { at: 'ready', key: { name: copy.value } }

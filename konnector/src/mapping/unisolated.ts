@@ -17,6 +17,6 @@ export const unisolatedMapping = (
     namespaced: false,
     marks: marksOf(clusterNamespace),
     exclusive: true,
-    place: name => ({ at: 'ready', key: { name } }),
+    locate: name => ({ at: 'ready', key: { name } }),
     consumerNameAt: ({ name }) => name,
   });

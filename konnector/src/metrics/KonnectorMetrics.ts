@@ -28,7 +28,7 @@ export type ConnectionState =
   'connecting' | 'connected' | 'trouble' | 'unauthorized';
 
 /** Figures of one API, at the moment they are asked for. */
-export interface ApiFigures {
+export interface ApiMetricValues {
   /** Objects on the app cluster. */
   objects: number;
   /** Copies without an object; undefined as long as that is not known. */
@@ -36,14 +36,14 @@ export interface ApiFigures {
 }
 
 /** Figures of one connection to a control plane. */
-export interface ConnectionFigures {
+export interface ConnectionMetricValues {
   state: ConnectionState;
   /** Seconds since a heartbeat reached the control plane; undefined before the first. */
   heartbeatAge: number | undefined;
 }
 
 /** Figures of all bindings. */
-export interface BindingFigures {
+export interface BindingMetricValues {
   /** Their number by the status of the condition `Ready`. */
   ready: Record<'True' | 'False' | 'Unknown', number>;
   /** How many have their deletions held by the breaker. */
@@ -51,13 +51,13 @@ export interface BindingFigures {
 }
 
 /** Figures that are asked for at each scrape; each call returns how to end that. */
-export interface AskedFigures {
+export interface ObservableGauges {
   /** `klutch_konnector_objects`, `klutch_konnector_orphaned_copies`. `api` is `<plural>.<group>`. */
-  api(api: string, ask: () => ApiFigures): () => void;
+  api(api: string, observe: () => ApiMetricValues): () => void;
   /** `klutch_konnector_control_planes`, `klutch_konnector_heartbeat_age_seconds`: of several the oldest. */
-  connection(ask: () => ConnectionFigures): () => void;
+  connection(observe: () => ConnectionMetricValues): () => void;
   /** `klutch_konnector_bindings`, `klutch_konnector_bindings_paused`. */
-  bindings(ask: () => BindingFigures): () => void;
+  bindings(observe: () => BindingMetricValues): () => void;
 }
 
 /** What a konnector reports of itself and of `@klutch/kube` in it. */
@@ -66,6 +66,6 @@ export interface KonnectorMetrics extends KubeMetrics {
   wrote(api: string, write: SyncWrite, outcome: WriteOutcome): void;
   /** `klutch_konnector_sync_seconds`: from the news of a change until it was written on the other cluster. */
   synced(api: string, direction: Direction, seconds: number): void;
-  /** See {@link AskedFigures}. */
-  asked: AskedFigures;
+  /** See {@link ObservableGauges}. */
+  gauges: ObservableGauges;
 }

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { createKonnectorMetrics } from './createKonnectorMetrics';
-import type { ApiFigures, ConnectionFigures } from './KonnectorMetrics';
+import type { ApiMetricValues, ConnectionMetricValues } from './KonnectorMetrics';
 
 const things = 'things.example.com';
 
@@ -53,8 +53,8 @@ describe('createKonnectorMetrics', () => {
 
   it('asks for figures of APIs at each scrape, until they end', async () => {
     const { metrics, series } = make();
-    let figures: ApiFigures = { objects: 2, orphans: undefined };
-    const end = metrics.asked.api(things, () => figures);
+    let figures: ApiMetricValues = { objects: 2, orphans: undefined };
+    const end = metrics.gauges.api(things, () => figures);
     expect(await series('klutch_konnector_objects')).toEqual([
       `klutch_konnector_objects{api="${things}"} 2`,
     ]);
@@ -69,13 +69,13 @@ describe('createKonnectorMetrics', () => {
 
   it('shows every state of connections, and the oldest heartbeat', async () => {
     const { metrics, series } = make();
-    const connections: ConnectionFigures[] = [
+    const connections: ConnectionMetricValues[] = [
       { state: 'connected', heartbeatAge: 20 },
       { state: 'connected', heartbeatAge: 150 },
       { state: 'unauthorized', heartbeatAge: undefined },
     ];
     const ends = connections.map(figures =>
-      metrics.asked.connection(() => figures),
+      metrics.gauges.connection(() => figures),
     );
     expect(await series('klutch_konnector_control_planes')).toEqual([
       'klutch_konnector_control_planes{state="connected"} 2',
@@ -91,7 +91,7 @@ describe('createKonnectorMetrics', () => {
 
   it('counts bindings', async () => {
     const { metrics, series } = make();
-    metrics.asked.bindings(() => ({
+    metrics.gauges.bindings(() => ({
       ready: { True: 3, False: 1, Unknown: 0 },
       paused: 1,
     }));

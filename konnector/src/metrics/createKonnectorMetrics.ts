@@ -1,7 +1,7 @@
 /** Registers the konnector's families; docs/konnector.md lists them. */
 import { createMetrics } from '@klutch/kube';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { askedGauges } from './askedGauges';
+import { createObservableGauges } from './observableGauges';
 import { boundedLabel } from './boundedLabel';
 import type { KonnectorMetrics } from './KonnectorMetrics';
 
@@ -38,6 +38,6 @@ export function createKonnectorMetrics(registry: Registry): KonnectorMetrics {
       writes.inc({ api: label(api), write, outcome }),
     synced: (api, direction, seconds) =>
       latency.observe({ api: label(api), direction }, seconds),
-    asked: askedGauges(registers, label),
+    gauges: createObservableGauges(registers, label),
   };
 }

@@ -9,11 +9,11 @@ import { annotations } from '../markers';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import { unbindAll } from '../testing/__testUtils__/wholeLife';
+import { unbindAll } from '../testing/__testUtils__/fullLifecycle';
 
 const carafes = testCrd('carafes', 'Carafe');
 const claims: PermissionClaim[] = [
@@ -26,13 +26,13 @@ const given: PermissionClaim = {
   onConflict: { recreateWhenConsumerSideDeleted: false },
 };
 const binder = { name: 'klutch-binder' };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   running = world.startKonnector();
-  await world.serve(carafes);
+  await world.offerAndBind(carafes);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
@@ -151,7 +151,7 @@ async function unbound({ metadata: { name = '' } }: CustomResourceDefinition) {
 
 it('B17: is kept while copies of an unbound API are in it, and goes when they are gone', async () => {
   const jugs = testCrd('jugs', 'Jug');
-  await world.serve(jugs);
+  await world.offerAndBind(jugs);
   const poured = await newNamespace('poured');
   const view = poured.view(jugs);
   await view.create('full');
@@ -164,7 +164,7 @@ it('B17: is kept while copies of an unbound API are in it, and goes when they ar
 
 it('B17: likewise when nothing on the app cluster tells of the API any more, nor of what it claimed', async () => {
   const mugs = testCrd('mugs', 'Mug');
-  await world.serve(mugs, claims);
+  await world.offerAndBind(mugs, claims);
   const emptied = await newNamespace('emptied');
   const view = emptied.view(mugs);
   await view.create('full');
@@ -184,7 +184,7 @@ it('B17: likewise when nothing on the app cluster tells of the API any more, nor
 
 it('B17: is kept while nothing but claimed copies are in it, whose originals nobody was seen to delete', async () => {
   const cups = testCrd('cups', 'Cup');
-  await world.serve(cups, claims);
+  await world.offerAndBind(cups, claims);
   const shared = await newNamespace('shared');
   await shared.view(cups).create('full');
   await shared.share();
@@ -203,7 +203,7 @@ it('B17: is kept while nothing but claimed copies are in it, whose originals nob
 
 it('goes when somebody deletes the namespace, with what the app team shared in it', async () => {
   const bowls = testCrd('bowls', 'Bowl');
-  await world.serve(bowls, claims);
+  await world.offerAndBind(bowls, claims);
   const left = await newNamespace('left');
   await left.view(bowls).create('full');
   await left.share();
@@ -218,7 +218,7 @@ it('goes when somebody deletes the namespace, with what the app team shared in i
 
 it("keeps what is the provider's when somebody deletes the namespace; it comes down again with the next one", async () => {
   const flasks = testCrd('flasks', 'Flask');
-  await world.serve(flasks, [given]);
+  await world.offerAndBind(flasks, [given]);
   const lent = await newNamespace('lent');
   await lent.view(flasks).create('full');
   const original = await world.provider.create(core.secrets, {

@@ -78,9 +78,9 @@ async function deletions(
     } as unknown as ServiceNamespaces,
     exports: {
       ...cacheOf<APIServiceExport>(),
-      leftOut: () => new Map(leftOut),
+      invalidObjects: () => new Map(leftOut),
     },
-    leadsHere: () => false,
+    targetsThisControlPlane: () => false,
   });
   controller.start(stop.signal);
   controller.enqueue('team-a');

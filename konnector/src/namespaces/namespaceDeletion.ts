@@ -1,8 +1,8 @@
 /** Gives a service namespace back when its app cluster namespace is gone and nothing of ours is left in it. */
 import {
   bindResources,
-  notedTypes,
-  unknownBefore,
+  recordedTypes,
+  unrecordedTypesMarker,
   type APIServiceBinding,
   type APIServiceExport,
   type APIServiceNamespace,
@@ -22,14 +22,14 @@ import {
 import type { CheckedCache } from '../checkedCache';
 import { formerClusterOf } from '../formerCluster';
 import { annotations } from '../markers';
-import { OfferedTypes } from '../offeredTypes';
-import { countLeft } from './countLeft';
-import { planNamespaceDeletion, type Left } from './planNamespaceDeletion';
+import { TypeDiscovery } from '../typeDiscovery';
+import { countRemaining } from './countRemaining';
+import { planNamespaceDeletion, type Remainder } from './planNamespaceDeletion';
 import type { ServiceNamespaces } from './serviceNamespaces';
-import { typesLeft } from './typesLeft';
+import { remainingTypes } from './remainingTypes';
 
 /** What keeps a service namespace may go without a word: claimed copies, or an export that was not served. */
-const lookAgainMs = 5 * 60_000;
+const recheckMs = 5 * 60_000;
 
 /**
  * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace has gone. To be started when
@@ -51,10 +51,10 @@ export function createNamespaceDeletion(options: {
   clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
   exports: CheckedCache<APIServiceExport>;
-  leadsHere: (binding: APIServiceBinding) => boolean;
+  targetsThisControlPlane: (binding: APIServiceBinding) => boolean;
 }): Controller {
   const { appCluster, client, clusterNamespace, serviceNamespaces } = options;
-  const { leadsHere } = options;
+  const { targetsThisControlPlane } = options;
 
   /** A former cluster is gone for good as a whole, so one binding that says so suffices. */
   const ownClusters = () =>
@@ -62,46 +62,46 @@ export function createNamespaceDeletion(options: {
       appCluster.uid,
       ...appCluster.bindings
         .list()
-        .filter(leadsHere)
+        .filter(targetsThisControlPlane)
         .flatMap(binding => formerClusterOf(binding) ?? []),
     ]);
 
   /** A service namespace without a name in the status may be there all the same: of a restored one it is lost. */
-  async function countAll(
+  async function countAllRemaining(
     name: string,
     found: APIServiceNamespace,
-  ): Promise<Left[]> {
-    const left: Left[] = [];
+  ): Promise<Remainder[]> {
+    const remaining: Remainder[] = [];
     const serviceNamespace = found.status?.namespace;
-    if (!serviceNamespace) return left;
-    const noted = notedTypes(found, annotations.syncedTypes);
-    if (!noted) left.push({ nameless: 'unreadable' });
-    if (options.exports.leftOut().size > 0) left.push({ nameless: 'exports' });
-    if (noted?.has(unknownBefore)) left.push({ nameless: 'before' });
-    if (!(await serviceNamespaces.mayNote())) {
-      left.push({ nameless: 'unnoted' });
+    if (!serviceNamespace) return remaining;
+    const recorded = recordedTypes(found, annotations.syncedTypes);
+    if (!recorded) remaining.push({ unknownTypes: 'unreadable' });
+    if (options.exports.invalidObjects().size > 0) remaining.push({ unknownTypes: 'exports' });
+    if (recorded?.has(unrecordedTypesMarker)) remaining.push({ unknownTypes: 'before' });
+    if (!(await serviceNamespaces.canRecord())) {
+      remaining.push({ unknownTypes: 'unnoted' });
     }
     const crds = await appCluster.client.list(
       metadataOf(core.customResourceDefinitions),
     );
-    const offered = new OfferedTypes(client);
-    for (const type of typesLeft({
+    const offered = new TypeDiscovery(client);
+    for (const type of remainingTypes({
       apiExports: options.exports.list(),
       bindings: appCluster.bindings
         .list()
-        .map(binding => ({ binding, ours: leadsHere(binding) })),
+        .map(binding => ({ binding, ours: targetsThisControlPlane(binding) })),
       crds: crds.items,
-      noted: [
-        ...[...(noted ?? [])].filter(one => one !== unknownBefore),
-        ...serviceNamespaces.unnoted(name),
+      recorded: [
+        ...[...(recorded ?? [])].filter(one => one !== unrecordedTypesMarker),
+        ...serviceNamespaces.unrecordedTypes(name),
       ],
     })) {
-      left.push({
+      remaining.push({
         type: resourceName(type),
-        count: await countLeft(client, offered, serviceNamespace, type),
+        count: await countRemaining(client, offered, serviceNamespace, type),
       });
     }
-    return left;
+    return remaining;
   }
 
   return createController({
@@ -132,14 +132,14 @@ export function createNamespaceDeletion(options: {
         serviceNamespace: found,
         namespaceExists: namespace !== undefined,
         ownClusters: ownClusters(),
-        left: namespace || !found ? [] : await countAll(name, found),
+        remaining: namespace || !found ? [] : await countAllRemaining(name, found),
       });
       if (step.step === 'keep') {
         logger.info(
           { namespace: name, why: step.why },
           'the namespace is gone from the app cluster, its service namespace stays',
         );
-        requeueAfter(lookAgainMs);
+        requeueAfter(recheckMs);
       }
       if (step.step !== 'delete' || !found) return;
       // To count took a while.

@@ -21,21 +21,21 @@ describe('planNamespaceDeletion', () => {
   });
 
   it('B17: keeps one that holds copies, or of which nothing is known', () => {
-    const left = [...facts.left, { type: 'secrets', count: 2 }];
-    expect(planNamespaceDeletion({ ...facts, left })).toEqual({
+    const remaining = [...facts.left, { type: 'secrets', count: 2 }];
+    expect(planNamespaceDeletion({ ...facts, remaining })).toEqual({
       step: 'keep',
       why: 'it still holds 2 object(s)',
     });
-    expect(planNamespaceDeletion({ ...facts, left: [] }).step).toBe('keep');
+    expect(planNamespaceDeletion({ ...facts, remaining: [] }).step).toBe('keep');
   });
 
   it('B17: keeps one that may hold copies of a type that nobody can tell of', () => {
-    const left = [
+    const remaining = [
       ...facts.left,
       { type: 'gone.example.com', count: undefined },
       { nameless: 'unnoted' as const },
     ];
-    expect(planNamespaceDeletion({ ...facts, left })).toEqual({
+    expect(planNamespaceDeletion({ ...facts, remaining })).toEqual({
       step: 'keep',
       why: 'it is not known whether it holds gone.example.com, anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
     });
@@ -59,8 +59,8 @@ describe('planNamespaceDeletion', () => {
       }),
     };
     expect(planNamespaceDeletion(former)).toEqual({ step: 'delete' });
-    const left = [{ type: 'gadgets.example.com', count: 1 }];
-    expect(planNamespaceDeletion({ ...former, left }).step).toBe('keep');
+    const remaining = [{ type: 'gadgets.example.com', count: 1 }];
+    expect(planNamespaceDeletion({ ...former, remaining }).step).toBe('keep');
   });
 
   it('does nothing while the namespace exists or the deletion is under way', () => {

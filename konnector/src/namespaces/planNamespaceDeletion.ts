@@ -1,11 +1,11 @@
 /** May the service namespace of a vanished app cluster namespace go? Pure. */
-import { unknownBefore, type APIServiceNamespace } from '@klutch/bind-api';
+import { unrecordedTypesMarker, type APIServiceNamespace } from '@klutch/bind-api';
 import { annotations } from '../markers';
 
 /** Types that nobody can name, in words. */
-const namelessTypes = {
+const unknownTypeMessages = {
   unreadable: `anything of the types in its annotation ${annotations.syncedTypes}, which cannot be read`,
-  before: `anything that was synced before it was noted there; when nothing in it is needed, take "${unknownBefore}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
+  before: `anything that was synced before it was noted there; when nothing in it is needed, take "${unrecordedTypesMarker}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
   exports:
     'anything of APIs whose export cannot be used, and of what these claim',
   unnoted:
@@ -13,15 +13,15 @@ const namelessTypes = {
 };
 
 /** What may be left in a service namespace. */
-export type Left =
+export type Remainder =
   /** Objects of a type; undefined when their number cannot be known. */
   | { type: string; count: number | undefined }
-  | { nameless: keyof typeof namelessTypes };
+  | { unknownTypes: keyof typeof unknownTypeMessages };
 
-const countOf = (left: Left) => ('type' in left ? left.count : undefined);
+const countOf = (left: Remainder) => ('type' in left ? left.count : undefined);
 
-const inWords = (left: Left) =>
-  'type' in left ? left.type : namelessTypes[left.nameless];
+const formatRemainder = (left: Remainder) =>
+  'type' in left ? left.type : unknownTypeMessages[left.unknownTypes];
 
 /** What the decision rests on, read live. */
 export interface NamespaceFacts {
@@ -31,7 +31,7 @@ export interface NamespaceFacts {
   /** UIDs that stand for this app cluster: its own, and those of clusters it was restored from. */
   ownClusters: ReadonlySet<string>;
   /** For all types of which anything may be in the service namespace. Without any there is no telling what is there. */
-  left: readonly Left[];
+  remaining: readonly Remainder[];
 }
 
 /** `keep` says why. */
@@ -44,7 +44,7 @@ export type NamespaceStep =
  * before. A namespace that is merely missing (an empty or restored app cluster) has not.
  */
 export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
-  const { serviceNamespace, left } = facts;
+  const { serviceNamespace, remaining } = facts;
   if (
     !serviceNamespace ||
     serviceNamespace.metadata.deletionTimestamp ||
@@ -57,18 +57,18 @@ export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
   if (cluster !== undefined && !facts.ownClusters.has(cluster)) {
     return { step: 'keep', why: 'it belongs to another app cluster' };
   }
-  const copies = left.reduce((sum, one) => sum + (countOf(one) ?? 0), 0);
+  const copies = remaining.reduce((sum, one) => sum + (countOf(one) ?? 0), 0);
   if (copies > 0) {
     return { step: 'keep', why: `it still holds ${copies} object(s)` };
   }
-  const unknown = left.filter(one => countOf(one) === undefined);
+  const unknown = remaining.filter(one => countOf(one) === undefined);
   if (unknown.length > 0) {
     return {
       step: 'keep',
-      why: `it is not known whether it holds ${unknown.map(inWords).join(', ')}`,
+      why: `it is not known whether it holds ${unknown.map(formatRemainder).join(', ')}`,
     };
   }
-  return left.length === 0
+  return remaining.length === 0
     ? { step: 'keep', why: 'it is not known what is in it' }
     : { step: 'delete' };
 }

@@ -128,7 +128,7 @@ describe('a request for a service namespace', () => {
       for (const wait of [100, 200, 400, 800, 1_600, 3_200, 60_000]) {
         expect(await ask()).toBe(wait);
         expect(await ask()).toBe(wait);
-        expect(serviceNamespaces.whyMissing('team-a')).toContain(
+        expect(serviceNamespaces.notReadyReason('team-a')).toContain(
           'no more of them',
         );
         later(wait);
@@ -137,7 +137,7 @@ describe('a request for a service namespace', () => {
       expect(await ask()).toBe(30_000);
       show('team-a');
       expect(await ask()).toBeUndefined();
-      expect(serviceNamespaces.whyMissing('team-a')).not.toContain(
+      expect(serviceNamespaces.notReadyReason('team-a')).not.toContain(
         'no more of them',
       );
     },
@@ -154,7 +154,7 @@ describe('a request for a service namespace', () => {
 
 describe('a service namespace, asked live,', () => {
   const askFor = (live?: Partial<APIServiceNamespace>, namespace = 'team-a') =>
-    world([], live).serviceNamespaces.askFor(namespace);
+    world([], live).serviceNamespaces.getLive(namespace);
   const annotations = {
     'klutch.anynines.com/service-namespace-problem': 'taken',
   };

@@ -11,10 +11,10 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { oneMoreAt, type TimedAttempts } from '../feedback/attempts';
+import { nextTimedBackoff, type TimedBackoff } from '../feedback/backoff';
 import { refusalOf } from '../feedback/refusal';
 import { annotations } from '../markers';
-import { createSyncedTypeNotes, type SyncedTypeNotes } from './syncedTypeNotes';
+import { createSyncedTypeRecords, type SyncedTypeRecords } from './syncedTypeRecords';
 
 /** Where the binding backend says in words why a service namespace cannot be made. */
 const problemAnnotation = annotations.serviceNamespaceProblem;
@@ -33,16 +33,16 @@ export type LiveServiceNamespace =
   /** It was asked for, but nobody says its name: it is not made yet, or a restored control plane forgot it. `why` in words. */
   | { at: 'waiting'; why: string }
   /** Nobody asks for one. `formerly`: name of one that may have outlived its APIServiceNamespace. */
-  | { at: 'nowhere'; formerly?: string };
+  | { at: 'nowhere'; formerName?: string };
 
 /** Namespaces of one cluster namespace, and what may be in them. */
-export interface ServiceNamespaces extends SyncedTypeNotes {
+export interface ServiceNamespaces extends SyncedTypeRecords {
   /** The APIServiceNamespaces of the cluster namespace. */
   readonly cache: Cache<APIServiceNamespace>;
   /** The service namespace of a namespace, once it is ready for use. */
   of(namespace: string): string | undefined;
   /** The same, asked of the control plane now; nothing is made. */
-  askFor(namespace: string): Promise<LiveServiceNamespace>;
+  getLive(namespace: string): Promise<LiveServiceNamespace>;
   /** The namespace of a service namespace; undefined when it is none of ours. */
   consumerOf(serviceNamespace: string): string | undefined;
   /**
@@ -54,9 +54,9 @@ export interface ServiceNamespaces extends SyncedTypeNotes {
    */
   request(namespace: string, type: string): Promise<number | undefined>;
   /** Why there is no service namespace yet, in words. */
-  whyMissing(namespace: string): string;
+  notReadyReason(namespace: string): string;
   /** Why there can be none for a namespace of that name, in words; undefined when there can. */
-  whyImpossible(namespace: string): string | undefined;
+  impossibleReason(namespace: string): string | undefined;
 }
 
 const notPrepared =
@@ -66,17 +66,17 @@ const notPrepared =
  * How long an accepted request counts although the watch does not show the APIServiceNamespace: any healthy watch does
  * by then, and without one it may have been deleted again unseen. Milliseconds.
  */
-const shownWithinMs = 30_000;
+const watchTimeoutMs = 30_000;
 
 /** Why an APIServiceNamespace names no service namespace for use. */
-const whyUnnamed = ({ metadata }: APIServiceNamespace): string =>
+const unnamedReason = ({ metadata }: APIServiceNamespace): string =>
   metadata.annotations?.[problemAnnotation] ??
   (metadata.deletionTimestamp
     ? 'The former service namespace of this namespace is still being removed from the control plane.'
     : notPrepared);
 
 /** The control plane did not accept that a service namespace is asked for. */
-interface Refused extends TimedAttempts {
+interface Refused extends TimedBackoff {
   /** In a sentence, with the words of its API server. */
   why: string;
 }
@@ -97,7 +97,7 @@ export function createServiceNamespaces(options: {
 }): ServiceNamespaces {
   const { client, cache, clusterNamespace, consumerCluster, logger } = options;
   const now = options.now ?? Date.now;
-  const running = new Map<string, Promise<number>>();
+  const pendingRequests = new Map<string, Promise<number>>();
   const refused = new Map<string, Refused>();
   /** When to ask again for those that the watch does not show; milliseconds. */
   const accepted = new Map<string, number>();
@@ -110,10 +110,10 @@ export function createServiceNamespaces(options: {
   const find = (namespace: string) =>
     cache.get(`${clusterNamespace}/${namespace}`);
 
-  function accept(namespace: string): number {
+  function markAccepted(namespace: string): number {
     refused.delete(namespace);
-    accepted.set(namespace, now() + shownWithinMs);
-    return shownWithinMs;
+    accepted.set(namespace, now() + watchTimeoutMs);
+    return watchTimeoutMs;
   }
 
   async function create(namespace: string, type: string): Promise<number> {
@@ -134,19 +134,19 @@ export function createServiceNamespaces(options: {
           spec: {},
         },
       );
-      return accept(namespace);
+      return markAccepted(namespace);
     } catch (error) {
-      if (isAlreadyExists(error)) return accept(namespace);
+      if (isAlreadyExists(error)) return markAccepted(namespace);
       const why = refusalOf(error, 'control plane')?.message;
       if (why === undefined) throw error;
       const asked = now();
-      const attempts = oneMoreAt(refused.get(namespace), asked);
+      const attempts = nextTimedBackoff(refused.get(namespace), asked);
       refused.set(namespace, { ...attempts, why });
       logger.warn(
         { err: error, namespace },
         'the control plane does not accept the request for a service namespace',
       );
-      return attempts.until - asked;
+      return attempts.retryAt - asked;
     }
   }
 
@@ -158,47 +158,47 @@ export function createServiceNamespaces(options: {
         ? undefined
         : found?.status?.namespace || undefined;
     },
-    async askFor(namespace) {
+    async getLive(namespace) {
       const found = await client.get<APIServiceNamespace>(
         bindResources.serviceNamespaces,
         { namespace: clusterNamespace, name: namespace },
       );
       const name = found?.status?.namespace;
       if (name) return { at: 'ready', name };
-      if (found) return { at: 'waiting', why: whyUnnamed(found) };
+      if (found) return { at: 'waiting', why: unnamedReason(found) };
       const formerly = serviceNamespaceName(clusterNamespace, namespace);
       return {
         at: 'nowhere',
-        ...(formerly.ok && { formerly: formerly.value }),
+        ...(formerly.ok && { formerName: formerly.value }),
       };
     },
     consumerOf: serviceNamespace =>
       cache.byIndex(byServiceNamespace, serviceNamespace)[0]?.metadata.name,
     async request(namespace, type) {
       if (find(namespace)) return undefined;
-      const present = running.get(namespace);
+      const present = pendingRequests.get(namespace);
       if (present) return present;
       const until = Math.max(
         accepted.get(namespace) ?? 0,
-        refused.get(namespace)?.until ?? 0,
+        refused.get(namespace)?.retryAt ?? 0,
       );
       if (until > now()) return until - now();
       const request = create(namespace, type).finally(() =>
-        running.delete(namespace),
+        pendingRequests.delete(namespace),
       );
-      running.set(namespace, request);
+      pendingRequests.set(namespace, request);
       return request;
     },
-    ...createSyncedTypeNotes(options),
-    whyMissing(namespace) {
+    ...createSyncedTypeRecords(options),
+    notReadyReason(namespace) {
       const found = find(namespace);
-      if (found) return whyUnnamed(found);
+      if (found) return unnamedReason(found);
       const why = refused.get(namespace)?.why;
       return why
         ? `There is no service namespace for this namespace, and none can be asked for. ${why}`
         : notPrepared;
     },
-    whyImpossible(namespace) {
+    impossibleReason(namespace) {
       const name = serviceNamespaceName(clusterNamespace, namespace);
       return name.ok ? undefined : name.error;
     },

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { core, type ClusterRole } from '@klutch/kube';
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { parseAllDocuments } from 'yaml';
-import { remoteSettings } from '../running/controlPlaneFlags';
-import { konnectorCommand } from '../running/flags';
+import { remoteSettings } from '../cli/controlPlaneFlags';
+import { konnectorCommand } from '../cli/flags';
 import {
   applyAll,
-  establish,
+  installCrds,
   eventually,
 } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 import { bindingRolesCommand } from './command';
 
@@ -26,13 +26,13 @@ const secrets: PermissionClaim = {
 const answered = testCrd('chairs', 'Chair');
 const open = testCrd('tables', 'Table');
 const acceptAll = { 'klutch.anynines.com/accept-claims': 'all' };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   world.startKonnector();
   for (const crd of [answered, open]) {
-    await establish(world.provider, [crd]);
+    await installCrds(world.provider, [crd]);
     await world.backend.export(crd, [secrets]);
   }
   await world.bind(answered, [{ ...secrets, state: 'Accepted' }]);
@@ -77,7 +77,7 @@ const run = async () => {
 /** The API is ready, syncs, and what its claim covers comes down. */
 const worksOut = async (crd: typeof answered) => {
   // What was refused for want of rights is tried again within a minute.
-  await world.ready(crd.metadata.name ?? '', 90_000);
+  await world.waitForReady(crd.metadata.name ?? '', 90_000);
   const view = new UserView(world, resourceOfCrd(crd));
   const { namespace = '' } = (await view.create('first')).metadata;
   const name = `login-of-${crd.spec.names.plural}`;

@@ -9,8 +9,8 @@ import {
 import type { ClusterRole } from '@klutch/kube';
 import { planClaims } from '../bindings/planClaims';
 import type { BoundCluster } from '../bindings/readBindings';
-import { acceptsAllClaims } from '../bindings/switches';
-import { wordsOf } from '../trouble';
+import { acceptsAllClaims } from '../bindings/bindingAnnotations';
+import { errorMessage } from '../failure';
 
 /** What bindings need on the app cluster. */
 export interface BindingRoles {
@@ -20,7 +20,7 @@ export interface BindingRoles {
   problems: string[];
 }
 
-const answered = ({ spec }: APIServiceBinding): PermissionClaim[] =>
+const acceptedClaims = ({ spec }: APIServiceBinding): PermissionClaim[] =>
   (spec?.permissionClaims ?? []).filter(({ state }) => state === 'Accepted');
 
 /** Who accepts all claims names none, so that the export has to be asked. */
@@ -28,24 +28,24 @@ async function claimsOf(
   cluster: BoundCluster,
   binding: APIServiceBinding,
 ): Promise<{ claims: PermissionClaim[]; problem?: string }> {
-  const claims = answered(binding);
+  const claims = acceptedClaims(binding);
   if (!acceptsAllClaims(binding)) return { claims };
   const name = binding.metadata.name ?? '';
-  const without = (why: string) => ({
+  const withProblem = (why: string) => ({
     claims,
     problem: `Binding ${name} accepts all claims of its export, which cannot be read, so its role covers none but those that the binding names: ${why}`,
   });
-  const reached = await cluster.reachControlPlane(binding);
-  if (!reached.ok) return without(reached.problem);
-  const { client: controlPlane, clusterNamespace: namespace } = reached;
+  const connection = await cluster.connectControlPlane(binding);
+  if (!connection.ok) return withProblem(connection.problem);
+  const { client: controlPlane, clusterNamespace: namespace } = connection;
   try {
     const key = { namespace, name };
     const found = await controlPlane.get(bindResources.exports, key);
     return found
       ? { claims: planClaims(binding, found).accepted }
-      : without('There is no such export.');
+      : withProblem('There is no such export.');
   } catch (error) {
-    return without(wordsOf(error));
+    return withProblem(errorMessage(error));
   } finally {
     await controlPlane.close();
   }

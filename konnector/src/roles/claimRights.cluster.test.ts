@@ -6,12 +6,12 @@ import {
 } from '@klutch/bind-api';
 import type { PolicyRule } from '@klutch/kube';
 import { claimKinds } from '../testing/__testUtils__/claimKinds';
-import { establish } from '../testing/__testUtils__/clusterSetup';
-import { controlPlaneRules } from '../testing/__testUtils__/handBackend';
+import { installCrds } from '../testing/__testUtils__/clusterSetup';
+import { controlPlaneRules } from '../testing/__testUtils__/FakeBackend';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import { beyond, grantsOf, inVain } from '../testing/__testUtils__/rights';
+import { missingPermissions, grantsOf, unusedPermissions } from '../testing/__testUtils__/permissions';
 
 const group = 'example.com';
 const crdOf = (plural: string, scope: 'Namespaced' | 'Cluster') =>
@@ -32,14 +32,14 @@ const apis = (['Namespaced', 'Cluster'] as const).map(scope => ({
 }));
 const claimed = claimKinds.map(({ plural, scope }) => crdOf(plural, scope));
 
-let world: TwoClusters;
+let world: TwoClusterFixture;
 beforeAll(async () => {
-  world = await TwoClusters.start({ auditReads: true, streamingLists: false });
+  world = await TwoClusterFixture.start({ auditReads: true, streamingLists: false });
   world.startKonnector();
-  await establish(world.provider, claimed);
-  await establish(world.consumer, claimed);
+  await installCrds(world.provider, claimed);
+  await installCrds(world.consumer, claimed);
   for (const { crd, claims } of apis) {
-    await world.serve(crd, claims);
+    await world.offerAndBind(crd, claims);
     await new UserView(world, resourceOfCrd(crd)).create('first');
   }
 }, 120_000);
@@ -61,8 +61,8 @@ const ofClaims = (rules: PolicyRule[]) =>
 
 /** One kind of claim after the other. */
 async function liveThroughAll(): Promise<void> {
-  for (const { plural, scope, live } of claimKinds) {
-    await live(new UserView(world, resourceOfCrd(crdOf(plural, scope))));
+  for (const { plural, scope, exercise } of claimKinds) {
+    await exercise(new UserView(world, resourceOfCrd(crdOf(plural, scope))));
   }
 }
 
@@ -72,12 +72,12 @@ it('B25: permission claims use every verb they are granted, and no other', async
   const rules = allRules(
     (api, claims) => konnectorApiRole(api, claims).rules ?? [],
   );
-  expect(inVain([{ rules: ofClaims(rules) }], here)).toEqual([]);
-  expect(beyond([...grantsOf(konnectorRoles()), { rules }], here)).toEqual([]);
+  expect(unusedPermissions([{ rules: ofClaims(rules) }], here)).toEqual([]);
+  expect(missingPermissions([...grantsOf(konnectorRoles()), { rules }], here)).toEqual([]);
   const above = allRules(controlPlaneRules);
   const requests = world.requests('provider');
-  expect(inVain([{ rules: ofClaims(above) }], requests)).toEqual([]);
+  expect(unusedPermissions([{ rules: ofClaims(above) }], requests)).toEqual([]);
   // Everywhere, as one of the APIs is cluster-scoped.
   const granted = [...world.backend.grants([]), { rules: above }];
-  expect(beyond(granted, requests)).toEqual([]);
+  expect(missingPermissions(granted, requests)).toEqual([]);
 }, 120_000);

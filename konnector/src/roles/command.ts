@@ -1,8 +1,8 @@
 /** Subcommands that print what an administrator of an app cluster applies. */
-import { loadOwnKubeConfig, type KubeObject } from '@klutch/kube';
+import { loadKubeConfigOrInCluster, type KubeObject } from '@klutch/kube';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
-import { openBoundCluster, type RemotePlace } from '../bindings/readBindings';
+import { openBoundCluster, type RemoteLocation } from '../bindings/readBindings';
 import { bindingRoles } from './bindingRoles';
 import { remoteKonnectorRoles } from './remote';
 
@@ -34,7 +34,7 @@ export const bindingRolesCommand = ({
 }: {
   print: (yaml: string) => void;
   warn: (line: string) => void;
-  remoteOf: (flags: object) => RemotePlace;
+  remoteOf: (flags: object) => RemoteLocation;
 }): Command =>
   new Command('binding-roles')
     .description(
@@ -45,7 +45,7 @@ export const bindingRolesCommand = ({
     .action(async (_flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals<{ kubeconfig?: string }>();
       const cluster = await openBoundCluster(
-        loadOwnKubeConfig(flags.kubeconfig),
+        loadKubeConfigOrInCluster(flags.kubeconfig),
         remoteOf(flags),
       );
       try {

@@ -1,28 +1,28 @@
 /** Control-plane mode: the rights that are granted on both clusters are those that are used; on two real clusters. */
 import {
-  isNeverServed,
+  isNeverSynced,
   konnectorApiRole,
   remoteBindingRoles,
   secretReaderRules,
 } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { controlPlaneRules } from '../testing/__testUtils__/handBackend';
+import { controlPlaneRules } from '../testing/__testUtils__/FakeBackend';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import { beyond, grantsOf, inVain } from '../testing/__testUtils__/rights';
-import { liveThrough, unbindAll } from '../testing/__testUtils__/wholeLife';
+import { missingPermissions, grantsOf, unusedPermissions } from '../testing/__testUtils__/permissions';
+import { runFullLifecycle, unbindAll } from '../testing/__testUtils__/fullLifecycle';
 import { remoteKonnectorRoles } from './remote';
 
 const crd = testCrd('carts', 'Cart');
 const api = { group: 'example.com', resource: 'carts' };
 const name = 'carts.example.com';
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let carts: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start({
+  world = await TwoClusterFixture.start({
     controlPlaneMode: true,
     auditReads: true,
     streamingLists: false,
@@ -33,12 +33,12 @@ beforeAll(async () => {
   world.startKonnector({ lease, controlPlane });
   await eventually('it leads', () => world.provider.get(core.leases, lease));
   world.startKonnector({ lease, controlPlane });
-  await world.serve(crd);
+  await world.offerAndBind(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
 it('B25: uses every verb it is granted on the app cluster and for bindings, and no other on either', async () => {
-  await liveThrough(world, carts);
+  await runFullLifecycle(world, carts);
   await unbindAll(world, name);
   const lease = { namespace: world.clusterNamespace, name: 'klutch-bind' };
   await eventually('the lease is renewed', async () => {
@@ -47,8 +47,8 @@ it('B25: uses every verb it is granted on the app cluster and for bindings, and 
   });
   const here = grantsOf([...remoteKonnectorRoles(), konnectorApiRole(api, [])]);
   const requests = world.requests('consumer');
-  expect(inVain(here, requests)).toEqual([]);
-  expect(beyond(here, requests)).toEqual([]);
+  expect(unusedPermissions(here, requests)).toEqual([]);
+  expect(missingPermissions(here, requests)).toEqual([]);
   const N = world.clusterNamespace;
   const forBindings = grantsOf(remoteBindingRoles(N));
   const forKubeconfig = {
@@ -56,9 +56,9 @@ it('B25: uses every verb it is granted on the app cluster and for bindings, and 
     within: (namespace: string) => namespace === N,
   };
   const above = world.requests('provider');
-  expect(inVain(forBindings, above)).toEqual([]);
+  expect(unusedPermissions(forBindings, above)).toEqual([]);
   const ofTenant = world.backend.grants(controlPlaneRules(api, []));
-  expect(beyond([...forBindings, forKubeconfig, ...ofTenant], above)).toEqual(
+  expect(missingPermissions([...forBindings, forKubeconfig, ...ofTenant], above)).toEqual(
     [],
   );
 }, 90_000);
@@ -83,7 +83,7 @@ it('knows all cluster-scoped types of Kubernetes as those that are never served'
     );
     const [group = ''] = version.split('/');
     for (const { name: resource, namespaced } of resources) {
-      if (namespaced || isNeverServed({ group, resource })) continue;
+      if (namespaced || isNeverSynced({ group, resource })) continue;
       unknown.push(`${resource}.${group}`);
     }
   }

@@ -1,16 +1,16 @@
 /** What syncs one API, and what it needs. */
 import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
-import type { FollowCopies } from '../copies/ProviderObjects';
+import type { WatchCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { Feedback } from '../feedback/objectCondition';
-import type { TallyReports } from '../feedback/Tallies';
+import type { IssueReports } from '../feedback/IssueCounters';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import type { Duty } from '../duty/leadership';
-import type { Trouble } from '../trouble';
+import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { Failure } from '../failure';
 import type { Engine } from '../engine';
 import type { SchemaShape } from './plan/model';
 
@@ -19,12 +19,12 @@ export interface SyncerOptions {
   /** The synced version of the API on both clusters. */
   mapping: Mapping;
   /** Follows the copies, as the control plane allows. */
-  followCopies: FollowCopies;
+  watchCopies: WatchCopies;
   /** Name of the CRD, `<plural>.<group>`; also the binding's, and its name in the engine. */
   crdName: string;
   shape: SchemaShape;
   engine: Engine;
-  duty: Duty;
+  leaderElection: LeaderElector;
   consumerClient: KubeClient;
   /** Of the app cluster. */
   namespaces: Cache<Namespace>;
@@ -34,7 +34,7 @@ export interface SyncerOptions {
   pins: ClusterPins;
   events: EventRecorder;
   /** A copy has gone from the service namespace of this app cluster namespace. */
-  copyGone: (namespace: string) => void;
+  copyDeleted: (namespace: string) => void;
   /** Called when what {@link Syncer} says may have changed. */
   changed: () => void;
   signal: AbortSignal;
@@ -49,9 +49,9 @@ export interface Syncer {
   /** Why it makes no copies at all; undefined when it does. */
   readonly refusal: Feedback | undefined;
   /** What the binding tells of. */
-  tallies(): TallyReports;
+  issueReports(): IssueReports;
   /** What keeps it from following one of the clusters. */
-  trouble(): Trouble | undefined;
+  failure(): Failure | undefined;
   /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */
   schemaChanged(): void;
   /** Resolves when nothing is written any more. */

@@ -1,7 +1,7 @@
 /** Whatever is there: plans carried out until there are none bring the copy in step, and then nothing is written. */
 import fc from 'fast-check';
 import { annotations } from '../markers';
-import { mergePatched } from '../testing/__testUtils__/mergePatched';
+import { applyMergePatch } from '../testing/__testUtils__/applyMergePatch';
 import { pins, thing } from '../testing/objects';
 import { isApplied, planCopy } from './plan/intent';
 import type { Change, CopyTarget, SyncFacts } from './plan/model';
@@ -20,21 +20,21 @@ function carriedOut(facts: SyncFacts, change: Change): Partial<SyncFacts> {
   switch (change.change) {
     case 'hold':
     case 'status':
-      return { object: mergePatched(facts.object, change.patch) };
+      return { object: applyMergePatch(facts.object, change.patch) };
     case 'take-over':
       return {
-        copy: mergePatched(facts.copy!, planSwap(facts.copy!, change.intent)),
+        copy: applyMergePatch(facts.copy!, planSwap(facts.copy!, change.intent)),
       };
     case 'claim-released':
       return {
-        copy: mergePatched(
+        copy: applyMergePatch(
           facts.copy!,
           planReleased(facts.copy!, change.intent),
         ),
       };
     default:
       return {
-        copy: mergePatched(facts.copy ?? thing({ uid: 'c1' }), change.intent),
+        copy: applyMergePatch(facts.copy ?? thing({ uid: 'c1' }), change.intent),
       };
   }
 }
@@ -94,7 +94,7 @@ it('comes to rest with the copy in step, and stays there', () => {
               { ...target.key, uid: 'c1', annotations: found.mark },
               { spec: found.spec, status: found.status },
             ),
-          place: { at: 'ready', target },
+          copyLocation: { at: 'ready', target },
           pins,
           memory: {},
           shape: {
@@ -110,14 +110,14 @@ it('comes to rest with the copy in step, and stays there', () => {
           expect(changes.length).toBeLessThan(6);
           facts = { ...facts, ...carriedOut(facts, plan.change) };
         }
-        const { feedback, change, againInMs } = planSync(facts);
+        const { feedback, change, requeueAfterMs } = planSync(facts);
         const isForeign = found && Object.keys(found.mark).length === 0;
         const copy = isForeign
           ? facts.copy === untouched
           : isApplied(planCopy(facts.object, target, pins), facts.copy!);
         const released = facts.copy?.metadata.annotations?.[annotations.adopt];
         expect(released).toBeUndefined();
-        expect({ copy, told: feedback?.state, change, againInMs }).toEqual({
+        expect({ copy, told: feedback?.state, change, againInMs: requeueAfterMs }).toEqual({
           copy: true,
           told: isForeign ? 'Conflict' : 'Synced',
         });

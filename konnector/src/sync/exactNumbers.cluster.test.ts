@@ -4,20 +4,20 @@ import {
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('things', 'Thing');
 const large = 2 ** 53;
 const inexactNumbers = true;
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let things: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   things = new UserView(world, resourceOfCrd(crd));
   world.startKonnector();
-  await world.serve(crd);
+  await world.offerAndBind(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
@@ -27,7 +27,7 @@ it('tells the owner which field of the spec cannot go up', async () => {
     userObject(things.resource, 'large', { size: large }),
     { inexactNumbers },
   );
-  expect(await things.event('large', 'Rejected')).toContain('spec.size');
+  expect(await things.waitForEvent('large', 'Rejected')).toContain('spec.size');
   expect(await things.copy('large')).toBeUndefined();
 });
 
@@ -39,12 +39,12 @@ it('shows a status that holds one', async () => {
     { status: { phase: 'Ready', bytes: large } },
     { subresource: 'status', inexactNumbers },
   );
-  const { status } = await things.objectOnce(
+  const { status } = await things.waitForObject(
     'rounded',
     object => object.status?.phase === 'Ready',
   );
   expect(status?.bytes).toBe(large);
-  await things.drained();
+  await things.waitForQueueDrained();
   // What the app cluster shows is not taken for another number, to be written again and again.
   expect(things.writesTo('consumer', 'rounded')).toEqual([
     'patch',

@@ -9,26 +9,26 @@ import type { Cached, Run } from './run';
  * @returns false: it was another one, which is known now; the next plan is made from it.
  */
 export async function isCurrent(
-  { state, key, where }: Run,
+  { state, key, objectKey }: Run,
   { object }: SyncFacts,
   cached: Cached,
 ): Promise<boolean> {
-  const { parts, memories, leadStart, consumerView } = state;
+  const { parts, memories, leadershipStart, consumerMutations } = state;
   const { resourceVersion } = object.metadata;
   if (
     // From the answer of a write or read of our own.
     resourceVersion !== cached.object?.metadata.resourceVersion ||
-    leadStart.isAfter(resourceVersion) ||
-    memories.of(key).current === resourceVersion
+    leadershipStart.isAfter(resourceVersion) ||
+    memories.of(key).confirmedVersion === resourceVersion
   ) {
     return true;
   }
   const { consumer } = parts.mapping;
-  const live = await parts.consumerClient.get(consumer, where);
+  const live = await parts.consumerClient.get(consumer, objectKey);
   if (live?.metadata.resourceVersion === resourceVersion) {
-    memories.change(key, { current: resourceVersion });
+    memories.change(key, { confirmedVersion: resourceVersion });
     return true;
   }
-  consumerView.wrote(key, cached.object, live);
+  consumerMutations.recordWrite(key, cached.object, live);
   return false;
 }

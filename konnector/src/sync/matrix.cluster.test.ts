@@ -1,16 +1,16 @@
 /** C10-C15 and C40-C41 for every scope and isolation, and who is taken for whom; on two real clusters. */
 import { core, type Unstructured } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import type { Offering } from '../testing/__testUtils__/handBackend';
+import type { Offering } from '../testing/__testUtils__/FakeBackend';
 import {
   resourceOfCrd,
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const bound = 'klutch.anynines.com/bound';
@@ -32,7 +32,7 @@ const only: Record<string, Offering> = {
   shareds: { isolation: 'None' },
 };
 
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let running: RunningKonnector;
 const views = new Map<string, UserView>();
 const viewOf = (plural: keyof typeof crds) => {
@@ -43,14 +43,14 @@ const viewOf = (plural: keyof typeof crds) => {
 };
 
 beforeAll(async () => {
-  world = await TwoClusters.start({ only });
+  world = await TwoClusterFixture.start({ only });
   running = world.startKonnector();
   for (const crd of Object.values(crds)) {
     await world.offer(crd);
     await world.bind(crd);
   }
   for (const { metadata } of Object.values(crds)) {
-    await world.ready(metadata.name ?? '');
+    await world.waitForReady(metadata.name ?? '');
   }
 }, 120_000);
 afterAll(() => world?.stop(), 30_000);
@@ -105,7 +105,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
   it('C11: a copy that is deleted there comes back', async () => {
     const first = await view.copy('test');
     await view.deleteCopy('test');
-    const second = await view.copyOnce(
+    const second = await view.waitForCopy(
       'test',
       ({ metadata }) => metadata.uid !== first?.metadata.uid,
     );
@@ -114,7 +114,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
 
   it('C12: a changed spec goes up', async () => {
     await view.patch('test', { spec: { plan: 'big' } });
-    const copy = await view.copyOnce(
+    const copy = await view.waitForCopy(
       'test',
       ({ spec }) => spec?.plan === 'big',
     );
@@ -123,7 +123,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
 
   it('C13: a status comes down', async () => {
     await view.setStatus('test', { phase: 'Ready' });
-    const object = await view.objectOnce('test', ({ status }) => status);
+    const object = await view.waitForObject('test', ({ status }) => status);
     expect(object.status).toEqual({ phase: 'Ready' });
   });
 
@@ -131,7 +131,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     const { metadata } = await view.patchCopy('test', {
       spec: { plan: 'free' },
     });
-    const copy = await view.copyOnce(
+    const copy = await view.waitForCopy(
       'test',
       ({ spec }) => spec?.plan === 'big',
     );
@@ -141,7 +141,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
   it('C15: an object that is deleted takes its copy along', async () => {
     await view.create('short-lived');
     await view.delete('short-lived');
-    await view.gone('short-lived');
+    await view.waitForObjectDeleted('short-lived');
     expect(await view.copy('short-lived')).toBeUndefined();
   });
 
@@ -151,7 +151,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
       labels: { tier: 'gold' },
       finalizers: ['example.com/teardown'],
     });
-    const object = await view.objectOnce('theirs', () => true);
+    const object = await view.waitForObject('theirs', () => true);
     expect(object.spec).toEqual({ plan: 'small', note: 'theirs', size: 1 });
     expect(object.metadata.annotations).toMatchObject({
       [bound]: 'true',
@@ -159,19 +159,19 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     });
     expect(object.metadata.labels).toEqual({ tier: 'gold' });
     expect(object.metadata.finalizers).toEqual(['klutch.anynines.com/syncer']);
-    const copy = await view.copyOnce(
+    const copy = await view.waitForCopy(
       'theirs',
       ({ metadata }) => metadata.annotations?.[bound],
     );
     expect(copy.metadata.finalizers).toEqual(['example.com/teardown']);
     await view.setStatus('theirs', { phase: 'Ready' });
-    await view.objectOnce('theirs', ({ status }) => status?.phase === 'Ready');
+    await view.waitForObject('theirs', ({ status }) => status?.phase === 'Ready');
     await view.patchCopy('theirs', { metadata: { finalizers: null } });
   });
 
   it('B22: from then on the app cluster decides what is in it', async () => {
     await view.patch('theirs', { spec: { plan: 'big', note: null } });
-    const copy = await view.copyOnce(
+    const copy = await view.waitForCopy(
       'theirs',
       ({ spec }) => spec?.plan === 'big',
     );
@@ -187,12 +187,12 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
 
   it('C41: deleting own and adopted objects empties the control plane', async () => {
     for (const name of ['test', 'theirs']) await view.delete(name);
-    for (const name of ['test', 'theirs']) await view.gone(name);
+    for (const name of ['test', 'theirs']) await view.waitForObjectDeleted(name);
     expect(await copies()).toEqual([]);
   });
 
   it('what is deleted stays deleted', async () => {
-    await view.drained();
+    await view.waitForQueueDrained();
     expect(await view.object('theirs')).toBeUndefined();
     const [sentinel, ...others] = await copies();
     expect(sentinel?.metadata.name).toBe(view.copyKey('sentinel-1').name);
@@ -203,7 +203,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     await running.stop();
     await provide(view, 'meanwhile', { annotations: marks });
     running = world.startKonnector();
-    const object = await view.objectOnce('meanwhile', () => true);
+    const object = await view.waitForObject('meanwhile', () => true);
     expect(object.spec?.note).toBe('theirs');
   });
 
@@ -212,9 +212,9 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     await running.stop();
     await view.patch('orphaned', { metadata: { finalizers: null } });
     await view.delete('orphaned');
-    await view.gone('orphaned');
+    await view.waitForObjectDeleted('orphaned');
     running = world.startKonnector();
-    await view.drained();
+    await view.waitForQueueDrained();
     expect(await view.object('orphaned')).toBeUndefined();
     expect(await view.copy('orphaned')).toBeDefined();
   });
@@ -238,15 +238,15 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
       { fieldManager: 'konnector' },
     );
     running = world.startKonnector();
-    await view.copyOnce(
+    await view.waitForCopy(
       'by-reference',
       ({ metadata }) => metadata.annotations?.[consumerCluster],
     );
     await view.patch('by-reference', { spec: { note: null } });
-    await view.copyOnce('by-reference', ({ spec }) => !spec?.note);
+    await view.waitForCopy('by-reference', ({ spec }) => !spec?.note);
     expect(await view.eventCount('by-reference', 'Conflict')).toBe(0);
     await view.delete('by-reference');
-    await view.gone('by-reference');
+    await view.waitForObjectDeleted('by-reference');
     expect(await view.copy('by-reference')).toBeUndefined();
   });
 });
@@ -263,11 +263,11 @@ describe('tenants whose cluster namespaces begin alike', () => {
       view.resource,
       userObject(view.resource, 'b-own', { plan: 'big' }),
     );
-    expect(await view.event('b-own', 'Conflict')).toContain(
+    expect(await view.waitForEvent('b-own', 'Conflict')).toContain(
       'another app cluster',
     );
     await view.delete('b-own');
-    await view.gone('b-own');
+    await view.waitForObjectDeleted('b-own');
     expect((await view.copy('b-own'))?.spec?.plan).toBe('small');
     await view.deleteCopy('b-own');
   });
@@ -278,7 +278,7 @@ describe('tenants whose cluster namespaces begin alike', () => {
       annotations: { [clusterNamespace]: 'cluster-x-b' },
     });
     await provide(view, 'unmarked');
-    await view.drained();
+    await view.waitForQueueDrained();
     expect(await view.object('b-new')).toBeUndefined();
     expect(await view.object('unmarked')).toBeUndefined();
   });
@@ -296,7 +296,7 @@ describe('isolation None', () => {
       view.resource,
       userObject(view.resource, 'mine'),
     );
-    expect(await view.event('mine', 'Conflict')).toContain('one app cluster');
+    expect(await view.waitForEvent('mine', 'Conflict')).toContain('one app cluster');
     expect(await view.copy('mine')).toBeUndefined();
     const connected = (wanted: string) =>
       eventually(`the binding is ${wanted}`, async () => {
@@ -305,9 +305,9 @@ describe('isolation None', () => {
       });
     await connected('False/APIServiceExportInvalid');
     await view.deleteCopy('theirs');
-    await view.copyOnce('mine', () => true);
+    await view.waitForCopy('mine', () => true);
     await connected('True');
-    expect(await view.event('mine', 'Synced')).toBeDefined();
+    expect(await view.waitForEvent('mine', 'Synced')).toBeDefined();
   });
 });
 
@@ -319,11 +319,11 @@ describe('names that are too long for the control plane', () => {
       view.resource,
       userObject(view.resource, name, {}),
     );
-    expect(await view.event(name, 'NameTooLong')).toContain(
+    expect(await view.waitForEvent(name, 'NameTooLong')).toContain(
       'at most 243 characters',
     );
     await view.delete(name);
-    await view.gone(name);
+    await view.waitForObjectDeleted(name);
   });
 
   it('are told, of the namespace of an object', async () => {
@@ -338,7 +338,7 @@ describe('names that are too long for the control plane', () => {
       view.resource,
       userObject(view.resource, 'far', {}, namespace),
     );
-    expect(await view.event('far', 'NameTooLong')).toContain(
+    expect(await view.waitForEvent('far', 'NameTooLong')).toContain(
       'at most 53 characters',
     );
   });

@@ -8,9 +8,9 @@ import {
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const shared: PermissionClaim = {
@@ -22,21 +22,21 @@ const shared: PermissionClaim = {
 const sieves = testCrd('sieves', 'Sieve');
 const colanders = testCrd('colanders', 'Colander');
 const namespace = 'team-c';
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start({
+  world = await TwoClusterFixture.start({
     only: { colanders: { informerScope: 'Cluster' } },
   });
   running = world.startKonnector();
-  await world.serve(sieves, [shared]);
-  await world.serve(colanders);
+  await world.offerAndBind(sieves, [shared]);
+  await world.offerAndBind(colanders);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
 /** What all bindings say of orphans. */
-const told = async (): Promise<string> => {
+const orphanedCopiesMessage = async (): Promise<string> => {
   const { items } = await world.consumer.list(world.bindingResource);
   return items
     .flatMap(({ status }) => status?.conditions ?? [])
@@ -73,15 +73,15 @@ it('are told of no more when the service namespace with them is gone', async () 
   for (const view of views) {
     await view.patch('lost', { metadata: { finalizers: null } });
     await view.delete('lost');
-    await view.gone('lost');
+    await view.waitForObjectDeleted('lost');
   }
   await world.consumer.delete(core.configMaps, config);
   running = world.startKonnector();
   await eventually(
     'all three are told',
     async () =>
-      (await told()).match(/lost/g)?.length === 3 &&
-      (await told()).includes(`configmaps ${namespace}/lost`),
+      (await orphanedCopiesMessage()).match(/lost/g)?.length === 3 &&
+      (await orphanedCopiesMessage()).includes(`configmaps ${namespace}/lost`),
     60_000,
   );
 
@@ -100,8 +100,8 @@ it('are told of no more when the service namespace with them is gone', async () 
     'the service namespace is gone',
     async () => !(await world.provider.get(core.namespaces, place)),
   );
-  await eventually('none is told', async () => !(await told()), 30_000);
-  expect(await told()).toBe('');
+  await eventually('none is told', async () => !(await orphanedCopiesMessage()), 30_000);
+  expect(await orphanedCopiesMessage()).toBe('');
 }, 150_000);
 
 it('what somebody made there while the namespace was gone comes with the next one, and nothing is tried before', async () => {
@@ -133,10 +133,10 @@ it('what somebody made there while the namespace was gone comes with the next on
       ...userObject(view.resource, 'given'),
       metadata: view.copyKey('given'),
     });
-    await new UserView(world, view.resource).drained();
+    await new UserView(world, view.resource).waitForQueueDrained();
     expect(view.writesTo('consumer', 'given')).toEqual([]);
   }
 
   await makeNamespace();
-  for (const view of views) await view.objectOnce('given', () => true);
+  for (const view of views) await view.waitForObject('given', () => true);
 }, 90_000);

@@ -2,18 +2,18 @@
 import { parseKey, type ReconcileContext } from '@klutch/kube';
 import { adopt } from './adoption/adopt';
 import { findOrigin } from './adoption/findOrigin';
-import type { Look } from '../feedback/FirstLook';
+import type { ScanResult } from '../feedback/InitialScan';
 import { applyChange } from './applyChange';
-import { factsOf, seeCopy, seeObject, targetAt } from './facts';
+import { factsOf, observeCopy, observeObject, targetAt } from './facts';
 import { isCurrent } from './isCurrent';
-import { letGo } from './letGo';
-import { lookForOrphan } from './lookForOrphan';
+import { finalizeObject } from './finalizeObject';
+import { detectOrphan } from './detectOrphan';
 import type { SyncFacts } from './plan/model';
-import { noteType } from './noteType';
-import { waitsFrom } from './plan/patience';
+import { recordSyncedType } from './recordSyncedType';
+import { markWaiting } from './plan/namespaceWait';
 import { planSync } from './plan/planSync';
 import type { Cached, Run, SyncState } from './run';
-import { versionsOf } from './plan/settled';
+import { versionsOf } from './plan/fingerprints';
 
 /** More changes in one run mean that a server and the plan do not agree; then it goes on after a back-off. */
 const maxChanges = 8;
@@ -23,9 +23,9 @@ export async function reconcileObject(
   state: SyncState,
   key: string,
   context: ReconcileContext,
-  look: Look,
+  scanResult: ScanResult,
 ): Promise<void> {
-  const run: Run = { state, key, where: parseKey(key), context, look };
+  const run: Run = { state, key, objectKey: parseKey(key), context, scanResult };
   await readLive(run);
   for (let changes = 0; changes < maxChanges; changes += 1) {
     if (context.signal.aborted || !(await step(run))) return;
@@ -39,87 +39,87 @@ export async function reconcileObject(
 async function readLive(run: Run): Promise<void> {
   const { memories, parts } = run.state;
   if (!memories.of(run.key).readLive) return;
-  run.live = await parts.consumerClient.get(parts.mapping.consumer, run.where);
+  run.live = await parts.consumerClient.get(parts.mapping.consumer, run.objectKey);
   memories.clear(run.key, 'readLive');
 }
 
 /** True: something was changed, so there may be more to do. */
 async function step(run: Run): Promise<boolean> {
-  const { state, key, where } = run;
+  const { state, key, objectKey } = run;
   const { mapping, providers } = state.parts;
-  const { cached, object } = seeObject(run);
+  const { cached, object } = observeObject(run);
   // Nothing on the app cluster is no order to do anything on the control plane.
   if (!object) {
-    state.tallies.collisions.settle(key);
-    lookForOrphan(run);
+    state.issueCounters.collisions.resolve(key);
+    detectOrphan(run);
     return adopt(run);
   }
-  state.tallies.orphans.settle(key);
-  state.tallies.refused.settle(key);
+  state.issueCounters.orphans.resolve(key);
+  state.issueCounters.refused.resolve(key);
   if (object.metadata.deletionTimestamp) {
-    state.tallies.collisions.settle(key);
-    run.look.isDecided = true;
-    await letGo(run, object, cached);
+    state.issueCounters.collisions.resolve(key);
+    run.scanResult.isDecided = true;
+    await finalizeObject(run, object, cached);
     return false;
   }
-  const place = state.refusal() ?? mapping.place(where);
-  if (place.at !== 'ready') {
-    if (place.at === 'waiting') {
-      waitsFrom(run);
-      const againInMs = await mapping.request(where);
+  const copyLocation = state.refusal() ?? mapping.locate(objectKey);
+  if (copyLocation.at !== 'ready') {
+    if (copyLocation.at === 'waiting') {
+      markWaiting(run);
+      const againInMs = await mapping.request(objectKey);
       if (againInMs !== undefined) run.context.requeueAfter(againInMs);
     }
-    const facts = factsOf(run, object, place, undefined);
-    return carryOn(run, facts, { object: cached, copy: undefined });
+    const facts = factsOf(run, object, copyLocation, undefined);
+    return planAndApply(run, facts, { object: cached, copy: undefined });
   }
-  if (!providers.known(place.key)) return false;
-  const note = await noteType(run, place.key);
-  if (note.noted === 'now') return true;
-  if (note.noted === 'failed') {
-    waitsFrom(run);
+  if (!providers.hasSynced(copyLocation.key)) return false;
+  const recorded = await recordSyncedType(run, copyLocation.key);
+  if (recorded.outcome === 'now') return true;
+  if (recorded.outcome === 'failed') {
+    markWaiting(run);
     const facts = factsOf(
       run,
       object,
-      { at: 'waiting', why: note.why },
+      { at: 'waiting', why: recorded.why },
       undefined,
     );
-    return carryOn(run, facts, { object: cached, copy: undefined });
+    return planAndApply(run, facts, { object: cached, copy: undefined });
   }
   state.memories.clear(key, 'waitingSince');
-  const copy = seeCopy(run, place.key);
-  const { done } = state.memories.of(key);
-  if (done === versionsOf(object, copy.object)) return false;
-  const known = await findOrigin(run, object, copy.object, place.key);
-  const facts = factsOf(run, known, targetAt(run, place.key), copy.object);
-  return carryOn(run, facts, { object: cached, copy: copy.cached });
+  const copy = observeCopy(run, copyLocation.key);
+  const { reconciledVersions } = state.memories.of(key);
+  if (reconciledVersions === versionsOf(object, copy.object)) return false;
+  const known = await findOrigin(run, object, copy.object, copyLocation.key);
+  const facts = factsOf(run, known, targetAt(run, copyLocation.key), copy.object);
+  return planAndApply(run, facts, { object: cached, copy: copy.cached });
 }
 
-async function carryOn(
+async function planAndApply(
   run: Run,
   facts: SyncFacts,
   cached: Cached,
 ): Promise<boolean> {
   const { state, key, context } = run;
-  const { change, feedback, againInMs } = planSync(facts);
+  const { change, feedback, requeueAfterMs } = planSync(facts);
   // Where nobody may have a copy at all, the binding says so.
-  if (facts.place.at === 'ready' && feedback?.state === 'Conflict') {
-    state.tallies.collisions.found(key);
-  } else state.tallies.collisions.settle(key);
-  run.look.isDecided = true;
+  if (facts.copyLocation.at === 'ready' && feedback?.state === 'Conflict') {
+    state.issueCounters.collisions.add(key);
+  } else state.issueCounters.collisions.resolve(key);
+  run.scanResult.isDecided = true;
   if (feedback) {
     const { state: what, message } = feedback;
     state.parts.events.report(facts.object, what, message);
   }
-  if (againInMs !== undefined) context.requeueAfter(againInMs);
+  if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
   if (change) {
     if ('intent' in change && !(await isCurrent(run, facts, cached))) {
       return true;
     }
     return applyChange(run, facts, change, cached);
   }
-  if (againInMs === undefined && facts.place.at === 'ready') {
+  if (requeueAfterMs === undefined && facts.copyLocation.at === 'ready') {
     state.memories.clear(key, 'statusRefused');
-    state.memories.change(key, { done: versionsOf(facts.object, facts.copy) });
+    state.memories.change(key, { reconciledVersions: versionsOf(facts.object, facts.copy) });
   }
   return false;
 }

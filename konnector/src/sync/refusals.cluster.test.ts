@@ -2,7 +2,7 @@
 import { bindResources } from '@klutch/bind-api';
 import { core, type Unstructured } from '@klutch/kube';
 import { annotations } from '../markers';
-import { fail, refuse } from '../testing/__testUtils__/admissionRules';
+import { failWrites, denyWrites } from '../testing/__testUtils__/admissionRules';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -10,24 +10,24 @@ import {
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('valves', 'Valve');
 const resource = resourceOfCrd(crd);
 const dryRun = { fieldManager: 'test', force: true, dryRun: true };
 const finalizer = 'klutch.anynines.com/syncer';
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let running: RunningKonnector;
 let valves: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   valves = new UserView(world, resource);
   running = world.startKonnector();
-  await world.serve(crd);
+  await world.offerAndBind(crd);
   await valves.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -72,23 +72,23 @@ it('a service namespace may not be asked for', async () => {
   });
   const unwanted = new UserView(world, resource, 'unwanted');
   await submit('early', 'unwanted');
-  expect(await unwanted.event('early', 'WaitingForNamespace')).toMatch(
+  expect(await unwanted.waitForEvent('early', 'WaitingForNamespace')).toMatch(
     /does not allow it: .*cannot create/,
   );
   await set(rules);
   await eventually('it is up', () => unwanted.copy('early'), 90_000);
-  expect(await unwanted.event('early', 'Synced')).toBeDefined();
+  expect(await unwanted.waitForEvent('early', 'Synced')).toBeDefined();
 }, 120_000);
 
 it('the control plane fails to take the copy, again and again', async () => {
-  const end = await fail(world.provider, resource, () =>
+  const end = await failWrites(world.provider, resource, () =>
     probe('provider', valves.copyKey('probe')),
   );
   await submit('unlucky');
-  expect(await valves.event('unlucky', 'Failing')).toContain('webhook');
+  expect(await valves.waitForEvent('unlucky', 'Failing')).toContain('webhook');
   await end();
   await eventually('it is up', () => valves.copy('unlucky'), 90_000);
-  expect(await valves.event('unlucky', 'Synced')).toBeDefined();
+  expect(await valves.waitForEvent('unlucky', 'Synced')).toBeDefined();
 }, 120_000);
 
 it('the control plane fails to take a note of the type: nothing new is made, and all else goes on', async () => {
@@ -103,24 +103,24 @@ it('the control plane fails to take a note of the type: nothing new is made, and
     );
   await running.stop();
   await note('other.example.com');
-  const end = await fail(world.provider, kind, () => note('probe', true));
+  const end = await failWrites(world.provider, kind, () => note('probe', true));
   running = world.startKonnector();
   await valves.patch('first', { spec: { plan: 'huge' } });
-  await valves.copyOnce('first', ({ spec }) => spec?.plan === 'huge');
+  await valves.waitForCopy('first', ({ spec }) => spec?.plan === 'huge');
   await valves.setStatus('first', { phase: 'Grown' });
-  await valves.objectOnce('first', ({ status }) => status?.phase === 'Grown');
+  await valves.waitForObject('first', ({ status }) => status?.phase === 'Grown');
   await submit('unnoted');
-  expect(await valves.event('unnoted', 'WaitingForNamespace')).toMatch(
+  expect(await valves.waitForEvent('unnoted', 'WaitingForNamespace')).toMatch(
     /be noted what is in .*webhook/,
   );
   expect(await valves.copy('unnoted')).toBeUndefined();
   await end();
   await eventually('it is up', () => valves.copy('unnoted'), 90_000);
-  expect(await valves.event('unnoted', 'Synced')).toBeDefined();
+  expect(await valves.waitForEvent('unnoted', 'Synced')).toBeDefined();
 }, 150_000);
 
 it('the app cluster refuses the finalizer', async () => {
-  const end = await refuse(
+  const end = await denyWrites(
     world.consumer,
     resource,
     {
@@ -131,18 +131,18 @@ it('the app cluster refuses the finalizer', async () => {
       probe('consumer', { ...valves.key('unheld'), finalizers: [finalizer] }),
   );
   await submit('unheld');
-  expect(await valves.event('unheld', 'Rejected')).toMatch(
+  expect(await valves.waitForEvent('unheld', 'Rejected')).toMatch(
     /app cluster rejected it: .*nothing may be held here/,
   );
   await end();
   await valves.patch('unheld', { spec: { plan: 'big' } });
-  await valves.copyOnce('unheld', ({ spec }) => spec?.plan === 'big');
-  expect(await valves.event('unheld', 'Synced')).toBeDefined();
+  await valves.waitForCopy('unheld', ({ spec }) => spec?.plan === 'big');
+  expect(await valves.waitForEvent('unheld', 'Synced')).toBeDefined();
 }, 60_000);
 
 it('the app cluster refuses that the finalizer comes off', async () => {
   await valves.create('stuck');
-  const end = await refuse(
+  const end = await denyWrites(
     world.consumer,
     resource,
     {
@@ -152,7 +152,7 @@ it('the app cluster refuses that the finalizer comes off', async () => {
     () => probe('consumer', valves.key('stuck-probe')),
   );
   await valves.delete('stuck');
-  expect(await valves.event('stuck', 'Rejected')).toMatch(
+  expect(await valves.waitForEvent('stuck', 'Rejected')).toMatch(
     /until the finalizer.*app cluster rejected it: .*must be held/,
   );
   await end();
@@ -187,7 +187,7 @@ it('the app cluster does not let the status be written', async () => {
     },
     30_000,
   );
-  expect(await valves.event('mute', 'Forbidden')).toMatch(
+  expect(await valves.waitForEvent('mute', 'Forbidden')).toMatch(
     /status.*app cluster does not allow it.*valves\/status/,
   );
   await set(rules);
@@ -196,7 +196,7 @@ it('the app cluster does not let the status be written', async () => {
     async () => (await valves.object('mute'))?.status?.seen === changes,
     90_000,
   );
-  expect(await valves.event('mute', 'Synced')).toBeDefined();
+  expect(await valves.waitForEvent('mute', 'Synced')).toBeDefined();
 }, 150_000);
 
 it('the app cluster refuses what somebody made on the control plane: the binding tells it until it is adopted', async () => {
@@ -206,7 +206,7 @@ it('the app cluster refuses what somebody made on the control plane: the binding
       ({ type }) => type === 'RefusedObjects',
     )?.message;
   };
-  const end = await refuse(
+  const end = await denyWrites(
     world.consumer,
     resource,
     {
@@ -225,6 +225,6 @@ it('the app cluster refuses what somebody made on the control plane: the binding
   expect((await world.conditions('valves.example.com')).Ready).toBe('True');
   await end();
   await valves.patchCopy('foreign', { spec: { plan: 'big' } });
-  await valves.objectOnce('foreign', ({ spec }) => spec?.plan === 'big');
+  await valves.waitForObject('foreign', ({ spec }) => spec?.plan === 'big');
   await eventually('nothing is told', async () => !(await said()));
 }, 60_000);

@@ -26,7 +26,7 @@ function after(...codes: number[]) {
     const facts: SyncFacts = {
       object,
       copy: undefined,
-      place: { at: 'ready', target },
+      copyLocation: { at: 'ready', target },
       pins,
       memory: memories.of(key),
       shape: { statusSubresource: true },

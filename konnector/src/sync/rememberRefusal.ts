@@ -1,6 +1,6 @@
 /** A write was refused, or fails: it is remembered, so that the next plan waits with it, and tells the object's owner. */
-import type { ClusterWord } from '../feedback/ClusterWord';
-import { oneMoreAt } from '../feedback/attempts';
+import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
+import { nextTimedBackoff } from '../feedback/backoff';
 import { refusalOf } from '../feedback/refusal';
 import { hashOfIntent, planCopy } from './plan/intent';
 import type { SyncFacts } from './plan/model';
@@ -13,19 +13,19 @@ import type { Run } from './run';
  */
 export function rememberRefusal(
   { state: { memories }, key, context }: Run,
-  { object, place, pins, memory }: SyncFacts,
+  { object, copyLocation, pins, memory }: SyncFacts,
   error: unknown,
-  cluster: ClusterWord,
+  cluster: ClusterDisplayName,
 ): void {
   const why = refusalOf(error, cluster);
   if (!why) throw error;
   context.logger.warn({ err: error, cluster }, 'a write was refused, or fails');
-  if (why.state === 'Rejected' && place.at === 'ready') {
-    const hash = hashOfIntent(planCopy(object, place.target, pins));
+  if (why.state === 'Rejected' && copyLocation.at === 'ready') {
+    const hash = hashOfIntent(planCopy(object, copyLocation.target, pins));
     const message = `${why.message} Change the object to try again.`;
     memories.change(key, { rejected: { hash, message, at: Date.now() } });
     return;
   }
-  const attempts = oneMoreAt(memory.refused, Date.now());
+  const attempts = nextTimedBackoff(memory.refused, Date.now());
   memories.change(key, { refused: { ...attempts, why } });
 }

@@ -10,14 +10,14 @@ import type {
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
-import type { Look } from '../feedback/FirstLook';
-import type { Tallies } from '../feedback/Tallies';
-import type { FreshView } from '../freshView';
-import type { Mapping, Place } from '../mapping/Mapping';
+import type { ScanResult } from '../feedback/InitialScan';
+import type { IssueCounters } from '../feedback/IssueCounters';
+import type { MutationCache } from '../mutationCache';
+import type { Mapping, CopyLocation } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
-import type { LeadStart } from '../duty/leadStart';
+import type { LeadershipStart } from '../leaderElection/leadershipStart';
 import type { SchemaShape } from './plan/model';
-import type { SyncMeasures } from '../metrics/measures';
+import type { SyncMetrics } from '../metrics/syncMetrics';
 import type { ObjectMemories } from './memory/objectMemory';
 
 /** What one API is synced with. */
@@ -41,18 +41,18 @@ export interface SyncParts {
 export interface SyncState {
   parts: SyncParts;
   /** Of the app cluster; keys are `namespace/name` there, or `name`. */
-  consumerView: FreshView<Unstructured>;
+  consumerMutations: MutationCache<Unstructured>;
   /** Of the control plane; keys are those of the copies there. */
-  providerView: FreshView<Unstructured>;
+  providerMutations: MutationCache<Unstructured>;
   /** By key on the app cluster. */
   memories: ObjectMemories;
   /** Of the app cluster. */
-  leadStart: LeadStart;
+  leadershipStart: LeadershipStart;
   /** What the binding tells of, by key on the app cluster. */
-  tallies: Tallies;
-  measures: SyncMeasures;
+  issueCounters: IssueCounters;
+  syncMetrics: SyncMetrics;
   /** Set while no object may have a copy, whatever its name. */
-  refusal: () => Extract<Place, { at: 'impossible' }> | undefined;
+  refusal: () => Extract<CopyLocation, { at: 'impossible' }> | undefined;
 }
 
 /** What the caches said when a change was planned; answers are remembered against it. */
@@ -67,9 +67,9 @@ export interface Run {
   /** `namespace/name` on the app cluster, or `name`. */
   key: string;
   /** The same in parts; without a namespace for cluster-scoped objects. */
-  where: ObjectKey;
+  objectKey: ObjectKey;
   context: ReconcileContext;
-  look: Look;
+  scanResult: ScanResult;
   /** What the API server showed under its present schema, if it was asked. */
   live?: Unstructured;
 }

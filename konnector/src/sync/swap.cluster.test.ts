@@ -7,23 +7,23 @@ import {
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('things', 'Thing');
 const bound = 'klutch.anynines.com/bound';
 const foreign = 'finalizer.apiextensions.crossplane.io';
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let things: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   things = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector();
-  await world.serve(crd);
+  await world.offerAndBind(crd);
   await things.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -37,7 +37,7 @@ const meanwhile = async (work: () => Promise<unknown>) => {
     'the konnector is ready',
     async () => running.konnector.health().ready,
   );
-  await things.drained();
+  await things.waitForQueueDrained();
 };
 
 type Spec = Record<string, unknown>;
@@ -133,10 +133,10 @@ describe('a copy that the reference POSTed', () => {
       spec: { note: null },
       metadata: { labels: { a: null } },
     });
-    const later = await things.copyOnce('posted', ({ spec }) => !spec?.note);
+    const later = await things.waitForCopy('posted', ({ spec }) => !spec?.note);
     expect(later.spec).toEqual({ plan: 'small', size: 1 });
     expect(later.metadata.labels).toBeUndefined();
-    await things.drained();
+    await things.waitForQueueDrained();
     expect(things.writesTo('provider', 'posted')).toEqual(['patch', 'patch']);
   });
 
@@ -156,7 +156,7 @@ describe('a copy that the reference POSTed', () => {
       await reference.creates('differing', { plan: 'small' });
       await things.patch('differing', { spec: { plan: 'big', note: 'x' } });
     });
-    const copy = await things.copyOnce(
+    const copy = await things.waitForCopy(
       'differing',
       ({ spec }) => spec?.plan === 'big',
     );
@@ -167,7 +167,7 @@ describe('a copy that the reference POSTed', () => {
       'patch',
     ]);
     await things.patch('differing', { spec: { plan: null, note: null } });
-    const later = await things.copyOnce('differing', ({ spec }) => !spec?.note);
+    const later = await things.waitForCopy('differing', ({ spec }) => !spec?.note);
     expect(later.spec).toEqual({ size: 1 });
   });
 });
@@ -189,7 +189,7 @@ describe('a copy that the reference applied later', () => {
     expect(things.writesTo('provider', 'applied')).toEqual(['patch']);
 
     await things.patch('applied', { spec: { note: null } });
-    const later = await things.copyOnce('applied', ({ spec }) => !spec?.note);
+    const later = await things.waitForCopy('applied', ({ spec }) => !spec?.note);
     expectOurs(later, true);
     await provider.letsGo('applied');
   });
@@ -211,7 +211,7 @@ describe('a copy that the reference applied later', () => {
       );
     });
     await things.patch('alone', { spec: { plan: 'big' } });
-    const copy = await things.copyOnce(
+    const copy = await things.waitForCopy(
       'alone',
       ({ spec }) => spec?.plan === 'big',
     );
@@ -224,7 +224,7 @@ describe('our copy, when the reference takes over', () => {
   it('is complete for it, loses what it removes, and comes back with one write', async () => {
     await things.create('returning', { plan: 'small', note: 'x' });
     await provider.takesInHand('returning');
-    await things.drained();
+    await things.waitForQueueDrained();
     const before = things.writesTo('provider', 'returning').length;
     await meanwhile(async () => {
       // It looks for its own mark and finalizer before anything else; both are there.

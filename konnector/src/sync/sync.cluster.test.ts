@@ -8,22 +8,22 @@ import {
 } from '../testing/__testUtils__/thingCrd';
 import type { Faults } from '../testing/faults/FaultyClient';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('things', 'Thing');
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let things: UserView;
 let running: RunningKonnector;
 const faults = { provider: {} as Faults };
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   things = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector({ connect: world.faulty(faults) });
-  await world.serve(crd);
+  running = world.startKonnector({ connect: world.withFaults(faults) });
+  await world.offerAndBind(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
@@ -40,7 +40,7 @@ const restart = async (meanwhile: () => Promise<unknown>) => {
 describe('spec up', () => {
   it('C10: copies a new object with two writes, and marks the copy', async () => {
     const copy = await things.create('new');
-    const object = await things.objectOnce('new', () => true);
+    const object = await things.waitForObject('new', () => true);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
     expect(copy.metadata.annotations).toEqual({
       'klutch.anynines.com/bound': 'true',
@@ -51,7 +51,7 @@ describe('spec up', () => {
       'klutch.anynines.com/applied-hash': expect.any(String),
     });
     expect(object.metadata.finalizers).toEqual(['klutch.anynines.com/syncer']);
-    await things.drained();
+    await things.waitForQueueDrained();
     expect(things.writesTo('consumer', 'new')).toEqual(['patch']);
     expect(things.writesTo('provider', 'new')).toEqual(['patch']);
     expect(await things.eventCount('new', 'Synced')).toBe(0);
@@ -71,7 +71,7 @@ describe('spec up', () => {
       things.resource,
       userObject(things.resource, 'late'),
     );
-    expect(await things.event('late', 'Conflict')).toContain(
+    expect(await things.waitForEvent('late', 'Conflict')).toContain(
       'was not created by this binding',
     );
     const copy = await things.copy('late');
@@ -82,11 +82,11 @@ describe('spec up', () => {
 
   it('C12: brings a changed spec up with one write', async () => {
     await things.create('changing');
-    await things.drained();
+    await things.waitForQueueDrained();
     const before = things.writesTo('provider', 'changing').length;
     await things.patch('changing', { spec: { plan: 'big' } });
-    await things.copyOnce('changing', ({ spec }) => spec?.plan === 'big');
-    await things.drained();
+    await things.waitForCopy('changing', ({ spec }) => spec?.plan === 'big');
+    await things.waitForQueueDrained();
     expect(things.writesTo('provider', 'changing')).toHaveLength(before + 1);
     expect(things.writesTo('consumer', 'changing')).toEqual(['patch']);
   });
@@ -94,14 +94,14 @@ describe('spec up', () => {
   it('B22: a field that is removed vanishes on the control plane', async () => {
     await things.create('shorter', { plan: 'small', note: 'x' });
     await things.patch('shorter', { spec: { note: null } });
-    const copy = await things.copyOnce('shorter', ({ spec }) => !spec?.note);
+    const copy = await things.waitForCopy('shorter', ({ spec }) => !spec?.note);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
 
   it('B22: also when it is removed while the konnector is away', async () => {
     await things.create('away', { plan: 'small', note: 'x' });
     await restart(() => things.patch('away', { spec: { note: null } }));
-    const copy = await things.copyOnce('away', ({ spec }) => !spec?.note);
+    const copy = await things.waitForCopy('away', ({ spec }) => !spec?.note);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
 
@@ -131,14 +131,14 @@ describe('spec up', () => {
       spec: { plan: 'small' },
     });
     running = world.startKonnector();
-    const copy = await things.copyOnce('swapped', ({ spec }) => !spec?.note);
+    const copy = await things.waitForCopy('swapped', ({ spec }) => !spec?.note);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
 
   it('C14: turns back what somebody changed on the control plane', async () => {
     await things.create('drifting');
     await things.patchCopy('drifting', { spec: { plan: 'free' } });
-    const copy = await things.copyOnce(
+    const copy = await things.waitForCopy(
       'drifting',
       ({ spec }) => spec?.plan === 'small',
     );
@@ -155,7 +155,7 @@ describe('spec up', () => {
         annotations: { note: 'x', 'argocd.argoproj.io/tracking-id': 'x' },
       },
     });
-    const copy = await things.copyOnce(
+    const copy = await things.waitForCopy(
       'labelled',
       ({ metadata }) => metadata.labels?.tier === 'gold',
     );
@@ -171,17 +171,17 @@ describe('status down', () => {
   it('C13: shows what the provider reports, and forgets what it takes back', async () => {
     await things.create('reporting');
     await things.setStatus('reporting', { phase: 'Creating', host: 'x' });
-    await things.objectOnce(
+    await things.waitForObject(
       'reporting',
       ({ status }) => status?.phase === 'Creating',
     );
     await things.setStatus('reporting', { phase: 'Ready', host: null });
-    const object = await things.objectOnce(
+    const object = await things.waitForObject(
       'reporting',
       ({ status }) => status?.phase === 'Ready',
     );
     expect(object.status).toEqual({ phase: 'Ready' });
-    await things.drained();
+    await things.waitForQueueDrained();
     expect(things.writesTo('consumer', 'reporting')).toEqual([
       'patch',
       'patch status',
@@ -199,7 +199,7 @@ describe('fields of the provider', () => {
       metadata: { finalizers: ['finalizer.apiextensions.crossplane.io'] },
     });
     await things.patch('claimed', { spec: { plan: 'big' } });
-    const copy = await things.copyOnce(
+    const copy = await things.waitForCopy(
       'claimed',
       ({ spec }) => spec?.plan === 'big',
     );
@@ -209,8 +209,8 @@ describe('fields of the provider', () => {
       size: 1,
     });
     await things.setStatus('claimed', { phase: 'Ready' });
-    await things.objectOnce('claimed', ({ status }) => status?.phase);
-    await things.drained();
+    await things.waitForObject('claimed', ({ status }) => status?.phase);
+    await things.waitForQueueDrained();
     expect(things.writesTo('provider', 'claimed')).toEqual(['patch', 'patch']);
     await things.patchCopy('claimed', { metadata: { finalizers: null } });
   });
@@ -220,14 +220,14 @@ describe('at rest', () => {
   it('writes nothing after a restart', async () => {
     await things.create('resting', { plan: 'small', note: 'x' });
     await things.setStatus('resting', { phase: 'Ready', list: [{ a: 1 }] });
-    await things.objectOnce('resting', ({ status }) => status?.phase);
-    await things.drained();
+    await things.waitForObject('resting', ({ status }) => status?.phase);
+    await things.waitForQueueDrained();
     const before = {
       provider: world.writes('provider').length,
       consumer: world.writes('consumer').length,
     };
     await restart(async () => undefined);
-    await things.drained();
+    await things.waitForQueueDrained();
     const since = (side: 'provider' | 'consumer') =>
       world
         .writes(side)

@@ -31,7 +31,7 @@ export function syncedObjectOf(
  * What is kept of an object that is another app cluster's: that it is there, and whose. Where one watch sees all tenants,
  * their content would take the memory of all tenants in each of their konnectors.
  */
-export function strangersObject({
+export function foreignObject({
   apiVersion,
   kind,
   metadata,

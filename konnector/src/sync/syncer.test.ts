@@ -94,7 +94,7 @@ function starting() {
     stop: () => stop.abort(),
     becameKnown: () => {
       state.known = true;
-      copies?.becameKnown('team-a');
+      copies?.namespaceSynced('team-a');
     },
     /** A copy comes, from a list or a watch. */
     copyComes: (copy: Unstructured) => copies?.project?.(copy),

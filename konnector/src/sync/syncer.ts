@@ -11,20 +11,20 @@ import {
 import { isAdoptable } from '../ownership/isAdoptable';
 import { createExclusivity } from '../copies/exclusivity';
 import type { ProviderObjects } from '../copies/ProviderObjects';
-import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
-import { Findings } from '../feedback/Findings';
-import { FreshView } from '../freshView';
-import { onNewHome } from '../namespaces/homes';
-import { followTrouble, type Trouble } from '../trouble';
+import { deletionIndex, pendingDeletionSource } from '../deletion/pendingDeletions';
+import { IssueTracker } from '../feedback/IssueTracker';
+import { MutationCache } from '../mutationCache';
+import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
+import { trackFailure, type Failure } from '../failure';
 import { Counterparts } from './memory/Counterparts';
-import { leadStartOf } from '../duty/leadStart';
-import { SyncMeasures } from '../metrics/measures';
+import { leadershipStartOf } from '../leaderElection/leadershipStart';
+import { SyncMetrics } from '../metrics/syncMetrics';
 import { ObjectMemories } from './memory/objectMemory';
-import { copiesKnown } from '../copies/copiesKnown';
+import { allCopiesSynced } from '../copies/allCopiesSynced';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
 import { classifyOwnership, isMarkedForOther } from '../ownership/ownership';
-import { strangersObject, syncedObjectOf } from './syncedObject';
+import { foreignObject, syncedObjectOf } from './syncedObject';
 import type { Syncer, SyncerOptions } from './SyncerOptions';
 
 /** API servers take a moment to serve by a changed CRD; milliseconds. */
@@ -44,8 +44,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const asCopy = syncedObjectOf(mapping.provider);
   const counterparts = new Counterparts({
     mapping,
-    object: shownObject,
-    copies: shownCopies,
+    object: cachedObject,
+    copies: cachedCopies,
   });
   const consumers: Cache<Unstructured> = createCache({
     client: consumerClient,
@@ -63,30 +63,30 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
-  let isAtWork = false;
-  const findings = new Findings({
+  let isRunning = false;
+  const issueTracker = new IssueTracker({
     changed,
-    trouble,
+    failure,
     keys: allKeys,
-    isWhole,
-    look: key => enqueue(key, 'initial'),
+    isComplete,
+    enqueue: key => enqueue(key, 'initial'),
   });
-  const { tallies } = findings;
+  const { counters: issueCounters } = issueTracker;
   const enqueueAll = (namespace: string) => {
     consumers
       .byIndex(byNamespace, namespace)
       .forEach(object => enqueue(keyOf(object), 'initial'));
     // A copy without an object goes unseen when its service namespace goes: nothing tells then whose it was.
-    [...tallies.names()]
+    [...issueCounters.names()]
       .filter(key => (parseKey(key).namespace ?? '') === namespace)
       .forEach(key => enqueue(key, 'status'));
   };
 
-  const consumerView = new FreshView<Unstructured>();
-  const providerView = new FreshView<Unstructured>();
+  const consumerMutations = new MutationCache<Unstructured>();
+  const providerMutations = new MutationCache<Unstructured>();
   const memories = new ObjectMemories();
-  const leadStart = leadStartOf(consumerClient, mapping.consumer, signal);
-  const measures = new SyncMeasures(crdName, metrics);
+  const leadershipStart = leadershipStartOf(consumerClient, mapping.consumer, signal);
+  const syncMetrics = new SyncMetrics(crdName, metrics);
   const claimant = { pins: options.pins, marks: mapping.marks };
   const exclusivity = createExclusivity({
     mapping,
@@ -97,28 +97,28 @@ export function startSyncer(options: SyncerOptions): Syncer {
       options.changed();
     },
   });
-  const providers: ProviderObjects<Unstructured> = options.followCopies({
+  const providers: ProviderObjects<Unstructured> = options.watchCopies({
     client: providerClient,
     resource: mapping.provider,
     project: object =>
       isMarkedForOther(object, claimant)
-        ? strangersObject(object)
+        ? foreignObject(object)
         : counterparts.sharedCopy(asCopy(object)),
     changed(change) {
       const { type, object, source } = change;
-      exclusivity.see(change);
-      if (type !== 'deleted' && providerView.caughtUp(keyOf(object), object)) {
+      exclusivity.observe(change);
+      if (type !== 'deleted' && providerMutations.observe(keyOf(object), object)) {
         return;
       }
       const { namespace: place, name = '' } = object.metadata;
       const key = mapping.consumerKeyAt({ namespace: place, name });
       if (key === undefined) return;
-      if (source === 'watch' && engine.working) measures.heard(key, 'down');
+      if (source === 'watch' && engine.runSignal) syncMetrics.changeObserved(key, 'down');
       enqueue(key, source === 'list' ? 'initial' : 'status');
       const { namespace } = parseKey(key);
-      if (type === 'deleted' && namespace) options.copyGone(namespace);
+      if (type === 'deleted' && namespace) options.copyDeleted(namespace);
     },
-    becameKnown(namespace) {
+    namespaceSynced(namespace) {
       counterparts.forgetCopies(namespace);
       enqueueAll(namespace);
       options.changed();
@@ -128,23 +128,23 @@ export function startSyncer(options: SyncerOptions): Syncer {
     logger,
     metrics,
   });
-  function shownObject(key: string) {
+  function cachedObject(key: string) {
     return consumers.get(key);
   }
-  function shownCopies() {
+  function cachedCopies() {
     return providers;
   }
-  function isWhole(): boolean {
-    return isAtWork && copiesKnown(mapping, providers, serviceNamespaces);
+  function isComplete(): boolean {
+    return isRunning && allCopiesSynced(mapping, providers, serviceNamespaces);
   }
   const state: SyncState = {
     parts: { ...options, consumers, providers },
-    consumerView,
-    providerView,
+    consumerMutations,
+    providerMutations,
     memories,
-    leadStart,
-    tallies,
-    measures,
+    leadershipStart,
+    issueCounters,
+    syncMetrics,
     refusal: exclusivity.refusal,
   };
   /** What somebody made on the control plane, and copies whose object is gone. */
@@ -160,44 +160,44 @@ export function startSyncer(options: SyncerOptions): Syncer {
 
   /** Nothing can be said of one before the service namespaces are known, too. */
   function allKeys(): string[] {
-    if (!isAtWork) return [];
+    if (!isRunning) return [];
     return [...consumers.list().map(keyOf), ...withoutObject(providers.all())];
   }
 
-  const leaveBreaker = options.breaker.join(
-    doomedCopies({ mapping, consumers, providers, memories }, key =>
+  const removeSource = options.breaker.addSource(
+    pendingDeletionSource({ mapping, consumers, providers, memories }, key =>
       enqueue(key, 'user'),
     ),
   );
-  signal.addEventListener('abort', leaveBreaker, { once: true });
+  signal.addEventListener('abort', removeSource, { once: true });
 
-  const hideFigures = metrics?.asked.api(crdName, () => ({
+  const unregisterGauges = metrics?.gauges.api(crdName, () => ({
     objects: consumers.list().length,
-    orphans: findings.report().orphans?.count,
+    orphans: issueTracker.report().orphans?.count,
   }));
-  if (hideFigures)
-    signal.addEventListener('abort', hideFigures, { once: true });
+  if (unregisterGauges)
+    signal.addEventListener('abort', unregisterGauges, { once: true });
 
-  const consumerTrouble = followTrouble(consumers, 'of the app cluster');
-  function trouble(): Trouble | undefined {
-    return consumerTrouble() ?? providers.trouble();
+  const consumerFailure = trackFailure(consumers, 'of the app cluster');
+  function failure(): Failure | undefined {
+    return consumerFailure() ?? providers.failure();
   }
   consumers.subscribe(change => {
     const { type, key, object } = change;
     if (type === 'deleted') options.events.forget(object);
-    else if (consumerView.caughtUp(key, object)) return;
-    else if (change.source === 'watch' && engine.working) {
-      measures.heard(key, 'up');
+    else if (consumerMutations.observe(key, object)) return;
+    else if (change.source === 'watch' && engine.runSignal) {
+      syncMetrics.changeObserved(key, 'up');
     }
     enqueue(key, priorityOf(change));
   });
-  const unfollow = serviceNamespaces.cache.subscribe(({ type, object }) => {
+  const unsubscribe = serviceNamespaces.cache.subscribe(({ type, object }) => {
     const { name = '' } = object.metadata;
     if (type === 'deleted') counterparts.forgetCopies(name);
     enqueueAll(name);
   });
-  signal.addEventListener('abort', unfollow, { once: true });
-  onNewHome(
+  signal.addEventListener('abort', unsubscribe, { once: true });
+  onNamespaceAdded(
     options.namespaces,
     namespace =>
       withoutObject(
@@ -208,15 +208,15 @@ export function startSyncer(options: SyncerOptions): Syncer {
   consumers.onHealth(changed);
   consumers.whenSynced(signal).then(
     () => {
-      counterparts.end();
+      counterparts.stopBuffering();
       options.changed();
     },
     () => undefined,
   );
   consumers.start(signal);
-  options.duty.onLead(() => {
-    leadStart.begin();
-    findings.begin();
+  options.leaderElection.onStartedLeading(() => {
+    leadershipStart.onStartedLeading();
+    issueTracker.start();
   }, signal);
 
   // Before that, objects would seem to be missing, or to be without a service namespace.
@@ -226,13 +226,13 @@ export function startSyncer(options: SyncerOptions): Syncer {
   ]).then(
     () => {
       if (signal.aborted) return;
-      isAtWork = true;
+      isRunning = true;
       engine.register(crdName, {
         signal,
         keys: allKeys,
         reconcile: (key, context) =>
-          measures.look(key, () =>
-            findings.look(key, look =>
+          syncMetrics.measureReconcile(key, () =>
+            issueTracker.scan(key, look =>
               reconcileObject(state, key, context, look),
             ),
           ),
@@ -249,11 +249,11 @@ export function startSyncer(options: SyncerOptions): Syncer {
     get refusal() {
       return exclusivity.refusal()?.why;
     },
-    tallies: () => findings.report(),
-    trouble,
+    issueReports: () => issueTracker.report(),
+    failure,
     schemaChanged() {
       // What could not be adopted may be taken by now.
-      [...memories.forgetRejections(), ...tallies.names()].forEach(key =>
+      [...memories.forgetRejections(), ...issueCounters.names()].forEach(key =>
         enqueue(key, 'user', schemaDelayMs),
       );
     },

@@ -25,17 +25,17 @@ const isMergePatched = (change: string): change is MergePatched =>
   change in mergePatches;
 
 /** Its answer says nothing of whether the intent is applied. */
-export const isOneMergePatch = ({ change }: CopyChange): boolean =>
+export const isMergePatchChange = ({ change }: CopyChange): boolean =>
   isMergePatched(change);
 
 /** Where an intent's copy is. */
-export const placeOf = ({ metadata }: ApplyIntent): ObjectKey => ({
+export const copyKeyOf = ({ metadata }: ApplyIntent): ObjectKey => ({
   namespace: metadata.namespace,
   name: metadata.name,
 });
 
 /** An apply that carries the UID can only meet the object that was looked at. */
-const onlyOnto = (
+const withCopyUid = (
   intent: ApplyIntent,
   copy: Unstructured | undefined,
 ): ApplyIntent => ({
@@ -53,22 +53,22 @@ export async function writeCopy(
   const options = { fieldManager: fieldManagers.spec };
   if (isMergePatched(change)) {
     const [how, plan] = mergePatches[change];
-    const place = placeOf(intent);
-    const live = await providerClient.get(mapping.provider, place);
+    const copyKey = copyKeyOf(intent);
+    const live = await providerClient.get(mapping.provider, copyKey);
     const { marks } = mapping;
     const ownership = classifyOwnership(live, { pins, marks, object });
     if (!live || ownership.owner !== 'us' || ownership.how !== how) {
       return undefined;
     }
     const patch = plan(live, intent);
-    return state.measures.write(key, change, () =>
-      providerClient.mergePatch(mapping.provider, place, patch, options),
+    return state.syncMetrics.write(key, change, () =>
+      providerClient.mergePatch(mapping.provider, copyKey, patch, options),
     );
   }
-  return state.measures.write(key, change, () =>
+  return state.syncMetrics.write(key, change, () =>
     providerClient.apply(
       mapping.provider,
-      change === 'create-copy' ? createOnly(intent) : onlyOnto(intent, copy),
+      change === 'create-copy' ? createOnly(intent) : withCopyUid(intent, copy),
       { ...options, force: true },
     ),
   );

@@ -3,7 +3,7 @@ import type { Verdict } from '../conditions/verdict';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { KubeConfig } from '../access/connect';
 import type { SecretRef } from '../access/SecretRef';
-import type { Trouble } from '../trouble';
+import type { Failure } from '../failure';
 
 /** The kubeconfig of the app cluster, as it is followed. */
 export interface AppClusterAccess {
@@ -16,7 +16,7 @@ export interface AppClusterAccess {
   /** The kubeconfig in use. */
   readonly inUse: KubeConfig;
   /** The app cluster refuses the credentials in use. */
-  unauthorized(): Trouble | undefined;
+  unauthorized(): Failure | undefined;
 }
 
 /** Both ways that a konnector in control-plane mode has. */

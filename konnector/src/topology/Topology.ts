@@ -3,7 +3,7 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import type { KubeClient, Logger, Resource } from '@klutch/kube';
 import type { KubeConfig } from '../access/connect';
 import type { SecretRef } from '../access/SecretRef';
-import type { Duty } from '../duty/leadership';
+import type { LeaderElector } from '../leaderElection/LeaderElector';
 import type { RemoteAccess } from './RemoteAccess';
 
 /** Control-plane mode: konnector, bindings and Lease are on the control plane, and the app cluster is reached from there. */
@@ -17,7 +17,7 @@ export interface RemoteAppCluster {
 }
 
 /** Where bindings are. */
-export interface BindingPlace {
+export interface BindingLocation {
   resource: Resource<APIServiceBinding>;
   /** Undefined: in all namespaces. */
   namespace?: string;
@@ -33,18 +33,18 @@ export interface Topology {
   /** The app cluster, once it can be asked; likewise guarded. Never rejects. */
   readonly appCluster: Promise<KubeClient>;
   /** Once bindings can be read. Never rejects. */
-  readonly bindings: Promise<BindingPlace>;
+  readonly bindings: Promise<BindingLocation>;
   /** In control-plane mode only. */
   readonly remote?: RemoteAccess;
   /** Rejects when the app cluster has become another one: nothing may go on. Never resolves. */
-  readonly lost: Promise<never>;
+  readonly appClusterReplaced: Promise<never>;
   /** What it waits for, in words. */
-  readonly waitsFor: string | undefined;
+  readonly waitingFor: string | undefined;
   /**
    * Asks with another kubeconfig; resolves when it may be taken into use.
-   * @throws Error in words when it does not work, or leads to another app cluster: then {@link Topology.lost} rejects.
+   * @throws Error in words when it does not work, or leads to another app cluster: then {@link Topology.appClusterReplaced} rejects.
    */
-  tryOut(kubeConfig: KubeConfig): Promise<void>;
+  verifyKubeconfig(kubeConfig: KubeConfig): Promise<void>;
   /** Goes on with another kubeconfig for the cluster that the konnector was started with. */
   reconnect(kubeConfig: KubeConfig): Promise<void>;
   /** Resolves when all its connections are closed. */
@@ -55,9 +55,9 @@ export interface Topology {
 export interface TopologyParts {
   /** Makes the clients; they are guarded here. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
-  duty: Duty;
+  leaderElector: LeaderElector;
   /** How often to ask whether a cluster is still the same, at least; milliseconds. */
-  askAgainMs: number;
+  checkIntervalMs: number;
   signal: AbortSignal;
   logger: Logger;
 }

@@ -1,7 +1,7 @@
 /** What bindings say of the secret that leads to the app cluster. Pure. */
 import { conditionReasons as reasons } from '@klutch/bind-api';
 import { staysInUse, type KubeconfigReading } from '../access/kubeconfigSecret';
-import { because, type Verdict } from '../conditions/verdict';
+import { falseVerdict, type Verdict } from '../conditions/verdict';
 import type { Rotation } from '../access/rotation';
 
 /**
@@ -16,11 +16,11 @@ export function appClusterVerdict(
   if (reading?.ok === false) {
     const { reason, message } = reading;
     return reason === reasons.kubeconfigSecretNotFound
-      ? because(reason, message)
-      : because(reason, `${message} ${staysInUse}`, 'Warning');
+      ? falseVerdict(reason, message)
+      : falseVerdict(reason, `${message} ${staysInUse}`, 'Warning');
   }
   return rotation?.refused
-    ? because(
+    ? falseVerdict(
         reasons.kubeconfigSecretInvalid,
         `${where}: ${rotation.refused.message} ${staysInUse}`,
         'Warning',

@@ -14,9 +14,9 @@ import {
 } from '../testing/__testUtils__/thingCrd';
 import { appClusterToken } from '../testing/__testUtils__/tokens';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('boats', 'Boat');
@@ -28,12 +28,12 @@ const claim: PermissionClaim = {
   selector: { owner: 'Provider' },
 };
 const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let boats: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start({ controlPlaneMode: true, auditReads: true });
+  world = await TwoClusterFixture.start({ controlPlaneMode: true, auditReads: true });
   boats = new UserView(world, resourceOfCrd(crd));
   await world.offer(crd, [claim]);
   await world.bind(crd);
@@ -96,7 +96,7 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
     },
   );
   try {
-    await world.ready(name);
+    await world.waitForReady(name);
     const { metadata } = (await installed()) ?? {};
     expect(metadata?.ownerReferences).toBeUndefined();
     expect(metadata?.annotations).toMatchObject({
@@ -105,7 +105,7 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
 
     await boats.create('sailing');
     await boats.setStatus('sailing', { phase: 'Ready' });
-    await boats.objectOnce(
+    await boats.waitForObject(
       'sailing',
       object => object.status?.phase === 'Ready',
     );
@@ -133,14 +133,14 @@ it('waits in words for a kubeconfig, and begins when it is there', async () => {
   await world.provider.delete(core.secrets, secretKey());
   await start();
   await eventually('it says what it waits for', async () =>
-    running.konnector.health().waitsFor?.includes('does not exist'),
+    running.konnector.health().waitingFor?.includes('does not exist'),
   );
-  expect(running.konnector.health().waitsFor).toContain(
+  expect(running.konnector.health().waitingFor).toContain(
     world.kubeconfigSecret.name,
   );
   // A kubeconfig that does not work, exchanged before anything is known of the cluster.
   const token = await appClusterToken(world, 'ended');
-  await token.end();
+  await token.revoke();
   await put(token.yaml);
   await put(await world.appClusterKubeconfig());
   await eventually('it is ready', async () => running.konnector.health().ready);
@@ -151,7 +151,7 @@ it('waits in words for a kubeconfig, and begins when it is there', async () => {
 describe('a running konnector', () => {
   beforeAll(async () => {
     await start();
-    await world.ready(name);
+    await world.waitForReady(name);
     await boats.create('first');
   }, 60_000);
 
@@ -174,7 +174,7 @@ describe('a running konnector', () => {
     await eventually('it is in use', async () =>
       world.requests('consumer', old.user).some(({ verb }) => verb === 'watch'),
     );
-    await old.end();
+    await old.revoke();
     await becomes('SecretValid', 'False/CredentialsEnded');
     expect(await says('SecretValid')).toMatch(
       new RegExp(`${world.kubeconfigSecret.name}.*AppClusterBinding`),
@@ -183,7 +183,7 @@ describe('a running konnector', () => {
     await put(fresh.yaml);
     await becomes('SecretValid', 'True');
     await boats.patch('first', { spec: { plan: 'rotated' } });
-    await boats.copyOnce('first', ({ spec }) => spec?.plan === 'rotated');
+    await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'rotated');
   }, 120_000);
 
   it('B29: acts on claims that are accepted on the binding while it runs', async () => {
@@ -205,7 +205,7 @@ describe('a running konnector', () => {
   it.each([
     [
       'leads to another cluster',
-      () => world.elsewhere(),
+      () => world.wrongClusterKubeconfig(),
       'another app cluster',
     ],
     ['is none', async () => 'token: canary: {', 'is of no use'],
@@ -220,7 +220,7 @@ describe('a running konnector', () => {
       expect(message).toContain('stays in use');
       expect(message).not.toContain('canary');
       await boats.patch('first', { spec: { note: `${writes}` } });
-      await boats.copyOnce('first', ({ spec }) => spec?.note === `${writes}`);
+      await boats.waitForCopy('first', ({ spec }) => spec?.note === `${writes}`);
       await put(await world.appClusterKubeconfig());
       await becomes('SecretValid', 'True');
     },
@@ -232,8 +232,8 @@ describe('a running konnector', () => {
     await becomes('SecretValid', 'False/KubeconfigSecretNotFound');
     await boats.patch('first', { spec: { plan: 'later' } });
     await put(await world.appClusterKubeconfig());
-    await world.ready(name);
-    await boats.copyOnce('first', ({ spec }) => spec?.plan === 'later');
+    await world.waitForReady(name);
+    await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'later');
     expect(running.konnector.health().ready).toBe(true);
   }, 60_000);
 
@@ -263,8 +263,8 @@ describe('a running konnector', () => {
       loadKubeConfig(await world.tenantKubeconfig()),
     );
     await boats.patch('first', { spec: { plan: 'own' } });
-    await boats.copyOnce('first', ({ spec }) => spec?.plan === 'own');
-    await world.ready(name);
+    await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'own');
+    await world.waitForReady(name);
     expect(running.konnector.health().ready).toBe(true);
   });
 
@@ -281,9 +281,9 @@ describe('a running konnector', () => {
       'klutch.anynines.com/binding-uid',
     ]);
     await world.bind(crd);
-    await world.ready(name);
+    await world.waitForReady(name);
     await boats.patch('first', { spec: { plan: 'again' } });
-    await boats.copyOnce('first', ({ spec }) => spec?.plan === 'again');
+    await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'again');
   }, 60_000);
 
   it('R35: before-leaving lists, with the flags of the mode, what the reference would delete', async () => {

@@ -5,7 +5,7 @@ import { createLogger, loadKubeConfig } from '@klutch/kube';
 import { connect } from '../access/connect';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
-import { alwaysLeading } from '../duty/leadership';
+import { alwaysLeader } from '../leaderElection/LeaderElector';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { onAppCluster } from './onAppCluster';
 
@@ -78,8 +78,8 @@ async function topologyOn({ kubeConfig }: Cluster) {
   const { signal } = ending;
   const topology = onAppCluster(kubeConfig, {
     connect,
-    duty: alwaysLeading(signal),
-    askAgainMs: 20,
+    leaderElector: alwaysLeader(signal),
+    checkIntervalMs: 20,
     signal,
     logger,
   });
@@ -104,7 +104,7 @@ describe('the app cluster in the usual mode', () => {
   it('goes on with a kubeconfig that leads to the same cluster', async () => {
     const [here, moved] = [await cluster('a'), await cluster('a')];
     const topology = await topologyOn(here);
-    await expect(topology.tryOut(moved.kubeConfig)).resolves.toBeUndefined();
+    await expect(topology.verifyKubeconfig(moved.kubeConfig)).resolves.toBeUndefined();
     await topology.reconnect(moved.kubeConfig);
     const tried = moved.timesAsked();
     await eventually(
@@ -116,10 +116,10 @@ describe('the app cluster in the usual mode', () => {
   it('is lost when a kubeconfig leads to another cluster', async () => {
     const [here, clone] = [await cluster('a'), await cluster('b')];
     const topology = await topologyOn(here);
-    await expect(topology.tryOut(clone.kubeConfig)).rejects.toThrow(
+    await expect(topology.verifyKubeconfig(clone.kubeConfig)).rejects.toThrow(
       'another app cluster',
     );
-    await expect(topology.lost).rejects.toThrow(
+    await expect(topology.appClusterReplaced).rejects.toThrow(
       'The app cluster is another one than before',
     );
   });
@@ -128,18 +128,18 @@ describe('the app cluster in the usual mode', () => {
     const [here, broken] = [await cluster('a'), await cluster('a')];
     broken.state.uid = undefined;
     const topology = await topologyOn(here);
-    await expect(topology.tryOut(broken.kubeConfig)).rejects.toThrow(
+    await expect(topology.verifyKubeconfig(broken.kubeConfig)).rejects.toThrow(
       'No right',
     );
     broken.state.uid = 'a';
-    await topology.tryOut(broken.kubeConfig);
+    await topology.verifyKubeconfig(broken.kubeConfig);
   });
 
   it('is lost when another cluster answers at its address', async () => {
     const here = await cluster('a');
     const topology = await topologyOn(here);
     here.state.uid = 'b';
-    await expect(topology.lost).rejects.toThrow('has changed');
+    await expect(topology.appClusterReplaced).rejects.toThrow('has changed');
   });
 
   it('is left by no part of the konnector, its Lease included, for another cluster', async () => {

@@ -1,10 +1,10 @@
 /** The usual topology: konnector, bindings and kubeconfig secrets are on the app cluster. */
 import { deferred, type KubeClient } from '@klutch/kube';
-import { keepBindingCrd } from '../crds/bindingCrd';
+import { startBindingCrdController } from '../crds/bindingCrd';
 import { createClusterIdentity } from '../access/clusterIdentity';
 import type { KubeConfig } from '../access/connect';
-import { createTryOut } from '../access/tryOut';
-import { createLoss } from './loss';
+import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
+import { createAppClusterReplaced } from './appClusterReplaced';
 import type { Topology, TopologyParts } from './Topology';
 
 const namespace = 'kube-system';
@@ -12,21 +12,21 @@ const namespace = 'kube-system';
 /** @throws Error in words when the kubeconfig asks for something the client does not do. */
 export function onAppCluster(
   kubeConfig: KubeConfig,
-  { connect, duty, askAgainMs, signal, logger }: TopologyParts,
+  { connect, leaderElector, checkIntervalMs: identityCheckMs, signal, logger }: TopologyParts,
 ): Topology {
   const connection = connect(kubeConfig);
-  const client = connection.guarded(duty.guard);
-  const crd = keepBindingCrd({ client, duty, signal, logger });
-  const { lost, lose } = createLoss();
+  const client = connection.guarded(leaderElector.guard);
+  const crd = startBindingCrdController({ client, leaderElection: leaderElector, signal, logger });
+  const { replaced: appClusterReplaced, reportReplaced } = createAppClusterReplaced();
   let uid: string | undefined;
   const answered = deferred<KubeClient>();
   const identity = createClusterIdentity({
     client: connection,
     namespace,
-    askAgainMs,
+    identityCheckMs,
     known(found) {
       if (uid !== undefined && uid !== found) {
-        lose();
+        reportReplaced();
         return;
       }
       uid = found;
@@ -37,7 +37,7 @@ export function onAppCluster(
   });
   identity.controller.start(signal);
   identity.controller.enqueue(namespace);
-  const tryOut = createTryOut({
+  const verifyKubeconfig = createKubeconfigVerifier({
     connect,
     uid: () => uid,
     cluster: 'app cluster',
@@ -46,18 +46,18 @@ export function onAppCluster(
     bindingCluster: client,
     appCluster: answered.promise,
     bindings: crd.ready.then(resource => ({ resource })),
-    lost,
-    get waitsFor() {
-      if (crd.waitsFor !== undefined || uid !== undefined) return crd.waitsFor;
+    appClusterReplaced,
+    get waitingFor() {
+      if (crd.waitingFor !== undefined || uid !== undefined) return crd.waitingFor;
       return (
-        identity.trouble()?.message ?? 'The app cluster is being looked up.'
+        identity.failure()?.message ?? 'The app cluster is being looked up.'
       );
     },
-    async tryOut(next) {
+    async verifyKubeconfig(next) {
       // Nothing was done with it yet that another cluster could spoil.
       if (uid === undefined) return;
-      const refused = await tryOut({ kubeConfig: next, namespace }, signal);
-      if (refused?.elsewhere) lose();
+      const refused = await verifyKubeconfig({ kubeConfig: next, namespace }, signal);
+      if (refused?.isOtherCluster) reportReplaced();
       if (refused) throw new Error(refused.message);
     },
     async reconnect(next) {

@@ -3,7 +3,7 @@ import { bindResources } from '@klutch/bind-api';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { KubeConfig } from '../access/connect';
 import { hashOf } from '../json/projection';
-import { followAppCluster } from './followAppCluster';
+import { watchAppCluster } from './watchAppCluster';
 import type { RemoteAppCluster, Topology, TopologyParts } from './Topology';
 
 /** @throws Error in words when the konnector's own kubeconfig asks for something the client does not do. */
@@ -12,7 +12,7 @@ export function onControlPlane(
   parts: TopologyParts,
 ): Topology {
   const connection = parts.connect(controlPlane);
-  const bindingCluster = connection.guarded(parts.duty.guard);
+  const bindingCluster = connection.guarded(parts.leaderElector.guard);
   const usable = (kubeConfig: KubeConfig): UsableKubeconfig => ({
     kubeConfig,
     namespace: clusterNamespace,
@@ -20,7 +20,7 @@ export function onControlPlane(
   });
   let own = usable(controlPlane);
   let changed: () => void = () => undefined;
-  const appCluster = followAppCluster({
+  const appCluster = watchAppCluster({
     ...parts,
     bindingCluster,
     secretRef: kubeconfigSecret,
@@ -42,12 +42,12 @@ export function onControlPlane(
         changed = listener;
       },
     },
-    lost: appCluster.lost,
-    get waitsFor() {
-      return appCluster.waitsFor;
+    appClusterReplaced: appCluster.appClusterReplaced,
+    get waitingFor() {
+      return appCluster.waitingFor;
     },
     // Bindings are pinned to their control plane, whose identity is asked for by what they lead to.
-    tryOut: async () => undefined,
+    verifyKubeconfig: async () => undefined,
     async reconnect(next) {
       await connection.reconnect(next);
       own = usable(next);

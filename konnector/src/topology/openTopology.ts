@@ -9,7 +9,7 @@ const isRemote = (
 ): appCluster is RemoteAppCluster => 'controlPlane' in appCluster;
 
 /** Access to the cluster that has bindings and Lease. */
-export const homeOf = (
+export const bindingClusterKubeConfig = (
   appCluster: KubeConfig | RemoteAppCluster,
 ): KubeConfig => (isRemote(appCluster) ? appCluster.controlPlane : appCluster);
 

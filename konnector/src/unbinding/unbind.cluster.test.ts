@@ -7,7 +7,7 @@ import {
   loadKubeConfig,
   type PolicyRule,
 } from '@klutch/kube';
-import { refuse } from '../testing/__testUtils__/admissionRules';
+import { denyWrites } from '../testing/__testUtils__/admissionRules';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -15,17 +15,17 @@ import {
   userObject,
 } from '../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusters';
+} from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crds = core.customResourceDefinitions;
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   running = world.startKonnector();
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
@@ -41,7 +41,7 @@ async function bound(plural: string) {
   const view = new UserView(world, resourceOfCrd(crd));
   await world.offer(crd);
   await world.bind(crd);
-  await world.ready(name);
+  await world.waitForReady(name);
   await view.create('one');
   await view.create('two');
   const binding = () => world.consumer.get(world.bindingResource, key);
@@ -157,7 +157,7 @@ it('without rights on CRDs it waits likewise, and no object is held any more', a
 it('says which object somebody does not let go, and goes when they do', async () => {
   const api = await bound('plums');
   const { resource } = api.view;
-  const allow = await refuse(
+  const allow = await denyWrites(
     world.consumer,
     resource,
     {
@@ -227,7 +227,7 @@ describe('an unbinding', () => {
     await api.view.delete('two');
     running = world.startKonnector();
     await api.gone();
-    await api.view.gone('two');
+    await api.view.waitForObjectDeleted('two');
     expect(await api.wrong(['two'])).toEqual([]);
   }, 60_000);
 

@@ -1,10 +1,10 @@
 /** Takes a binding apart: finalizers off, the CRD only when nothing of it is left, all data on the control plane kept. */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
-import { disowned, isHeldByAnother, isLeftTo } from '../crds/crdOwner';
-import { releaseAll } from './releaseAll';
+import { withoutBindingPatch, isOwnedByAnotherBinding, isOwnedByBinding } from '../crds/crdOwner';
+import { removeFinalizers } from './removeFinalizers';
 import { servedResource } from '../crds/syncedApi';
-import { NotServedError } from './whyNotUnbound';
+import { NotServedError } from './classifyUnbindError';
 
 const crds = core.customResourceDefinitions;
 
@@ -19,7 +19,7 @@ export async function unbind(options: {
   /** All that this konnector knows. */
   bindings: readonly APIServiceBinding[];
   /** The bindings are in another cluster than the CRD: control-plane mode. */
-  fromElsewhere: boolean;
+  isRemoteBinding: boolean;
   logger: Logger;
   /** Hears how many objects were let go so far. */
   progress: (released: number) => Promise<void>;
@@ -28,21 +28,21 @@ export async function unbind(options: {
   const { client, binding, logger } = options;
   const name = binding.metadata.name ?? '';
   const crd = await client.get(crds, { name });
-  if (!crd || isHeldByAnother(crd, binding, options)) return;
+  if (!crd || isOwnedByAnotherBinding(crd, binding, options)) return;
 
   const resource = servedResource(crd);
   if (!resource) throw new NotServedError(name);
-  const left = await releaseAll(client, resource, options);
-  if (!isLeftTo(crd, binding)) {
+  const remaining = await removeFinalizers(client, resource, options);
+  if (!isOwnedByBinding(crd, binding)) {
     // Somebody made the CRD anew, and restored the objects as they were: with our finalizer.
     logger.info(
-      { crd: name, objects: left },
+      { crd: name, objects: remaining },
       'unbound: the CRD was not installed for this binding and stays as it is; no object carries the finalizer any more',
     );
     return;
   }
   const { uid, resourceVersion } = crd.metadata;
-  if (left === 0) {
+  if (remaining === 0) {
     await client.delete(
       crds,
       { name },
@@ -61,7 +61,7 @@ export async function unbind(options: {
       metadata: {
         uid,
         resourceVersion,
-        ...disowned(crd),
+        ...withoutBindingPatch(crd),
       },
     },
     { fieldManager: fieldManagers.spec },
@@ -69,7 +69,7 @@ export async function unbind(options: {
   logger.info(
     {
       crd: name,
-      objects: left,
+      objects: remaining,
       apiVersion: apiVersionOf(resource),
     },
     'unbound: objects and their copies are kept, and so is the CRD',

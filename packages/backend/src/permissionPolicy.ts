@@ -21,10 +21,10 @@ import {
 const OPERATORS = 'group:default/operators';
 const DEVELOPERS = 'group:default/developers';
 
-const ofKlutch = new Set<string>(klutchPermissions.map(({ name }) => name));
-const ofGuests = new Set<string>([klutchClaimReadPermission.name]);
-const ofDevelopers = new Set<string>([
-  ...ofGuests,
+const klutchPermissionNames = new Set<string>(klutchPermissions.map(({ name }) => name));
+const guestPermissions = new Set<string>([klutchClaimReadPermission.name]);
+const developerPermissions = new Set<string>([
+  ...guestPermissions,
   klutchClaimCreatePermission.name,
   klutchClaimDeletePermission.name,
   klutchCredentialsRevealPermission.name,
@@ -37,8 +37,8 @@ export function isAllowed(
 ): boolean {
   if (ownershipRefs.includes(OPERATORS)) return true;
   const isDeveloper = ownershipRefs.includes(DEVELOPERS);
-  if (ofKlutch.has(permission.name)) {
-    return (isDeveloper ? ofDevelopers : ofGuests).has(permission.name);
+  if (klutchPermissionNames.has(permission.name)) {
+    return (isDeveloper ? developerPermissions : guestPermissions).has(permission.name);
   }
   return isDeveloper || permission.attributes.action === 'read';
 }

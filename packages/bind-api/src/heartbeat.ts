@@ -6,7 +6,7 @@ import type { ClusterBinding } from './types/clusterBinding';
 /** What of a heartbeat is believed: app clusters write them, and say themselves how long their silence is none. */
 export const heartbeatLimits = {
   /** A longer interval counts as this. */
-  longestIntervalMs: 60 * 60_000,
+  maxIntervalMs: 60 * 60_000,
   /** One that is dated ahead by more than this is not believed; the reference's backend has the same drift. */
   driftMs: 10_000,
 } as const;
@@ -18,20 +18,20 @@ export interface Heartbeat {
   /** How long ago that is; negative for a date in the future. */
   ageMs: number;
   /** For how long it counts; 0 when the konnector does not say how often it beats. */
-  patienceMs: number;
+  timeoutMs: number;
   /**
    * - `beating`: the next one is not overdue.
    * - `lost`: it is.
    * - `ahead`: the date is in the future by more than clocks may differ; nothing can be told from it.
    * - `unmeasured`: without an interval nobody knows when the next one is due.
    */
-  standing: 'beating' | 'lost' | 'ahead' | 'unmeasured';
+  status: 'beating' | 'lost' | 'ahead' | 'unmeasured';
 }
 
-const standingOf = (ageMs: number, patienceMs: number) => {
+const heartbeatStatus = (ageMs: number, timeoutMs: number) => {
   if (ageMs < -heartbeatLimits.driftMs) return 'ahead';
-  if (patienceMs === 0) return 'unmeasured';
-  return ageMs > patienceMs ? 'lost' : 'beating';
+  if (timeoutMs === 0) return 'unmeasured';
+  return ageMs > timeoutMs ? 'lost' : 'beating';
 };
 
 /**
@@ -46,8 +46,8 @@ export const readHeartbeat = (
   if (Number.isNaN(at)) return undefined;
   const ageMs = now.getTime() - at;
   const interval = parseGoDuration(status?.heartbeatInterval ?? '') ?? 0;
-  const patienceMs =
+  const timeoutMs =
     times.heartbeatTimeoutIntervals *
-    Math.min(interval, heartbeatLimits.longestIntervalMs);
-  return { at, ageMs, patienceMs, standing: standingOf(ageMs, patienceMs) };
+    Math.min(interval, heartbeatLimits.maxIntervalMs);
+  return { at, ageMs, timeoutMs, status: heartbeatStatus(ageMs, timeoutMs) };
 };

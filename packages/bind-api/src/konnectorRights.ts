@@ -3,7 +3,7 @@ import type { ClusterRole, PolicyRule } from '@klutch/kube';
 import { labels, names } from './names';
 import { apiName, type ApiResource } from './naming/apiName';
 import { policyRule } from './policyRule';
-import { isNeverServed } from './rulingTypes';
+import { isNeverSynced } from './privilegedResourceTypes';
 import type { PermissionClaim } from './types/permissionClaim';
 
 /** A verb of Kubernetes' RBAC that a konnector may need. */
@@ -35,8 +35,8 @@ const readVerbs: readonly KonnectorVerb[] = ['get', 'list', 'watch'];
 const controlPlaneClaimVerbs = (
   claim: PermissionClaim,
 ): readonly KonnectorVerb[] => {
-  const changesHands = claim.autoAdopt || claim.autoDonate;
-  if (claim.selector?.owner !== 'Provider' || changesHands) return allVerbs;
+  const ownershipMayChange = claim.autoAdopt || claim.autoDonate;
+  if (claim.selector?.owner !== 'Provider' || ownershipMayChange) return allVerbs;
   const removes = claim.onConflict?.recreateWhenConsumerSideDeleted === false;
   return [
     ...readVerbs,
@@ -64,7 +64,7 @@ const claimGrants = (
   verbsOf: (claim: PermissionClaim) => readonly KonnectorVerb[],
 ): KonnectorGrant[] =>
   claims
-    .filter(claim => !isNeverServed(claimedResource(claim)))
+    .filter(claim => !isNeverSynced(claimedResource(claim)))
     .map(claim => ({ ...claimedResource(claim), verbs: verbsOf(claim) }));
 
 /**
@@ -144,7 +144,7 @@ export const mergeGrants = (
 
 /**
  * ClusterRole `klutch-konnector-<resource>.<group>`, aggregated into the konnector's role on the app cluster. Whoever
- * binds applies it, and must hold these rights himself. Claims on types that are never served ({@link isNeverServed})
+ * binds applies it, and must hold these rights himself. Claims on types that are never served ({@link isNeverSynced})
  * bring no rights.
  * @param resource - the bound API
  * @param claims - the permission claims accepted for it

@@ -15,5 +15,5 @@ export const readsSecretByName = (reported: string): boolean =>
   reported.split('+')[1] === secretByName;
 
 /** The version for people, without build metadata. */
-export const versionForPeople = (reported: string): string =>
+export const withoutBuildMetadata = (reported: string): string =>
   reported.split('+')[0] ?? reported;

@@ -13,11 +13,11 @@ import {
   type AppClusterBindingOptions,
 } from './appClusterBinding/context';
 import { createAppClusterBindingController } from './appClusterBinding/controller';
-import { bindApi, type BindOptions, type Bound } from './bind/bind';
+import { bindApi, type BindOptions, type BindResult } from './bind/bind';
 import type { Audit } from './audit/Audit';
 import {
   prepareBindings,
-  type BindingWish,
+  type BindingRequest,
   type PreparedBindings,
 } from './bind/prepareBindings';
 import { auditUnbinding } from './controllers/auditUnbinding';
@@ -25,20 +25,20 @@ import { createBackendCaches } from './controllers/caches';
 import { createClusterBindingController } from './controllers/clusterBinding';
 import { createExportController } from './controllers/export';
 import { createExportRequestController } from './controllers/exportRequest';
-import { createNeverEndingTokenController } from './controllers/neverEndingToken';
+import { createNonExpiringTokenController } from './controllers/nonExpiringToken';
 import { createSecretReaderController } from './controllers/secretReader';
 import { createServiceNamespaceController } from './controllers/serviceNamespace';
 import { createServiceNamespaceQuotaController } from './controllers/serviceNamespaceQuota';
 import { createTokenController } from './controllers/token';
 import { BindingError } from './errors/BindingError';
-import { bindingFigures } from './metrics/bindingFigures';
+import { bindingCounts } from './metrics/bindingCounts';
 import type { BindingMetrics } from './metrics/BindingMetrics';
 import { countedAudit } from './metrics/countedAudit';
 import { offerSource, type OfferSource } from './offers/offers';
 import { audienceOf, type DefaultAudience } from './policy/audience';
 import type { Audience, Binder } from './policy/mayBind';
 import { tenantPolicyCheck } from './roles/tenantAdmissionPolicy';
-import { warnOfBareNames } from './policy/warnOfBareNames';
+import { warnOnUnqualifiedNames } from './policy/warnOnUnqualifiedNames';
 import {
   checkNamespacePrefix,
   identityValue,
@@ -54,23 +54,23 @@ import {
 import {
   lastRevocation,
   revokeTokens,
-  tokensCountFrom,
+  tokensTrustedSince,
 } from './tokens/revokeTokens';
 import {
-  requireShortKubeconfig,
-  shortKubeconfig,
-} from './tokens/shortKubeconfig';
+  requireShortLivedKubeconfig,
+  shortLivedKubeconfig,
+} from './tokens/shortLivedKubeconfig';
 import {
-  takenInvitation,
-  type TakenInvitation,
-} from './provision/takenInvitation';
+  lastUsedJoinToken,
+  type UsedJoinToken,
+} from './provision/usedJoinToken';
 import {
   defaultServiceNamespaceLimit,
   isServiceNamespaceLimit,
-  mostServiceNamespaces,
+  maxServiceNamespaces,
 } from './serviceNamespaceLimit';
 import { isTokenLifetime, tokenLifetimeBounds } from './tokenLifetime';
-import { leadAgain, type BackendLease } from './leadership/leadAgain';
+import { runWithLeaderElection, type BackendLease } from './leaderElection/runWithLeaderElection';
 
 /** Configuration of {@link createBindingBackend}. */
 export interface BindingBackendOptions {
@@ -147,32 +147,32 @@ export interface BindingBackend extends OfferSource {
    * A kubeconfig for a tenant that is provisioned, whose token ends within the hour; for what may be seen on its way.
    * @param namespace - its cluster namespace
    */
-  shortKubeconfig(identity: TenantIdentity, namespace: string): Promise<string>;
+  shortLivedKubeconfig(identity: TenantIdentity, namespace: string): Promise<string>;
   /**
    * Whether that would be of use once the tenant is provisioned; changes nothing.
    * @throws BindingError `NotYet` for some minutes after a revocation
    */
-  requireShortKubeconfig(identity: TenantIdentity): Promise<void>;
+  requireShortLivedKubeconfig(identity: TenantIdentity): Promise<void>;
   /**
    * Binds one API to one app cluster, up to the APIServiceBinding there; the konnector does the rest.
    * Some replica's controllers must be running.
    * @throws BindingError in words; ApiError when a cluster refuses a call
    */
-  bind(options: BindOptions): Promise<Bound>;
+  bind(options: BindOptions): Promise<BindResult>;
   /**
    * The control plane's half of that, for several APIs: cluster namespace, kubeconfig and exports.
    * Some replica's controllers must be running.
-   * @param invitation - id of the invitation that is taken up so; noted, see `takenInvitation`
+   * @param joinTokenId - id of the invitation that is taken up so; noted, see `takenInvitation`
    * @throws BindingError in words
    */
-  prepare(wish: BindingWish, invitation?: string): Promise<PreparedBindings>;
+  prepare(request: BindingRequest, joinTokenId?: string): Promise<PreparedBindings>;
   /** The invitation that was taken up last for a cluster namespace, whether or not its answer arrived. */
-  takenInvitation(namespace: string): Promise<TakenInvitation | undefined>;
+  lastUsedJoinToken(namespace: string): Promise<UsedJoinToken | undefined>;
   /**
    * From when on whatever the app cluster of a cluster namespace writes there is written with tokens that are younger than
    * the last revocation: what it reported before, somebody else may have written. Undefined when there was none.
    */
-  tokensCountFrom(namespace: string): Promise<Date | undefined>;
+  tokensTrustedSince(namespace: string): Promise<Date | undefined>;
   /** When the tokens of an app cluster were ended the last time; undefined when they never were. */
   lastRevocation(identity: TenantIdentity): Promise<Date | undefined>;
   /** Name of the cluster namespace that an app cluster has, or will get. */
@@ -186,10 +186,10 @@ export interface BindingBackend extends OfferSource {
 
 const checkLifetime = (seconds: number) => {
   if (Number.isInteger(seconds) && isTokenLifetime(seconds)) return seconds;
-  const { shortest, longest } = tokenLifetimeBounds;
+  const { min, max } = tokenLifetimeBounds;
   throw new BindingError(
     'Misconfigured',
-    `tokenLifetimeSeconds is ${seconds}; it must be a whole number from ${shortest} to ${longest}.`,
+    `tokenLifetimeSeconds is ${seconds}; it must be a whole number from ${min} to ${max}.`,
   );
 };
 
@@ -197,7 +197,7 @@ const checkServiceNamespaceLimit = (limit: number) => {
   if (isServiceNamespaceLimit(limit)) return limit;
   throw new BindingError(
     'Misconfigured',
-    `serviceNamespaceLimit is ${limit}; it must be a whole number from 0, which is no limit, to ${mostServiceNamespaces}.`,
+    `serviceNamespaceLimit is ${limit}; it must be a whole number from 0, which is no limit, to ${maxServiceNamespaces}.`,
   );
 };
 
@@ -246,15 +246,15 @@ export const createBindingBackend = (
   const { lease, metrics, appClusterBindings } = options;
   const caches = createBackendCaches({ client, logger, metrics });
   const { templates } = caches;
-  warnOfBareNames({ templates, audience, logger });
+  warnOnUnqualifiedNames({ templates, audience, logger });
   const appClusterCaches =
     appClusterBindings && createAppClusterCaches({ client, logger, metrics });
-  const { neverEndingTokens, quotas, ...needed } = caches;
+  const { nonExpiringTokens, quotas, ...needed } = caches;
   const neededCaches: readonly Cache<KubeObject>[] = Object.values({
     ...needed,
     ...appClusterCaches,
   });
-  let working: Promise<void> = Promise.resolve();
+  let controllersStopped: Promise<void> = Promise.resolve();
 
   /** @param writer - lets writes through for as long as this replica may write */
   const runControllers = async (writer: KubeClient, signal: AbortSignal) => {
@@ -275,7 +275,7 @@ export const createBindingBackend = (
       createServiceNamespaceController(context),
       createClusterBindingController(context, prettyName),
       createTokenController(context, { ...bindContext, client: writer }),
-      createNeverEndingTokenController(context),
+      createNonExpiringTokenController(context),
       createSecretReaderController(context),
       createServiceNamespaceQuotaController(context, serviceNamespaceLimit),
       ...(appClusterBindings && appClusterCaches
@@ -296,48 +296,48 @@ export const createBindingBackend = (
   return {
     checks: neededCaches.map(cache => cacheCheck(cache)),
     start(signal) {
-      [...neededCaches, neverEndingTokens, quotas].forEach(cache =>
+      [...neededCaches, nonExpiringTokens, quotas].forEach(cache =>
         cache.start(signal),
       );
-      const end = metrics?.asked(() => bindingFigures(caches));
-      if (end) signal.addEventListener('abort', end, { once: true });
-      working = lease
-        ? leadAgain(
+      const unsubscribe = metrics?.onCollect(() => bindingCounts(caches));
+      if (unsubscribe) signal.addEventListener('abort', unsubscribe, { once: true });
+      controllersStopped = lease
+        ? runWithLeaderElection(
             {
               lease,
               logger,
               metrics,
-              work: held =>
+              onStartedLeading: held =>
                 runControllers(client.guarded(held.guard), held.signal),
             },
             signal,
           )
         : runControllers(client, signal);
-      working.catch(error =>
+      controllersStopped.catch(error =>
         logger.error({ error }, 'the binding backend stopped working'),
       );
     },
     async ready() {
       await Promise.all(neededCaches.map(cache => cache.whenSynced()));
     },
-    stopped: () => working,
+    stopped: () => controllersStopped,
     provision: (identity, granted) =>
       provisionTenant(bindContext, identity, granted),
     renew: identity => renewTenant(bindContext, identity),
-    shortKubeconfig: (identity, namespace) =>
-      shortKubeconfig(bindContext, {
+    shortLivedKubeconfig: (identity, namespace) =>
+      shortLivedKubeconfig(bindContext, {
         identity: identityValue(identity),
         namespace,
       }),
-    requireShortKubeconfig: identity =>
-      requireShortKubeconfig(bindContext, identity),
+    requireShortLivedKubeconfig: identity =>
+      requireShortLivedKubeconfig(bindContext, identity),
     ...offerSource(client, audience),
     bind: bindOptions => bindApi(bindContext, bindOptions),
     prepare: (wish, invitation) =>
       prepareBindings(bindContext, wish, invitation),
-    takenInvitation: namespace => takenInvitation(client, namespace),
+    lastUsedJoinToken: namespace => lastUsedJoinToken(client, namespace),
     lastRevocation: identity => lastRevocation(bindContext, identity),
-    tokensCountFrom: namespace => tokensCountFrom(client, namespace),
+    tokensTrustedSince: namespace => tokensTrustedSince(client, namespace),
     clusterNamespaceOf: identity => clusterNamespaceOf(bindContext, identity),
     revoke: (identity, by) => revokeTokens(bindContext, identity, by),
   };

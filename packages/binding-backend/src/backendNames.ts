@@ -67,9 +67,9 @@ export const tokenAnnotations = {
   /** The Secrets that end with them: `<name>/<UID>`, separated by commas. */
   revokedSecrets: 'klutch.anynines.com/revoked-token-secrets',
   /** There, also beside the next token: whether the reference's token without an end had to end, too, was not seen yet. */
-  revokedInPart: 'klutch.anynines.com/tokens-revoked-in-part',
+  partiallyRevoked: 'klutch.anynines.com/tokens-revoked-in-part',
   /** Until when no token is put into the kubeconfig secret, RFC 3339. */
-  withheldUntil: 'klutch.anynines.com/token-withheld-until',
+  publishAfter: 'klutch.anynines.com/token-withheld-until',
 } as const;
 
 /** Who may bind: annotations of an export template, which has no fields for it; see `mayBind`. */
@@ -87,7 +87,7 @@ export const policyAnnotations = {
 export const grantsAnnotation = 'klutch.anynines.com/granted-apis';
 
 /** Which invitation was taken up last: annotations of the same secret; see `takenInvitation`. */
-export const invitationAnnotations = {
+export const joinTokenAnnotations = {
   /** Its id; no secret. */
   id: 'klutch.anynines.com/taken-invitation',
   /** When, RFC 3339. */
@@ -105,7 +105,7 @@ export const backendConditions = {
   /** ClusterBinding: the backend may grant all rights that its exports need. */
   rightsGranted: 'RightsGranted',
   /** ClusterBinding: `True` while a token without an end is good, which the reference made. */
-  neverEndingToken: 'NeverEndingToken',
+  nonExpiringToken: 'NeverEndingToken',
   /** ClusterBinding: every requested service namespace could be made. */
   serviceNamespacesReady: 'ServiceNamespacesReady',
   /** ClusterBinding: the konnector's token is there and has not ended. */
@@ -128,7 +128,7 @@ export const backendReasons = {
   templateNotFound: 'TemplateNotFound',
   tokenExpired: 'TokenExpired',
   tokenMissing: 'TokenMissing',
-  tokenWithheld: 'TokenWithheld',
+  tokenUnpublished: 'TokenWithheld',
   tokensRevoked: 'TokensRevoked',
-  tokensRevokedInPart: 'TokensRevokedInPart',
+  tokensPartiallyRevoked: 'TokensRevokedInPart',
 } as const;

@@ -14,26 +14,26 @@ export type { BindingBackend, BindingBackendOptions } from './backend';
 export { policyAnnotations } from './backendNames';
 export { BindingError } from './errors/BindingError';
 export type { BindingErrorReason } from './errors/BindingError';
-export type { Bound, BindOptions } from './bind/bind';
+export type { BindResult, BindOptions } from './bind/bind';
 export { kubeconfigSecretTarget } from './bind/kubeconfigSecret';
 export type {
-  BindingWish,
+  BindingRequest,
   PreparedBinding,
   PreparedBindings,
-  WantedApi,
+  RequestedApi,
 } from './bind/prepareBindings';
 export type { AcceptedClaims } from './bind/claims';
 export { personId } from './audit/Audit';
 export type { Audit, AuditEvent } from './audit/Audit';
 export { createHandshake } from './handshake/createHandshake';
-export type { ClientWish } from './handshake/begin';
-export type { TokenBinding } from './handshake/bindWithToken';
+export type { AuthorizationRequest } from './handshake/beginSignIn';
+export type { BindWithTokenParams } from './handshake/bindWithToken';
 export type {
   Handshake,
   HandshakeOptions,
   SignInChoice,
 } from './handshake/createHandshake';
-export type { RedirectWish } from './handshake/clientRedirect';
+export type { RedirectParams } from './handshake/clientRedirect';
 export type { Consent } from './handshake/grant';
 export type {
   HandshakeBackend,
@@ -41,14 +41,14 @@ export type {
   Session,
   WaitingClient,
 } from './handshake/HandshakeContext';
-export type { SentForm } from './handshake/session';
+export type { SubmittedForm } from './handshake/session';
 export { HandshakeError } from './errors/HandshakeError';
 export type { HandshakeErrorReason } from './errors/HandshakeError';
 export { createBindingRouter } from './http/createBindingRouter';
 export type { BindingRouterOptions } from './http/createBindingRouter';
 export type { RateLimit } from './http/rateLimit';
 export type {
-  BindingFigures,
+  BindingCounts,
   BindingMetrics,
   BindStage,
   Outcome,
@@ -67,25 +67,25 @@ export { SignInError } from './errors/SignInError';
 export type { SignInErrorReason } from './errors/SignInError';
 export type {
   IdentityProvider,
-  SignedIn,
+  AuthenticatedUser,
   SignInChecks,
 } from './oidc/IdentityProvider';
 export type { ExpiringStore, ExpiringStores } from './sessions/ExpiringStore';
-export { createInvitations } from './invitation/createInvitations';
+export { createJoinTokens } from './joinToken/createJoinTokens';
 export type {
-  Invitation,
-  Invitations,
-  InvitationsOptions,
-  InvitationWish,
-} from './invitation/createInvitations';
-export { createInvitationRouter } from './http/createInvitationRouter';
-export type { InvitationRouterOptions } from './http/createInvitationRouter';
+  JoinToken,
+  JoinTokens,
+  JoinTokensOptions,
+  JoinTokenRequest,
+} from './joinToken/createJoinTokens';
+export { createJoinRouter } from './http/createJoinRouter';
+export type { JoinRouterOptions } from './http/createJoinRouter';
 export { knexStores } from './sessions/knexStores';
 export type { KnexStoresOptions } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
 export type { MemoryStoresOptions } from './sessions/memoryStores';
 export { runCli } from './server/cli';
-export { claimInWords, claimsInWords, wholeClaim } from './offers/claimWords';
+export { describeClaim, describeClaims, claimToYaml } from './offers/describeClaim';
 export type { Offer, OfferSource } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { isLoopback } from './loopback';
@@ -97,7 +97,7 @@ export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';
 export type { OffboardOptions } from './offboarding/offboard';
 export { requireTokenRights } from './offboarding/requireRights';
-export type { NamespaceStanding } from './controllers/serviceNamespacePlan';
+export type { NamespaceOwnership } from './controllers/serviceNamespacePlan';
 export type {
   OffboardingPreview,
   ServiceNamespacePreview,
@@ -106,12 +106,12 @@ export type {
 } from './offboarding/OffboardingPreview';
 export type { TenantIdentity } from './identity/tenantIdentity';
 export { externalEndpoint } from './tokens/externalEndpoint';
-export type { ExternalEndpointWish } from './tokens/externalEndpoint';
+export type { ExternalEndpointOptions } from './tokens/externalEndpoint';
 export type { ExternalEndpoint, KubeconfigTarget } from './tokens/kubeconfig';
 export type { Provisioned } from './provision/provision';
 export { isServiceNamespaceLimit } from './serviceNamespaceLimit';
 export { isTokenLifetime } from './tokenLifetime';
-export type { TakenInvitation } from './provision/takenInvitation';
+export type { UsedJoinToken } from './provision/usedJoinToken';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';
 export type { ApiResource } from '@klutch/bind-api';
 export { appClusterBindingRoles } from './roles/appClusterBindingRoles';
@@ -121,7 +121,7 @@ export { missingPolicy } from './roles/missingPolicy';
 export { tenantAdmissionPolicy } from './roles/tenantAdmissionPolicy';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';
-export type { BackendLease } from './leadership/leadAgain';
+export type { BackendLease } from './leaderElection/runWithLeaderElection';
 export { offboardingRoles } from './roles/offboardingRoles';
 export {
   offeringRules,

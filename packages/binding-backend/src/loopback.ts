@@ -9,5 +9,5 @@ export const isLoopback = (host: string): boolean =>
   (isIPv4(host) && host.startsWith('127.'));
 
 /** Whether what goes there cannot be read on the way: https, or http that stays on this machine. */
-export const isPrivateWay = ({ protocol, hostname }: URL): boolean =>
+export const isSecureTransport = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));

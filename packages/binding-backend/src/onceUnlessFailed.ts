@@ -2,15 +2,15 @@
 
 /**
  * One attempt that all callers share. What failed is never kept: the next caller tries again.
- * @param lifeMs - after which what succeeded is made anew; left out: never
+ * @param ttlMs - after which what succeeded is made anew; left out: never
  */
 export const onceUnlessFailed = <T>(
   make: () => Promise<T>,
-  lifeMs = Infinity,
+  ttlMs = Infinity,
 ): (() => Promise<T>) => {
   let attempt: { result: Promise<T>; since: number } | undefined;
   return () => {
-    if (attempt && Date.now() - attempt.since < lifeMs) return attempt.result;
+    if (attempt && Date.now() - attempt.since < ttlMs) return attempt.result;
     const result = make();
     const mine = { result, since: Date.now() };
     attempt = mine;

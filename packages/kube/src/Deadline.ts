@@ -7,14 +7,14 @@ export interface Deadline {
 }
 
 /** What can be told to end, as an `AbortController`. */
-interface Abortive {
+interface AbortHandle {
   abort(reason: Error): void;
 }
 
 /** Does the work. When that takes too long, `stop` is aborted, which has to end it; afterwards nothing is. */
 export async function withDeadline<R>(
   { ms, error }: Deadline,
-  stop: Abortive,
+  stop: AbortHandle,
   work: () => Promise<R>,
 ): Promise<R> {
   const timer = setTimeout(() => stop.abort(error()), ms);

@@ -12,7 +12,7 @@ export interface BackoffTimes {
  * Longest `Retry-After` that is honoured, in milliseconds. More is a mistake of the server or of what stands before it,
  * and must not stop work for good.
  */
-export const longestRetryAfterMs = 5 * 60_000;
+export const maxRetryAfterMs = 5 * 60_000;
 
 /**
  * Exponential back-off with full jitter: anything from nothing to the doubled bound, so that many that failed

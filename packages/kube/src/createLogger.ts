@@ -24,7 +24,7 @@ const redactFields = (fields: object): Record<string, unknown> => {
 };
 
 /** What pino takes for the message when none is given: the error's, as it is. */
-function implied(first: unknown): string[] {
+function messageOfError(first: unknown): string[] {
   const error =
     typeof first === 'object' && first !== null && 'err' in first
       ? first.err
@@ -39,7 +39,7 @@ const settings: PinoOptions = {
   hooks: {
     logMethod(args, method) {
       const [first, ...rest]: unknown[] = args;
-      const texts = rest.length > 0 ? rest : implied(first);
+      const texts = rest.length > 0 ? rest : messageOfError(first);
       const plain = [
         typeof first === 'object' ? first : redact(first),
         ...texts.map(redact),

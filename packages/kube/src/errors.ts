@@ -105,7 +105,7 @@ export const isNotFound = (error: unknown): error is ApiErrorWith<404> =>
   hasCode(error, 404);
 
 /** How the server says that a patch named another `metadata.uid` than the object's: as an invalid change of it. */
-const isOtherObject = (error: unknown): error is ApiErrorWith<422> =>
+const isUidMismatch = (error: unknown): error is ApiErrorWith<422> =>
   hasCode(error, 422) &&
   error.causes.length > 0 &&
   error.causes.every(cause => cause.field === 'metadata.uid');
@@ -116,7 +116,7 @@ const isOtherObject = (error: unknown): error is ApiErrorWith<422> =>
  */
 export const isConflict = (error: unknown): error is ApiErrorWith<409 | 422> =>
   (hasCode(error, 409) && error.reason !== 'AlreadyExists') ||
-  isOtherObject(error);
+  isUidMismatch(error);
 
 /** An object of this name exists already. */
 export const isAlreadyExists = (error: unknown): error is ApiErrorWith<409> =>
@@ -132,7 +132,7 @@ export const isUnauthorized = (error: unknown): error is ApiErrorWith<401> =>
 
 /** The object breaks its schema or a rule; `causes` names the fields. */
 export const isInvalid = (error: unknown): error is ApiErrorWith<422> =>
-  hasCode(error, 422) && !isOtherObject(error);
+  hasCode(error, 422) && !isUidMismatch(error);
 
 /** The resource version or the continue token is too old: list again. */
 export const isExpired = (error: unknown): error is ApiErrorWith<410> =>

@@ -26,7 +26,7 @@ export {
   resourceName,
 } from './resources';
 export { keyOf, parseKey } from './keys';
-export { forEachYielding } from './breather';
+export { forEachYielding } from './yieldToEventLoop';
 export {
   ApiError,
   ConnectionError,
@@ -52,20 +52,20 @@ export type { ClientOptions } from './client/ClientOptions';
 export type { KeepaliveTimes } from './client/Keepalive';
 export type { ConnectionPolicy, Permission } from './client/policy';
 export { loadKubeConfig, loadKubeConfigFile } from './client/kubeConfig';
-export { loadOwnKubeConfig } from './client/ownKubeConfig';
-export { intakePolicies } from './intake/IntakePolicy';
-export type { IntakePolicy } from './intake/IntakePolicy';
-export { takeInKubeconfig } from './intake/takeInKubeconfig';
-export type { IntakeResult } from './intake/takeInKubeconfig';
-export type { IntakeWarning } from './intake/Intake';
+export { loadKubeConfigOrInCluster } from './client/loadKubeConfigOrInCluster';
+export { kubeConfigPolicies } from './kubeConfigSanitizer/KubeConfigPolicy';
+export type { KubeConfigPolicy } from './kubeConfigSanitizer/KubeConfigPolicy';
+export { sanitizeKubeConfig } from './kubeConfigSanitizer/sanitizeKubeConfig';
+export type { SanitizedKubeConfig } from './kubeConfigSanitizer/sanitizeKubeConfig';
+export type { KubeConfigWarning } from './kubeConfigSanitizer/SanitizeContext';
 export { KubeconfigRefusedError } from './KubeconfigRefusedError';
 export type { KubeconfigRefusal } from './KubeconfigRefusedError';
-export { guardedLookup } from './intake/guardedLookup';
+export { guardedLookup } from './kubeConfigSanitizer/guardedLookup';
 export {
   followCertificateFiles,
   followKubeConfigFile,
 } from './client/followKubeConfig';
-export { followOwnKubeConfig } from './client/followOwnKubeConfig';
+export { followKubeConfigOrInCluster } from './client/followKubeConfigOrInCluster';
 export type { FollowOptions } from './client/followKubeConfig';
 export type {
   Cache,
@@ -87,48 +87,48 @@ export type {
   Priority,
   ReconcileContext,
 } from './controller/Controller';
-export { deferred, orAborted } from './wait';
+export { deferred, rejectOnAbort } from './wait';
 export type { Deferred } from './wait';
 export { priorityOf } from './controller/priority';
 export { createController } from './controller/createController';
 export { createLogger } from './createLogger';
 export type { LoggerOptions } from './createLogger';
 export {
-  endFailedProgram,
+  exitWithError,
   logUnhandledRejections,
-  signalOfProcess,
+  setupSignalHandler,
 } from './program';
 export { collectProcessMetrics, createMetrics } from './metrics';
 export type { KubeMetrics } from './metrics';
-export { createLeaderElection } from './lease/createLeaderElection';
+export { createLeaderElector } from './leaderElection/createLeaderElector';
 export type {
   Leadership,
-  LeaderElection,
+  LeaderElector,
   LeaderElectionOptions,
   LeaderElectionState,
   LeaseTimes,
-} from './lease/LeaderElection';
-export { LeaseLostError } from './lease/LeaseLostError';
-export type { LeaseEnd } from './lease/LeaseLostError';
+} from './leaderElection/LeaderElector';
+export { LeaseLostError } from './leaderElection/LeaseLostError';
+export type { LeaseEnd } from './leaderElection/LeaseLostError';
 export { createHealth } from './health/createHealth';
 export type {
   Health,
   HealthCheck,
   HealthChecks,
-  HealthFinding,
+  HealthCheckResult,
   HealthOptions,
   HealthReport,
 } from './health/Health';
 export {
   cacheCheck,
-  cacheMovesCheck,
+  cacheProgressCheck,
   controllerCheck,
   leaderCheck,
-  stopCheck,
+  shutdownCheck,
 } from './health/checks';
 export type {
   CacheCheckOptions,
-  CacheMovesCheckOptions,
+  CacheProgressCheckOptions,
 } from './health/checks';
 export type { ProbeOptions } from './health/probeHandler';
 export { parseListenAddress } from './health/listenAddress';

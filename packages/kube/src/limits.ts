@@ -1,7 +1,7 @@
 // Numbers as somebody set them: one that cannot be meant must not turn into none at all, or into a timer of 1 ms.
 import { constants } from 'node:buffer';
 import { BackoffTimes } from './backoff';
-import { longestTimerMs } from './wait';
+import { maxTimerMs } from './wait';
 
 /**
  * A number that was given.
@@ -23,13 +23,13 @@ export function checkNumber(
 function checkRange(
   what: string,
   value: number,
-  { unit, least, most }: { unit: string; least: number; most: number },
+  { unit, min, max }: { unit: string; min: number; max: number },
 ): number {
   return checkNumber(
     what,
     value,
-    value >= least && value <= most,
-    `Use a number of ${unit} from ${least} to ${most}`,
+    value >= min && value <= max,
+    `Use a number of ${unit} from ${min} to ${max}`,
   );
 }
 
@@ -38,11 +38,11 @@ function checkRange(
  * @returns the same number
  * @throws RangeError when they are not between the least (1, unless given) and 2^31-1
  */
-export const checkMs = (what: string, value: number, least = 1): number =>
+export const checkMs = (what: string, value: number, min = 1): number =>
   checkRange(what, value, {
     unit: 'milliseconds',
-    least,
-    most: longestTimerMs,
+    min,
+    max: maxTimerMs,
   });
 
 /**
@@ -53,8 +53,8 @@ export const checkMs = (what: string, value: number, least = 1): number =>
 export const checkSeconds = (what: string, value: number): number =>
   checkRange(what, value, {
     unit: 'seconds',
-    least: 1,
-    most: Math.floor(longestTimerMs / 1000),
+    min: 1,
+    max: Math.floor(maxTimerMs / 1000),
   });
 
 /**
@@ -65,8 +65,8 @@ export const checkSeconds = (what: string, value: number): number =>
 export const checkBytes = (what: string, value: number): number =>
   checkRange(what, value, {
     unit: 'bytes',
-    least: 1,
-    most: constants.MAX_STRING_LENGTH,
+    min: 1,
+    max: constants.MAX_STRING_LENGTH,
   });
 
 /**

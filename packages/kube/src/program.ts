@@ -4,7 +4,7 @@ import type { Logger } from './Logger';
 import { redactText } from './redaction/redactText';
 
 /** Aborts on the first SIGINT or SIGTERM, which the log names; a second one ends the process as it always does. */
-export function signalOfProcess(logger: Logger): AbortSignal {
+export function setupSignalHandler(logger: Logger): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => {
@@ -47,7 +47,7 @@ export function logUnhandledRejections(logger: Logger): HealthCheck {
  * whatever follows files, would keep it.
  * @param program - its name, before the words
  */
-export function endFailedProgram(program: string, error: unknown): void {
+export function exitWithError(program: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${program}: ${message}\n`, () => {
     // eslint-disable-next-line no-restricted-syntax -- ending the process is what this is for

@@ -3,7 +3,7 @@ import {
   setImmediate as nextTurn,
   setTimeout as delay,
 } from 'node:timers/promises';
-import { orAborted, waitMs } from './wait';
+import { rejectOnAbort, waitMs } from './wait';
 
 describe('waitMs', () => {
   it.each([2 ** 31, Infinity])(
@@ -25,9 +25,9 @@ describe('orAborted', () => {
 
   it('is the promise without a signal, and with one that does not abort', async () => {
     const { signal } = new AbortController();
-    expect(await orAborted(Promise.resolve(1))).toBe(1);
-    expect(await orAborted(Promise.resolve(1), signal)).toBe(1);
-    await expect(orAborted(Promise.reject(reason), signal)).rejects.toBe(
+    expect(await rejectOnAbort(Promise.resolve(1))).toBe(1);
+    expect(await rejectOnAbort(Promise.resolve(1), signal)).toBe(1);
+    await expect(rejectOnAbort(Promise.reject(reason), signal)).rejects.toBe(
       reason,
     );
   });
@@ -41,7 +41,7 @@ describe('orAborted', () => {
         fail = reject;
       });
       if (when === 'before') stop.abort(reason);
-      const waiting = orAborted(late, stop.signal);
+      const waiting = rejectOnAbort(late, stop.signal);
       stop.abort(reason);
       await expect(waiting).rejects.toBe(reason);
       fail(new Error('nobody heard this'));
@@ -52,7 +52,7 @@ describe('orAborted', () => {
 
   it('leaves no listener behind', async () => {
     const { signal } = new AbortController();
-    await orAborted(Promise.resolve(), signal);
+    await rejectOnAbort(Promise.resolve(), signal);
     await nextTurn();
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });

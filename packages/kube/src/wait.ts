@@ -2,11 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Node fires longer timers at once. 24 days. */
-export const longestTimerMs = 2 ** 31 - 1;
+export const maxTimerMs = 2 ** 31 - 1;
 
 /** Resolves after the time, 24 days at most, or as soon as the signal aborts. Never rejects. */
 export function waitMs(ms: number, signal: AbortSignal): Promise<void> {
-  const boundMs = Math.min(ms, longestTimerMs);
+  const boundMs = Math.min(ms, maxTimerMs);
   return delay(boundMs, undefined, { signal }).catch(() => undefined);
 }
 
@@ -14,7 +14,7 @@ export function waitMs(ms: number, signal: AbortSignal): Promise<void> {
  * Waits for a promise as long as somebody wants it.
  * @throws the signal's reason when that comes first.
  */
-export function orAborted<T>(
+export function rejectOnAbort<T>(
   promise: Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -42,14 +42,14 @@ export interface Deferred<T> {
 
 /** A promise to be settled from outside. Left alone, its rejection does no harm. */
 export function deferred<T>(): Deferred<T> {
-  let settle: Omit<Deferred<T>, 'promise'> | undefined;
+  let callbacks: Omit<Deferred<T>, 'promise'> | undefined;
   const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject };
+    callbacks = { resolve, reject };
   });
   promise.catch(() => undefined);
   return {
     promise,
-    resolve: value => settle?.resolve(value),
-    reject: reason => settle?.reject(reason),
+    resolve: value => callbacks?.resolve(value),
+    reject: reason => callbacks?.reject(reason),
   };
 }

@@ -56,14 +56,14 @@ export function createAdminApi(o: {
       );
       if (status >= 300)
         throw new Error(
-          `The API server refused ${path} (HTTP ${status}): ${messageOf(body)}`,
+          `The API server refused ${path} (HTTP ${status}): ${statusMessage(body)}`,
         );
     },
     close: () => agent.destroy(),
   };
 }
 
-function messageOf(body: string): string {
+function statusMessage(body: string): string {
   try {
     const { message } = JSON.parse(body) as { message?: string };
     return message ?? body.slice(0, 300);

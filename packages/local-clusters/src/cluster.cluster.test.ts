@@ -11,14 +11,14 @@ import {
   type ClusterOptions,
   type LocalCluster,
 } from './cluster';
-import { processStart } from './ownerLock';
-import { killHard, useScripts } from './testing/otherProcess';
+import { processStartTime } from './ownerLock';
+import { killAndWait, useScripts } from './testing/scriptProcess';
 import { useTemporaryDirs } from './testing/temporaryDir';
 import { waitFor } from './waitFor';
 
 jest.setTimeout(120_000);
 
-const isAlive = (pid: number) => processStart(pid) !== undefined;
+const isAlive = (pid: number) => processStartTime(pid) !== undefined;
 
 /** Calls the API server as the user of a kubeconfig. */
 async function call(
@@ -225,7 +225,7 @@ describe('a local cluster', () => {
     const pids = parent.line.split(' ').map(Number);
     expect(pids.map(isAlive)).toEqual([true, true, true]);
 
-    await killHard(parent.child);
+    await killAndWait(parent.child);
 
     // Starting again right now is the hard case: the old programs are just about to end.
     const cluster = await start({ dir });

@@ -4,7 +4,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { resolveBinary } from './binaries/resolveBinary';
-import { assertRoom, clusterPaths, loadIdentity } from './clusterDirectory';
+import { assertDiskSpace, clusterPaths, loadIdentity } from './clusterDirectory';
 import type { ExtraArgs } from './clusterFlags';
 import {
   startPrograms,
@@ -13,7 +13,7 @@ import {
 } from './clusterPrograms';
 import { acquireOwnership, type Ownership } from './ownerLock';
 import type { ProcessFailedError } from './processExit';
-import { stopOnAbort } from './startSignal';
+import { stopOnAbort } from './abortSignals';
 import { createTemporaryFolder } from './temporaryFolder';
 import { createUserKubeconfig } from './userKubeconfig';
 
@@ -70,7 +70,7 @@ export const startCluster = (options: ClusterOptions): Promise<LocalCluster> =>
 /** {@link startCluster}, with what tests replace. */
 export async function startClusterWith(
   options: ClusterOptions,
-  replaced: Pick<ProgramsOptions, 'pickPort'> = {},
+  overrides: Pick<ProgramsOptions, 'pickPort'> = {},
 ): Promise<LocalCluster> {
   const { name, signal, onProgress, extraArgs } = options;
   const commands = {
@@ -87,7 +87,7 @@ export async function startClusterWith(
   let ownership: Ownership | undefined;
   try {
     await mkdir(paths.logs, { recursive: true, mode: 0o700 });
-    await assertRoom(dir);
+    await assertDiskSpace(dir);
     ownership = await acquireOwnership(dir, `Cluster ${name}`, signal);
     const identity = await loadIdentity(name, paths);
     const programs = await startPrograms({
@@ -99,7 +99,7 @@ export async function startClusterWith(
       extraArgs,
       signal,
       onProgress,
-      ...replaced,
+      ...overrides,
     });
     void programs.failed.then(options.onExit);
     const beforeStop: (() => Promise<void>)[] = [];
@@ -120,10 +120,10 @@ export async function startClusterWith(
           user,
           groups,
         }),
-      beforeStop: first => void beforeStop.unshift(first),
+      beforeStop: hook => void beforeStop.unshift(hook),
       stop: stopOnAbort(signal, async () => {
         try {
-          for (const first of beforeStop) await first();
+          for (const hook of beforeStop) await hook();
         } finally {
           await programs.stop();
           await ownership?.release();
@@ -133,7 +133,7 @@ export async function startClusterWith(
     };
   } catch (error) {
     await ownership?.release();
-    await temporary?.removeAllBut(paths.logs);
+    await temporary?.removeAllExcept(paths.logs);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  assertRoom,
+  assertDiskSpace,
   clusterPaths,
   loadIdentity,
   readState,
@@ -33,12 +33,12 @@ describe('the folder of a cluster', () => {
   });
 
   it('needs room on its disk', async () => {
-    await expect(assertRoom('/data', async () => 12.7 * MIB)).rejects.toThrow(
+    await expect(assertDiskSpace('/data', async () => 12.7 * MIB)).rejects.toThrow(
       'The disk of /data has 12 MiB left, a cluster needs 300 MiB. Make room there, or choose another folder.',
     );
     await expect(
-      assertRoom('/data', async () => 300 * MIB),
+      assertDiskSpace('/data', async () => 300 * MIB),
     ).resolves.toBeUndefined();
-    await expect(assertRoom(temporaryDir())).resolves.toBeUndefined();
+    await expect(assertDiskSpace(temporaryDir())).resolves.toBeUndefined();
   });
 });

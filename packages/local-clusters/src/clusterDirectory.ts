@@ -29,7 +29,7 @@ export interface ClusterPaths {
 }
 
 /** Free space (bytes) below which a cluster does not start: etcd alone sets 128 MiB aside. */
-const NEEDED_BYTES = 300 * 1024 * 1024;
+const MIN_FREE_BYTES = 300 * 1024 * 1024;
 const ADMIN_USER = 'klutch-admin';
 
 /** Says where the files of the cluster in `dir` lie. */
@@ -68,19 +68,19 @@ export interface ClusterState {
 }
 
 /** Fails in words when the disk of `dir` is too full for a cluster. `freeBytes` is asked for the room (tests inject it). */
-export async function assertRoom(
+export async function assertDiskSpace(
   dir: string,
-  freeBytes: (dir: string) => Promise<number> = diskRoom,
+  freeBytes: (dir: string) => Promise<number> = freeDiskBytes,
 ): Promise<void> {
   const free = await freeBytes(dir);
-  if (free >= NEEDED_BYTES) return;
+  if (free >= MIN_FREE_BYTES) return;
   throw new Error(
-    `The disk of ${dir} has ${Math.floor(free / 1024 / 1024)} MiB left, a cluster needs ${NEEDED_BYTES / 1024 / 1024} MiB. ` +
+    `The disk of ${dir} has ${Math.floor(free / 1024 / 1024)} MiB left, a cluster needs ${MIN_FREE_BYTES / 1024 / 1024} MiB. ` +
       `Make room there, or choose another folder.`,
   );
 }
 
-async function diskRoom(dir: string): Promise<number> {
+async function freeDiskBytes(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;
 }

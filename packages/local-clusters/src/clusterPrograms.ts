@@ -16,9 +16,9 @@ import {
   type ExtraArgs,
 } from './clusterFlags';
 import { writeKubeconfig } from './kubeconfig';
-import { assertPortFree, onFreePort } from './ports';
+import { assertPortFree, withFreePort } from './ports';
 import type { ProcessFailedError } from './processExit';
-import { whileStarting } from './startSignal';
+import { withStartupSignal } from './abortSignals';
 import { startProcess, type ProcessHandle } from './supervisedProcess';
 
 /** The programs a cluster consists of. */
@@ -92,18 +92,18 @@ export async function startPrograms(
 ): Promise<RunningPrograms> {
   const { name, paths, extraArgs } = options;
   const running: ProcessHandle[] = [];
-  const broken = new AbortController();
-  const failed = new Promise<ProcessFailedError>(settle => {
-    broken.signal.addEventListener('abort', () =>
-      settle(broken.signal.reason as ProcessFailedError),
+  const failure = new AbortController();
+  const failed = new Promise<ProcessFailedError>(resolve => {
+    failure.signal.addEventListener('abort', () =>
+      resolve(failure.signal.reason as ProcessFailedError),
     );
   });
-  const signals = [broken.signal, ...(options.signal ? [options.signal] : [])];
+  const signals = [failure.signal, ...(options.signal ? [options.signal] : [])];
   const stop = async () => {
     for (const handle of running.splice(0).reverse()) await handle.stop();
   };
   const launch: Launch = async (program, args, ready) => {
-    const handle = await whileStarting(AbortSignal.any(signals), signal =>
+    const handle = await withStartupSignal(AbortSignal.any(signals), signal =>
       startProcess({
         name: program,
         command: options.commands[program],
@@ -117,7 +117,7 @@ export async function startPrograms(
         keepAlive: false,
         onSpawn: options.onProgram,
         signal,
-        onExit: error => broken.abort(error),
+        onExit: error => failure.abort(error),
       }),
     );
     running.push(handle);
@@ -132,7 +132,7 @@ export async function startPrograms(
     const controllers = await launch(
       'kube-controller-manager',
       controllerManagerArgs(paths, extraArgs?.controllerManager),
-      () => hasDefaults(api.admin),
+      () => hasDefaultObjects(api.admin),
     ).finally(() => api.admin.close());
     return {
       url: api.url,
@@ -161,7 +161,7 @@ async function startApiServer(
     await assertPortFree({ name, dir: paths.dir, port: identity.port });
     return tryApiServer(options, launch, identity.port);
   }
-  return onFreePort(
+  return withFreePort(
     port => tryApiServer(options, launch, port),
     options.pickPort,
   );
@@ -200,7 +200,7 @@ async function tryApiServer(
 }
 
 /** The controllers work when they have given the default namespace its service account and its root certificate. */
-async function hasDefaults(admin: AdminApi): Promise<boolean> {
+async function hasDefaultObjects(admin: AdminApi): Promise<boolean> {
   const objects = ['serviceaccounts/default', 'configmaps/kube-root-ca.crt'];
   const answers = await Promise.all(
     objects.map(object => admin.get(`/api/v1/namespaces/default/${object}`)),

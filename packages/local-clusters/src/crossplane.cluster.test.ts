@@ -4,7 +4,7 @@ import { createAdminApi, type AdminApi } from './adminApi';
 import { startCluster, type LocalCluster } from './cluster';
 import { clusterPaths, readAdmin } from './clusterDirectory';
 import { startCrossplane } from './crossplane';
-import { processStart } from './ownerLock';
+import { processStartTime } from './ownerLock';
 import { listenersOf } from './testing/listeners';
 import { waitFor } from './waitFor';
 
@@ -95,7 +95,7 @@ describe('Crossplane on a local cluster', () => {
     const again = await startCrossplane(cluster);
     expect(again.logFile.startsWith(cluster.dir)).toBe(true);
     await again.stop();
-    expect(processStart(again.pid)).toBeUndefined();
+    expect(processStartTime(again.pid)).toBeUndefined();
   });
 
   it('offers a claim for a composite resource definition, and stops with the cluster', async () => {
@@ -117,6 +117,6 @@ describe('Crossplane on a local cluster', () => {
     expect((await admin.get(claims)).status).toBe(200);
 
     await cluster.stop();
-    expect(processStart(crossplane.pid)).toBeUndefined();
+    expect(processStartTime(crossplane.pid)).toBeUndefined();
   });
 });

@@ -11,10 +11,10 @@ import type { LocalCluster } from './cluster';
 import { clusterPaths, readAdmin, writePrivateFile } from './clusterDirectory';
 import { resolveCrossplaneCrds } from './binaries/resolveCrossplaneCrds';
 import { createAuthority, issueCertificate } from './pki';
-import { onFreePort } from './ports';
+import { withFreePort } from './ports';
 import type { ProcessFailedError } from './processExit';
 import { resolveBinary } from './binaries/resolveBinary';
-import { stopOnAbort, whileStarting } from './startSignal';
+import { stopOnAbort, withStartupSignal } from './abortSignals';
 import { startProcess } from './supervisedProcess';
 import { waitFor } from './waitFor';
 
@@ -96,13 +96,13 @@ export async function startCrossplane(
 
   options.onProgress?.(`${cluster.name}: starting Crossplane`);
   let fail: (error: ProcessFailedError) => void = () => undefined;
-  const failed = new Promise<ProcessFailedError>(settle => {
-    fail = settle;
+  const failed = new Promise<ProcessFailedError>(resolve => {
+    fail = resolve;
   });
   void failed.then(options.onExit);
-  const handle = await onFreePort(
+  const handle = await withFreePort(
     healthPort =>
-      whileStarting(options.signal, signal =>
+      withStartupSignal(options.signal, signal =>
         startProcess({
           name: 'crossplane',
           command,
@@ -115,7 +115,7 @@ export async function startCrossplane(
           },
           cwd: dir,
           logFile: join(paths.logs, 'crossplane.log'),
-          ready: () => answersOk(`http://127.0.0.1:${healthPort}/healthz`),
+          ready: () => isHealthy(`http://127.0.0.1:${healthPort}/healthz`),
           keepAlive: false,
           signal,
           onExit: fail,
@@ -132,7 +132,7 @@ export async function startCrossplane(
   return { pid: handle.pid, logFile: handle.logFile, failed, stop };
 }
 
-async function answersOk(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   const response = await request(url, { headersTimeout: 2_000 });
   await response.body.dump();
   return response.statusCode === 200;

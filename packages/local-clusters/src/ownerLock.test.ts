@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acquireOwnership, findOwner, processStart } from './ownerLock';
+import { acquireOwnership, findOwner, processStartTime } from './ownerLock';
 import { useTemporaryDirs } from './testing/temporaryDir';
 import { waitFor } from './waitFor';
 
@@ -93,8 +93,8 @@ describe('the owner of a folder', () => {
 
 describe('the start of a process', () => {
   it('tells processes apart, and is unknown when there is none', () => {
-    expect(processStart(process.pid)).toBe(processStart(process.pid));
-    expect(processStart(process.pid)).not.toBe(processStart(1));
-    expect(processStart(spawnSync('true').pid)).toBeUndefined();
+    expect(processStartTime(process.pid)).toBe(processStartTime(process.pid));
+    expect(processStartTime(process.pid)).not.toBe(processStartTime(1));
+    expect(processStartTime(spawnSync('true').pid)).toBeUndefined();
   });
 });

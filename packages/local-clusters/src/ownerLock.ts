@@ -24,15 +24,15 @@ export interface Owner extends ProcessIdentity {
 }
 
 /** After a crash of their parent, programs end within their grace period of 10 s. */
-const PROGRAMS_END_MS = 20_000;
+const LEFTOVER_EXIT_TIMEOUT_MS = 20_000;
 
 const ownerFile = (dir: string) => join(dir, 'owner.json');
 
 /** Whether the folder has, or had until a crash, an owner. */
-export const wasOwned = (dir: string): boolean => existsSync(ownerFile(dir));
+export const hasOwnerFile = (dir: string): boolean => existsSync(ownerFile(dir));
 
 /** When a process started, or `undefined` when there is none with this pid (a zombie counts as none). */
-export function processStart(pid: number): string | undefined {
+export function processStartTime(pid: number): string | undefined {
   try {
     if (existsSync('/proc/self/stat')) {
       // The second field, the program's name in brackets, may hold spaces and brackets.
@@ -54,11 +54,11 @@ export function processStart(pid: number): string | undefined {
 }
 
 const isAlive = ({ pid, startedAt }: ProcessIdentity) =>
-  processStart(pid) === startedAt;
+  processStartTime(pid) === startedAt;
 
-const identify = (pid: number): ProcessIdentity => ({
+const processIdentity = (pid: number): ProcessIdentity => ({
   pid,
-  startedAt: processStart(pid) ?? '',
+  startedAt: processStartTime(pid) ?? '',
 });
 
 async function readOwner(dir: string): Promise<Owner | undefined> {
@@ -80,7 +80,7 @@ function writeOwner(dir: string, owner: Owner): void {
 }
 
 /** Writes this process down as the owner, with what programs a crashed one has left. One process does so at a time. */
-async function replaceOwner(dir: string, what: string): Promise<Owner> {
+async function acquireOwnerFile(dir: string, what: string): Promise<Owner> {
   const unlock = await lock(dir, {
     lockfilePath: join(dir, 'owner.lock'),
     retries: { retries: 50, minTimeout: 100, maxTimeout: 500 },
@@ -97,7 +97,7 @@ async function replaceOwner(dir: string, what: string): Promise<Owner> {
       );
     }
     const self = {
-      ...identify(process.pid),
+      ...processIdentity(process.pid),
       since: new Date().toISOString(),
       programs: last?.programs.filter(isAlive) ?? [],
     };
@@ -127,12 +127,12 @@ export async function acquireOwnership(
   signal?: AbortSignal,
 ): Promise<Ownership> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const self = await replaceOwner(dir, what);
+  const self = await acquireOwnerFile(dir, what);
   const leftovers = [...self.programs];
   try {
     await waitFor(() => !leftovers.some(isAlive), {
       what: `the programs of the last run have ended`,
-      timeoutMs: PROGRAMS_END_MS,
+      timeoutMs: LEFTOVER_EXIT_TIMEOUT_MS,
       signal,
     });
   } catch {
@@ -148,7 +148,7 @@ export async function acquireOwnership(
   return {
     release: () => rm(ownerFile(dir), { force: true }),
     addProgram(pid) {
-      self.programs.push(identify(pid));
+      self.programs.push(processIdentity(pid));
       writeOwner(dir, self);
     },
   };

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { assertPortFree, isPortFree, onFreePort } from './ports';
+import { assertPortFree, isPortFree, withFreePort } from './ports';
 import { processFailure } from './processExit';
 
 describe('the port a cluster keeps', () => {
@@ -45,7 +45,7 @@ describe('a free port', () => {
 
   it('is another one when somebody was faster at the first', async () => {
     const ports = [1, 2, 3];
-    const started = await onFreePort(
+    const started = await withFreePort(
       async port => {
         if (port < 3) throw taken;
         return port;
@@ -57,12 +57,12 @@ describe('a free port', () => {
 
   it('is given up after some attempts, and at once for another failure', async () => {
     const start = jest.fn().mockRejectedValue(taken);
-    await expect(onFreePort(start)).rejects.toBe(taken);
+    await expect(withFreePort(start)).rejects.toBe(taken);
     expect(start).toHaveBeenCalledTimes(3);
 
     const other = processFailure({ ...exit, lastLines: ['unknown flag'] });
     const fail = jest.fn().mockRejectedValue(other);
-    await expect(onFreePort(fail)).rejects.toBe(other);
+    await expect(withFreePort(fail)).rejects.toBe(other);
     expect(fail).toHaveBeenCalledTimes(1);
   });
 });

@@ -7,12 +7,12 @@ import { ProcessFailedError } from './processExit';
 
 const ATTEMPTS = 3;
 
-const isCollision = (error: unknown) =>
+const isPortCollision = (error: unknown) =>
   error instanceof ProcessFailedError &&
   /address already in use/i.test(error.exit.lastLines.join('\n'));
 
 /** Starts something on a free port of 127.0.0.1, and on another one when somebody was faster at the first. */
-export async function onFreePort<T>(
+export async function withFreePort<T>(
   start: (port: number) => Promise<T>,
   pickPort: () => Promise<number> = () => getPort({ host: '127.0.0.1' }),
 ): Promise<T> {
@@ -20,7 +20,7 @@ export async function onFreePort<T>(
     try {
       return await start(await pickPort());
     } catch (error) {
-      if (!isCollision(error) || attempt === ATTEMPTS) throw error;
+      if (!isPortCollision(error) || attempt === ATTEMPTS) throw error;
     }
   }
 }

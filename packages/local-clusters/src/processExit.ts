@@ -28,7 +28,7 @@ export class ProcessFailedError extends Error {
   }
 }
 
-const describeEnd = (exit: ProcessExit) => {
+const describeExit = (exit: ProcessExit) => {
   if (exit.signal === 'SIGKILL')
     return 'was killed (SIGKILL). When nobody did that by hand, the machine may be short of memory';
   if (exit.signal) return `was ended by ${exit.signal}`;
@@ -61,7 +61,7 @@ export function processFailure(
   const lines =
     exit.lastLines.length > 0 ? exit.lastLines : ['(nothing was logged)'];
   const message = [
-    `${exit.name} ${what ?? describeEnd(exit)}.`,
+    `${exit.name} ${what ?? describeExit(exit)}.`,
     explainFailure(exit.lastLines),
     `Its log is ${exit.logFile}; it ends with:`,
     ...lines.map(line => `  ${line}`),

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { processStart } from './ownerLock';
+import { processStartTime } from './ownerLock';
 import { ProcessFailedError } from './processExit';
 import { startProcess, type ProcessOptions } from './supervisedProcess';
-import { killHard, useScripts } from './testing/otherProcess';
+import { killAndWait, useScripts } from './testing/scriptProcess';
 import { useTemporaryDirs } from './testing/temporaryDir';
 import { waitFor } from './waitFor';
 
 jest.setTimeout(30_000);
 
-const isAlive = (pid: number) => processStart(pid) !== undefined;
+const isAlive = (pid: number) => processStartTime(pid) !== undefined;
 
 describe('a supervised process', () => {
   const temporaryDir = useTemporaryDirs();
@@ -177,7 +177,7 @@ describe('a supervised process', () => {
     const pid = Number(parent.line);
     expect(isAlive(pid)).toBe(true);
 
-    await killHard(parent.child);
+    await killAndWait(parent.child);
 
     await waitFor(() => !isAlive(pid), {
       what: `the child ends, ${how}`,

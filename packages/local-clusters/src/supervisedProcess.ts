@@ -24,7 +24,7 @@ import { waitFor, WaitTimeoutError } from './waitFor';
  * Then the watchdog asks the program to stop, and after the grace period ends what is left of the group.
  * The group's id cannot be reused while the watchdog is in it, so it never hits a stranger.
  */
-const WATCHDOG = `
+const WATCHDOG_SCRIPT = `
 stop=$1 grace=$2; shift 2
 (
   trap '' INT TERM HUP QUIT
@@ -81,7 +81,7 @@ export interface ProcessHandle {
   stop(graceMs?: number): Promise<ProcessExit>;
 }
 
-function spawnGuarded(options: ProcessOptions, graceMs: number): ChildProcess {
+function spawnWithWatchdog(options: ProcessOptions, graceMs: number): ChildProcess {
   mkdirSync(dirname(options.logFile), { recursive: true });
   if (existsSync(options.logFile))
     renameSync(options.logFile, `${options.logFile}.1`);
@@ -90,7 +90,7 @@ function spawnGuarded(options: ProcessOptions, graceMs: number): ChildProcess {
     const stop = (options.stopSignal ?? 'SIGTERM').replace(/^SIG/, '');
     const watchdog = [
       '-c',
-      WATCHDOG,
+      WATCHDOG_SCRIPT,
       `watchdog of ${options.name}`,
       stop,
       `${Math.ceil(graceMs / 1000)}`,
@@ -121,7 +121,7 @@ function killGroup(pid: number): void {
   }
 }
 
-function letGo(child: ChildProcess): void {
+function unrefChild(child: ChildProcess): void {
   child.unref();
   const pipe = child.stdio[3];
   if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
@@ -138,8 +138,8 @@ export async function startProcess(
 ): Promise<ProcessHandle> {
   options.signal?.throwIfAborted();
   const defaultGraceMs = options.graceMs ?? 10_000;
-  const child = spawnGuarded(options, defaultGraceMs);
-  if (options.keepAlive === false) letGo(child);
+  const child = spawnWithWatchdog(options, defaultGraceMs);
+  if (options.keepAlive === false) unrefChild(child);
   child.stdio[3]?.on('error', () => undefined);
 
   let stopping = false;
@@ -177,14 +177,14 @@ export async function startProcess(
   options.signal?.addEventListener('abort', abort, { once: true });
   void exited.then(() => options.signal?.removeEventListener('abort', abort));
 
-  if (options.ready) await becomesReady(options, options.ready, exited, stop);
+  if (options.ready) await waitUntilReady(options, options.ready, exited, stop);
   void exited.then(exit => {
     if (!exit.expected) options.onExit?.(processFailure(exit));
   });
   return { name: options.name, pid, logFile: options.logFile, exited, stop };
 }
 
-async function becomesReady(
+async function waitUntilReady(
   options: ProcessOptions,
   ready: NonNullable<ProcessOptions['ready']>,
   exited: Promise<ProcessExit>,

@@ -21,7 +21,7 @@ describe('a temporary folder', () => {
     mkdirSync(join(two.dir, 'etcd', 'member'), { recursive: true });
 
     await one.remove();
-    await two.removeAllBut(join(two.dir, 'logs'));
+    await two.removeAllExcept(join(two.dir, 'logs'));
 
     expect(existsSync(one.dir)).toBe(false);
     expect(readdirSync(two.dir)).toEqual(['logs']);

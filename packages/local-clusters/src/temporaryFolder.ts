@@ -4,7 +4,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOwner, wasOwned } from './ownerLock';
+import { findOwner, hasOwnerFile } from './ownerLock';
 
 const PREFIX = 'klutch-cluster-';
 const DAY_MS = 86_400_000;
@@ -14,19 +14,19 @@ export interface TemporaryFolder {
   dir: string;
   remove(): Promise<void>;
   /** Removes everything except one folder in it: the logs, which an error message names. */
-  removeAllBut(kept: string): Promise<void>;
+  removeAllExcept(kept: string): Promise<void>;
 }
 
 /** Creates a folder for one run, and removes those of runs that crashed. */
 export async function createTemporaryFolder(
   root = tmpdir(),
 ): Promise<TemporaryFolder> {
-  await removeLeftovers(root);
+  await removeStaleFolders(root);
   const dir = await mkdtemp(join(root, PREFIX));
   return {
     dir,
     remove: () => rm(dir, { recursive: true, force: true }),
-    async removeAllBut(kept) {
+    async removeAllExcept(kept) {
       const entries = (await readdir(dir)).map(entry => join(dir, entry));
       for (const entry of entries.filter(path => path !== kept)) {
         await rm(entry, { recursive: true, force: true });
@@ -36,14 +36,14 @@ export async function createTemporaryFolder(
 }
 
 /** A crashed run leaves its folder, some 150 MB, with an owner that is gone; a failed start leaves logs, kept for a day. */
-async function removeLeftovers(root: string): Promise<void> {
+async function removeStaleFolders(root: string): Promise<void> {
   const entries = await readdir(root);
   for (const entry of entries.filter(name => name.startsWith(PREFIX))) {
     const dir = join(root, entry);
     try {
       const old = Date.now() - (await stat(dir)).mtimeMs > DAY_MS;
-      const crashed = wasOwned(dir) && !(await findOwner(dir));
-      if (crashed || (old && !wasOwned(dir)))
+      const crashed = hasOwnerFile(dir) && !(await findOwner(dir));
+      if (crashed || (old && !hasOwnerFile(dir)))
         await rm(dir, { recursive: true, force: true });
     } catch {
       // Another user's folder, or another process was faster.

@@ -86,14 +86,14 @@ export interface DataService {
   availability(serviceName: string, planName: string): Availability;
 
   /** Starts what is on disk of these instances again, after a restart of the provider. */
-  resume(instanceIds: string[]): Promise<void>;
+  recoverAfterRestart(instanceIds: string[]): Promise<void>;
   /** Ids on disk that nobody ordered (their managed resource is gone). They are left alone. */
-  abandoned(instanceIds: string[]): Promise<string[]>;
+  orphaned(instanceIds: string[]): Promise<string[]>;
 
   /** What is known of an instance; `undefined` when there is nothing on disk. */
   instance(id: string): InstanceReport | undefined;
   /** Why the order can never be carried out as it stands, told without trying it. */
-  refusalOf(order: InstanceOrder): ServiceError | undefined;
+  validateOrder(order: InstanceOrder): ServiceError | undefined;
   /** Creates the instance, or changes plan and parameters. */
   ensureInstance(order: InstanceOrder): Promise<InstanceReport>;
   /** Whether `ensureInstance` would have to do something. */

@@ -16,13 +16,13 @@ export class ServiceError extends Error {
 }
 
 /** What a condition may say about `error`: its words if they were written for people, otherwise where to look. */
-export function wordsFor(error: unknown): string {
+export function conditionMessage(error: unknown): string {
   return error instanceof ServiceError
     ? error.message
     : 'Internal error in provider-local. Its log has the details; it tries again by itself.';
 }
 
 /** The message of anything thrown, for logs. */
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,9 @@
 /** The command line of the provider: runs until SIGTERM or Ctrl-C, then ends its servers in order. */
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { createLogger, loadKubeConfig, signalOfProcess } from '@klutch/kube';
+import { createLogger, loadKubeConfig, setupSignalHandler } from '@klutch/kube';
 import { destination } from 'pino';
-import { messageOf } from './errors';
+import { errorMessage } from './errors';
 import { startProviderLocal } from './provider';
 
 interface Flags {
@@ -45,7 +45,7 @@ async function readKubeConfig(file: string) {
     return loadKubeConfig(await readFile(file, 'utf8'));
   } catch (error) {
     throw new Error(
-      `The kubeconfig ${file} cannot be used: ${messageOf(error)}. Name another one with --kubeconfig.`,
+      `The kubeconfig ${file} cannot be used: ${errorMessage(error)}. Name another one with --kubeconfig.`,
     );
   }
 }
@@ -57,7 +57,7 @@ async function run(flags: Flags): Promise<void> {
       ? destination({ dest: flags.logFile, mkdir: true, sync: true })
       : undefined,
   });
-  const signal = signalOfProcess(logger);
+  const signal = setupSignalHandler(logger);
   try {
     const provider = await startProviderLocal({
       kubeConfig: await readKubeConfig(flags.kubeconfig),
@@ -70,7 +70,7 @@ async function run(flags: Flags): Promise<void> {
   } catch (error) {
     if (signal.aborted) return;
     logger.error({ err: error }, 'provider-local cannot run');
-    process.stderr.write(`provider-local: ${messageOf(error)}\n`);
+    process.stderr.write(`provider-local: ${errorMessage(error)}\n`);
     process.exitCode = 1;
   }
 }

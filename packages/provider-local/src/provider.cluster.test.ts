@@ -22,17 +22,17 @@ import {
 } from './resources/managedResources';
 import { isServerOf } from './services/postgresql/postmaster';
 import {
-  backupObject,
-  bindingObject,
+  backupFixture,
+  bindingFixture,
   conditionOf,
-  eventually,
-  instanceObject,
+  waitForObject,
+  instanceFixture,
   isReady,
   messageOfCondition,
   namespace,
   prepareCluster,
   readSecret,
-  restoreObject,
+  restoreFixture,
 } from './testing/managed';
 import {
   instanceFolder,
@@ -40,7 +40,7 @@ import {
   serverPid,
   show,
   temporaryFolder,
-  until,
+  waitFor,
   withSecret,
 } from './testing/postgresql';
 
@@ -94,13 +94,13 @@ describe('provider-local on a real cluster', () => {
   ) => {
     await client.create(
       serviceInstances,
-      instanceObject(name, plan, parameters),
+      instanceFixture(name, plan, parameters),
     );
-    return eventually(client, serviceInstances, name, isReady);
+    return waitForObject(client, serviceInstances, name, isReady);
   };
   const bind = async (name: string, instance: string) => {
-    await client.create(serviceBindings, bindingObject(name, instance));
-    await eventually(client, serviceBindings, name, isReady);
+    await client.create(serviceBindings, bindingFixture(name, instance));
+    await waitForObject(client, serviceBindings, name, isReady);
     return (await readSecret(client, `${name}-creds`)) ?? {};
   };
   const patchSpec = (name: string, forProvider: object) =>
@@ -127,12 +127,12 @@ describe('provider-local on a real cluster', () => {
       updatedAt: expect.any(String),
     });
 
-    await client.create(serviceBindings, bindingObject('app', 'orders'));
-    await until('the secret is there', async () => {
+    await client.create(serviceBindings, bindingFixture('app', 'orders'));
+    await waitFor('the secret is there', async () => {
       secretsSeen.push(await readSecret(client, 'app-creds'));
       return secretsSeen.at(-1) !== undefined;
     });
-    const binding = await eventually(client, serviceBindings, 'app', isReady);
+    const binding = await waitForObject(client, serviceBindings, 'app', isReady);
     expect(binding.status?.atProvider).toEqual({
       state: 'Created',
       instanceId: id,
@@ -177,8 +177,8 @@ describe('provider-local on a real cluster', () => {
       );
     });
 
-    await client.create(backups, backupObject('first', 'orders'));
-    const backup = await eventually(client, backups, 'first', isReady);
+    await client.create(backups, backupFixture('first', 'orders'));
+    const backup = await waitForObject(client, backups, 'first', isReady);
     expect(backup.status?.atProvider).toMatchObject({
       id: 1,
       status: 'done',
@@ -187,8 +187,8 @@ describe('provider-local on a real cluster', () => {
     });
 
     await withSecret(secret, sql => sql('DELETE FROM orders'));
-    await client.create(restores, restoreObject('back', 'first'));
-    const restore = await eventually(client, restores, 'back', isReady);
+    await client.create(restores, restoreFixture('back', 'first'));
+    const restore = await waitForObject(client, restores, 'back', isReady);
     expect(restore.status?.atProvider).toMatchObject({
       restoreId: 1,
       backupId: 1,
@@ -201,7 +201,7 @@ describe('provider-local on a real cluster', () => {
 
     const pid = await serverPid(dataDir, id);
     await client.delete(serviceBindings, { name: 'app' });
-    await until('the binding and its secret are gone', async () => {
+    await waitFor('the binding and its secret are gone', async () => {
       const left = await client.get(serviceBindings, { name: 'app' });
       return !left && (await readSecret(client, 'app-creds')) === undefined;
     });
@@ -209,7 +209,7 @@ describe('provider-local on a real cluster', () => {
       /password authentication failed|does not exist/,
     );
     await client.delete(serviceInstances, { name: 'orders' });
-    await until(
+    await waitFor(
       'the instance is gone',
       async () => !(await client.get(serviceInstances, { name: 'orders' })),
     );
@@ -226,7 +226,7 @@ describe('provider-local on a real cluster', () => {
     await access(dump);
     await client.delete(backups, { name: 'first' });
     await client.delete(restores, { name: 'back' });
-    await until(
+    await waitFor(
       'backup and restore are gone',
       async () =>
         !(await client.get(backups, { name: 'first' })) &&
@@ -238,9 +238,9 @@ describe('provider-local on a real cluster', () => {
   it('says in words what is not available, and recovers when the spec is corrected', async () => {
     await client.create(
       serviceInstances,
-      instanceObject('replica', 'postgresql-replica-small'),
+      instanceFixture('replica', 'postgresql-replica-small'),
     );
-    const refused = await eventually(
+    const refused = await waitForObject(
       client,
       serviceInstances,
       'replica',
@@ -253,8 +253,8 @@ describe('provider-local on a real cluster', () => {
     );
     expect(refused.status?.atProvider?.state).toBe('failed');
 
-    await client.create(serviceBindings, bindingObject('too-early', 'replica'));
-    const waiting = await eventually(
+    await client.create(serviceBindings, bindingFixture('too-early', 'replica'));
+    const waiting = await waitForObject(
       client,
       serviceBindings,
       'too-early',
@@ -265,8 +265,8 @@ describe('provider-local on a real cluster', () => {
     );
 
     await patchSpec('replica', { planName: 'postgresql-single-nano' });
-    await eventually(client, serviceInstances, 'replica', isReady);
-    await eventually(client, serviceBindings, 'too-early', isReady);
+    await waitForObject(client, serviceInstances, 'replica', isReady);
+    await waitForObject(client, serviceBindings, 'too-early', isReady);
     await client.delete(serviceBindings, { name: 'too-early' });
     await client.delete(serviceInstances, { name: 'replica' });
   });
@@ -293,9 +293,9 @@ describe('provider-local on a real cluster', () => {
     for (const [name, parameters] of Object.entries(refused)) {
       await client.create(
         serviceInstances,
-        instanceObject(name, 'postgresql-single-nano', parameters),
+        instanceFixture(name, 'postgresql-single-nano', parameters),
       );
-      const failed = await eventually(
+      const failed = await waitForObject(
         client,
         serviceInstances,
         name,
@@ -320,12 +320,12 @@ describe('provider-local on a real cluster', () => {
     expect(states.toomuch).toEqual(['created', 'deploying', 'failed']);
 
     await patchSpec('toomuch', { parameters: { max_wal_senders: 10 } });
-    await eventually(client, serviceInstances, 'toomuch', isReady);
+    await waitForObject(client, serviceInstances, 'toomuch', isReady);
     watching.abort();
     for (const name of [...Object.keys(refused), 'meanwhile', 'next']) {
       await client.delete(serviceInstances, { name });
     }
-    await until('they are gone', async () => {
+    await waitFor('they are gone', async () => {
       const { items } = await client.list(serviceInstances);
       return items.every(({ metadata }) => !metadata.deletionTimestamp);
     });
@@ -335,7 +335,7 @@ describe('provider-local on a real cluster', () => {
     await orderInstance('short');
     const before = await bind('short-app', 'short');
     await client.delete(serviceInstances, { name: 'short' });
-    const orphan = await eventually(
+    const orphan = await waitForObject(
       client,
       serviceBindings,
       'short-app',
@@ -347,12 +347,12 @@ describe('provider-local on a real cluster', () => {
     expect(conditionOf(orphan, 'Synced')).toBe('False/ReconcileError');
 
     await orderInstance('short');
-    await eventually(client, serviceBindings, 'short-app', isReady);
+    await waitForObject(client, serviceBindings, 'short-app', isReady);
     expect(await readSecret(client, 'short-app-creds')).not.toEqual(before);
 
     await client.delete(serviceInstances, { name: 'short' });
     await client.delete(serviceBindings, { name: 'short-app' });
-    await until(
+    await waitFor(
       'binding, secret and instance are gone',
       async () =>
         !(await client.get(serviceBindings, { name: 'short-app' })) &&
@@ -362,9 +362,9 @@ describe('provider-local on a real cluster', () => {
   });
 
   it('waits with bindings, backups and restores for what they need, and says for what', async () => {
-    await client.create(serviceBindings, bindingObject('early', 'late'));
-    await client.create(restores, restoreObject('hasty', 'later'));
-    const waiting = await eventually(
+    await client.create(serviceBindings, bindingFixture('early', 'late'));
+    await client.create(restores, restoreFixture('hasty', 'later'));
+    const waiting = await waitForObject(
       client,
       serviceBindings,
       'early',
@@ -373,7 +373,7 @@ describe('provider-local on a real cluster', () => {
     expect(messageOfCondition(waiting, 'Synced')).toMatch(
       /no service instance late in this namespace/,
     );
-    const hasty = await eventually(
+    const hasty = await waitForObject(
       client,
       restores,
       'hasty',
@@ -383,11 +383,11 @@ describe('provider-local on a real cluster', () => {
       /no backup later in this namespace/,
     );
 
-    await client.create(backups, backupObject('later', 'late'));
+    await client.create(backups, backupFixture('later', 'late'));
     await orderInstance('late');
-    await eventually(client, serviceBindings, 'early', isReady);
-    await eventually(client, backups, 'later', isReady);
-    await eventually(client, restores, 'hasty', isReady);
+    await waitForObject(client, serviceBindings, 'early', isReady);
+    await waitForObject(client, backups, 'later', isReady);
+    await waitForObject(client, restores, 'hasty', isReady);
   });
 
   it('applies plan and parameters, and tells why some cannot be', async () => {
@@ -398,7 +398,7 @@ describe('provider-local on a real cluster', () => {
       planName: 'postgresql-single-small',
       parameters: { work_mem: '2MB' },
     });
-    await eventually(
+    await waitForObject(
       client,
       serviceInstances,
       'growing',
@@ -412,7 +412,7 @@ describe('provider-local on a real cluster', () => {
     });
 
     await patchSpec('growing', { parameters: { max_connections: 51 } });
-    const refused = await eventually(
+    const refused = await waitForObject(
       client,
       serviceInstances,
       'growing',
@@ -434,7 +434,7 @@ describe('provider-local on a real cluster', () => {
         { metadata: { annotations: { 'crossplane.io/paused': value } } },
       );
     await pause('true');
-    await eventually(
+    await waitForObject(
       client,
       serviceInstances,
       'late',
@@ -443,7 +443,7 @@ describe('provider-local on a real cluster', () => {
     const before = await client.get(serviceInstances, { name: 'late' });
     await patchSpec('late', { parameters: { work_mem: '1MB' } });
     await pause(null);
-    await eventually(
+    await waitForObject(
       client,
       serviceInstances,
       'late',
@@ -457,7 +457,7 @@ describe('provider-local on a real cluster', () => {
   it('puts a deleted secret back unchanged, and never writes over somebody else’s', async () => {
     const before = await readSecret(client, 'early-creds');
     await client.delete(core.secrets, { namespace, name: 'early-creds' });
-    await until(
+    await waitFor(
       'the secret is back',
       async () => (await readSecret(client, 'early-creds')) !== undefined,
     );
@@ -469,8 +469,8 @@ describe('provider-local on a real cluster', () => {
       metadata: { namespace, name: 'taken-creds' },
       stringData: { mine: 'untouched' },
     });
-    await client.create(serviceBindings, bindingObject('taken', 'late'));
-    const refused = await eventually(
+    await client.create(serviceBindings, bindingFixture('taken', 'late'));
+    const refused = await waitForObject(
       client,
       serviceBindings,
       'taken',
@@ -483,7 +483,7 @@ describe('provider-local on a real cluster', () => {
       mine: 'untouched',
     });
     await client.delete(core.secrets, { namespace, name: 'taken-creds' });
-    await eventually(client, serviceBindings, 'taken', isReady);
+    await waitForObject(client, serviceBindings, 'taken', isReady);
   });
 
   it('shows a full instance and a crash in the conditions', async () => {
@@ -500,7 +500,7 @@ describe('provider-local on a real cluster', () => {
       }
     };
     await expect(fill()).rejects.toThrow(/read-only transaction|terminat/);
-    const locked = await eventually(
+    const locked = await waitForObject(
       client,
       serviceInstances,
       'full',
@@ -512,7 +512,7 @@ describe('provider-local on a real cluster', () => {
       await sql('SET default_transaction_read_only = off');
       await sql('DROP TABLE heap');
     });
-    await eventually(
+    await waitForObject(
       client,
       serviceInstances,
       'full',
@@ -520,7 +520,7 @@ describe('provider-local on a real cluster', () => {
     );
 
     process.kill(await serverPid(dataDir, instanceIdOf(full)), 'SIGKILL');
-    const back = await eventually(
+    const back = await waitForObject(
       client,
       serviceInstances,
       'full',
@@ -537,7 +537,7 @@ describe('provider-local on a real cluster', () => {
     await end();
     await removeFolder(instanceFolder(dataDir, instanceIdOf(lost)));
     await start();
-    const told = await eventually(
+    const told = await waitForObject(
       client,
       serviceInstances,
       'lost',
@@ -547,7 +547,7 @@ describe('provider-local on a real cluster', () => {
       /no longer on this machine/,
     );
     await client.delete(serviceInstances, { name: 'lost' });
-    await until(
+    await waitFor(
       'it is gone',
       async () => !(await client.get(serviceInstances, { name: 'lost' })),
     );
@@ -599,7 +599,7 @@ describe('provider-local on a real cluster', () => {
       await end();
       const lateId = instanceIdOf(
         (await client.get(serviceInstances, { name: 'late' })) ??
-          instanceObject('late', ''),
+          instanceFixture('late', ''),
       );
       const data = join(instanceFolder(dataDir, lateId), 'data');
       const program = run(
@@ -612,7 +612,7 @@ describe('provider-local on a real cluster', () => {
       program.stdout?.on('data', chunk => {
         output += chunk;
       });
-      await until('it is ready', () =>
+      await waitFor('it is ready', () =>
         output.includes('provider-local is ready'),
       );
       const secret = (await readSecret(client, 'early-creds')) ?? {};

@@ -22,7 +22,7 @@ import {
   connectionSecretType,
   withoutData,
 } from './controllers/connectionSecret';
-import { createManagedReconcile } from './controllers/managed';
+import { createManagedReconciler } from './controllers/managedReconciler';
 import { backupClaimOf, restoreKind } from './controllers/restore';
 import {
   instanceClaimOf,
@@ -31,7 +31,7 @@ import {
 import { serviceInstanceKind } from './controllers/serviceInstance';
 import { Services } from './controllers/services';
 import { ServiceChange } from './dataService';
-import { messageOf } from './errors';
+import { errorMessage } from './errors';
 import { lockDataDir } from './lockDataDir';
 import { claimOf, instanceIdOf, uidOf } from './resources/identity';
 import {
@@ -127,7 +127,7 @@ function createControllers(
     ...common,
     name: 'service-instance',
     watches: [{ cache: instances }],
-    reconcile: createManagedReconcile(
+    reconcile: createManagedReconciler(
       client,
       serviceInstanceKind(instances, services),
     ),
@@ -142,7 +142,7 @@ function createControllers(
       { cache: instances, key: byInstance(bindings) },
       { cache: secrets, key: bindingOfSecret },
     ],
-    reconcile: createManagedReconcile(
+    reconcile: createManagedReconciler(
       client,
       serviceBindingKind({ client, cache: bindings, instances, services }),
     ),
@@ -154,7 +154,7 @@ function createControllers(
       { cache: backupCache },
       { cache: instances, key: byInstance(backupCache) },
     ],
-    reconcile: createManagedReconcile(
+    reconcile: createManagedReconciler(
       client,
       backupKind({ cache: backupCache, instances, services }),
     ),
@@ -172,14 +172,14 @@ function createControllers(
           ),
       },
     ],
-    reconcile: createManagedReconcile(
+    reconcile: createManagedReconciler(
       client,
       restoreKind({ cache: restoreCache, backups: backupCache, services }),
     ),
   });
 
   /** A change inside a service wakes what it concerns. */
-  const wake = ({ kind, id }: ServiceChange) => {
+  const enqueueAffected = ({ kind, id }: ServiceChange) => {
     if (kind === 'backup') {
       keysOf(backupCache.byIndex('uid', id)).forEach(key =>
         backupController.enqueue(key),
@@ -203,20 +203,20 @@ function createControllers(
     backupController,
     restoreController,
   ];
-  return { controllers, wake };
+  return { controllers, wake: enqueueAffected };
 }
 
 /** Names what nobody ordered any more. It is never deleted: a cluster that was set up anew is no order to delete data. */
-async function reportAbandoned(
+async function logOrphaned(
   services: Services,
   ids: string[],
   logger: Logger,
 ) {
   for (const service of services.all) {
-    const abandoned = await service.abandoned(ids);
-    if (abandoned.length > 0) {
+    const orphaned = await service.orphaned(ids);
+    if (orphaned.length > 0) {
       logger.warn(
-        { service: service.type, abandoned },
+        { service: service.type, abandoned: orphaned },
         'instances on disk that no managed resource stands for; they are left alone',
       );
     }
@@ -235,14 +235,14 @@ export async function startProviderLocal(
   const logger = options.logger ?? createLogger('provider-local');
   const unlock = await lockDataDir(dataDir, error =>
     logger.error(
-      { reason: messageOf(error) },
+      { reason: errorMessage(error) },
       'the lock of the data folder was lost',
     ),
   );
   const client = createClient(kubeConfig);
-  const undo: (() => Promise<unknown>)[] = [unlock, () => client.close()];
-  const end = async () => {
-    for (const step of undo.reverse()) await step();
+  const cleanups: (() => Promise<unknown>)[] = [unlock, () => client.close()];
+  const cleanUp = async () => {
+    for (const step of cleanups.reverse()) await step();
   };
   try {
     const postgresql = await PostgresqlService.open({
@@ -250,7 +250,7 @@ export async function startProviderLocal(
       storageIntervalMs: options.storageIntervalMs,
       onError: (message, error) => logger.error({ err: error }, message),
     });
-    undo.push(() => postgresql.stop());
+    cleanups.push(() => postgresql.stop());
     const services = new Services([postgresql]);
     const caches = createCaches(client, logger);
     for (const cache of Object.values(caches)) cache.start(signal);
@@ -259,27 +259,27 @@ export async function startProviderLocal(
     );
 
     const ids = caches.instances.list().map(instanceIdOf);
-    await reportAbandoned(services, ids, logger);
-    await postgresql.resume(ids);
-    const { controllers, wake } = createControllers(
+    await logOrphaned(services, ids, logger);
+    await postgresql.recoverAfterRestart(ids);
+    const { controllers, wake: enqueueAffected } = createControllers(
       client,
       caches,
       services,
       logger,
     );
-    undo.push(() =>
+    cleanups.push(() =>
       Promise.all(controllers.map(controller => controller.stopped())),
     );
-    postgresql.onChange(wake);
+    postgresql.onChange(enqueueAffected);
     for (const controller of controllers) controller.start(signal);
     logger.info({ dataDir, instances: ids.length }, 'provider-local is ready');
   } catch (error) {
-    await end();
+    await cleanUp();
     throw error;
   }
   const aborted = new Promise<void>(done => {
     if (signal.aborted) done();
     signal.addEventListener('abort', () => done(), { once: true });
   });
-  return { stopped: aborted.then(end) };
+  return { stopped: aborted.then(cleanUp) };
 }

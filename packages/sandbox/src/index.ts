@@ -11,11 +11,11 @@ export {
   machine,
   oscar,
   PASSWORD,
-  type Person,
-} from './identity/people';
+  type SandboxUser,
+} from './identity/users';
 export { signIn, type PortalSession } from './identity/portalSession';
 export { APP_CLUSTER } from './portal/registerAppCluster';
-export { DEVELOPER_NAMESPACE } from './clusters/peopleRoles';
+export { DEVELOPER_NAMESPACE } from './clusters/userRoles';
 export {
   chromium,
   ensureProgram,
@@ -23,5 +23,5 @@ export {
   maven,
   postgresqlClient,
   type SystemProgram,
-  unlessRefusedOnTerminal,
+  confirmIfInteractive,
 } from './programs/systemPrograms';

@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { layoutOf, type Layout } from './layout';
-import { isLocked, takeFolder } from './lock';
+import { isLocked, acquireLock } from './lock';
 
 describe('the lock of a sandbox folder', () => {
   let layout: Layout;
@@ -14,8 +14,8 @@ describe('the lock of a sandbox folder', () => {
   afterEach(() => rm(layout.dir, { recursive: true, force: true }));
 
   it('says in words that a sandbox already runs there', async () => {
-    const release = await takeFolder(layout);
-    await expect(takeFolder(layout)).rejects.toThrow(
+    const release = await acquireLock(layout);
+    await expect(acquireLock(layout)).rejects.toThrow(
       /A sandbox already runs in .*--dir <folder> --port <port>/,
     );
     await expect(isLocked(layout)).resolves.toBe(true);
@@ -27,7 +27,7 @@ describe('the lock of a sandbox folder', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     await mkdir(layout.lock);
     await writeFile(join(layout.dir, 'owner'), `${pid}`);
-    const release = await takeFolder(layout);
+    const release = await acquireLock(layout);
     await expect(isLocked(layout)).resolves.toBe(true);
     await release();
   });
@@ -37,7 +37,7 @@ describe('the lock of a sandbox folder', () => {
     const longAgo = new Date(Date.now() - 60_000);
     await utimes(layout.lock, longAgo, longAgo);
     await expect(isLocked(layout)).resolves.toBe(false);
-    const release = await takeFolder(layout);
+    const release = await acquireLock(layout);
     await release();
   });
 });

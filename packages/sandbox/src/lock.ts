@@ -22,7 +22,7 @@ export class AlreadyRunningError extends Error {
 const ownerFile = (layout: Layout) => join(layout.dir, 'owner');
 
 /** Whether the process that took the folder has ended without giving it back. */
-async function isOwnerGone(layout: Layout): Promise<boolean> {
+async function isOwnerDead(layout: Layout): Promise<boolean> {
   const pid = Number(await readFile(ownerFile(layout), 'utf8').catch(() => ''));
   if (!pid) return false;
   try {
@@ -39,9 +39,9 @@ async function isOwnerGone(layout: Layout): Promise<boolean> {
  * @returns gives the folder back
  * @throws AlreadyRunningError when another process has it
  */
-export async function takeFolder(layout: Layout): Promise<() => Promise<void>> {
+export async function acquireLock(layout: Layout): Promise<() => Promise<void>> {
   await mkdir(layout.dir, { recursive: true });
-  if (await isOwnerGone(layout)) {
+  if (await isOwnerDead(layout)) {
     await rm(layout.lock, { recursive: true, force: true });
   }
   try {

@@ -50,9 +50,9 @@ async function start(flags: StartFlags): Promise<void> {
   stopping.signal.addEventListener('abort', () => end());
   if (stopping.signal.aborted) end();
   else print(readyText(sandbox.state, flags));
-  const problem = await ended;
+  const failure = await ended;
   await stop(sandbox);
-  if (problem) throw problem;
+  if (failure) throw failure;
 }
 
 function parsePort(text: string): number {
@@ -89,14 +89,14 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-function onEndWish(): void {
+function onShutdownSignal(): void {
   stopping.abort(new Error('Stopped before it was ready.'));
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, onEndWish);
+  process.on(signal, onShutdownSignal);
 }
 // The script that started us is gone; nobody could stop us any more.
-process.on('disconnect', onEndWish);
+process.on('disconnect', onShutdownSignal);
 
 main().then(
   () => process.exit(process.exitCode ?? 0),

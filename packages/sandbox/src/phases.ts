@@ -14,7 +14,7 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from './identity/identityProvider';
-import { oscar, people } from './identity/people';
+import { oscar, sandboxUsers } from './identity/users';
 import { signInWhenKnown } from './identity/portalSession';
 import type { Layout } from './layout';
 import { reservePort } from './ports';
@@ -25,16 +25,16 @@ import {
   registerAppCluster,
 } from './portal/registerAppCluster';
 import { fromSource, keepRunning } from './processes/nodeProcess';
-import type { Stack } from './processes/stack';
+import type { ShutdownStack } from './processes/stack';
 import type { SandboxState } from './state';
 
 /** What the phases work on; fields appear as the phases go. */
 export interface Sandbox {
   readonly layout: Layout;
   readonly port: number;
-  readonly stack: Stack;
+  readonly stack: ShutdownStack;
   readonly signal: AbortSignal;
-  readonly onTrouble: (text: string) => void;
+  readonly onRestart: (text: string) => void;
   readonly onFatal: (error: Error) => void;
   kubectl?: string;
   controlPlane?: LocalCluster;
@@ -50,14 +50,14 @@ export interface Phase {
 }
 
 /** A part that an earlier phase must have left; a missing one is a fault in the order of the phases. */
-function need<T>(part: T | undefined, name: string): T {
+function requireStarted<T>(part: T | undefined, name: string): T {
   if (part === undefined) throw new Error(`${name} has not been started yet.`);
   return part;
 }
 
 function target(sandbox: Sandbox, cluster: LocalCluster): Target {
   return {
-    kubectl: need(sandbox.kubectl, 'kubectl'),
+    kubectl: requireStarted(sandbox.kubectl, 'kubectl'),
     kubeconfig: cluster.kubeconfigPath,
   };
 }
@@ -131,7 +131,7 @@ const appCluster: Phase = {
     sandbox.appCluster = cluster;
     await prepareAppCluster(target(sandbox, cluster));
     sandbox.kubeconfigFiles = {
-      controlPlane: need(sandbox.controlPlane, 'The control plane')
+      controlPlane: requireStarted(sandbox.controlPlane, 'The control plane')
         .kubeconfigPath,
       appCluster: cluster.kubeconfigPath,
       alice: await writeKubeconfig(
@@ -146,7 +146,7 @@ const appCluster: Phase = {
 const crossplane: Phase = {
   title: 'Crossplane, data service APIs and export templates',
   async run(sandbox, onProgress) {
-    const cluster = need(sandbox.controlPlane, 'The control plane');
+    const cluster = requireStarted(sandbox.controlPlane, 'The control plane');
     const core = await startCrossplane(cluster, {
       signal: sandbox.signal,
       onProgress,
@@ -166,7 +166,7 @@ const provider: Phase = {
       args: [
         ...fromSource('packages/provider-local/src/main.ts'),
         '--kubeconfig',
-        need(sandbox.controlPlane, 'The control plane').kubeconfigPath,
+        requireStarted(sandbox.controlPlane, 'The control plane').kubeconfigPath,
         '--data-dir',
         sandbox.layout.provider,
       ],
@@ -174,7 +174,7 @@ const provider: Phase = {
       ready: async () =>
         (await readFile(logFile, 'utf8')).includes('provider-local is ready'),
       signal: sandbox.signal,
-      onTrouble: sandbox.onTrouble,
+      onRestart: sandbox.onRestart,
     });
     sandbox.stack.push('PostgreSQL provider', () => process.stop());
   },
@@ -199,18 +199,18 @@ const identityProvider: Phase = {
 const portal: Phase = {
   title: 'Portal',
   async run(sandbox) {
-    const cluster = need(sandbox.controlPlane, 'The control plane');
+    const cluster = requireStarted(sandbox.controlPlane, 'The control plane');
     const process = await startBackend({
       layout: sandbox.layout,
       port: sandbox.port,
-      identityProvider: need(sandbox.identityProvider, 'The identity provider'),
+      identityProvider: requireStarted(sandbox.identityProvider, 'The identity provider'),
       controlPlaneKubeconfig: await writeKubeconfig(
         sandbox,
         'control-plane-portal',
         await cluster.user(PORTAL_USER.name),
       ),
       signal: sandbox.signal,
-      onTrouble: sandbox.onTrouble,
+      onRestart: sandbox.onRestart,
     });
     sandbox.stack.push('portal', () => process.stop());
   },
@@ -219,7 +219,7 @@ const portal: Phase = {
 const konnector: Phase = {
   title: 'Konnector on the app cluster',
   async run(sandbox) {
-    const cluster = need(sandbox.appCluster, 'The app cluster');
+    const cluster = requireStarted(sandbox.appCluster, 'The app cluster');
     const kubeconfig = await writeKubeconfig(
       sandbox,
       'apps-dev-konnector',
@@ -241,7 +241,7 @@ const konnector: Phase = {
       logFile: join(sandbox.layout.logs, 'konnector.log'),
       ready: async () => (await fetch(`http://${healthAddress}/readyz`)).ok,
       signal: sandbox.signal,
-      onTrouble: sandbox.onTrouble,
+      onRestart: sandbox.onRestart,
     });
     sandbox.stack.push('konnector', () => process.stop());
   },
@@ -250,10 +250,10 @@ const konnector: Phase = {
 const registration: Phase = {
   title: 'App cluster registered and bound, as the operator',
   async run(sandbox, onProgress) {
-    const cluster = need(sandbox.appCluster, 'The app cluster');
+    const cluster = requireStarted(sandbox.appCluster, 'The app cluster');
     const url = `http://localhost:${sandbox.port}`;
     onProgress('waiting until the catalog knows everyone');
-    for (const person of people) {
+    for (const person of sandboxUsers) {
       await signInWhenKnown(url, person, sandbox.signal);
     }
     const operator = await signInWhenKnown(url, oscar, sandbox.signal);

@@ -1,5 +1,5 @@
 /** What `npm start` prints when everything runs. */
-import { PASSWORD, people } from './identity/people';
+import { PASSWORD, sandboxUsers } from './identity/users';
 import { defaultDir, layoutOf } from './layout';
 import type { SandboxState } from './state';
 
@@ -17,7 +17,7 @@ export function readyText(
   options: ReadyTextOptions,
 ): string {
   const { dir } = layoutOf(options.dir);
-  const users = people.map(({ name, role }) => `${name} (${role})`).join(', ');
+  const users = sandboxUsers.map(({ name, role }) => `${name} (${role})`).join(', ');
   // Flags of npm scripts come after two dashes.
   const demo = `npm run demo${dir === defaultDir ? '' : ` -- --dir ${dir}`}`;
   return `

@@ -2,12 +2,12 @@
 import { Listr, PRESET_TIMER, type ListrTask } from 'listr2';
 import { mkdir, rm } from 'node:fs/promises';
 import { layoutOf, type Layout } from './layout';
-import { takeFolder } from './lock';
+import { acquireLock } from './lock';
 import { phases, type Sandbox } from './phases';
-import { checkPort, checkRoom } from './problems';
-import { Stack } from './processes/stack';
+import { checkPort, checkDiskSpace } from './preflightChecks';
+import { ShutdownStack } from './processes/stack';
 import {
-  askOnTerminal,
+  confirmOnTerminal,
   ensureProgram,
   postgresqlClient,
   type InstallOptions,
@@ -27,7 +27,7 @@ export interface StartOptions {
   /** Whether a command that installs a program of the system may be run. Default: a person at the terminal is asked. */
   mayRun?: InstallOptions['mayRun'];
   /** Told in words when a part ended by itself. Default: standard error. */
-  onTrouble?: (text: string) => void;
+  onRestart?: (text: string) => void;
   /** Called when a cluster is gone and the sandbox cannot go on. */
   onFatal?: (error: Error) => void;
 }
@@ -64,9 +64,9 @@ function tasksOf(sandbox: Sandbox): ListrTask<object>[] {
 async function prepareFolder(
   layout: Layout,
   options: StartOptions,
-  stack: Stack,
+  stack: ShutdownStack,
 ): Promise<void> {
-  stack.push('lock', await takeFolder(layout));
+  stack.push('lock', await acquireLock(layout));
   if (options.reset) {
     for (const kept of Object.values(layout)) {
       if (kept !== layout.dir && kept !== layout.lock) {
@@ -76,7 +76,7 @@ async function prepareFolder(
   }
   await rm(layout.state, { force: true });
   await mkdir(layout.logs, { recursive: true });
-  await checkRoom(layout.dir);
+  await checkDiskSpace(layout.dir);
 }
 
 /**
@@ -89,21 +89,21 @@ export async function startSandbox(
 ): Promise<RunningSandbox> {
   const layout = layoutOf(options.dir);
   const port = options.port ?? DEFAULT_PORT;
-  const stack = new Stack();
+  const stack = new ShutdownStack();
   try {
     await checkPort(port, '--port');
     await prepareFolder(layout, options, stack);
     await ensureProgram(postgresqlClient, {
-      say: text => process.stdout.write(`${text}\n`),
-      mayRun: options.mayRun ?? askOnTerminal,
+      onProgress: text => process.stdout.write(`${text}\n`),
+      mayRun: options.mayRun ?? confirmOnTerminal,
     });
     const sandbox: Sandbox = {
       layout,
       port,
       stack,
       signal: options.signal,
-      onTrouble:
-        options.onTrouble ?? (text => process.stderr.write(`\n! ${text}\n`)),
+      onRestart:
+        options.onRestart ?? (text => process.stderr.write(`\n! ${text}\n`)),
       onFatal: error => {
         if (!stack.stopping) options.onFatal?.(error);
       },

@@ -14,16 +14,16 @@ const service = {
   clusters: [],
 };
 
-type Answers = Record<string, object | undefined>;
+type FakeResponses = Record<string, object | undefined>;
 
 /** Later than everything that does not wait for it itself. */
-const aWhile = async () => {
+const flushEventLoop = async () => {
   for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
 };
 
 /** Connects the provider to a portal that answers as told. */
 async function connect(
-  answers: Answers,
+  answers: FakeResponses,
   delay: (list: string) => Promise<void> = async () => {},
 ) {
   const answer = async (request: Request | URL | string) => {
@@ -69,7 +69,7 @@ async function connect(
 }
 
 /** Runs the provider's task once. */
-async function refresh(answers: Answers) {
+async function refresh(answers: FakeResponses) {
   const { applyMutation, runTask } = await connect(answers);
   await runTask();
   return applyMutation;
@@ -117,14 +117,14 @@ describe('KlutchEntityProvider', () => {
   });
 
   it('R22: never replaces a list by one that was read before it', async () => {
-    const answers: Answers = {
+    const answers: FakeResponses = {
       services: { items: [service], controlPlane: { reachable: true } },
       claims: { items: [], clusters: [], complete: true },
     };
     let asked = 0;
     // Only the first answer is late, and holds what was there when it was asked for.
     const delay = async (list: string) => {
-      if (list === 'services' && ++asked === 1) await aWhile();
+      if (list === 'services' && ++asked === 1) await flushEventLoop();
     };
     const { applyMutation, runTask } = await connect(answers, delay);
     const first = runTask();

@@ -23,7 +23,7 @@ import {
 import { instanceEntity, serviceEntity } from './entities';
 
 /** What the provider works with. */
-interface ProviderOptions {
+interface KlutchEntityProviderOptions {
   logger: LoggerService;
   runner: SchedulerServiceTaskRunner;
   defaultOwner: string;
@@ -35,16 +35,16 @@ interface ProviderOptions {
 const DEFAULT_OWNER = 'group:default/operators';
 
 /** How long changes are gathered: claims change often while they come to be, their entities do not. */
-const GATHER_MS = 2_000;
+const BATCH_WINDOW_MS = 2_000;
 
 /** How long a list may take; the next refresh waits for it. */
-const READ_MS = 60_000;
+const READ_TIMEOUT_MS = 60_000;
 
 /** Entity provider `klutch`. A list that failed or is not complete takes nothing out of the catalog. */
 export class KlutchEntityProvider implements EntityProvider {
-  readonly #options: ProviderOptions;
-  #last: Promise<void> = Promise.resolve();
-  #next?: Promise<void>;
+  readonly #options: KlutchEntityProviderOptions;
+  #lastRefresh: Promise<void> = Promise.resolve();
+  #pendingRefresh?: Promise<void>;
 
   /**
    * Reads `catalog.providers.klutch`.
@@ -61,16 +61,16 @@ export class KlutchEntityProvider implements EntityProvider {
       scheduler: SchedulerService;
     },
   ): KlutchEntityProvider {
-    const own = config.getOptionalConfig('catalog.providers.klutch');
-    const schedule = own?.has('schedule')
+    const providerConfig = config.getOptionalConfig('catalog.providers.klutch');
+    const schedule = providerConfig?.has('schedule')
       ? readSchedulerServiceTaskScheduleDefinitionFromConfig(
-          own.getConfig('schedule'),
+          providerConfig.getConfig('schedule'),
         )
       : { frequency: { seconds: 30 }, timeout: { minutes: 2 } };
     return new KlutchEntityProvider({
       logger: deps.logger,
       runner: deps.scheduler.createScheduledTaskRunner(schedule),
-      defaultOwner: own?.getOptionalString('defaultOwner') ?? DEFAULT_OWNER,
+      defaultOwner: providerConfig?.getOptionalString('defaultOwner') ?? DEFAULT_OWNER,
       appUrl: config.getString('app.baseUrl').replace(/\/$/, ''),
       events: deps.events,
       clientFor: async () => {
@@ -89,7 +89,7 @@ export class KlutchEntityProvider implements EntityProvider {
     });
   }
 
-  private constructor(options: ProviderOptions) {
+  private constructor(options: KlutchEntityProviderOptions) {
     this.#options = options;
   }
 
@@ -101,29 +101,29 @@ export class KlutchEntityProvider implements EntityProvider {
   /** {@inheritDoc @backstage/plugin-catalog-node#EntityProvider.connect} */
   async connect(connection: EntityProviderConnection): Promise<void> {
     const { runner, events } = this.#options;
-    const refresh = () => this.#refreshNext(connection);
+    const refresh = () => this.#enqueueRefresh(connection);
     await runner.run({ id: 'klutch-entities', fn: refresh });
-    let gathering: NodeJS.Timeout | undefined;
+    let batchTimer: NodeJS.Timeout | undefined;
     await events.subscribe({
       id: 'klutch-entities',
       topics: [KLUTCH_EVENTS_TOPIC],
       onEvent: async () => {
-        gathering ??= setTimeout(() => {
-          gathering = undefined;
+        batchTimer ??= setTimeout(() => {
+          batchTimer = undefined;
           void refresh();
-        }, GATHER_MS).unref();
+        }, BATCH_WINDOW_MS).unref();
       },
     });
   }
 
   /** Refreshes never overlap: a list must not reach the catalog after one that was read later. */
-  #refreshNext(connection: EntityProviderConnection): Promise<void> {
-    this.#next ??= this.#last.then(() => {
-      this.#next = undefined;
+  #enqueueRefresh(connection: EntityProviderConnection): Promise<void> {
+    this.#pendingRefresh ??= this.#lastRefresh.then(() => {
+      this.#pendingRefresh = undefined;
       return this.#tryRefresh(connection);
     });
-    this.#last = this.#next;
-    return this.#next;
+    this.#lastRefresh = this.#pendingRefresh;
+    return this.#pendingRefresh;
   }
 
   async #tryRefresh(connection: EntityProviderConnection): Promise<void> {
@@ -138,7 +138,7 @@ export class KlutchEntityProvider implements EntityProvider {
 
   async #refresh(connection: EntityProviderConnection): Promise<void> {
     const client = await this.#options.clientFor();
-    const signal = AbortSignal.timeout(READ_MS);
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
     const services = await client.GET('/services', { signal });
     if (!services.data)
       throw await ResponseError.fromResponse(services.response);

@@ -20,10 +20,10 @@ import {
 // Not a URL: there is no source to view or edit.
 const LOCATION = 'klutch:portal';
 
-const annotations = (more: Record<string, string>) => ({
+const annotations = (extra: Record<string, string>) => ({
   [ANNOTATION_LOCATION]: LOCATION,
   [ANNOTATION_ORIGIN_LOCATION]: LOCATION,
-  ...more,
+  ...extra,
 });
 
 const { isValidNamespace, isValidObjectName } = KubernetesValidatorFunctions;

@@ -9,4 +9,4 @@ export {
   portalAppClusterRoles,
   portalControlPlaneRoles,
 } from './roles/portalRoles';
-export type { ActsAs, RbacObject } from './roles/portalRoles';
+export type { ImpersonatedSubjects, RbacObject } from './roles/portalRoles';

@@ -6,7 +6,7 @@ import {
 } from '@backstage/backend-plugin-api';
 import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
-import { createInvitationRouter, knexStores } from '@klutch/binding-backend';
+import { createJoinRouter, knexStores } from '@klutch/binding-backend';
 import { klutchPermissions } from '@klutch/backstage-plugin-klutch-common';
 import { Router } from 'express';
 import { createRouter } from './api/router';
@@ -16,7 +16,7 @@ import {
 } from './binding/handshakeRouter';
 import { kubeLogger } from './clusters/kubeLogger';
 import { readConfig } from './config/readConfig';
-import { startWarnings } from './config/startWarnings';
+import { startupWarnings } from './config/startupWarnings';
 import { createPortal } from './portal';
 
 /** Below the handshake's path. */
@@ -55,22 +55,22 @@ export const klutchPlugin = createBackendPlugin({
           stores,
           joinUrl: `${externalUrl}${joinPath}`,
         });
-        const stopping = new AbortController();
+        const shutdownController = new AbortController();
         // Each cache listens, and there is no limit to caches.
-        setMaxListeners(0, stopping.signal);
-        lifecycle.addStartupHook(() => portal.start(stopping.signal));
+        setMaxListeners(0, shutdownController.signal);
+        lifecycle.addStartupHook(() => portal.start(shutdownController.signal));
         lifecycle.addShutdownHook(async () => {
-          stopping.abort();
+          shutdownController.abort();
           await portal.stopped();
         });
-        const { binding, callers, handlers, invitations } = portal;
+        const { binding, callers, handlers, joinTokens } = portal;
         const join = `${handshakePath}${joinPath}`;
         httpRouter.addAuthPolicy({ path: join, allow: 'unauthenticated' });
         httpRouter.use(
           Router().use(
             join,
-            createInvitationRouter({
-              invitations,
+            createJoinRouter({
+              joinTokens,
               logger: kubeLogger(deps.logger),
               limits: { requests: config.handshake?.requestsPerMinute },
             }),
@@ -95,7 +95,7 @@ export const klutchPlugin = createBackendPlugin({
         httpRouter.use(
           createRouter({ httpAuth, logger: deps.logger, callers, handlers }),
         );
-        startWarnings(config, externalUrl).forEach(warning =>
+        startupWarnings(config, externalUrl).forEach(warning =>
           deps.logger.warn(warning),
         );
       },

@@ -51,7 +51,7 @@ const rowsOf = async (name: 'alice' | 'oscar' | 'guest') => {
 };
 
 /** Waits until the live index says so: its watches hear of changes a moment later. */
-const until = (what: string, condition: () => Promise<boolean>) =>
+const waitForCondition = (what: string, condition: () => Promise<boolean>) =>
   waitFor(condition, { what, timeoutMs: 20_000 });
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ afterAll(async () => {
 
 describe('an operator', () => {
   it('offers APIs with their permission claims', async () => {
-    await until('the control plane is watched', async () => {
+    await waitForCondition('the control plane is watched', async () => {
       const { data } = await portal.as('oscar').GET('/platform/apis');
       return data?.items.length === 5;
     });
@@ -97,7 +97,7 @@ describe('an operator', () => {
         .GET('/platform/export-templates');
       return data?.items ?? [];
     };
-    await until(
+    await waitForCondition(
       'the templates are watched',
       async () => (await templates()).length === bound.length,
     );
@@ -140,7 +140,7 @@ describe('an operator', () => {
       expect({ status: response.status, refusal }).toEqual({ status: 201 });
       await installApi(clusters.appCluster.admin, plural);
     }
-    await until('the service is bound', async () => {
+    await waitForCondition('the service is bound', async () => {
       const { data: services } = await portal.as('alice').GET('/services');
       return Boolean(
         services?.items.find(({ resource }) => resource === instances)
@@ -206,7 +206,7 @@ describe('a developer', () => {
       owner: 'user:default/alice',
       type: 'instance',
     });
-    await until('the row appears', async () =>
+    await waitForCondition('the row appears', async () =>
       (await rowsOf('alice')).some(({ name }) => name === 'orders-db'),
     );
   });
@@ -363,7 +363,7 @@ describe('a developer', () => {
     ]);
     expect(data?.manifest).toContain('plan: postgresql-single-nano');
     expect(data?.manifest).not.toContain('managedFields');
-    await until('the row is ready', async () =>
+    await waitForCondition('the row is ready', async () =>
       (await rowsOf('alice')).some(({ state }) => state === 'Ready'),
     );
   });
@@ -389,7 +389,7 @@ describe('rows of the list', () => {
       metadata: { name: 'by-kubectl', namespace: 'team-b' },
       spec,
     });
-    await until('an operator sees both namespaces', async () => {
+    await waitForCondition('an operator sees both namespaces', async () => {
       const seen = (await rowsOf('oscar')).map(({ name }) => name);
       return seen.includes('by-kubectl') && seen.includes('orders-db');
     });
@@ -441,7 +441,7 @@ describe('credentials', () => {
       });
       return data?.items.map(item => [item.name, item.instanceResource]);
     };
-    await until('the row is there', async () =>
+    await waitForCondition('the row is there', async () =>
       Boolean((await bindingsOf(instances))?.length),
     );
     expect(await bindingsOf(instances)).toEqual([['app', instances]]);
@@ -553,7 +553,7 @@ describe('deleting', () => {
 
   it('takes the instance away, and the row with it', async () => {
     expect((await remove('orders-db')).response.status).toBe(204);
-    await until('the row is gone', async () =>
+    await waitForCondition('the row is gone', async () =>
       (await rowsOf('alice')).every(({ name }) => name !== 'orders-db'),
     );
     const { response, error } = await portal
@@ -592,7 +592,7 @@ describe('deleting', () => {
       { status: { conditions: [{ type: 'Ready', ...condition }] } },
       { subresource: 'status' },
     );
-    await until('the binding says so', async () =>
+    await waitForCondition('the binding says so', async () =>
       Boolean((await stateOf())?.includes('Instance gone')),
     );
   });
@@ -622,7 +622,7 @@ describe('an API that is unbound', () => {
       namespace: names.appClusterNamespace,
       name: bindings,
     });
-    await until('the rows are gone', async () =>
+    await waitForCondition('the rows are gone', async () =>
       Boolean((await ofType('binding'))?.length === 0),
     );
     const { response, error } = await order('late', { resource: bindings });
@@ -656,7 +656,7 @@ describe('withdrawing an API', () => {
     for (const name of roles) {
       expect(await admin.get(core.clusterRoles, { name })).toBeDefined();
     }
-    await until('it is not offered any more', async () => {
+    await waitForCondition('it is not offered any more', async () => {
       const { data } = await portal.as('alice').GET('/services');
       return (
         data?.items.every(({ resource }) => resource !== bindings) ?? false
@@ -682,7 +682,7 @@ describe('withdrawing an API', () => {
       const { data } = await portal.as('alice').GET('/services');
       return data?.items.find(({ resource }) => resource === backups);
     };
-    await until('it is offered', async () => {
+    await waitForCondition('it is offered', async () => {
       await oscar.POST('/platform/export-templates', {
         body: { resource: backups, claims: [] },
       });
@@ -693,7 +693,7 @@ describe('withdrawing an API', () => {
       body: { resource: backups },
     });
     await installApi(clusters.appCluster.admin, 'backups');
-    await until('it can be ordered', async () => {
+    await waitForCondition('it can be ordered', async () => {
       const { response } = await portal
         .as('alice')
         .GET('/app-clusters/{cluster}/namespaces', {
@@ -708,7 +708,7 @@ describe('withdrawing an API', () => {
       { params: { path: { namespace: 'crossplane-system', name: backups } } },
     );
     expect(withdrawn.response.status).toBe(204);
-    await until('it is not offered any more', async () => {
+    await waitForCondition('it is not offered any more', async () => {
       const { data } = await oscar.GET('/platform/apis');
       const api = data?.items.find(({ resource }) => resource === backups);
       return api?.offered === false;
@@ -767,7 +767,7 @@ describe('withdrawing an API', () => {
       .DELETE('/platform/export-templates/{namespace}/{name}', {
         params: { path: { namespace: 'crossplane-system', name: resource } },
       });
-    await until('it is withdrawn', async () => {
+    await waitForCondition('it is withdrawn', async () => {
       const { data } = await portal.as('oscar').GET('/platform/apis');
       const api = data?.items.find(item => item.resource === resource);
       return api?.offered === false;
@@ -814,7 +814,7 @@ describe('a binding that is being made', () => {
         .GET('/platform/export-requests');
       return data?.items.find(({ resources }) => resources.includes(resource));
     };
-    await until('it says which role is missing', async () =>
+    await waitForCondition('it says which role is missing', async () =>
       Boolean((await request())?.message?.includes(`klutch-api-${resource}`)),
     );
     expect(await request()).toMatchObject({ cluster, phase: 'Pending' });
@@ -823,7 +823,7 @@ describe('a binding that is being made', () => {
       await admin.apply(core.clusterRoles, role, byOperator);
     }
     expect((await binding).response.status).toBe(201);
-    await until(
+    await waitForCondition(
       'it is answered',
       async () => (await request())?.phase === 'Succeeded',
     );
@@ -868,7 +868,7 @@ describe('the binding handshake', () => {
       body: JSON.stringify({ clusterID: 'apps1', apis: [] }),
     });
     expect(answer.status).toBe(401);
-    await until('the audit event', async () =>
+    await waitForCondition('the audit event', async () =>
       portal.audit.some(
         ({ eventId, outcome }) =>
           eventId.startsWith('binding-') && outcome === 'fail',

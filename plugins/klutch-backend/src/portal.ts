@@ -10,18 +10,18 @@ import type { EventsService } from '@backstage/plugin-events-node';
 import type { SignalsService } from '@backstage/plugin-signals-node';
 import {
   createBindingBackend,
-  createInvitations,
+  createJoinTokens,
   type BindingBackend,
   type ExpiringStores,
-  type Invitations,
+  type JoinTokens,
 } from '@klutch/binding-backend';
-import { createClient, intakePolicies, type IntakePolicy } from '@klutch/kube';
+import { createClient, kubeConfigPolicies, type KubeConfigPolicy } from '@klutch/kube';
 import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
 import { platformHandlers } from './api/platformHandlers';
 import { bindingAudit } from './binding/bindingAudit';
 import { ClaimService } from './claims/ClaimService';
-import { Locator } from './claims/locate';
+import { ClaimLocator } from './claims/ClaimLocator';
 import { AppClusters } from './clusters/AppClusters';
 import { ControlPlane } from './clusters/ControlPlane';
 import { kubeLogger } from './clusters/kubeLogger';
@@ -30,7 +30,7 @@ import { CredentialsService } from './credentials/CredentialsService';
 import { AccessReviews } from './identity/AccessReviews';
 import { Callers } from './identity/Caller';
 import { Inventory } from './inventory/Inventory';
-import { AppClusterInvitations } from './platform/AppClusterInvitations';
+import { AppClusterJoinTokens } from './platform/AppClusterJoinTokens';
 import { AppClusterOffboarding } from './platform/AppClusterOffboarding';
 import { AppClusterRegistration } from './platform/AppClusterRegistration';
 import { AppClusterStore } from './platform/AppClusterStore';
@@ -61,7 +61,7 @@ export interface Portal {
   binding: BindingBackend;
   callers: Callers;
   handlers: Handlers;
-  invitations: Invitations;
+  joinTokens: JoinTokens;
   /** Begins to watch clusters and to serve bindings, until the signal aborts. */
   start(signal: AbortSignal): void;
   /** Resolves when everything has ended after the signal. */
@@ -73,16 +73,16 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const logger = kubeLogger(deps.logger);
   const client = createClient(config.controlPlane, {
     userAgent: 'klutch-portal',
-    policy: intakePolicies.open,
+    policy: kubeConfigPolicies.open,
   });
-  const election = createClient(config.controlPlane, {
+  const leaderElectionClient = createClient(config.controlPlane, {
     userAgent: 'klutch-portal',
-    policy: intakePolicies.open,
+    policy: kubeConfigPolicies.open,
     rateLimiter: 'unlimited',
   });
   const feed = new ChangeFeed(deps);
-  const policy: IntakePolicy = {
-    ...intakePolicies.strict,
+  const policy: KubeConfigPolicy = {
+    ...kubeConfigPolicies.strict,
     loopback: config.allowLoopback ? 'allow' : 'refuse',
   };
 
@@ -96,23 +96,23 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const controlPlane = new ControlPlane({
     client,
     logger: logger.child({ cluster: 'control plane' }),
-    needs: [{ cache: appClusters.secrets, namespace: config.portalNamespace }],
-    onPlatformChange: () => feed.platform(),
+    requiredCaches: [{ cache: appClusters.secrets, namespace: config.portalNamespace }],
+    onPlatformChange: () => feed.onPlatformChanged(),
     onClaimChange: clusterNamespace => {
-      if (appClusters.ofClusterNamespace(clusterNamespace)) feed.claims();
+      if (appClusters.findByClusterNamespace(clusterNamespace)) feed.onClaimsChanged();
     },
   });
   const audit = bindingAudit(deps.auditor, deps.logger);
   const binding = createBindingBackend({
     client,
     ...config.binding,
-    lease: { client: election, namespace: config.portalNamespace },
+    lease: { client: leaderElectionClient, namespace: config.portalNamespace },
     audit,
     logger: logger.child({ part: 'binding backend' }),
   });
 
   const { konnectorImage } = config.binding;
-  const invitations = createInvitations({
+  const joinTokens = createJoinTokens({
     backend: binding,
     stores: deps.stores,
     audit,
@@ -125,16 +125,16 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const inventory = new Inventory({
     controlPlane,
     appClusters,
-    onChangesLater: ms => feed.claimsLater(ms),
+    onRecheckAfter: ms => feed.scheduleClaimsChanged(ms),
   });
   const platform = new Platform({ controlPlane, appClusters, inventory });
-  const locator = new Locator(appClusters, inventory);
+  const locator = new ClaimLocator(appClusters, inventory);
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
   const offboarding = new AppClusterOffboarding({
     appClusters,
     audit,
     controlPlane,
-    invitations,
+    joinTokens,
     store,
   });
   const common = { auditor: deps.auditor, callers, controlPlane };
@@ -142,7 +142,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   return {
     binding,
     callers,
-    invitations,
+    joinTokens,
     handlers: {
       ...developerHandlers({
         ...common,
@@ -157,12 +157,12 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
         ...common,
         platform,
         offers: new Offers({ controlPlane, inventory, platform }),
-        invitations: new AppClusterInvitations({
+        joinTokens: new AppClusterJoinTokens({
           controlPlane,
           appClusters,
           platform,
           binding,
-          invitations,
+          joinTokens,
           offboarding,
           store,
           runsKonnector: konnectorImage !== undefined,
@@ -172,7 +172,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
           appClusters,
           audit,
           controlPlane,
-          invitations,
+          joinTokens,
         }),
         registration: new AppClusterRegistration({
           controlPlane,
@@ -180,7 +180,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
           inventory,
           platform,
           binding,
-          invitations,
+          joinTokens,
           store,
           policy,
           server: config.binding.external.server,
@@ -195,7 +195,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     async stopped() {
       feed.stop();
       await binding.stopped();
-      await Promise.all([client.close(), election.close()]);
+      await Promise.all([client.close(), leaderElectionClient.close()]);
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   startClusters,
   type TestClusters,
 } from './testing/__testUtils__/clusters';
-import { startNetwork, type Network } from './testing/__testUtils__/network';
+import { startTcpProxy, type TcpProxy } from './testing/__testUtils__/tcpProxy';
 import { startPortal, type TestPortal } from './testing/__testUtils__/portal';
 import { sampleApi } from './testing/__testUtils__/samples';
 import { bindResources, crds, names } from '@klutch/bind-api';
@@ -26,13 +26,13 @@ const spec = { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' };
 
 let clusters: TestClusters;
 let portal: TestPortal;
-let toControlPlane: Network;
-let toAppCluster: Network;
+let toControlPlane: TcpProxy;
+let toAppCluster: TcpProxy;
 
-const until = (what: string, condition: () => Promise<boolean>) =>
+const waitForCondition = (what: string, condition: () => Promise<boolean>) =>
   waitFor(condition, { what, timeoutMs: 30_000 });
 
-const through = (kubeconfig: string, network: Network) =>
+const viaProxy = (kubeconfig: string, network: TcpProxy) =>
   kubeconfig.replace(/server: .*/, `server: ${network.url}`);
 
 /** Registers and binds as kubectl would: what the portal does for that has its own test. */
@@ -44,7 +44,7 @@ async function prepare() {
   });
   await apply(admin, roles);
   await admin.create(bindResources.templates, template);
-  const kubeconfig = through(clusters.appClusterKubeconfig, toAppCluster);
+  const kubeconfig = viaProxy(clusters.appClusterKubeconfig, toAppCluster);
   await admin.create(
     core.secrets,
     appClusterSecret('klutch-portal', {
@@ -78,8 +78,8 @@ async function prepare() {
 
 beforeAll(async () => {
   clusters = await startClusters();
-  toControlPlane = await startNetwork(clusters.controlPlane.cluster.url);
-  toAppCluster = await startNetwork(clusters.appCluster.cluster.url);
+  toControlPlane = await startTcpProxy(clusters.controlPlane.cluster.url);
+  toAppCluster = await startTcpProxy(clusters.appCluster.cluster.url);
   await apply(clusters.appCluster.admin, [
     {
       apiVersion: 'v1',
@@ -91,7 +91,7 @@ beforeAll(async () => {
   const kubeconfig = await clusters.controlPlane.cluster.user('klutch-portal');
   await writeFile(
     clusters.controlPlaneKubeconfig,
-    through(kubeconfig, toControlPlane),
+    viaProxy(kubeconfig, toControlPlane),
   );
   portal = await startPortal({
     controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },
@@ -101,8 +101,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await portal?.stop();
-  await toControlPlane?.cut();
-  await toAppCluster?.cut();
+  await toControlPlane?.disable();
+  await toAppCluster?.disable();
   await clusters?.stop();
 });
 
@@ -125,7 +125,7 @@ const rows = async () => (await list())?.items ?? [];
 
 describe('a portal that starts while the control plane is away', () => {
   it('answers and says so', async () => {
-    await until('it has noticed', async () => {
+    await waitForCondition('it has noticed', async () => {
       const { message = '' } = (await services())?.controlPlane ?? {};
       return message.includes('cannot be reached');
     });
@@ -144,17 +144,17 @@ describe('a portal that starts while the control plane is away', () => {
   });
 
   it('recovers by itself', async () => {
-    await toControlPlane.mend();
-    await toAppCluster.mend();
-    await until('the service is there', async () =>
+    await toControlPlane.enable();
+    await toAppCluster.enable();
+    await waitForCondition('the service is there', async () =>
       Boolean((await services())?.items[0]?.clusters[0]?.bound),
     );
-    await until('the instance is there', async () => {
+    await waitForCondition('the instance is there', async () => {
       const [row] = await rows();
       return row?.name === 'orders-db' && row.state !== 'Unknown';
     });
     // Each watch comes back in its own time.
-    await until('nothing is missing', async () => {
+    await waitForCondition('nothing is missing', async () => {
       const all = await list();
       const { reachable } = (await services())?.controlPlane ?? {};
       return Boolean(reachable && all?.complete);
@@ -165,11 +165,11 @@ describe('a portal that starts while the control plane is away', () => {
 
 it('does not call a cluster away because connections to it broke off', async () => {
   const before = await services();
-  toControlPlane.breakOff();
+  toControlPlane.resetConnections();
   const { admin } = clusters.controlPlane;
   const [template] = planTemplate({ group: api.group, resource: 'backups' });
   const created = await admin.create(bindResources.templates, template);
-  await until('its watches go on', async () =>
+  await waitForCondition('its watches go on', async () =>
     Boolean((await services())?.items.some(({ type }) => type === 'backup')),
   );
   expect((await services())?.controlPlane).toEqual(before?.controlPlane);
@@ -177,13 +177,13 @@ it('does not call a cluster away because connections to it broke off', async () 
     namespace: created.metadata.namespace,
     name: created.metadata.name ?? '',
   });
-  await until('it is withdrawn', async () =>
+  await waitForCondition('it is withdrawn', async () =>
     Boolean((await services())?.items.every(({ type }) => type !== 'backup')),
   );
 });
 
 it('notices a control plane that hangs, though no connection breaks, and that it is back', async () => {
-  toControlPlane.fallSilent();
+  toControlPlane.stall();
   await waitFor(
     async () => (await services())?.controlPlane.reachable === false,
     { what: 'it has noticed', timeoutMs: 60_000 },
@@ -191,8 +191,8 @@ it('notices a control plane that hangs, though no connection breaks, and that it
   expect((await services())?.controlPlane.message).toBe(
     'The control plane cannot be reached. The portal keeps trying to connect.',
   );
-  await toControlPlane.mend();
-  await until('it is back', async () =>
+  await toControlPlane.enable();
+  await waitForCondition('it is back', async () =>
     Boolean((await services())?.controlPlane.reachable),
   );
 });
@@ -200,13 +200,13 @@ it('notices a control plane that hangs, though no connection breaks, and that it
 describe('while the control plane is away', () => {
   it('lists stay, orders are taken, and writes there say what is wrong', async () => {
     const signals = portal.signals.length;
-    await toControlPlane.cut();
-    await until('it has noticed', async () => {
+    await toControlPlane.disable();
+    await waitForCondition('it has noticed', async () => {
       const { controlPlane } = (await services()) ?? {};
       return controlPlane?.reachable === false;
     });
     expect((await services())?.items).toHaveLength(1);
-    await until('pages are told', async () =>
+    await waitForCondition('pages are told', async () =>
       portal.signals.slice(signals).some(({ topic }) => topic === 'platform'),
     );
     expect((await order()).response.status).toBe(201);
@@ -222,8 +222,8 @@ describe('while the control plane is away', () => {
         /^The control plane cannot be reached now/,
       ),
     });
-    await toControlPlane.mend();
-    await until('it is back', async () =>
+    await toControlPlane.enable();
+    await waitForCondition('it is back', async () =>
       Boolean((await services())?.controlPlane.reachable),
     );
   });
@@ -232,8 +232,8 @@ describe('while the control plane is away', () => {
 describe('while an app cluster is away', () => {
   it('its rows stay for those who saw them, greyed, and come back by themselves', async () => {
     expect(await rows()).toHaveLength(2);
-    await toAppCluster.cut();
-    await until('it has noticed', async () => {
+    await toAppCluster.disable();
+    await waitForCondition('it has noticed', async () => {
       const { data } = await portal.as('alice').GET('/app-clusters');
       return data?.items[0]?.reachability.reachable === false;
     });
@@ -253,8 +253,8 @@ describe('while an app cluster is away', () => {
       });
     expect(response.status).toBe(503);
     expect(error?.error.message).toMatch(/^Development apps cannot be reached/);
-    await toAppCluster.mend();
-    await until('the rows are fresh again', async () =>
+    await toAppCluster.enable();
+    await waitForCondition('the rows are fresh again', async () =>
       (await rows()).every(({ state }) => state === 'Waiting'),
     );
   });

@@ -28,7 +28,7 @@ export function instancePath(ref: ClaimRef): string {
   return `/klutch/instances/${[ref.cluster, ref.namespace, ref.resource, ref.name].map(encodeURIComponent).join('/')}`;
 }
 
-const maxEntityName = 63;
+const maxEntityNameLength = 63;
 
 /** FNV-1a with 64 bits, in base 36: spreads well, and needs no crypto that browsers and Node share synchronously. */
 function hash(text: string): string {
@@ -39,11 +39,11 @@ function hash(text: string): string {
   return value.toString(36);
 }
 
-const fitted = (full: string, shorter: string, whole: string): string => {
-  if (full.length <= maxEntityName) return full;
+const truncateWithHash = (full: string, shorter: string, whole: string): string => {
+  if (full.length <= maxEntityNameLength) return full;
   const suffix = hash(whole);
   const kept = shorter
-    .slice(0, maxEntityName - suffix.length - 1)
+    .slice(0, maxEntityNameLength - suffix.length - 1)
     .replace(/[-._]+$/, '');
   return `${kept}-${suffix}`;
 };
@@ -59,7 +59,7 @@ const pluralOf = (resource: string) => resource.split('.')[0] ?? resource;
 export function claimEntityName(ref: ClaimRef): string {
   const { cluster, namespace, resource, name } = ref;
   const parts = (type: string) => [cluster, namespace, type, name].join('_');
-  return fitted(
+  return truncateWithHash(
     parts(resource),
     parts(pluralOf(resource)),
     stringifyClaimRef(ref),
@@ -72,5 +72,5 @@ export function claimEntityName(ref: ClaimRef): string {
  * @public
  */
 export function serviceEntityName(resource: string): string {
-  return fitted(resource, pluralOf(resource), resource);
+  return truncateWithHash(resource, pluralOf(resource), resource);
 }

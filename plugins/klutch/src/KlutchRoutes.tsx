@@ -1,7 +1,7 @@
 /** The pages by path, for both frontend systems. */
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { CatalogPage } from './catalog/CatalogPage';
-import { ServicePage } from './catalog/ServicePage';
+import { ServicesPage } from './services/ServicesPage';
+import { ServicePage } from './services/ServicePage';
 import { CreatePage } from './create/CreatePage';
 import { useLinks } from './hooks/useLinks';
 import { InstancePage } from './instance/InstancePage';
@@ -11,14 +11,14 @@ import { AppClustersPage } from './platform/AppClustersPage';
 import { ExportsPage } from './platform/ExportsPage';
 import { ExportTemplatesPage } from './platform/ExportTemplatesPage';
 
-function ToCatalog() {
-  return <Navigate to={useLinks().catalog()} replace />;
+function RedirectToServices() {
+  return <Navigate to={useLinks().services()} replace />;
 }
 
 export function KlutchRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<CatalogPage />} />
+      <Route path="/" element={<ServicesPage />} />
       <Route path="/services/:service" element={<ServicePage />} />
       <Route path="/create/:service" element={<CreatePage />} />
       <Route path="/instances" element={<InstancesPage />} />
@@ -37,7 +37,7 @@ export function KlutchRoutes() {
       <Route path="/platform/app-clusters" element={<AppClustersPage />} />
       <Route path="/platform/app-clusters/:id" element={<AppClusterPage />} />
       <Route path="/platform/exports" element={<ExportsPage />} />
-      <Route path="*" element={<ToCatalog />} />
+      <Route path="*" element={<RedirectToServices />} />
     </Routes>
   );
 }

@@ -6,7 +6,7 @@
 export { klutchPlugin as default } from './plugin';
 export { createKlutchApi, klutchApiRef } from './api/klutchApi';
 export { klutchQueryClientApiRef } from './api/queryClientApi';
-export { klutchUiPortRef, type UiMessage, type UiPort } from './api/uiPort';
+export { klutchToastApiRef, type KlutchToast, type KlutchToastApi } from './api/toastApi';
 export { isKlutchInstance, isKlutchService } from './entity/entityRef';
 export { rootRouteRef } from './routes';
 export { klutchTranslationRef } from './translation';

@@ -21,7 +21,7 @@ import {
   createQueryClient,
   klutchQueryClientApiRef,
 } from './api/queryClientApi';
-import { createToastPort, klutchUiPortRef } from './api/uiPort';
+import { createToastAdapter, klutchToastApiRef } from './api/toastApi';
 import { rootRouteRef } from './routes';
 
 const klutchApi = ApiBlueprint.make({
@@ -43,13 +43,13 @@ const queryClientApi = ApiBlueprint.make({
     }),
 });
 
-const uiPort = ApiBlueprint.make({
+const klutchToastApi = ApiBlueprint.make({
   name: 'ui-port',
   params: defineParams =>
     defineParams({
-      api: klutchUiPortRef,
+      api: klutchToastApiRef,
       deps: { toastApi: toastApiRef },
-      factory: ({ toastApi }) => createToastPort(toastApi),
+      factory: ({ toastApi }) => createToastAdapter(toastApi),
     }),
 });
 
@@ -173,7 +173,7 @@ export const klutchPlugin = createFrontendPlugin({
   extensions: [
     klutchApi,
     queryClientApi,
-    uiPort,
+    klutchToastApi,
     klutchPage,
     instanceCard,
     instanceContent,

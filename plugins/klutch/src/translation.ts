@@ -1,6 +1,6 @@
 /** All words of the plugin, in English; apps may translate them. */
 import { createTranslationRef } from '@backstage/core-plugin-api/alpha';
-import { catalogMessages } from './messages/catalog';
+import { servicesMessages } from './messages/services';
 import { createMessages } from './messages/create';
 import { instanceMessages } from './messages/instance';
 import { instancesMessages } from './messages/instances';
@@ -12,7 +12,7 @@ export const klutchTranslationRef = createTranslationRef({
   id: 'plugin.klutch',
   messages: {
     shared: sharedMessages,
-    catalog: catalogMessages,
+    catalog: servicesMessages,
     create: createMessages,
     instances: instancesMessages,
     instance: instanceMessages,

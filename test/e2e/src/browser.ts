@@ -7,7 +7,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
 
 /** Console errors that are not ours to mend, each with its reason. */
-const KNOWN_COMPLAINTS: RegExp[] = [
+const IGNORED_CONSOLE_ERRORS: RegExp[] = [
   // The page of an instance that was deleted learns so from the answer to its own question.
   /404 \(Not Found\) .*\/api\/klutch\/claims\//,
   // So does whoever looks at an invitation that is cancelled.
@@ -17,12 +17,12 @@ const KNOWN_COMPLAINTS: RegExp[] = [
 ];
 
 /** A person's window. */
-export interface Window {
+export interface BrowserWindow {
   page: Page;
   /** Console errors so far, without the known ones. */
-  complaints: string[];
+  consoleErrors: string[];
   /** Keeps a picture of the page in test-results/screenshots; one that the browser refuses is told, and fails no test. */
-  picture(name: string): Promise<void>;
+  screenshot(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,25 +47,25 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** Opens a window of its own, with its own cookies. */
-export async function openWindow(browser: Browser): Promise<Window> {
+export async function openWindow(browser: Browser): Promise<BrowserWindow> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 1000 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', error => complaints.push(`${error.message}`));
+  const consoleErrors: string[] = [];
+  page.on('pageerror', error => consoleErrors.push(`${error.message}`));
   page.on('console', message => {
     if (message.type() !== 'error') return;
     const text = `${message.text()} (${message.location().url})`;
-    if (!KNOWN_COMPLAINTS.some(known => known.test(text)))
-      complaints.push(text);
+    if (!IGNORED_CONSOLE_ERRORS.some(known => known.test(text)))
+      consoleErrors.push(text);
   });
   await mkdir(SCREENSHOTS, { recursive: true });
   return {
     page,
-    complaints,
-    picture: async name => {
+    consoleErrors,
+    screenshot: async name => {
       const path = join(SCREENSHOTS, `${name}.png`);
       try {
         await page.waitForLoadState();

@@ -12,7 +12,7 @@ import {
 import getPort from 'get-port';
 import { Client } from 'pg';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, openWindow, type Window } from './browser';
+import { launchBrowser, openWindow, type BrowserWindow } from './browser';
 import {
   backUp,
   createBinding,
@@ -23,11 +23,11 @@ import {
   restoreNewest,
   revealField,
   signIn,
-  SOON,
+  READY_TIMEOUT_MS,
   waitForState,
 } from './portalPages';
 import { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
-import { bindAsMachine, listenAsCli, useAnswer } from './terminal';
+import { bindAsMachine, startCallbackServer, submitBindingResponse } from './bindingClient';
 
 jest.setTimeout(600_000);
 
@@ -45,7 +45,7 @@ async function query(uri: string, sql: string): Promise<unknown[]> {
 }
 
 /** The catalog takes an instance in a moment after it was ordered; no page announces it. */
-async function catalogHas(url: string, entity: string): Promise<void> {
+async function waitForCatalogEntity(url: string, entity: string): Promise<void> {
   const { token } = await openSession(url, alice);
   const ask = () =>
     fetch(`${url}/api/catalog/entities/by-name/${entity}`, {
@@ -53,7 +53,7 @@ async function catalogHas(url: string, entity: string): Promise<void> {
     });
   await waitFor(async () => (await ask()).ok, {
     what: `the catalog has ${entity}`,
-    timeoutMs: SOON,
+    timeoutMs: READY_TIMEOUT_MS,
     intervalMs: 500,
   });
 }
@@ -70,9 +70,9 @@ describe('the main job in a browser', () => {
   let sandbox: SandboxProcess | undefined;
   let state: SandboxState;
   let browser: Browser;
-  const windows: Window[] = [];
+  const windows: BrowserWindow[] = [];
 
-  async function windowOf(name: 'alice' | 'oscar' | 'guest'): Promise<Window> {
+  async function openWindowAs(name: 'alice' | 'oscar' | 'guest'): Promise<BrowserWindow> {
     const window = await openWindow(browser);
     windows.push(window);
     if (name === 'guest') await enterAsGuest(window.page, state.url);
@@ -103,46 +103,46 @@ describe('the main job in a browser', () => {
     const open = windows.splice(0);
     const test = expect.getState().currentTestName ?? '';
     for (const window of open) {
-      await window.picture(`end-of-${test.replace(/\W+/g, '-')}`);
+      await window.screenshot(`end-of-${test.replace(/\W+/g, '-')}`);
     }
-    const complaints = open.flatMap(window => window.complaints);
+    const complaints = open.flatMap(window => window.consoleErrors);
     for (const context of browser.contexts()) await context.close();
     if (complaints.length > 0) throw new Error(complaints.join('\n'));
   });
 
   it('a developer orders, connects, backs up, loses, restores and deletes', async () => {
-    const { page, picture } = await windowOf('alice');
+    const { page, screenshot } = await openWindowAs('alice');
     const instance = `shop-${Date.now().toString(36)}`;
-    await picture('01-catalog');
+    await screenshot('01-catalog');
 
     await orderInstance(page, instance);
-    await picture('02-ordered');
+    await screenshot('02-ordered');
     await waitForState(page, 'Ready');
-    await picture('03-ready');
+    await screenshot('03-ready');
 
     const binding = await createBinding(page);
     const uri = await revealField(page, binding, 'uri');
-    await picture('04-credentials');
+    await screenshot('04-credentials');
     await query(uri, 'CREATE TABLE orders (item text)');
     await query(uri, `INSERT INTO orders VALUES ('first order')`);
 
     await backUp(page);
-    await picture('05-backed-up');
+    await screenshot('05-backed-up');
     await query(uri, 'DELETE FROM orders');
     await restoreNewest(page, instance);
-    await picture('06-restored');
+    await screenshot('06-restored');
     await expect(query(uri, 'SELECT item FROM orders')).resolves.toEqual([
       { item: 'first order' },
     ]);
 
     await deleteInstance(page, instance);
-    await page.getByText(`${instance} was deleted`).waitFor({ timeout: SOON });
-    await picture('07-deleted');
+    await page.getByText(`${instance} was deleted`).waitFor({ timeout: READY_TIMEOUT_MS });
+    await screenshot('07-deleted');
     await expect(query(uri, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
   it('a developer orders by a software template and finds the instance in the catalog', async () => {
-    const { page, picture } = await windowOf('alice');
+    const { page, screenshot } = await openWindowAs('alice');
     const instance = `made-${Date.now().toString(36)}`;
     await page.goto(
       `${state.url}/create/templates/default/postgresql-instance`,
@@ -156,42 +156,42 @@ describe('the main job in a browser', () => {
     const open = page
       .getByRole('link', { name: 'Open the instance' })
       .or(page.getByRole('button', { name: 'Open the instance' }));
-    await open.first().waitFor({ timeout: SOON });
-    await picture('10-template-done');
+    await open.first().waitFor({ timeout: READY_TIMEOUT_MS });
+    await screenshot('10-template-done');
     await open.first().click();
     await waitForState(page, 'Ready');
 
     const entity = `resource/default/apps-dev_team-a_postgresqlinstances.anynines.com_${instance}`;
-    await catalogHas(state.url, entity);
+    await waitForCatalogEntity(state.url, entity);
     await page.goto(
       `${state.url}/catalog/default/${entity.replace('/default', '')}`,
     );
     const main = page.getByRole('main');
     await main.getByText('Development apps').first().waitFor();
-    await picture('11-entity');
+    await screenshot('11-entity');
     await expect(
       main.getByText('Ready', { exact: true }).first().isVisible(),
     ).resolves.toBe(true);
   });
 
   it('an operator withdraws an API, offers it again and binds it', async () => {
-    const { page, picture } = await windowOf('oscar');
+    const { page, screenshot } = await openWindowAs('oscar');
     await page.goto(`${state.url}/klutch/platform/export-templates`);
     await page
       .getByRole('button', { name: 'Withdraw Restore' })
-      .click({ timeout: SOON });
+      .click({ timeout: READY_TIMEOUT_MS });
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Withdraw API' })
       .click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await picture('20-withdrawn');
+    await screenshot('20-withdrawn');
     await page.getByRole('button', { name: 'Offer Restore' }).click();
     const offer = page.getByRole('dialog').getByRole('button', {
       name: 'Offer API',
     });
     await offer.hover();
-    await picture('21-offer');
+    await screenshot('21-offer');
     await offer.click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Withdraw Restore' }).waitFor();
@@ -199,14 +199,14 @@ describe('the main job in a browser', () => {
     await page.goto(`${state.url}/klutch/platform/app-clusters/apps-dev`);
     const bind = page.getByRole('button', { name: 'Bind API…' });
     await bind.hover();
-    await picture('22-app-cluster');
+    await screenshot('22-app-cluster');
     await bind.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^API/ }).click();
     await page.getByRole('option', { name: /^Restore/ }).click();
     await dialog.getByRole('button', { name: /bind$/i }).click();
-    await dialog.waitFor({ state: 'detached', timeout: SOON });
-    await picture('23-bound');
+    await dialog.waitFor({ state: 'detached', timeout: READY_TIMEOUT_MS });
+    await screenshot('23-bound');
     await expect(
       page
         .getByRole('list', { name: 'Bound APIs' })
@@ -216,7 +216,7 @@ describe('the main job in a browser', () => {
   });
 
   it('an operator makes the command that connects an app cluster, and cancels it', async () => {
-    const { page, picture } = await windowOf('oscar');
+    const { page, screenshot } = await openWindowAs('oscar');
     await page.goto(`${state.url}/klutch/platform/app-clusters`);
     await page.getByRole('button', { name: 'Connect by command' }).click();
     const dialog = page.getByRole('dialog');
@@ -227,12 +227,12 @@ describe('the main job in a browser', () => {
       .check();
     const make = dialog.getByRole('button', { name: 'Make the command' });
     await make.hover();
-    await picture('50-connect-by-command');
+    await screenshot('50-connect-by-command');
     await make.click();
-    await dialog.getByText('Run the command where').waitFor({ timeout: SOON });
+    await dialog.getByText('Run the command where').waitFor({ timeout: READY_TIMEOUT_MS });
     const close = dialog.getByRole('button', { name: 'Close' });
     await close.hover();
-    await picture('51-command');
+    await screenshot('51-command');
     await expect(
       dialog.getByLabel('command', { exact: true }).innerText(),
     ).resolves.toContain(
@@ -242,31 +242,31 @@ describe('the main job in a browser', () => {
 
     await page.getByRole('link', { name: 'Shop production' }).click();
     await page.getByRole('button', { name: 'Add kubeconfig…' }).waitFor();
-    await picture('52-invited');
+    await screenshot('52-invited');
     await page.getByRole('button', { name: 'Bind API…' }).click();
     await dialog.getByText('a command that nobody has run yet').waitFor();
     await make.hover();
-    await picture('53-another-command');
+    await screenshot('53-another-command');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel the invitation' }).click();
     await page.getByText('There is no app cluster shop-prod.').waitFor();
   });
 
   it('a person with a terminal binds another app cluster by the handshake', async () => {
-    const cli = await listenAsCli(state.bindingUrl);
+    const cli = await startCallbackServer(state.bindingUrl);
     try {
       const window = await openWindow(browser);
       windows.push(window);
-      const { page, picture } = window;
+      const { page, screenshot } = window;
       await page.goto(cli.url.href);
       await logIn(page, 'alice');
-      await picture('40-offers');
+      await screenshot('40-offers');
       // As the reference's own test looks for it.
       await page.locator('a.postgresqlinstances').click();
       await page.getByRole('button', { name: 'Connect' }).hover();
-      await picture('41-consent');
+      await screenshot('41-consent');
       await page.getByRole('button', { name: 'Connect' }).click();
-      await expect(useAnswer(state.kubectl, await cli.answer)).resolves.toEqual(
+      await expect(submitBindingResponse(state.kubectl, await cli.bindingResponse)).resolves.toEqual(
         ['postgresqlinstances.anynines.com'],
       );
     } finally {
@@ -276,15 +276,15 @@ describe('the main job in a browser', () => {
 
   it('a machine binds another app cluster without a browser', async () => {
     const answer = await bindAsMachine(state, 'servicebindings');
-    await expect(useAnswer(state.kubectl, answer)).resolves.toEqual([
+    await expect(submitBindingResponse(state.kubectl, answer)).resolves.toEqual([
       'servicebindings.anynines.com',
     ]);
   });
 
   it('a guest looks around and may neither order nor reveal', async () => {
-    const { page, picture } = await windowOf('guest');
+    const { page, screenshot } = await openWindowAs('guest');
     await page.goto(`${state.url}/klutch/instances`);
-    await picture('30-guest');
+    await screenshot('30-guest');
     await page.goto(`${state.url}/klutch`);
     await expect(
       page

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Long enough for a claim to become ready on a loaded machine; in milliseconds. */
-export const SOON = 60_000;
+export const READY_TIMEOUT_MS = 60_000;
 
 /** Fills in the identity provider's page. */
 export async function logIn(page: Page, name: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function waitForState(page: Page, state: string): Promise<void> {
   await page
     .getByRole('region', { name: /^Instance / })
     .getByText(state, { exact: true })
-    .waitFor({ timeout: SOON });
+    .waitFor({ timeout: READY_TIMEOUT_MS });
 }
 
 /** Creates a service binding with the proposed name and returns that name. */
@@ -78,7 +78,7 @@ export async function revealField(
 ): Promise<string> {
   await page
     .getByRole('button', { name: `Reveal credentials of ${binding}` })
-    .click({ timeout: SOON });
+    .click({ timeout: READY_TIMEOUT_MS });
   await page
     .getByRole('button', { name: `Show ${field}`, exact: true })
     .click();
@@ -99,7 +99,7 @@ export async function backUp(page: Page): Promise<void> {
   await page
     .getByRole('table', { name: 'Backups' })
     .getByText('Ready', { exact: true })
-    .waitFor({ timeout: SOON });
+    .waitFor({ timeout: READY_TIMEOUT_MS });
 }
 
 /** Restores the newest backup, typing the instance's name. */
@@ -121,7 +121,7 @@ export async function restoreNewest(
   await page
     .getByRole('table', { name: 'Restores' })
     .getByText('Ready', { exact: true })
-    .waitFor({ timeout: SOON });
+    .waitFor({ timeout: READY_TIMEOUT_MS });
 }
 
 /** Deletes the instance whose page is open, typing its name. */

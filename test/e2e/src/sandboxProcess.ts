@@ -20,7 +20,7 @@ export interface SandboxProcess {
 }
 
 /** Without what the test runner sets for itself. */
-function environmentOfPeople(): NodeJS.ProcessEnv {
+function userEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV, NODE_OPTIONS, JEST_WORKER_ID, ...rest } = process.env;
   return rest as NodeJS.ProcessEnv;
 }
@@ -48,7 +48,7 @@ export async function startSandboxProcess(
     ],
     {
       cwd: repository,
-      env: environmentOfPeople(),
+      env: userEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -4,7 +4,7 @@ import type { EventRecorder } from '../../feedback/eventRecorder';
 import type { Feedback } from '../../feedback/objectCondition';
 
 /** Who waits in line to be told of needs no body. */
-const slim = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => ({
+const metadataOnly = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => ({
   apiVersion,
   kind,
   metadata,
@@ -13,15 +13,15 @@ const slim = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => ({
 /** Of one claimed type. Keys are those of the app cluster. */
 export class ClaimEvents {
   /** Whose trouble was told, by key. */
-  private readonly troubled = new Map<string, KubeObject>();
+  private readonly reported = new Map<string, KubeObject>();
 
   constructor(private readonly events: EventRecorder) {}
 
   /** Tells the owner of an object what is the matter with it. */
   report(key: string, consumer: KubeObject, { state, message }: Feedback) {
-    this.met(key, consumer);
-    const object = slim(consumer);
-    this.troubled.set(key, object);
+    this.observe(key, consumer);
+    const object = metadataOnly(consumer);
+    this.reported.set(key, object);
     this.events.report(object, state, message);
   }
 
@@ -29,16 +29,16 @@ export class ClaimEvents {
    * What was told of an object before it does not speak of another one that has its name.
    * @param consumer - that is there now; undefined: none is.
    */
-  met(key: string, consumer: KubeObject | undefined): void {
-    const before = this.troubled.get(key);
+  observe(key: string, consumer: KubeObject | undefined): void {
+    const before = this.reported.get(key);
     if (before?.metadata.uid !== consumer?.metadata.uid) this.forget(key);
   }
 
   /** The object is in step: says so, if its trouble was told. */
-  cured(key: string): void {
-    const object = this.troubled.get(key);
+  reportSynced(key: string): void {
+    const object = this.reported.get(key);
     if (!object) return;
-    this.troubled.delete(key);
+    this.reported.delete(key);
     this.events.report(
       object,
       'Synced',
@@ -48,13 +48,13 @@ export class ClaimEvents {
 
   /** The object is gone, or nobody's business any more. */
   forget(key: string): void {
-    const object = this.troubled.get(key);
+    const object = this.reported.get(key);
     if (object) this.events.forget(object);
-    this.troubled.delete(key);
+    this.reported.delete(key);
   }
 
   /** All of them are nobody's business any more. */
-  end(): void {
-    for (const key of [...this.troubled.keys()]) this.forget(key);
+  forgetAll(): void {
+    for (const key of [...this.reported.keys()]) this.forget(key);
   }
 }

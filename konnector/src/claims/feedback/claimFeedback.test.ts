@@ -1,8 +1,8 @@
 /** What is told of claimed objects, and when it is over. */
 import { ApiError, type KubeObject } from '@klutch/kube';
-import type { Look } from '../../feedback/FirstLook';
-import { watchesAgreeMs } from '../../feedback/Tally';
-import { nothingCounted } from '../../feedback/TallyReport';
+import type { ScanResult } from '../../feedback/InitialScan';
+import { watchLagToleranceMs } from '../../feedback/IssueCounter';
+import { emptyReport } from '../../feedback/IssueReport';
 import { thing } from '../../testing/objects';
 import { nothing, type ClaimStep } from '../plan/claimFacts';
 import { ClaimFeedback } from './claimFeedback';
@@ -42,10 +42,10 @@ function feedback() {
     },
     resource: secrets,
     changed() {},
-    trouble: () => undefined,
+    failure: () => undefined,
     keys: () => [],
-    isWhole: () => true,
-    look() {},
+    isComplete: () => true,
+    enqueue() {},
     signal: stop.signal,
     now: () => now,
   });
@@ -59,9 +59,9 @@ function feedback() {
     words,
     waits,
     stop,
-    tallies: told.findings.tallies,
-    refused: (code: number, object?: KubeObject, of = key, look: Look = {}) =>
-      told.refused(
+    tallies: told.issueTracker.counters,
+    refused: (code: number, object?: KubeObject, of = key, look: ScanResult = {}) =>
+      told.reportRefusal(
         {
           error: new ApiError({ code, reason: 'x', message: 'not so' }),
           cluster: 'app cluster',
@@ -81,9 +81,9 @@ describe('trouble with a claimed object', () => {
   it('is told, and its end once, and when it comes back it is told again', () => {
     const { told, said, refused } = feedback();
     expect(refused(422, here())).toBe(true);
-    told.tell(patch, both, key);
-    told.tell(nothing, both, key);
-    told.tell(nothing, both, key);
+    told.reportStep(patch, both, key);
+    told.reportStep(nothing, both, key);
+    told.reportStep(nothing, both, key);
     refused(422, here());
     expect(said).toEqual(['c1 Rejected', 'c1 Synced', 'c1 Rejected']);
   });
@@ -92,8 +92,8 @@ describe('trouble with a claimed object', () => {
     const { told, said, refused } = feedback();
     refused(403, here());
     const going = thing({ uid: 'p1', deletionTimestamp: 'x' });
-    told.tell(nothing, { Consumer: here(), Provider: going }, key);
-    told.tell(nothing, { Consumer: here() }, key);
+    told.reportStep(nothing, { Consumer: here(), Provider: going }, key);
+    told.reportStep(nothing, { Consumer: here() }, key);
     expect(said).toEqual(['c1 Forbidden']);
   });
 
@@ -104,14 +104,14 @@ describe('trouble with a claimed object', () => {
     ]) {
       const { told, said, refused } = feedback();
       refused(422, here());
-      told.tell(nothing, pair, key);
+      told.reportStep(nothing, pair, key);
       expect(said).toEqual(['c1 Rejected', 'c1 forgotten']);
     }
   });
 
   it('is forgotten when no claim is about the object any more, or the sync of its type ends', () => {
     const { told, said, stop, refused } = feedback();
-    told.tell(conflict, both, key);
+    told.reportStep(conflict, both, key);
     told.forget(key);
     told.forget(key);
     expect(said).toEqual(['c1 Conflict', 'c1 forgotten']);
@@ -131,14 +131,14 @@ describe('trouble with a claimed object', () => {
     expect(refused(503, here())).toBe(false);
     expect(said).toEqual([]);
     expect(waits).toEqual([]);
-    expect(tallies.refused.report()).toEqual(nothingCounted);
+    expect(tallies.refused.report()).toEqual(emptyReport);
   });
 
   it('names the cluster', () => {
     const { told, words, refused } = feedback();
     refused(403, here());
     refused(422, here());
-    told.tell(nothing, both, key);
+    told.reportStep(nothing, both, key);
     expect(words).toEqual([
       'The app cluster does not allow it: not so',
       'The app cluster rejected it: not so. It is tried again when the object of its owner changes.',
@@ -152,7 +152,7 @@ describe('trouble with a claimed object', () => {
       expect(refused(500, here())).toBe(true);
     }
     expect(said).toEqual([]);
-    told.tell(nothing, both, key);
+    told.reportStep(nothing, both, key);
     for (let times = 1; times < attemptsUntilTold; times += 1) {
       refused(500, here());
     }
@@ -179,7 +179,7 @@ describe('trouble without an object on the app cluster', () => {
     ] as const) {
       const { told, said, refused, tallies } = feedback();
       refused(403);
-      told.tell(create, { Provider: there }, key);
+      told.reportStep(create, { Provider: there }, key);
       refused(422, undefined, 'team-a/other');
       refused(422);
       expect(tallies.refused.report()).toEqual({
@@ -188,8 +188,8 @@ describe('trouble without an object on the app cluster', () => {
         why: 'The app cluster rejected it: not so. It is tried again when the object of its owner changes.',
       });
       told.forget('team-a/other');
-      told.tell(step, pair, key);
-      expect(tallies.refused.report()).toEqual(nothingCounted);
+      told.reportStep(step, pair, key);
+      expect(tallies.refused.report()).toEqual(emptyReport);
       expect(said).toEqual([]);
     }
   });
@@ -197,15 +197,15 @@ describe('trouble without an object on the app cluster', () => {
   it('is over when its place is gone', () => {
     const { told, refused, tallies } = feedback();
     refused(403);
-    told.placeless(key);
-    expect(tallies.refused.report()).toEqual(nothingCounted);
+    told.clearRefusal(key);
+    expect(tallies.refused.report()).toEqual(emptyReport);
   });
 
   it('is told by an Event from then on', () => {
     const { said, refused, tallies } = feedback();
     refused(403);
     refused(403, here());
-    expect(tallies.refused.report()).toEqual(nothingCounted);
+    expect(tallies.refused.report()).toEqual(emptyReport);
     expect(said).toEqual(['c1 Forbidden']);
   });
 });
@@ -214,9 +214,9 @@ describe('that nothing is told of a failed call yet', () => {
   it('is said as long as it may pass', () => {
     const { refused } = feedback();
     for (let times = 1; times <= attemptsUntilTold; times += 1) {
-      const look: Look = {};
+      const look: ScanResult = {};
       refused(500, undefined, key, look);
-      expect(look.why).toBe(
+      expect(look.problem).toBe(
         times < attemptsUntilTold
           ? 'The app cluster fails to do it: not so. It is tried again.'
           : undefined,
@@ -227,7 +227,7 @@ describe('that nothing is told of a failed call yet', () => {
   it('is not said when it is', () => {
     const { refused } = feedback();
     for (const object of [undefined, here()]) {
-      const look: Look = {};
+      const look: ScanResult = {};
       refused(422, object, key, look);
       expect(look).toEqual({});
     }
@@ -237,50 +237,50 @@ describe('that nothing is told of a failed call yet', () => {
 describe('bindings tell', () => {
   it('of collisions, by type and key, at once and until they are resolved', () => {
     const { told, tallies } = feedback();
-    expect(told.tell(conflict, both, key)).toBeGreaterThan(0);
+    expect(told.reportStep(conflict, both, key)).toBeGreaterThan(0);
     expect(tallies.collisions.report()).toEqual({
       count: 1,
       names: [named],
     });
-    told.tell(patch, both, key);
+    told.reportStep(patch, both, key);
     expect(tallies.collisions.report()).toEqual({ count: 0, names: [] });
   });
 
   it('of orphans, once they last', () => {
     const { told, pass, tallies } = feedback();
     const pair = { Provider: there };
-    expect(told.tell({ step: 'orphan' }, pair, key)).toBe(watchesAgreeMs);
-    pass(watchesAgreeMs);
-    expect(told.tell({ step: 'orphan' }, pair, key)).toBeUndefined();
+    expect(told.reportStep({ step: 'orphan' }, pair, key)).toBe(watchLagToleranceMs);
+    pass(watchLagToleranceMs);
+    expect(told.reportStep({ step: 'orphan' }, pair, key)).toBeUndefined();
     expect(tallies.orphans.report()).toEqual({ count: 1, names: [named] });
     told.forget(key);
-    pass(watchesAgreeMs);
+    pass(watchLagToleranceMs);
     expect(tallies.orphans.report()).toEqual({ count: 0, names: [] });
   });
 
   it('R38: of copies here whose originals are gone, once that lasts', () => {
     const { told, pass, tallies } = feedback();
     const pair = { Consumer: here() };
-    expect(told.tell({ step: 'orphan-on-app-cluster' }, pair, key)).toBe(
-      watchesAgreeMs,
+    expect(told.reportStep({ step: 'orphan-on-app-cluster' }, pair, key)).toBe(
+      watchLagToleranceMs,
     );
-    pass(watchesAgreeMs);
+    pass(watchLagToleranceMs);
     expect(
-      told.tell({ step: 'orphan-on-app-cluster' }, pair, key),
+      told.reportStep({ step: 'orphan-on-app-cluster' }, pair, key),
     ).toBeUndefined();
     expect(tallies.orphansOnAppCluster.report()).toEqual({
       count: 1,
       names: [named],
     });
     expect(tallies.orphans.report().count).toBe(0);
-    told.tell(patch, both, key);
+    told.reportStep(patch, both, key);
     expect(tallies.orphansOnAppCluster.report().count).toBe(0);
   });
 
   it('of no collision when the object can have no copy at all', () => {
     const { told, said, tallies } = feedback();
-    told.tell(conflict, both, key);
-    told.impossible(key, here(), { state: 'NameTooLong', message: 'too long' });
+    told.reportStep(conflict, both, key);
+    told.reportImpossible(key, here(), { state: 'NameTooLong', message: 'too long' });
     expect(said).toEqual(['c1 Conflict', 'c1 NameTooLong']);
     expect(tallies.collisions.report()).toEqual({ count: 0, names: [] });
   });

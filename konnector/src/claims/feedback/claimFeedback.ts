@@ -6,16 +6,16 @@ import {
   type ReconcileContext,
   type Resource,
 } from '@klutch/kube';
-import type { ClusterWord } from '../../feedback/ClusterWord';
-import { afterRefusal } from '../../feedback/afterRefusal';
-import type { Attempts } from '../../feedback/attempts';
+import type { ClusterDisplayName } from '../../feedback/ClusterDisplayName';
+import { planRetry } from '../../feedback/planRetry';
+import type { Backoff } from '../../feedback/backoff';
 import type { EventRecorder } from '../../feedback/eventRecorder';
 import type { Feedback } from '../../feedback/objectCondition';
 import type { Refusal } from '../../feedback/refusal';
-import { Findings, type FindingsOptions } from '../../feedback/Findings';
-import type { Look } from '../../feedback/FirstLook';
-import type { Tallies } from '../../feedback/Tallies';
-import { nameOfClaimed } from '../../feedback/TallyReport';
+import { IssueTracker, type IssueTrackerOptions } from '../../feedback/IssueTracker';
+import type { ScanResult } from '../../feedback/InitialScan';
+import type { IssueCounters } from '../../feedback/IssueCounters';
+import { claimedObjectName } from '../../feedback/IssueReport';
 import type { ClaimStep } from '../plan/claimFacts';
 import { ClaimEvents } from './ClaimEvents';
 import type { Pair } from '../pairWrites';
@@ -24,7 +24,7 @@ import type { Pair } from '../pairWrites';
 const conflictCheckMs = 60_000;
 
 /** What planned steps end with, whatever came of the writes before. */
-const lastSteps = new Set<ClaimStep['step']>([
+const terminalSteps = new Set<ClaimStep['step']>([
   'nothing',
   'conflict',
   'orphan',
@@ -34,7 +34,7 @@ const lastSteps = new Set<ClaimStep['step']>([
 const isLive = (object: KubeObject | undefined) =>
   object !== undefined && !object.metadata.deletionTimestamp;
 
-const whatToDo = ({ state, message }: Refusal): string =>
+const withRetryHint = ({ state, message }: Refusal): string =>
   state === 'Rejected'
     ? `${message} It is tried again when the object of its owner changes.`
     : message;
@@ -43,7 +43,7 @@ const whatToDo = ({ state, message }: Refusal): string =>
 export interface FailedCall {
   error: unknown;
   /** That gave the error. */
-  cluster: ClusterWord;
+  cluster: ClusterDisplayName;
   /** The object of the app cluster, if there is one. */
   consumer: KubeObject | undefined;
 }
@@ -51,25 +51,25 @@ export interface FailedCall {
 /** Of one claimed type. Keys are those of the app cluster; bindings name `<type> <key>`. */
 export class ClaimFeedback {
   /** What bindings tell of. */
-  readonly findings: Findings;
-  private readonly tallies: Tallies;
+  readonly issueTracker: IssueTracker;
+  private readonly issueCounters: IssueCounters;
   /** How often in a row a cluster failed at an object, by key. */
-  private readonly attempts = new Map<string, Attempts>();
+  private readonly backoff = new Map<string, Backoff>();
   private readonly events: ClaimEvents;
 
   /** @param options.signal - ends the type's sync. */
   constructor(
-    private readonly options: Omit<FindingsOptions, 'nameOf'> & {
+    private readonly options: Omit<IssueTrackerOptions, 'nameOf'> & {
       events: EventRecorder;
       resource: Resource;
       signal: AbortSignal;
     },
   ) {
     const nameOf = (key: string) => this.nameOf(key);
-    this.findings = new Findings({ ...options, nameOf });
-    this.tallies = this.findings.tallies;
+    this.issueTracker = new IssueTracker({ ...options, nameOf });
+    this.issueCounters = this.issueTracker.counters;
     this.events = new ClaimEvents(options.events);
-    const end = () => this.events.end();
+    const end = () => this.events.forgetAll();
     options.signal.addEventListener('abort', end, { once: true });
   }
 
@@ -77,26 +77,26 @@ export class ClaimFeedback {
    * Says of a planned step what nobody would see otherwise, and that trouble is over.
    * @returns milliseconds after which to look again; undefined when that is not needed.
    */
-  tell(step: ClaimStep, pair: Pair, key: string): number | undefined {
+  reportStep(step: ClaimStep, pair: Pair, key: string): number | undefined {
     const { Consumer, Provider } = pair;
     const name = this.nameOf(key);
-    this.events.met(key, Consumer);
+    this.events.observe(key, Consumer);
     if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
-      this.events.cured(key);
+      this.events.reportSynced(key);
     }
-    const isLast = lastSteps.has(step.step);
-    if (isLast) this.attempts.delete(key);
-    const { orphans, orphansOnAppCluster, collisions, refused } = this.tallies;
-    if (isLast || Consumer) refused.settle(name);
-    if (step.step !== 'orphan') orphans.settle(name);
-    if (step.step !== 'orphan-on-app-cluster') orphansOnAppCluster.settle(name);
-    if (step.step !== 'conflict') collisions.settle(name);
-    if (step.step === 'orphan') return orphans.found(name);
+    const isTerminal = terminalSteps.has(step.step);
+    if (isTerminal) this.backoff.delete(key);
+    const { orphans, orphansOnAppCluster, collisions, refused: reportRefusal } = this.issueCounters;
+    if (isTerminal || Consumer) reportRefusal.resolve(name);
+    if (step.step !== 'orphan') orphans.resolve(name);
+    if (step.step !== 'orphan-on-app-cluster') orphansOnAppCluster.resolve(name);
+    if (step.step !== 'conflict') collisions.resolve(name);
+    if (step.step === 'orphan') return orphans.add(name);
     if (step.step === 'orphan-on-app-cluster')
-      return orphansOnAppCluster.found(name);
+      return orphansOnAppCluster.add(name);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
-    collisions.found(name);
+    collisions.add(name);
     this.report(key, Consumer, {
       state: 'Conflict',
       message: `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename this one, or remove it if it is not needed; that one may be in use.`,
@@ -105,74 +105,74 @@ export class ClaimFeedback {
   }
 
   /** The object can have no copy, whatever it says. */
-  impossible(key: string, consumer: KubeObject, why: Feedback): void {
-    this.tallies.settle(this.nameOf(key));
+  reportImpossible(key: string, consumer: KubeObject, why: Feedback): void {
+    this.issueCounters.resolve(this.nameOf(key));
     this.report(key, consumer, why);
   }
 
   /** Somebody undoes what is written, as often as it is. */
-  undone(key: string, consumer: KubeObject | undefined): void {
+  reportReverted(key: string, consumer: KubeObject | undefined): void {
     const message =
       'Somebody changes it, or its copy, as often as it is brought in step: a webhook, or another controller. It is left as it is, and tried again every minute.';
     if (consumer) this.report(key, consumer, { state: 'Conflict', message });
-    else this.tallies.refused.found(this.nameOf(key), message);
+    else this.issueCounters.refused.add(this.nameOf(key), message);
   }
 
   /** The place of the pair is missing, so that nothing refuses it: there is nothing to be told of that. */
-  placeless(key: string): void {
-    this.tallies.refused.settle(this.nameOf(key));
+  clearRefusal(key: string): void {
+    this.issueCounters.refused.resolve(this.nameOf(key));
   }
 
   /**
    * True when a failed call need not be tried again at once, because the answer would be the same, or has been for long.
-   * @param look - at the key; it says so when nothing is told of that yet.
+   * @param scanResult - at the key; it says so when nothing is told of that yet.
    */
-  refused(
+  reportRefusal(
     { error, cluster, consumer }: FailedCall,
     key: string,
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
-    look: Look,
+    scanResult: ScanResult,
   ): boolean {
-    const after = afterRefusal(error, cluster, this.attempts.get(key));
+    const after = planRetry(error, cluster, this.backoff.get(key));
     if (!after) return false;
     context.logger.warn(
       { err: error, cluster },
       'a claimed object is refused, or a cluster fails at it',
     );
-    if (after.attempts) this.attempts.set(key, after.attempts);
-    context.requeueAfter(after.againInMs);
-    if (!after.isTold) {
-      look.why = after.why.message;
+    if (after.backoff) this.backoff.set(key, after.backoff);
+    context.requeueAfter(after.requeueAfterMs);
+    if (!after.isReported) {
+      scanResult.problem = after.refusal.message;
       return true;
     }
-    const why = { ...after.why, message: whatToDo(after.why) };
+    const why = { ...after.refusal, message: withRetryHint(after.refusal) };
     if (consumer) this.report(key, consumer, why);
-    else this.tallies.refused.found(this.nameOf(key), why.message);
+    else this.issueCounters.refused.add(this.nameOf(key), why.message);
     return true;
   }
 
   /** Keys of what bindings tell of in a namespace. */
   keysIn(namespace: string): string[] {
     const prefix = this.nameOf('');
-    return [...this.tallies.names()]
+    return [...this.issueCounters.names()]
       .map(name => name.slice(prefix.length))
       .filter(key => parseKey(key).namespace === namespace);
   }
 
   /** There is nothing to be told of this key any more. */
   forget(key: string): void {
-    this.tallies.settle(this.nameOf(key));
-    this.attempts.delete(key);
+    this.issueCounters.resolve(this.nameOf(key));
+    this.backoff.delete(key);
     this.events.forget(key);
   }
 
   private nameOf(key: string): string {
-    return nameOfClaimed(resourceName(this.options.resource), key);
+    return claimedObjectName(resourceName(this.options.resource), key);
   }
 
   /** An Event tells of the object, so the binding need not. */
   private report(key: string, consumer: KubeObject, why: Feedback): void {
-    this.tallies.refused.settle(this.nameOf(key));
+    this.issueCounters.refused.resolve(this.nameOf(key));
     this.events.report(key, consumer, why);
   }
 }

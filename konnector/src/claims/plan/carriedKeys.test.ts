@@ -1,7 +1,7 @@
 /** Labels that went up, and the notes of them, after the control plane was restored under another UID. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { mergePatched } from '../../testing/__testUtils__/mergePatched';
+import { applyMergePatch } from '../../testing/__testUtils__/applyMergePatch';
 import { pins } from '../../testing/objects';
 import { planClaimed } from './planClaimed';
 
@@ -38,8 +38,8 @@ function secret() {
       return true;
     }
     if (step.step !== 'patch') return false;
-    if (step.side === 'Consumer') here = mergePatched(here, step.patch);
-    else if (copy) copy = mergePatched(copy, step.patch);
+    if (step.side === 'Consumer') here = applyMergePatch(here, step.patch);
+    else if (copy) copy = applyMergePatch(copy, step.patch);
     return true;
   };
   return {
@@ -51,13 +51,13 @@ function secret() {
         planClaimed({
           provider: copy,
           consumer: here,
-          place: {
+          keys: {
             Provider: { namespace: 'x-team-a', name: 'db' },
             Consumer: { namespace: 'team-a', name: 'db' },
           },
           claims: [claim],
           selects: () => true,
-          deletedHere: undefined,
+          deletedConsumer: undefined,
           reserved: false,
           claimant: {
             pins: { ...pins, providerNamespaceUid },

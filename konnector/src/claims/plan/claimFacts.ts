@@ -3,12 +3,12 @@ import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, ObjectKey, Unstructured } from '@klutch/kube';
 import type { Claimant } from '../../ownership/ownership';
 import {
-  patchTowards,
-  type Kept,
+  patchToTarget,
+  type StoredHashes,
   type SentContent,
   type Target,
 } from './claimedContent';
-import { coversPlace, type ClaimRules } from './claimSelection';
+import { matchesKey, type ClaimRules } from './claimSelection';
 import { matchingEntries } from './keyPatterns';
 
 /** What the decision rests on: both objects as they are now, read live. */
@@ -18,11 +18,11 @@ export interface ClaimFacts {
   /** The object on the app cluster. */
   consumer: Unstructured | undefined;
   /** Where they are. */
-  place: Record<ClaimOwner, ObjectKey>;
+  keys: Record<ClaimOwner, ObjectKey>;
   /** Accepted claims on this type. */
   claims: readonly PermissionClaim[];
   /** Of which a copy says that they select its original; default: `claims`. */
-  noted?: readonly PermissionClaim[];
+  recordedClaims?: readonly PermissionClaim[];
   /** Whether a claim's labels and fields select an object of a side. */
   selects: (
     claim: PermissionClaim,
@@ -30,11 +30,11 @@ export interface ClaimFacts {
     object: Unstructured,
   ) => boolean;
   /** The object of the app cluster that somebody was seen to delete, if it is gone for that reason and no other. */
-  deletedHere: KubeObject | undefined;
+  deletedConsumer: KubeObject | undefined;
   /** True when the name on the app cluster is a kubeconfig secret of a binding. */
   reserved: boolean;
   /** What servers made of content that they were sent; default: just that. */
-  kept?: Kept;
+  storedContents?: StoredHashes;
   claimant: Claimant;
 }
 
@@ -65,7 +65,7 @@ export const objectOf = (facts: ClaimFacts, side: ClaimOwner) =>
   side === 'Provider' ? facts.provider : facts.consumer;
 
 /** Claims that select the object of a side, whoever is to own it. */
-export function claimsOn(
+export function claimsSelecting(
   facts: ClaimFacts,
   side: ClaimOwner,
 ): PermissionClaim[] {
@@ -73,7 +73,7 @@ export function claimsOn(
   return facts.claims.filter(
     claim =>
       object !== undefined &&
-      coversPlace(claim, facts.place.Consumer) &&
+      matchesKey(claim, facts.keys.Consumer) &&
       facts.selects(claim, side, object),
   );
 }
@@ -84,9 +84,9 @@ export const patchOr = (
   side: ClaimOwner,
   object: Unstructured,
   target: Target,
-  kept?: Kept,
+  storedHashes?: StoredHashes,
 ): ClaimStep => {
-  const found = patchTowards(object, target, kept);
+  const found = patchToTarget(object, target, storedHashes);
   return found ? { step: 'patch', side, ...found } : otherwise;
 };
 

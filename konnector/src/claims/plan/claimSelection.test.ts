@@ -1,7 +1,7 @@
-import { claimProblem, coversPlace, fieldsOf } from './claimSelection';
-import { concerns } from './concerns';
-import { splitFields } from './splitFields';
-import { inTime } from '../../testing/__testUtils__/inTime';
+import { claimProblem, matchesKey, fieldSelectorOf } from './claimSelection';
+import { claimApplies } from './claimApplies';
+import { splitFieldSelector } from './splitFieldSelector';
+import { runWithTimeout } from '../../testing/__testUtils__/runWithTimeout';
 import { pins, thing } from '../../testing/objects';
 
 const claimant = { pins, marks: { annotations: {} } };
@@ -10,17 +10,17 @@ const secrets = { resource: 'secrets', version: 'v1' };
 describe('coversPlace', () => {
   it('looks at names and namespaces of the app cluster', () => {
     const place = { namespace: 'team-a', name: 'db' };
-    expect(coversPlace(secrets, place)).toBe(true);
+    expect(matchesKey(secrets, place)).toBe(true);
     const claim = (selector: object) => ({ ...secrets, selector });
-    expect(coversPlace(claim({ names: ['*'] }), place)).toBe(true);
-    expect(coversPlace(claim({ names: ['db'] }), place)).toBe(true);
-    expect(coversPlace(claim({ names: [] }), place)).toBe(false);
-    expect(coversPlace(claim({ namespaces: ['team-b'] }), place)).toBe(false);
+    expect(matchesKey(claim({ names: ['*'] }), place)).toBe(true);
+    expect(matchesKey(claim({ names: ['db'] }), place)).toBe(true);
+    expect(matchesKey(claim({ names: [] }), place)).toBe(false);
+    expect(matchesKey(claim({ namespaces: ['team-b'] }), place)).toBe(false);
   });
 
   it('means cluster-scoped objects unless the claim names namespaces', () => {
     const covers = (namespaces?: string[]) =>
-      coversPlace({ ...secrets, selector: { namespaces } }, { name: 'db' });
+      matchesKey({ ...secrets, selector: { namespaces } }, { name: 'db' });
     expect([covers(), covers([]), covers(['*'])]).toEqual([true, true, true]);
     expect(covers(['team-a'])).toBe(false);
   });
@@ -29,36 +29,36 @@ describe('coversPlace', () => {
 describe('field selectors', () => {
   it('are all asked of the server, but for the place on the app cluster', () => {
     expect(
-      fieldsOf({
+      fieldSelectorOf({
         ...secrets,
         selector: { fieldSelectors: ['type=Opaque', ' ', 'metadata.name!=a'] },
       }),
     ).toBe('type=Opaque,metadata.name!=a');
-    const split = splitFields(
+    const split = splitFieldSelector(
       'type=Opaque,metadata.namespace==team-a,metadata.name!=b',
     );
-    expect(split.server).toBe('type=Opaque');
+    expect(split.serverSelector).toBe('type=Opaque');
     const inTeam = (name: string, namespace = 'team-a') => ({
       namespace,
       name,
     });
-    expect(split.allowsPlace(inTeam('a'))).toBe(true);
-    expect(split.allowsPlace(inTeam('b'))).toBe(false);
-    expect(split.allowsPlace(inTeam('a', 'team-b'))).toBe(false);
-    const other = splitFields('metadata.namespace!=team-a');
-    expect(other.server).toBe('');
-    expect(other.allowsPlace(inTeam('a'))).toBe(false);
-    expect(other.allowsPlace(inTeam('a', 'team-b'))).toBe(true);
-    expect(other.allowsPlace({ name: 'cluster-scoped' })).toBe(true);
+    expect(split.matchesKey(inTeam('a'))).toBe(true);
+    expect(split.matchesKey(inTeam('b'))).toBe(false);
+    expect(split.matchesKey(inTeam('a', 'team-b'))).toBe(false);
+    const other = splitFieldSelector('metadata.namespace!=team-a');
+    expect(other.serverSelector).toBe('');
+    expect(other.matchesKey(inTeam('a'))).toBe(false);
+    expect(other.matchesKey(inTeam('a', 'team-b'))).toBe(true);
+    expect(other.matchesKey({ name: 'cluster-scoped' })).toBe(true);
   });
 
   it('may have blanks around what they say', () => {
-    const { server, allowsPlace } = splitFields(
+    const { serverSelector, matchesKey } = splitFieldSelector(
       ' metadata.namespace = team-a , metadata.name\t!=b',
     );
-    expect(server).toBe('');
-    expect(allowsPlace({ namespace: 'team-a', name: 'a' })).toBe(true);
-    expect(allowsPlace({ namespace: 'team-a', name: 'b' })).toBe(false);
+    expect(serverSelector).toBe('');
+    expect(matchesKey({ namespace: 'team-a', name: 'a' })).toBe(true);
+    expect(matchesKey({ namespace: 'team-a', name: 'b' })).toBe(false);
   });
 
   it.each(['metadata.name=', 'metadata.name', ''])(
@@ -66,8 +66,8 @@ describe('field selectors', () => {
     start => {
       const text = `${start}${' '.repeat(400_000)}x${' '.repeat(400_000)}y`;
       const split = () =>
-        splitFields(text).allowsPlace({ namespace: 'team-a', name: 'a' });
-      expect(inTime(split)).toBe(!start.endsWith('='));
+        splitFieldSelector(text).matchesKey({ namespace: 'team-a', name: 'a' });
+      expect(runWithTimeout(split)).toBe(!start.endsWith('='));
     },
   );
 });
@@ -98,21 +98,21 @@ describe('concerns', () => {
     [undefined, {}, false],
   ] as const)('owner %s: %#', (owner, pair, expected) => {
     expect(
-      concerns({ ...secrets, selector: { owner } }, pair, yes, claimant),
+      claimApplies({ ...secrets, selector: { owner } }, pair, yes, claimant),
     ).toBe(expected);
   });
 
   it('an object that may change hands is looked at, one that is not selected is not', () => {
     const claim = { ...secrets, selector: { owner: 'Provider' as const } };
     expect(
-      concerns(
+      claimApplies(
         { ...claim, autoAdopt: true },
         { Consumer: thing() },
         yes,
         claimant,
       ),
     ).toBe(true);
-    expect(concerns(claim, { Provider: thing() }, () => false, claimant)).toBe(
+    expect(claimApplies(claim, { Provider: thing() }, () => false, claimant)).toBe(
       false,
     );
   });

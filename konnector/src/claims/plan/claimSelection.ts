@@ -11,7 +11,7 @@ const allows = (list: readonly string[] | undefined, value: string) =>
  * @param key - of the app cluster; selectors speak of the app cluster. Cluster-scoped objects are in no namespace: a
  *   claim that names some does not mean them.
  */
-export function coversPlace(
+export function matchesKey(
   { selector = {} }: PermissionClaim,
   { namespace, name }: ObjectKey,
 ): boolean {
@@ -23,7 +23,7 @@ export function coversPlace(
 }
 
 /** True when an object with these labels matches one of the claim's label maps, or there is none. */
-export function coversLabels(
+export function matchesLabels(
   { selector = {} }: PermissionClaim,
   labels: Record<string, string> = {},
 ): boolean {
@@ -52,39 +52,39 @@ export const selectingLabels = (
   );
 
 /** What the server is asked for: all field selectors of the claim in one text; empty when there are none. */
-export const fieldsOf = ({ selector }: PermissionClaim): string =>
+export const fieldSelectorOf = ({ selector }: PermissionClaim): string =>
   (selector?.fieldSelectors ?? []).filter(text => text.trim()).join(',');
 
 /** May an unmarked object that exists on this side only be taken for its owner's, by this claim? */
-export const mayStart = (
+export const selectsOwner = (
   { selector }: PermissionClaim,
   owner: ClaimOwner,
 ): boolean => selector?.owner === undefined || selector.owner === owner;
 
 /** Objects of this owner are the claim's: from the start, or since it let them change hands. */
-export const mayContinue = (
+export const syncsOwner = (
   claim: PermissionClaim,
   owner: ClaimOwner,
 ): boolean =>
-  mayStart(claim, owner) ||
+  selectsOwner(claim, owner) ||
   (owner === 'Provider' ? claim.autoAdopt === true : claim.autoDonate === true);
 
 /** Objects that exist on this side can become the claim's business: from the start, or since they change hands. */
-export const mayMatter = (claim: PermissionClaim, side: ClaimOwner): boolean =>
-  mayStart(claim, side) ||
+export const mayAffectSide = (claim: PermissionClaim, side: ClaimOwner): boolean =>
+  selectsOwner(claim, side) ||
   claim.autoAdopt === true ||
   claim.autoDonate === true;
 
 /** How an object of one owner is kept in step. */
 export interface ClaimRules {
   /** Content that the side which does not own the object has the say in. */
-  otherSidesPaths: JsonPath[];
+  copyOwnedPaths: JsonPath[];
   /** Whether that content is also carried to the owner's object. */
-  pathsGoToOwner: boolean;
+  syncPathsToOriginal: boolean;
   /** Metadata that goes from the owner's object to the copy. */
   toCopy: { labels: KeyPattern[]; annotations: KeyPattern[] };
   /** Metadata that goes from the copy to the owner's object, and wins. */
-  toOwner: { labels: KeyPattern[]; annotations: KeyPattern[] };
+  toOriginal: { labels: KeyPattern[]; annotations: KeyPattern[] };
   /** Delete and create instead of changing content. */
   alwaysRecreate: boolean;
 }
@@ -101,26 +101,26 @@ export function rulesFor(
   const alwaysRecreate = claims.some(({ update }) => update?.alwaysRecreate);
   return owner === 'Provider'
     ? {
-        otherSidesPaths: paths(all(({ update }) => update?.preserving)),
-        pathsGoToOwner: false,
+        copyOwnedPaths: paths(all(({ update }) => update?.preserving)),
+        syncPathsToOriginal: false,
         toCopy: {
           labels: all(({ update }) => update?.labels),
           annotations: all(({ update }) => update?.annotations),
         },
-        toOwner: {
+        toOriginal: {
           labels: all(({ read }) => read?.labelsOnProviderOwnedObjects),
           annotations: all(({ read }) => read?.overrideAnnotations),
         },
         alwaysRecreate,
       }
     : {
-        otherSidesPaths: paths(all(({ update }) => update?.fields)),
-        pathsGoToOwner: true,
+        copyOwnedPaths: paths(all(({ update }) => update?.fields)),
+        syncPathsToOriginal: true,
         toCopy: {
           labels: all(({ read }) => read?.labels),
           annotations: all(({ read }) => read?.annotations),
         },
-        toOwner: {
+        toOriginal: {
           labels: all(({ update }) => update?.labelsOnConsumerOwnedObjects),
           annotations: all(
             ({ update }) => update?.annotationsOnConsumerOwnedObjects,

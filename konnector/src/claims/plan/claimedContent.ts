@@ -59,7 +59,7 @@ export interface Target {
 }
 
 /** Kubernetes' own types store what they are given; others may fill in defaults, which are no difference. */
-export const storesWhatItIsGiven = ({ apiVersion }: KubeObject): boolean =>
+export const isStoredVerbatim = ({ apiVersion }: KubeObject): boolean =>
   !apiVersion.includes('/');
 
 interface CarriedKeys {
@@ -97,13 +97,13 @@ const keysOf = ({ labels, annotations: notes }: Metadata): string | null => {
 };
 
 /** Notes of older versions do not say who carried it: whoever carries nothing takes nothing off either. */
-const ownsOldNotes = ({ carried, isShared }: Target): boolean =>
+const ownsLegacyCarriedKeys = ({ carried, isShared }: Target): boolean =>
   !isShared || keysOf(carried) !== null;
 
 /** The annotations that note what was carried to an object by us: by nobody else, where it is not shared. */
-const ourNotes = ({ metadata }: KubeObject, target: Target): string[] => [
+const ownCarriedKeysAnnotations = ({ metadata }: KubeObject, target: Target): string[] => [
   target.carriedBy,
-  ...(ownsOldNotes(target) ? [annotations.carriedKeys] : []),
+  ...(ownsLegacyCarriedKeys(target) ? [annotations.carriedKeys] : []),
   // The control plane may have been another one before, by its UID.
   ...(target.isShared
     ? []
@@ -119,38 +119,38 @@ function carriedBefore({ metadata }: KubeObject, notes: string[]): CarriedKeys {
   };
 }
 
-const nulls = (keys: readonly string[]) =>
+const toNulls = (keys: readonly string[]) =>
   Object.fromEntries(keys.map(key => [key, null]));
 
 /**
  * The metadata of a target as it is written onto an object; null for entries that go.
  * @param notes - annotations that the one of the target is in place of.
  */
-function metadataOf(
+function targetMetadata(
   target: Target,
   before: CarriedKeys,
   notes: readonly string[],
 ): Pick<Target['marks'], 'labels' | 'annotations'> {
   const { marks, carried, carriedBy } = target;
   return {
-    labels: { ...nulls(before.labels), ...carried.labels, ...marks.labels },
+    labels: { ...toNulls(before.labels), ...carried.labels, ...marks.labels },
     annotations: {
-      ...nulls(before.annotations),
+      ...toNulls(before.annotations),
       ...carried.annotations,
-      ...nulls(notes),
+      ...toNulls(notes),
       [carriedBy]: keysOf(carried),
       ...marks.annotations,
     },
   };
 }
 
-const present = <T>(entries: Record<string, T | null>) =>
+const withoutNulls = <T>(entries: Record<string, T | null>) =>
   Object.fromEntries(
     Object.entries(entries).filter(([, value]) => value !== null),
   ) as Record<string, T>;
 
 /** Entries of a patch that change something. */
-const changes = (
+const changedEntries = (
   current: Record<string, string> | undefined,
   wanted: Record<string, string | null>,
 ) =>
@@ -161,12 +161,12 @@ const changes = (
   );
 
 /** Hash of what was written, so that what becomes of it is no news of the original. */
-const appliedMark = (content: JsonObject): Record<string, string> => ({
+const appliedHashAnnotation = (content: JsonObject): Record<string, string> => ({
   [annotations.appliedHash]: hashOf(content),
 });
 
 /** Whether an object was written with this content, whatever the server or somebody made of it since. */
-export const wasWritten = (
+export const hasAppliedContent = (
   { metadata }: KubeObject,
   content: JsonObject,
 ): boolean =>
@@ -174,63 +174,63 @@ export const wasWritten = (
 
 /**
  * An object that is made anew.
- * @param isFixed - it is not changed in place: what was written is noted, also for a type that stores what it is given.
+ * @param isImmutable - it is not changed in place: what was written is noted, also for a type that stores what it is given.
  */
 export function newObject(
-  like: Unstructured,
+  template: Unstructured,
   key: { namespace?: string; name: string },
   target: Target & { content: JsonObject },
-  isFixed = false,
+  isImmutable = false,
 ): Unstructured {
-  const { labels, annotations: notes } = metadataOf(target, noKeys, []);
+  const { labels, annotations: notes } = targetMetadata(target, noKeys, []);
   const { ownerReferences } = target.marks;
-  const isNoted = isFixed || !storesWhatItIsGiven(like);
+  const recordsHash = isImmutable || !isStoredVerbatim(template);
   return {
     ...target.content,
-    apiVersion: like.apiVersion,
-    kind: like.kind,
+    apiVersion: template.apiVersion,
+    kind: template.kind,
     metadata: {
       ...key,
       ...(ownerReferences && { ownerReferences }),
-      labels: present(labels),
+      labels: withoutNulls(labels),
       annotations: {
-        ...present(notes),
-        ...(isNoted && appliedMark(target.content)),
+        ...withoutNulls(notes),
+        ...(recordsHash && appliedHashAnnotation(target.content)),
       },
     },
   };
 }
 
 /** What a server made of content that it was sent; see {@link ContentChange}. */
-export type Kept = ReadonlySet<string>;
+export type StoredHashes = ReadonlySet<string>;
 
 /** A change of content. */
 export interface ContentChange {
   /** Hash of all content that the object is to have. */
-  sends: string;
+  sentHash: string;
   /** Fingerprint of that and of what the object has: once it was sent and this is still so, the server keeps it so. */
-  keeps: string;
+  storedHash: string;
   body: JsonObject;
 }
 
 /**
  * The change of content alone; undefined when there is none.
- * @param kept - what is no difference, as sending it again changes nothing: a schema prunes, a webhook has its own mind.
+ * @param storedHashes - what is no difference, as sending it again changes nothing: a schema prunes, a webhook has its own mind.
  */
 export function contentChange(
   object: Unstructured,
   content: JsonObject,
-  kept?: Kept,
+  storedHashes?: StoredHashes,
 ): ContentChange | undefined {
   const current = contentOf(object);
-  const mayBeFilledIn =
-    !storesWhatItIsGiven(object) && wasWritten(object, content);
-  const body = mayBeFilledIn
+  const mayHaveDefaults =
+    !isStoredVerbatim(object) && hasAppliedContent(object, content);
+  const body = mayHaveDefaults
     ? !covers(current, content) && content
     : mergePatchBetween(current, content);
   if (!body) return undefined;
-  const keeps = hashOf([content, current]);
-  return kept?.has(keeps) ? undefined : { sends: hashOf(content), keeps, body };
+  const storedHash = hashOf([content, current]);
+  return storedHashes?.has(storedHash) ? undefined : { sentHash: hashOf(content), storedHash, body };
 }
 
 /** Of a write that may be about content. */
@@ -242,26 +242,26 @@ export interface ObjectPatch extends SentContent {
 }
 
 /** Makes an object its target; undefined when it is that. */
-export function patchTowards(
+export function patchToTarget(
   object: Unstructured,
   target: Target,
-  kept?: Kept,
+  storedHashes?: StoredHashes,
 ): ObjectPatch | undefined {
   const { content } = target;
-  const change = content && contentChange(object, content, kept);
-  const ours = ourNotes(object, target);
-  const wanted = metadataOf(target, carriedBefore(object, ours), ours);
-  const labels = changes(object.metadata.labels, wanted.labels);
-  const notes = changes(object.metadata.annotations, {
+  const change = content && contentChange(object, content, storedHashes);
+  const ours = ownCarriedKeysAnnotations(object, target);
+  const wanted = targetMetadata(target, carriedBefore(object, ours), ours);
+  const labels = changedEntries(object.metadata.labels, wanted.labels);
+  const notes = changedEntries(object.metadata.annotations, {
     ...wanted.annotations,
-    ...(content && !storesWhatItIsGiven(object) && appliedMark(content)),
+    ...(content && !isStoredVerbatim(object) && appliedHashAnnotation(content)),
   });
   if (!change && Object.keys({ ...labels, ...notes }).length === 0) {
     return undefined;
   }
   const { uid, resourceVersion } = object.metadata;
   return {
-    ...(change && { sends: change.sends, keeps: change.keeps }),
+    ...(change && { sentHash: change.sentHash, storedHash: change.storedHash }),
     patch: {
       ...change?.body,
       metadata: { uid, resourceVersion, labels, annotations: notes },

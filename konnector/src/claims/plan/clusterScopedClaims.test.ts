@@ -3,7 +3,7 @@ import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { marksOf } from '../../mapping/clusterScoped';
 import { pins, thing } from '../../testing/objects';
-import { concerns } from './concerns';
+import { claimApplies } from './claimApplies';
 import { planClaimed } from './planClaimed';
 
 const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
@@ -12,7 +12,7 @@ const claimant = {
   pins,
   marks: marksOf({ name: 'cluster-x', uid: 'namespace-uid' }),
 };
-const place = { Provider: { name: 'cluster-x-a' }, Consumer: { name: 'a' } };
+const keys = { Provider: { name: 'cluster-x-a' }, Consumer: { name: 'a' } };
 const zone = (uid: string, name: string, annotations = {}) =>
   thing({ uid, name, namespace: undefined, annotations });
 const there = (annotations = {}) => zone('p', 'cluster-x-a', annotations);
@@ -35,10 +35,10 @@ const plan = (
   planClaimed({
     provider,
     consumer,
-    place,
+    keys,
     claims: [claim],
     selects: () => true,
-    deletedHere: undefined,
+    deletedConsumer: undefined,
     reserved: false,
     claimant,
   });
@@ -82,7 +82,7 @@ it.each([
       const stranger = there(annotations);
       expect(plan(stranger, undefined, claim).step).toBe('nothing');
       const pair = { Provider: stranger };
-      expect(concerns(claim, pair, () => true, claimant)).toBe(false);
+      expect(claimApplies(claim, pair, () => true, claimant)).toBe(false);
     }
   },
 );

@@ -1,6 +1,6 @@
 /** Patterns for keys of labels and annotations, as permission claims use them. Pure. */
 import type { KeyPattern } from '@klutch/bind-api';
-import { metadataThatGoesUp } from '../../mapping/metadataUp';
+import { syncedMetadata } from '../../mapping/syncedMetadata';
 
 /**
  * `*` stands for any characters, also for none; an empty pattern matches nothing. No regular expression, as patterns come
@@ -37,7 +37,7 @@ export const matchingEntries = (
   patterns: readonly KeyPattern[],
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(metadataThatGoesUp(entries)).filter(([key]) =>
+    Object.entries(syncedMetadata(entries)).filter(([key]) =>
       matchesAny(patterns, key),
     ),
   );

@@ -72,13 +72,13 @@ export type PairOwner =
   | { owner: 'left'; side: ClaimOwner }
   | { owner: 'nobody' };
 
-const whyForeign = (provider: KubeObject | undefined, { marks }: Claimant) =>
+const foreignReason = (provider: KubeObject | undefined, { marks }: Claimant) =>
   annotations.clusterNamespace in marks.annotations &&
   annotationOf(provider, annotations.clusterNamespace) === undefined
     ? `that one does not say in its annotation ${annotations.clusterNamespace} for which app cluster it is`
     : 'that one is another app cluster’s';
 
-const cameFrom = (
+const originatesFrom = (
   object: KubeObject | undefined,
   key: string,
   origin: KubeObject | undefined,
@@ -95,47 +95,47 @@ export function ownerOfPair(
   consumer: KubeObject | undefined,
   claimant: Claimant,
 ): PairOwner {
-  const there = providerRole(provider, claimant);
-  const here = consumerRole(consumer, claimant.pins);
-  if (there === 'copy' && here !== 'copy' && here !== 'foreign') {
-    return here === 'absent'
+  const providerSide = providerRole(provider, claimant);
+  const consumerSide = consumerRole(consumer, claimant.pins);
+  if (providerSide === 'copy' && consumerSide !== 'copy' && consumerSide !== 'foreign') {
+    return consumerSide === 'absent'
       ? { owner: 'left', side: 'Provider' }
       : { owner: 'Consumer' };
   }
-  if (there === 'absent') {
-    if (here === 'copy') return { owner: 'left', side: 'Consumer' };
-    if (here === 'original') return { owner: 'Consumer' };
-    return here === 'unmarked'
+  if (providerSide === 'absent') {
+    if (consumerSide === 'copy') return { owner: 'left', side: 'Consumer' };
+    if (consumerSide === 'original') return { owner: 'Consumer' };
+    return consumerSide === 'unmarked'
       ? { owner: 'unsaid', side: 'Consumer' }
       : { owner: 'nobody' };
   }
-  if (here === 'absent') {
-    if (there === 'original') return { owner: 'Provider' };
-    return there === 'unmarked'
+  if (consumerSide === 'absent') {
+    if (providerSide === 'original') return { owner: 'Provider' };
+    return providerSide === 'unmarked'
       ? { owner: 'unsaid', side: 'Provider' }
       : { owner: 'nobody' };
   }
-  if (there === 'foreign') {
-    return { owner: 'contested', why: whyForeign(provider, claimant) };
+  if (providerSide === 'foreign') {
+    return { owner: 'contested', why: foreignReason(provider, claimant) };
   }
-  if (here === 'copy' && there !== 'copy') return { owner: 'Provider' };
+  if (consumerSide === 'copy' && providerSide !== 'copy') return { owner: 'Provider' };
   // A change of hands takes two writes; between them only the new original knows.
   if (
-    here === 'original' &&
-    cameFrom(consumer, annotations.adoptedFrom, provider)
+    consumerSide === 'original' &&
+    originatesFrom(consumer, annotations.adoptedFrom, provider)
   ) {
     return { owner: 'Consumer' };
   }
   if (
-    there === 'original' &&
-    cameFrom(provider, annotations.consumerUid, consumer)
+    providerSide === 'original' &&
+    originatesFrom(provider, annotations.consumerUid, consumer)
   ) {
     return { owner: 'Provider' };
   }
   return {
     owner: 'contested',
     why:
-      here === 'foreign'
+      consumerSide === 'foreign'
         ? 'this one is a copy that another control plane brought here'
         : 'this one exists already and did not come from this binding',
   };

@@ -1,15 +1,15 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { mergePatched } from '../../testing/__testUtils__/mergePatched';
+import { applyMergePatch } from '../../testing/__testUtils__/applyMergePatch';
 import { pins } from '../../testing/objects';
-import { coversLabels } from './claimSelection';
+import { matchesLabels } from './claimSelection';
 import type { ClaimFacts } from './claimFacts';
 import { planClaimed } from './planClaimed';
 
 const claimant = { pins, marks: { annotations: {} } };
 const g = 'klutch.anynines.com';
 const owner = `${g}/resource-owner`;
-const place = {
+const keys = {
   Provider: { namespace: 'cluster-x-team-a', name: 'db' },
   Consumer: { namespace: 'team-a', name: 'db' },
 };
@@ -39,21 +39,21 @@ const secret = (
 const own = (metadata: Unstructured['metadata'] = {}, change = {}) =>
   secret({ ...metadata, name: 'db' }, change);
 
-interface World {
+interface PairFixture {
   provider?: Unstructured;
   consumer?: Unstructured;
 }
 const factsOf = (
-  world: World,
+  world: PairFixture,
   claims: PermissionClaim[],
   more: Partial<ClaimFacts> = {},
 ): ClaimFacts => ({
   provider: world.provider,
   consumer: world.consumer,
-  place,
+  keys,
   claims,
-  selects: (one, _side, { metadata }) => coversLabels(one, metadata.labels),
-  deletedHere: undefined,
+  selects: (one, _side, { metadata }) => matchesLabels(one, metadata.labels),
+  deletedConsumer: undefined,
   reserved: false,
   claimant,
   ...more,
@@ -61,7 +61,7 @@ const factsOf = (
 
 /** Does what is planned, as a server would, and says which steps that were. */
 function run(
-  world: World,
+  world: PairFixture,
   claims: PermissionClaim[],
   more: Partial<ClaimFacts> = {},
 ) {
@@ -78,7 +78,7 @@ function run(
       expect(step.patch).toMatchObject({
         metadata: { uid: world[key]?.metadata.uid, resourceVersion: '1' },
       });
-      world[key] = mergePatched(world[key]!, step.patch);
+      world[key] = applyMergePatch(world[key]!, step.patch);
     } else if ('object' in step) {
       world[key] = {
         ...step.object,
@@ -92,15 +92,15 @@ function run(
   }
   throw new Error(`it never ends: ${steps.join(', ')}`);
 }
-const plan = (world: World, claims: PermissionClaim[], more = {}) =>
+const plan = (world: PairFixture, claims: PermissionClaim[], more = {}) =>
   run({ ...world }, claims, more).steps;
 
 const copyHere = () =>
   run({ provider: own() }, [provider()]).world.consumer as Unstructured;
 const copyThere = () => {
-  const world: World = { consumer: own() };
+  const world: PairFixture = { consumer: own() };
   run(world, [consumer()]);
-  return world as Required<World>;
+  return world as Required<PairFixture>;
 };
 
 describe('owner Provider', () => {
@@ -111,7 +111,7 @@ describe('owner Provider', () => {
       type: 'Opaque',
       data: { user: 'YQ==' },
       metadata: {
-        ...place.Consumer,
+        ...keys.Consumer,
         labels: { [owner]: 'Provider' },
         annotations: {
           [owner]: 'Provider',
@@ -225,7 +225,7 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
 
 describe('owner Consumer', () => {
   it('C30: brings the object up with our marks, then marks the original', () => {
-    const world: World = { consumer: own({ uid: 'c' }) };
+    const world: PairFixture = { consumer: own({ uid: 'c' }) };
     expect(run(world, [consumer()]).steps).toEqual([
       'create Provider',
       'patch Consumer',
@@ -233,7 +233,7 @@ describe('owner Consumer', () => {
     expect(world.provider).toMatchObject({
       data: { user: 'YQ==' },
       metadata: {
-        ...place.Provider,
+        ...keys.Provider,
         annotations: {
           [owner]: 'Consumer',
           [`${g}/bound`]: 'true',
@@ -346,7 +346,7 @@ describe('several claims on one type, of which one is not in force any more', ()
   const labelled = (app: string) => ({ labelSelectors: [{ app }] });
 
   it('deletes no copy above that other labels selected, and names it', () => {
-    const world: World = { consumer: own({ labels: { app: 'a' } }) };
+    const world: PairFixture = { consumer: own({ labels: { app: 'a' } }) };
     const claims = [
       consumer({ selector: labelled('a') }),
       consumer({ selector: labelled('b') }),
@@ -368,7 +368,7 @@ describe('several claims on one type, of which one is not in force any more', ()
       provider({ selector: labelled('a') }),
       provider({ selector: labelled('b') }),
     ];
-    const world: World = { provider: own({ labels: { app: 'a' } }) };
+    const world: PairFixture = { provider: own({ labels: { app: 'a' } }) };
     run(world, claims);
     const { consumer: here } = world;
     expect(plan({ consumer: here }, claims.slice(1))).toEqual([]);
@@ -382,14 +382,14 @@ describe('several claims on one type, of which one is not in force any more', ()
     const one = provider({ selector: { fieldSelectors: ['type=Opaque'] } });
     const other = provider({ selector: { fieldSelectors: ['type=x/y'] } });
     const selects: ClaimFacts['selects'] = asked => asked === one;
-    const world: World = { provider: own() };
+    const world: PairFixture = { provider: own() };
     run(world, [one, other], { selects });
     const { consumer: here } = world;
     expect(plan({ consumer: here }, [other], { selects })).toEqual([]);
     expect(plan({ consumer: here }, [one], { selects })).toEqual([
       'delete Consumer',
     ]);
-    const above: World = { consumer: own() };
+    const above: PairFixture = { consumer: own() };
     const mine = consumer({ selector: { ...one.selector, owner: 'Consumer' } });
     const yours = consumer({
       selector: { ...other.selector, owner: 'Consumer' },
@@ -408,7 +408,7 @@ describe('several claims on one type, of which one is not in force any more', ()
 
   it('says nothing on a copy whose original a claim selects with all others, and what it says follows the claims', () => {
     const note = `${g}/selected-by`;
-    const world: World = { consumer: own({ labels: { app: 'a', b: '1' } }) };
+    const world: PairFixture = { consumer: own({ labels: { app: 'a', b: '1' } }) };
     const narrow = consumer({ selector: labelled('a') });
     run(world, [consumer(), narrow]);
     expect(world.provider?.metadata.annotations).not.toHaveProperty([note]);
@@ -491,7 +491,7 @@ describe('objects that change hands', () => {
       claim({ autoAdopt: true }),
       consumer({ autoAdopt: true }),
     ]) {
-      const world: World = { consumer: own() };
+      const world: PairFixture = { consumer: own() };
       expect(run(world, [adopting]).steps).toEqual([
         'create Provider',
         'patch Consumer',
@@ -523,7 +523,7 @@ describe('objects that change hands', () => {
       claim({ autoDonate: true }),
       consumer({ autoDonate: true }),
     ]) {
-      const world: World = { provider: own() };
+      const world: PairFixture = { provider: own() };
       expect(run(world, [donating]).steps).toEqual([
         'create Consumer',
         'patch Provider',
@@ -568,7 +568,7 @@ describe('update and read', () => {
 
   it('update.fields: the provider has the say, both ways round', () => {
     const claims = [consumer({ update: { fields: ['spec.size'] } })];
-    const world: World = { consumer: resource({ size: 1, plan: 'a' }) };
+    const world: PairFixture = { consumer: resource({ size: 1, plan: 'a' }) };
     run(world, claims);
     expect(world.provider?.spec).toEqual({ size: 1, plan: 'a' });
     world.provider = {
@@ -582,7 +582,7 @@ describe('update and read', () => {
 
   it('update.preserving: the consumer keeps its own', () => {
     const claims = [provider({ update: { preserving: ['spec.size'] } })];
-    const world: World = { provider: resource({ size: 1, plan: 'a' }) };
+    const world: PairFixture = { provider: resource({ size: 1, plan: 'a' }) };
     run(world, claims);
     world.consumer = {
       ...(world.consumer as Unstructured),
@@ -599,7 +599,7 @@ describe('update and read', () => {
         update: { alwaysRecreate: true, labels: [{ pattern: '*' }] },
       }),
     ];
-    const world: World = { provider: own() };
+    const world: PairFixture = { provider: own() };
     run(world, claims);
     world.provider = own({ labels: { a: '1' } });
     expect(run(world, claims).steps).toEqual([
@@ -616,7 +616,7 @@ describe('update and read', () => {
       labels: { team: 'a', app: 'x' },
       annotations: { note: 'n', [`${g}/bound`]: 'true' },
     };
-    const world: World = { provider: own(metadata) };
+    const world: PairFixture = { provider: own(metadata) };
     run(world, [provider()]);
     expect(world.consumer?.metadata.labels).toEqual({ [owner]: 'Provider' });
     const claims = [
@@ -640,7 +640,7 @@ describe('update and read', () => {
 
   it('takes off what it carried, and nothing else', () => {
     const claims = [provider({ update: { labels: [{ pattern: '*' }] } })];
-    const world: World = { provider: own({ labels: { a: '1', b: '2' } }) };
+    const world: PairFixture = { provider: own({ labels: { a: '1', b: '2' } }) };
     run(world, claims);
     world.consumer!.metadata.labels!.mine = 'x';
     world.provider = own({ labels: { b: '3' } });
@@ -670,7 +670,7 @@ describe('update and read', () => {
         },
       }),
     ];
-    const world: World = {
+    const world: PairFixture = {
       consumer: own({
         labels: { app: 'x', other: 'y' },
         annotations: { note: 'n' },
@@ -700,7 +700,7 @@ describe('update and read', () => {
         update: { annotations: [{ pattern: '*' }] },
       }),
     ];
-    const world: World = { provider: own({ annotations: { note: 'theirs' } }) };
+    const world: PairFixture = { provider: own({ annotations: { note: 'theirs' } }) };
     run(world, claims);
     expect(world.consumer?.metadata.annotations).toMatchObject({
       note: 'theirs',
@@ -718,7 +718,7 @@ describe('update and read', () => {
   });
 
   it('defaults that a server filled in are no difference', () => {
-    const world: World = { provider: resource({ plan: 'a', gone: 1 }) };
+    const world: PairFixture = { provider: resource({ plan: 'a', gone: 1 }) };
     run(world, [provider()]);
     world.consumer = {
       ...(world.consumer as Unstructured),

@@ -1,34 +1,34 @@
 /** What has to happen to a claimed object and its copy: one write at a time. Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
-import { isToKeep } from '../../deletion/planDeletion';
+import { keepsCopy } from '../../deletion/planDeletion';
 import { annotations } from '../../markers';
 import {
-  claimsOn,
+  claimsSelecting,
   nothing,
   objectOf,
   otherSide,
   type ClaimFacts,
   type ClaimStep,
 } from './claimFacts';
-import { coversPlace, mayContinue, mayStart } from './claimSelection';
-import { changesHands, handOver, hasChangedHands } from './handOver';
-import { keepInStep } from './keepInStep';
+import { matchesKey, syncsOwner, selectsOwner } from './claimSelection';
+import { shouldTransfer, transferOwnership, wasTransferred } from './transferOwnership';
+import { planPairSync } from './planPairSync';
 import {
   consumerRole,
   isFullyMarkedCopy,
   ownerOfPair,
   type PairOwner,
 } from './owner';
-import { didSelect } from './selectionNote';
+import { didSelect } from './selectionAnnotation';
 import { isPlatformObject } from '../platformObjects';
 
 /** The original is gone; what becomes of the copy? */
-function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
+function planOrphanedCopy(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   const owner = otherSide(side);
-  const { deletedHere, place, claimant } = facts;
+  const { deletedConsumer, keys, claimant } = facts;
   const copy = objectOf(facts, side);
   const claims = facts.claims.filter(
-    claim => mayContinue(claim, owner) && coversPlace(claim, place.Consumer),
+    claim => syncsOwner(claim, owner) && matchesKey(claim, keys.Consumer),
   );
   if (!copy || claims.length === 0) return nothing;
   if (side === 'Consumer') {
@@ -39,28 +39,28 @@ function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
       ? { step: 'delete', side }
       : nothing;
   }
-  const made = copy.metadata.annotations?.[annotations.consumerUid];
-  const isMeant =
-    deletedHere !== undefined &&
-    (made ?? deletedHere.metadata.uid) === deletedHere.metadata.uid &&
-    !isToKeep(deletedHere) &&
-    claims.some(claim => didSelect(claim, copy, deletedHere));
-  return isMeant ? { step: 'delete', side } : { step: 'orphan' };
+  const originalUid = copy.metadata.annotations?.[annotations.consumerUid];
+  const isConfirmed =
+    deletedConsumer !== undefined &&
+    (originalUid ?? deletedConsumer.metadata.uid) === deletedConsumer.metadata.uid &&
+    !keepsCopy(deletedConsumer) &&
+    claims.some(claim => didSelect(claim, copy, deletedConsumer));
+  return isConfirmed ? { step: 'delete', side } : { step: 'orphan' };
 }
 
-function contest(facts: ClaimFacts, why: string): ClaimStep {
-  const providers = claimsOn(facts, 'Provider').filter(claim =>
-    mayContinue(claim, 'Provider'),
+function planConflict(facts: ClaimFacts, why: string): ClaimStep {
+  const providers = claimsSelecting(facts, 'Provider').filter(claim =>
+    syncsOwner(claim, 'Provider'),
   );
-  const consumers = claimsOn(facts, 'Consumer').filter(claim =>
-    mayStart(claim, 'Consumer'),
+  const consumers = claimsSelecting(facts, 'Consumer').filter(claim =>
+    selectsOwner(claim, 'Consumer'),
   );
   const replaces =
     providers.some(({ create }) => create?.replaceExisting) &&
     consumerRole(facts.consumer, facts.claimant.pins) !== 'foreign';
   const ours = ownerOfPair(facts.provider, undefined, facts.claimant);
   if (replaces && (ours.owner === 'Provider' || ours.owner === 'unsaid')) {
-    return keepInStep(facts, 'Provider', providers);
+    return planPairSync(facts, 'Provider', providers);
   }
   return providers.length + consumers.length > 0
     ? { step: 'conflict', why }
@@ -68,36 +68,36 @@ function contest(facts: ClaimFacts, why: string): ClaimStep {
 }
 
 /** The pair has an owner, or could have one. */
-function owned(
+function planOwned(
   facts: ClaimFacts,
   pair: Extract<PairOwner, { owner: ClaimOwner | 'unsaid' }>,
 ): ClaimStep {
   const owner = pair.owner === 'unsaid' ? pair.side : pair.owner;
-  const selecting = claimsOn(facts, owner);
-  const heir = otherSide(owner);
-  if (changesHands(facts, owner, selecting)) {
-    return handOver(facts, heir, selecting);
+  const selecting = claimsSelecting(facts, owner);
+  const copySide = otherSide(owner);
+  if (shouldTransfer(facts, owner, selecting)) {
+    return transferOwnership(facts, copySide, selecting);
   }
-  const alone = objectOf(facts, heir) === undefined;
-  const claims = selecting.filter(claim => mayContinue(claim, owner));
-  const started =
-    !alone ||
-    hasChangedHands(facts, owner) ||
-    claims.some(claim => mayStart(claim, owner));
-  if (claims.length === 0 || !started) return nothing;
-  const stays = claims.every(
+  const copyMissing = objectOf(facts, copySide) === undefined;
+  const claims = selecting.filter(claim => syncsOwner(claim, owner));
+  const isEstablished =
+    !copyMissing ||
+    wasTransferred(facts, owner) ||
+    claims.some(claim => selectsOwner(claim, owner));
+  if (claims.length === 0 || !isEstablished) return nothing;
+  const neverRecreate = claims.every(
     ({ onConflict }) => onConflict?.recreateWhenConsumerSideDeleted === false,
   );
-  const { deletedHere, claimant } = facts;
+  const { deletedConsumer, claimant } = facts;
   // The team may have removed an object of its own that was in conflict with this one, as it was told to.
   const copyWasDeleted =
-    deletedHere !== undefined &&
-    isFullyMarkedCopy(deletedHere, claimant.pins) &&
-    !isToKeep(deletedHere);
-  if (owner === 'Provider' && alone && stays && copyWasDeleted) {
+    deletedConsumer !== undefined &&
+    isFullyMarkedCopy(deletedConsumer, claimant.pins) &&
+    !keepsCopy(deletedConsumer);
+  if (owner === 'Provider' && copyMissing && neverRecreate && copyWasDeleted) {
     return { step: 'delete', side: 'Provider' };
   }
-  return keepInStep(facts, owner, claims);
+  return planPairSync(facts, owner, claims);
 }
 
 /** Decides the next write for one pair. */
@@ -112,10 +112,10 @@ export function planClaimed(facts: ClaimFacts): ClaimStep {
     case 'nobody':
       return nothing;
     case 'left':
-      return afterTheOriginal(facts, pair.side);
+      return planOrphanedCopy(facts, pair.side);
     case 'contested':
-      return contest(facts, pair.why);
+      return planConflict(facts, pair.why);
     default:
-      return owned(facts, pair);
+      return planOwned(facts, pair);
   }
 }

@@ -1,9 +1,9 @@
 /** Two control planes that claim one object of the app cluster. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, Unstructured } from '@klutch/kube';
-import { mergePatched } from '../../testing/__testUtils__/mergePatched';
+import { applyMergePatch } from '../../testing/__testUtils__/applyMergePatch';
 import { pins } from '../../testing/objects';
-import { coversLabels } from './claimSelection';
+import { matchesLabels } from './claimSelection';
 import { planClaimed } from './planClaimed';
 
 const base: PermissionClaim = {
@@ -15,13 +15,13 @@ const carrying: PermissionClaim = {
   ...base,
   update: { labelsOnConsumerOwnedObjects: [{ pattern: 'tier' }] },
 };
-const place = {
+const keys = {
   Provider: { namespace: 'cluster-x-team-a', name: 'db' },
   Consumer: { namespace: 'team-a', name: 'db' },
 };
 const oldNotes = 'klutch.anynines.com/carried-keys';
 
-function world() {
+function twoControlPlanesFixture() {
   const original: Unstructured = {
     apiVersion: 'v1',
     kind: 'Secret',
@@ -40,11 +40,11 @@ function world() {
           const step = planClaimed({
             provider: copy,
             consumer: state.here,
-            place,
+            keys,
             claims,
             selects: (claim, _side, { metadata }) =>
-              coversLabels(claim, metadata.labels),
-            deletedHere: undefined,
+              matchesLabels(claim, metadata.labels),
+            deletedConsumer: undefined,
             reserved: false,
             claimant: {
               pins: { ...pins, providerNamespaceUid: name },
@@ -58,10 +58,10 @@ function world() {
           } else if (step.step !== 'patch') {
             return;
           } else if (step.side === 'Provider' && copy) {
-            copy = mergePatched(copy, step.patch);
+            copy = applyMergePatch(copy, step.patch);
           } else {
             writes.push(name);
-            state.here = mergePatched(state.here, step.patch);
+            state.here = applyMergePatch(state.here, step.patch);
           }
         }
       },
@@ -81,17 +81,17 @@ function world() {
   one.settle();
   two.settle();
   writes.length = 0;
-  const rounds = () => {
+  const reconcileBoth = () => {
     for (let round = 0; round < 3; round += 1) {
       two.settle();
       one.settle();
     }
   };
-  return { state, writes, one, two, note, rounds };
+  return { state, writes, one, two, note, rounds: reconcileBoth };
 }
 
 it('leave each other’s labels on it', () => {
-  const { state, writes, two, rounds } = world();
+  const { state, writes, two, rounds } = twoControlPlanesFixture();
   two.label({ tier: 'gold' });
   rounds();
   expect(writes).toEqual(['two']);
@@ -103,7 +103,7 @@ it('leave each other’s labels on it', () => {
 });
 
 it('agree on whose the notes of an older version are', () => {
-  const { state, writes, one, two, note, rounds } = world();
+  const { state, writes, one, two, note, rounds } = twoControlPlanesFixture();
   two.label({ tier: 'gold' });
   note({
     labels: { tier: 'gold', zone: 'a' },

@@ -1,20 +1,20 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError } from '@klutch/kube';
-import { ClusterError } from '../../feedback/inCluster';
+import { ClusterError } from '../../feedback/ClusterError';
 import { annotations } from '../../markers';
 import { thingBinding } from '../../testing/objects';
 import { BindingBreaker } from './BindingBreaker';
-import type { Doomed } from './Breaker';
+import type { PendingDeletion } from './Breaker';
 import { defaultDeletionLimits } from './planBreaker';
 
 /** A binding with 40 copies, whose breaker lets 5 go. */
 function open() {
   let binding: APIServiceBinding = thingBinding();
-  const doomed = new Map<string, Doomed>();
+  const doomed = new Map<string, PendingDeletion>();
   let sent = 0;
   const breaker = new BindingBreaker({
-    see: () => binding,
-    async write({ metadata }, change) {
+    getBinding: () => binding,
+    async writeBinding({ metadata }, change) {
       const changed = { ...metadata.annotations, ...change.annotations };
       const left = Object.entries(changed).flatMap(([name, text]) =>
         text === null ? [] : [[name, text] as const],
@@ -28,16 +28,16 @@ function open() {
     limits: defaultDeletionLimits,
     changed() {},
   });
-  breaker.join({
+  breaker.addSource({
     copies: () => 40,
-    doomed: () => doomed.values(),
+    pendingDeletions: () => doomed.values(),
     keys: () => [],
-    again() {},
+    retry() {},
   });
   const pass = (uid: string, answer?: Error) => {
     const one = { uid, name: `team-a/${uid}` };
     doomed.set(uid, one);
-    return breaker.pass(one, async () => {
+    return breaker.execute(one, async () => {
       sent += 1;
       if (answer) throw answer;
       doomed.delete(uid);

@@ -1,9 +1,9 @@
 /** The breaker of one binding. What it remembers is written on the binding before anything is deleted. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, forEachYielding } from '@klutch/kube';
-import { ClusterError } from '../../feedback/inCluster';
+import { ClusterError } from '../../feedback/ClusterError';
 import { annotations } from '../../markers';
-import type { Breaker, DeletionSource, Doomed, OwnShare } from './Breaker';
+import type { Breaker, DeletionSource, PendingDeletion, KindQuota } from './Breaker';
 import {
   parseApproval,
   parseRecord,
@@ -11,9 +11,9 @@ import {
 } from './deletionRecord';
 import {
   allowance,
-  isHeld,
-  mostOf,
-  noReserve,
+  isPaused,
+  maxDeletions,
+  emptyReserve,
   planApproved,
   planGrant,
   planReview,
@@ -39,7 +39,7 @@ export interface Pause {
 
 type Source = NonNullable<Grant['from']>;
 
-const named = 10;
+const maxExamples = 10;
 
 const recordOf = (binding: APIServiceBinding, nowMs: number) =>
   parseRecord(binding.metadata.annotations?.[annotations.deletions], nowMs);
@@ -49,35 +49,35 @@ export class BindingBreaker implements Breaker {
   private readonly sources = new Set<DeletionSource>();
   /** From what the DELETE of a copy was granted that was sent, until the caches show it. */
   private readonly sent = new Map<string, Source>();
-  private reserve = noReserve;
+  private reserve = emptyReserve;
   /** Whose reserve it is. */
-  private owner: string | undefined;
+  private bindingUid: string | undefined;
   /** What a kind of copies may lose without approval, of which more were to go; undefined: it was not that which tripped it. */
-  private ownLimit: number | undefined;
-  private turn: Promise<unknown> = Promise.resolve();
+  private trippedKindLimit: number | undefined;
+  private lastDecision: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly options: {
-      see: () => APIServiceBinding | undefined;
-      write: WriteBinding;
+      getBinding: () => APIServiceBinding | undefined;
+      writeBinding: WriteBinding;
       limits: DeletionLimits;
       /** It tripped. */
       changed: () => void;
     },
   ) {}
 
-  get holds(): boolean {
-    const binding = this.options.see();
+  get isOpen(): boolean {
+    const binding = this.options.getBinding();
     const now = Date.now();
-    return binding ? isHeld(recordOf(binding, now), this.reserve, now) : true;
+    return binding ? isPaused(recordOf(binding, now), this.reserve, now) : true;
   }
 
-  async pass(
-    doomed: Doomed,
+  async execute(
+    deletion: PendingDeletion,
     send: () => Promise<unknown>,
-    own?: OwnShare,
+    quota?: KindQuota,
   ): Promise<boolean> {
-    const grant = await this.inTurn(() => this.ask(doomed, own));
+    const grant = await this.serialize(() => this.requestGrant(deletion, quota));
     if (!grant) return false;
     try {
       await send();
@@ -85,8 +85,8 @@ export class BindingBreaker implements Breaker {
       const answer = error instanceof ClusterError ? error.cause : error;
       // The server said no, so nothing was deleted. Without an answer it may have been.
       if (answer instanceof ApiError && answer.code < 500) {
-        this.sent.delete(doomed.uid);
-        if (grant === 'ordinary') own?.giveBack();
+        this.sent.delete(deletion.uid);
+        if (grant === 'ordinary') quota?.refund();
         this.reserve = {
           ...this.reserve,
           [grant]: this.reserve[grant] + 1,
@@ -97,7 +97,7 @@ export class BindingBreaker implements Breaker {
     return true;
   }
 
-  join(source: DeletionSource): () => void {
+  addSource(source: DeletionSource): () => void {
     this.sources.add(source);
     return () => void this.sources.delete(source);
   }
@@ -106,14 +106,14 @@ export class BindingBreaker implements Breaker {
   review(
     binding: APIServiceBinding,
   ): Promise<{ binding: APIServiceBinding; pause?: Pause }> {
-    return this.inTurn(async () => {
+    return this.serialize(async () => {
       const nowMs = Date.now();
-      const latest = this.options.see() ?? binding;
+      const latest = this.options.getBinding() ?? binding;
       const approval = parseApproval(
         latest.metadata.annotations?.[annotations.approveDeletions],
       );
       const record = recordOf(latest, nowMs);
-      const { waiting, isAll } = await this.count();
+      const { waiting, isAll } = await this.countPending();
       const next = planReview({
         record,
         approval,
@@ -124,7 +124,7 @@ export class BindingBreaker implements Breaker {
       if (!next) {
         return { binding: latest, pause: this.pauseOf(record, waiting) };
       }
-      const written = await this.options.write(latest, {
+      const written = await this.options.writeBinding(latest, {
         annotations: {
           [annotations.deletions]: JSON.stringify(next),
           ...(approval && { [annotations.approveDeletions]: null }),
@@ -132,7 +132,7 @@ export class BindingBreaker implements Breaker {
       });
       this.reserve = { ...this.reserve, approved: 0 };
       for (const source of this.sources) {
-        await forEachYielding(source.keys(), key => source.again(key));
+        await forEachYielding(source.keys(), key => source.retry(key));
       }
       return { binding: written, pause: this.pauseOf(next, waiting) };
     });
@@ -147,65 +147,65 @@ export class BindingBreaker implements Breaker {
     const { limit } = allowance({ record, ...this.facts() });
     return {
       waiting: waiting.size,
-      examples: [...waiting.values()].slice(0, named),
-      limit: Math.min(limit, this.ownLimit ?? limit),
+      examples: [...waiting.values()].slice(0, maxExamples),
+      limit: Math.min(limit, this.trippedKindLimit ?? limit),
       windowMs: limits.windowMs,
     };
   }
 
   /** Which reserve the grant is from; undefined: not granted. */
-  private async ask(
-    doomed: Doomed,
-    share: OwnShare | undefined,
+  private async requestGrant(
+    deletion: PendingDeletion,
+    quota: KindQuota | undefined,
   ): Promise<Grant['from']> {
-    const binding = this.options.see();
+    const binding = this.options.getBinding();
     if (!binding || binding.metadata.deletionTimestamp) return undefined;
-    if (this.owner !== binding.metadata.uid) {
-      this.reserve = noReserve;
+    if (this.bindingUid !== binding.metadata.uid) {
+      this.reserve = emptyReserve;
       this.sent.clear();
     }
-    this.owner = binding.metadata.uid;
+    this.bindingUid = binding.metadata.uid;
     // It has no answer yet, or none that is clear: a copy goes once at most, so it counts once, however often it is tried.
-    const before = this.sent.get(doomed.uid);
-    if (before) return before;
+    const previousGrant = this.sent.get(deletion.uid);
+    if (previousGrant) return previousGrant;
     const nowMs = Date.now();
     const record = recordOf(binding, nowMs);
     const grant =
       record.pausedAt === undefined
-        ? await this.countAndPlan(record, doomed, share)
+        ? await this.countAndPlan(record, deletion, quota)
         : planApproved({ record, reserve: this.reserve, nowMs });
     if (grant.record) {
-      await this.options.write(binding, {
+      await this.options.writeBinding(binding, {
         annotations: { [annotations.deletions]: JSON.stringify(grant.record) },
       });
       if (!grant.from) this.options.changed();
     }
     this.reserve = grant.reserve;
-    if (grant.from) this.sent.set(doomed.uid, grant.from);
-    if (grant.from === 'ordinary') share?.use();
+    if (grant.from) this.sent.set(deletion.uid, grant.from);
+    if (grant.from === 'ordinary') quota?.consume();
     return grant.from;
   }
 
   private async countAndPlan(
     record: DeletionRecord,
-    doomed: Doomed,
-    share: OwnShare | undefined,
+    deletion: PendingDeletion,
+    quota: KindQuota | undefined,
   ): Promise<Grant> {
-    const { waiting } = await this.count();
+    const { waiting } = await this.countPending();
     const facts = this.facts();
-    const own = share && {
-      copies: share.copies(),
-      waiting: share.waiting(),
-      used: share.usedWithin(facts.limits.windowMs),
+    const kindQuota = quota && {
+      copies: quota.copies(),
+      waiting: quota.waiting(),
+      used: quota.usedWithin(facts.limits.windowMs),
     };
     const grant = planGrant({
       ...facts,
       record,
-      own,
+      kindQuota,
       reserve: this.reserve,
-      waiting: waiting.set(doomed.uid, doomed.name).size,
+      waiting: waiting.set(deletion.uid, deletion.name).size,
     });
-    if (!grant.from) this.ownLimit = own && mostOf(facts.limits, own);
+    if (!grant.from) this.trippedKindLimit = kindQuota && maxDeletions(facts.limits, kindQuota);
     return grant;
   }
 
@@ -213,13 +213,13 @@ export class BindingBreaker implements Breaker {
     const copies = [...this.sources].map(source => source.copies());
     return {
       limits: this.options.limits,
-      copies: copies.reduce((total, count) => total + count, 0),
+      copies: copies.reduce((total, countPending) => total + countPending, 0),
       nowMs: Date.now(),
     };
   }
 
   /** Names by UID of what is to be deleted and not yet asked for. Thousands take many turns of the event loop. */
-  private async count(): Promise<{
+  private async countPending(): Promise<{
     waiting: Map<string, string>;
     /** Nothing is left out of them. */
     isAll: boolean;
@@ -227,7 +227,7 @@ export class BindingBreaker implements Breaker {
     const waiting = new Map<string, string>();
     const found = { waiting, isAll: this.sources.size > 0 };
     for (const source of this.sources) {
-      await forEachYielding(source.doomed(), copy => {
+      await forEachYielding(source.pendingDeletions(), copy => {
         if (copy) waiting.set(copy.uid, copy.name);
         else found.isAll = false;
       });
@@ -240,9 +240,9 @@ export class BindingBreaker implements Breaker {
   }
 
   /** One decision at a time: each rests on what the one before has written. */
-  private inTurn<T>(decide: () => Promise<T>): Promise<T> {
-    const mine = this.turn.then(decide);
-    this.turn = mine.catch(() => undefined);
-    return mine;
+  private serialize<T>(decide: () => Promise<T>): Promise<T> {
+    const decision = this.lastDecision.then(decide);
+    this.lastDecision = decision.catch(() => undefined);
+    return decision;
   }
 }

@@ -6,7 +6,7 @@ import type { DeletionLimits } from './planBreaker';
 
 /** Bindings as breakers see and write them. */
 export interface BindingStore {
-  see(key: string): { object: APIServiceBinding | undefined };
+  latest(key: string): { object: APIServiceBinding | undefined };
   patchMetadata: WriteBinding;
 }
 
@@ -29,8 +29,8 @@ export class Breakers {
     if (present) return present;
     const { store, limits, changed } = this.options;
     const breaker = new BindingBreaker({
-      see: () => store.see(binding).object,
-      write: (object, change) => store.patchMetadata(object, change),
+      getBinding: () => store.latest(binding).object,
+      writeBinding: (object, change) => store.patchMetadata(object, change),
       limits,
       changed: () => changed(binding),
     });

@@ -10,24 +10,24 @@ import { annotations } from '../../markers';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../../testing/__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../../testing/__testUtils__/twoClusters';
+} from '../../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../../testing/__testUtils__/userView';
 import { defaultDeletionLimits } from './planBreaker';
 
 const crd = testCrd('masses', 'Mass');
 const binding = { namespace: 'klutch-bind', name: 'masses.example.com' };
 const options = { deletionLimits: defaultDeletionLimits };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let masses: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   masses = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector(options);
-  await world.serve(crd);
+  await world.offerAndBind(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
@@ -179,7 +179,7 @@ it('one that the control plane refuses, however often it is tried, is no mass de
   await world.consumer.mergePatch(masses.resource, masses.key('protected'), {
     metadata: { annotations: { [annotations.deletion]: 'keep' } },
   });
-  await masses.gone('protected');
+  await masses.waitForObjectDeleted('protected');
   await end();
   await annotate({ [annotations.deletions]: null });
 });
@@ -188,7 +188,7 @@ it('lets a few go without asking', async () => {
   const names = numbered(5, 'few');
   await Promise.all(names.map(name => masses.create(name)));
   await Promise.all(names.map(name => masses.delete(name)));
-  await Promise.all(names.map(name => masses.gone(name)));
+  await Promise.all(names.map(name => masses.waitForObjectDeleted(name)));
   expect(await copies()).toEqual([]);
   expect((await syncing())?.status).toBe('True');
 });
@@ -203,19 +203,19 @@ it('holds all of many, says so, and remembers it through a restart', async () =>
   expect(message).toContain('more than 5 within 10 minutes');
   expect(message).toContain(`${annotations.approveDeletions}=${waiting}`);
   const [held = ''] = await copies();
-  expect(await masses.event(held, 'DeletionPaused')).toContain('approve');
+  expect(await masses.waitForEvent(held, 'DeletionPaused')).toContain('approve');
   expect((await copies()).length).toBe(waiting);
 
   await running.stop();
   running = world.startKonnector(options);
-  await masses.drained();
+  await masses.waitForQueueDrained();
   expect((await copies()).length).toBe(waiting + 1);
 });
 
 it('everything else goes on meanwhile', async () => {
   await masses.create('alive');
   await masses.patch('alive', { spec: { plan: 'big' } });
-  const copy = await masses.copyOnce(
+  const copy = await masses.waitForCopy(
     'alive',
     ({ spec }) => spec?.plan === 'big',
   );
@@ -235,7 +235,7 @@ it('deletes exactly as many as were approved, and takes the approval away', asyn
     async () => (await deleting()) === waiting - 3,
   );
   await pausedWith(waiting - 3);
-  await masses.drained();
+  await masses.waitForQueueDrained();
   expect((await copies()).length).toBe(before - 3 + 1);
   expect(await bindingAnnotations()).not.toHaveProperty([
     annotations.approveDeletions,
@@ -249,7 +249,7 @@ it('lets an object go without its copy when a person wants so', async () => {
   await masses.patch(name, {
     metadata: { annotations: { [annotations.deletion]: 'keep' } },
   });
-  await masses.gone(name);
+  await masses.waitForObjectDeleted(name);
   expect(await copies()).toContain(name);
 });
 
@@ -300,7 +300,7 @@ describe('of copies in a service namespace that outlived its APIServiceNamespace
     const names = numbered(12, 'left');
     await Promise.all(names.map(name => outlived.create(name)));
     await running.stop();
-    world.backend.answering = false;
+    world.backend.provisionsNamespaces = false;
     await world.provider.delete(bindResources.serviceNamespaces, {
       namespace: world.clusterNamespace,
       name: 'outlived',
@@ -309,7 +309,7 @@ describe('of copies in a service namespace that outlived its APIServiceNamespace
     running = world.startKonnector(options);
   }, 60_000);
   afterAll(() => {
-    world.backend.answering = true;
+    world.backend.provisionsNamespaces = true;
   });
 
   it('holds all but a few', async () => {
@@ -320,7 +320,7 @@ describe('of copies in a service namespace that outlived its APIServiceNamespace
   it('remembers it through a restart, and deletes exactly as many as are approved', async () => {
     await running.stop();
     running = world.startKonnector(options);
-    await masses.drained();
+    await masses.waitForQueueDrained();
     expect((await copies(outlived)).length).toBe(waiting);
     await annotate({ [annotations.approveDeletions]: '3' });
     await eventually(

@@ -5,7 +5,7 @@ import type { Mapping } from '../../mapping/Mapping';
 import { annotations } from '../../markers';
 import { ObjectMemories } from '../../sync/memory/objectMemory';
 import { thing, thingBinding } from '../../testing/objects';
-import { doomedCopies, type Known } from '../doomedCopies';
+import { pendingDeletionSource, type DeletionContext } from '../pendingDeletions';
 import { BindingBreaker } from './BindingBreaker';
 import { defaultDeletionLimits } from './planBreaker';
 
@@ -54,8 +54,8 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
   const called: string[] = [];
   let changed = Promise.resolve();
   const breaker = new BindingBreaker({
-    see: () => binding,
-    async write(_binding, change) {
+    getBinding: () => binding,
+    async writeBinding(_binding, change) {
       annotate(change.annotations);
       // Every write of a binding brings its reconcile, and that a review.
       changed = changed.then(async () => void (await breaker.review(binding)));
@@ -64,11 +64,11 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
     limits: defaultDeletionLimits,
     changed() {},
   });
-  breaker.join(
-    doomedCopies(
+  breaker.addSource(
+    pendingDeletionSource(
       {
         mapping: {
-          place({ namespace, name }) {
+          locate({ namespace, name }) {
             look();
             return { at: 'ready', key: { namespace: `x-${namespace}`, name } };
           },
@@ -77,12 +77,12 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
           synced: true,
           list: () => [...objects.values()],
           byIndex: () => [...objects.values()],
-        } as unknown as Known['consumers'],
+        } as unknown as DeletionContext['consumers'],
         providers: {
-          known: () => true,
+          hasSynced: () => true,
           get: ({ name }) =>
             objects.has(`team-a/${name}`) ? thing({ uid: name }) : undefined,
-        } as Partial<Known['providers']> as Known['providers'],
+        } as Partial<DeletionContext['providers']> as DeletionContext['providers'],
         memories: new ObjectMemories(),
       },
       key => {
@@ -92,7 +92,7 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
     ),
   );
   const pass = (key: string) =>
-    breaker.pass({ uid: key.slice('team-a/'.length), name: key }, async () => {
+    breaker.execute({ uid: key.slice('team-a/'.length), name: key }, async () => {
       objects.delete(key);
     });
   return {

@@ -7,8 +7,8 @@ import {
 import {
   approvalLifeMs,
   defaultDeletionLimits,
-  isHeld,
-  noReserve,
+  isPaused,
+  emptyReserve,
   planGrant,
   planReview,
   type BreakerFacts,
@@ -19,7 +19,7 @@ const minute = 60_000;
 const limits = defaultDeletionLimits;
 const facts = (change: Partial<BreakerFacts> = {}): BreakerFacts => ({
   record: { granted: {} },
-  reserve: noReserve,
+  reserve: emptyReserve,
   limits,
   copies: 3,
   waiting: 1,
@@ -30,7 +30,7 @@ const facts = (change: Partial<BreakerFacts> = {}): BreakerFacts => ({
 /** One binding whose annotation survives while the process may crash between any two deletions. */
 class Binding {
   private text: string | undefined;
-  private reserve = noReserve;
+  private reserve = emptyReserve;
   readonly deletedAt: number[] = [];
 
   constructor(private copies: number) {}
@@ -44,7 +44,7 @@ class Binding {
   }
 
   crash(): void {
-    this.reserve = noReserve;
+    this.reserve = emptyReserve;
   }
 
   remove(nowMs: number, waiting = 1): boolean {
@@ -86,7 +86,7 @@ describe('planGrant', () => {
   it('stops a flood before its first deletion', () => {
     expect(planGrant(facts({ copies: 100, waiting: 11 }))).toEqual({
       record: { granted: {}, pausedAt: '2026-01-01T12:00:30.000Z' },
-      reserve: noReserve,
+      reserve: emptyReserve,
     });
     expect(planGrant(facts({ copies: 100, waiting: 10 })).from).toBe(
       'ordinary',
@@ -211,14 +211,14 @@ describe('an approval', () => {
   it('adds to what is left of the one before', () => {
     const once = planReview({
       record: paused,
-      reserve: noReserve,
+      reserve: emptyReserve,
       approval: 3,
       nothingWaits: false,
       nowMs: noon,
     });
     const twice = planReview({
       record: once!,
-      reserve: { ...noReserve, approved: 2 },
+      reserve: { ...emptyReserve, approved: 2 },
       approval: 4,
       nothingWaits: false,
       nowMs: noon,
@@ -236,7 +236,7 @@ describe('an approval', () => {
     const { record } = planGrant(facts({ waiting: 50 }));
     const asked = {
       record: record!,
-      reserve: noReserve,
+      reserve: emptyReserve,
       approval: undefined,
       nowMs: noon,
     };
@@ -262,6 +262,6 @@ describe('parseRecord', () => {
     '{"granted":{},"approved":{"left":"many","until":"2026-01-01T00:00Z"}}',
   ])('stops deletions when somebody damaged it: %s', text => {
     const record = parseRecord(text, noon);
-    expect(isHeld(record, noReserve, noon)).toBe(true);
+    expect(isPaused(record, emptyReserve, noon)).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ export interface Reserve {
 }
 
 /** Nothing is granted. */
-export const noReserve: Reserve = { ordinary: 0, minute: '', approved: 0 };
+export const emptyReserve: Reserve = { ordinary: 0, minute: '', approved: 0 };
 
 /** Everything a grant rests on. */
 export interface BreakerFacts {
@@ -44,7 +44,7 @@ export interface BreakerFacts {
   /** Of them, those to be deleted and not yet asked for, the one in question included; at least 1. */
   waiting: number;
   /** Likewise, of the kind of the copy alone, and how many were granted within the window; absent: it has no share. */
-  own?: { copies: number; waiting: number; used: number };
+  kindQuota?: { copies: number; waiting: number; used: number };
   /** Milliseconds since 1970. */
   nowMs: number;
 }
@@ -88,19 +88,19 @@ function approvedNow(
  * So many are granted with one write; a crash counts at most so many too much. A tenth of what is left makes few writes of
  * a large approval, which matters as each write has everything counted that waits.
  */
-const atOnce = (of: number) => Math.min(Math.max(1, Math.floor(of / 10)), of);
+const batchSize = (of: number) => Math.min(Math.max(1, Math.floor(of / 10)), of);
 
 /** The share is of what there was when it began, else each deletion would make the next one dearer. */
-export const mostOf = (
+export const maxDeletions = (
   limits: DeletionLimits,
   { copies, used }: { copies: number; used: number },
 ): number => Math.max(limits.count, Math.floor(limits.share * (copies + used)));
 
-const suffices = ({
-  own,
+const isWithinKindQuota = ({
+  kindQuota,
   limits,
 }: Pick<BreakerFacts, 'own' | 'limits'>): boolean =>
-  !own || own.used + own.waiting <= mostOf(limits, own);
+  !kindQuota || kindQuota.used + kindQuota.waiting <= maxDeletions(limits, kindQuota);
 
 /** How many deletions within a window need no approval, and how many of them are used. */
 export function allowance(
@@ -108,11 +108,11 @@ export function allowance(
 ): { limit: number; used: number } {
   const { record, limits, nowMs, copies } = facts;
   const used = sum(withinWindow(record, limits, nowMs));
-  return { limit: mostOf(limits, { copies, used }), used };
+  return { limit: maxDeletions(limits, { copies, used }), used };
 }
 
 /** Whether a deletion waits for a person: it is paused, and nothing approved is left. */
-export const isHeld = (
+export const isPaused = (
   record: DeletionRecord,
   reserve: Reserve,
   nowMs: number,
@@ -150,12 +150,12 @@ export function planGrant(facts: BreakerFacts): Grant {
   const minute = `${new Date(nowMs).toISOString().slice(0, 16)}Z`;
   const record = withoutUnused(facts.record, reserve);
   const { limit, used } = allowance({ ...facts, record });
-  const isOrdinary = used + facts.waiting <= limit && suffices(facts);
+  const isOrdinary = used + facts.waiting <= limit && isWithinKindQuota(facts);
   if (record.pausedAt === undefined && isOrdinary) {
     if (reserve.ordinary > 0 && reserve.minute === minute) {
       return fromReserve(reserve, 'ordinary');
     }
-    const taken = atOnce(limit - used);
+    const taken = batchSize(limit - used);
     const granted = withinWindow(record, limits, nowMs);
     granted[minute] = (granted[minute] ?? 0) + taken;
     return {
@@ -168,7 +168,7 @@ export function planGrant(facts: BreakerFacts): Grant {
   if (approved.from || record.pausedAt !== undefined) return approved;
   return {
     record: { ...record, pausedAt: new Date(nowMs).toISOString() },
-    reserve: noReserve,
+    reserve: emptyReserve,
   };
 }
 
@@ -181,7 +181,7 @@ export function planApproved({
   const { left, taken } = approvedNow(record, reserve, nowMs);
   if (taken > 0) return fromReserve(reserve, 'approved');
   if (left === 0 || !record.approved) return { reserve };
-  const more = atOnce(left);
+  const more = batchSize(left);
   return {
     from: 'approved',
     record: { ...record, approved: { ...record.approved, left: left - more } },

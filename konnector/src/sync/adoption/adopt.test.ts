@@ -1,9 +1,9 @@
 /** What the caches say is no reason to make an object: whatever happened since counts. */
 import { ApiError, type KubeObject, type Unstructured } from '@klutch/kube';
-import { FreshView } from '../../freshView';
-import { createTallies } from '../../feedback/Tallies';
-import { nothingCounted } from '../../feedback/TallyReport';
-import { SyncMeasures } from '../../metrics/measures';
+import { MutationCache } from '../../mutationCache';
+import { createIssueCounters } from '../../feedback/IssueCounters';
+import { emptyReport } from '../../feedback/IssueReport';
+import { SyncMetrics } from '../../metrics/syncMetrics';
 import { ObjectMemories } from '../memory/objectMemory';
 import type { Run } from '../run';
 import { thing } from '../../testing/objects';
@@ -30,7 +30,7 @@ function runWith(facts: {
   const made: Unstructured[] = [];
   const asked: unknown[] = [];
   const waits: number[] = [];
-  const tallies = createTallies({ changed: () => undefined });
+  const tallies = createIssueCounters({ changed: () => undefined });
   const place = { namespace: 'x-team-a', name: 'a' };
   const run = {
     key: 'team-a/a',
@@ -41,11 +41,11 @@ function runWith(facts: {
       requeueAfter: (ms: number) => waits.push(ms),
     },
     state: {
-      consumerView: new FreshView(),
-      providerView: new FreshView(),
+      consumerView: new MutationCache(),
+      providerView: new MutationCache(),
       memories: new ObjectMemories(),
       tallies,
-      measures: new SyncMeasures('things.example.com', undefined),
+      measures: new SyncMetrics('things.example.com', undefined),
       parts: {
         mapping: {
           consumer: resource,
@@ -96,10 +96,10 @@ describe('adopt', () => {
     ],
   ])('makes nothing of what is %s by now', async (_how, live) => {
     const { run, made, refused } = runWith({ live });
-    run.state.tallies.refused.found(run.key, 'before');
+    run.state.issueCounters.refused.add(run.key, 'before');
     expect(await adopt(run)).toBe(false);
     expect(made).toEqual([]);
-    expect(refused()).toEqual(nothingCounted);
+    expect(refused()).toEqual(emptyReport);
   });
 
   it.each([
@@ -132,14 +132,14 @@ describe('adopt', () => {
     const create = () => Promise.reject(refusal(500, 'webhook'));
     const { run, waits, refused } = runWith({ live: origin, create });
     for (let attempt = 1; attempt < 6; attempt += 1) {
-      run.look = {};
+      run.scanResult = {};
       await adopt(run);
-      expect(run.look.why).toContain('webhook');
+      expect(run.scanResult.problem).toContain('webhook');
     }
-    expect(refused()).toEqual(nothingCounted);
-    run.look = {};
+    expect(refused()).toEqual(emptyReport);
+    run.scanResult = {};
     await adopt(run);
-    expect(run.look).toEqual({});
+    expect(run.scanResult).toEqual({});
     expect(refused().why).toContain('webhook');
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200]);
   });
@@ -152,10 +152,10 @@ describe('adopt', () => {
       live: origin,
       namespace,
     });
-    run.state.tallies.refused.found(run.key, 'before');
+    run.state.issueCounters.refused.add(run.key, 'before');
     expect(await adopt(run)).toBe(false);
     expect([...made, ...asked, ...waits]).toEqual([]);
-    expect(refused()).toEqual(nothingCounted);
+    expect(refused()).toEqual(emptyReport);
   });
 
   it('tells nothing of a namespace that is gone or going, though it is not known yet', async () => {
@@ -168,9 +168,9 @@ describe('adopt', () => {
     for (const answer of [going, refusal(404, 'NotFound')]) {
       const create = () => Promise.reject(answer);
       const { run, waits, refused } = runWith({ live: origin, create });
-      run.state.tallies.refused.found(run.key, 'before');
+      run.state.issueCounters.refused.add(run.key, 'before');
       expect(await adopt(run)).toBe(false);
-      expect(refused()).toEqual(nothingCounted);
+      expect(refused()).toEqual(emptyReport);
       expect(waits).toEqual([60_000]);
     }
   });

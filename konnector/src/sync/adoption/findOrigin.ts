@@ -6,7 +6,7 @@ import { isMadeFrom } from '../../ownership/origin';
 
 /** @returns the object, with the evidence if there is some; nothing is asked twice about the same two objects. */
 export async function findOrigin(
-  { state, key, where }: Run,
+  { state, key, objectKey }: Run,
   object: Unstructured,
   copy: Unstructured | undefined,
   place: ObjectKey,
@@ -17,16 +17,16 @@ export async function findOrigin(
     !copy ||
     !isUnclaimed(copy, mapping.marks) ||
     isMadeFrom(object, copy) ||
-    memories.of(key).notMadeFrom === copy.metadata.uid
+    memories.of(key).unrelatedCopyUid === copy.metadata.uid
   ) {
     return object;
   }
   const [live, origin] = await Promise.all([
-    consumerClient.get(mapping.consumer, where),
+    consumerClient.get(mapping.consumer, objectKey),
     providerClient.get(mapping.provider, place),
   ]);
   if (!live || !origin || !isMadeFrom(live, origin)) {
-    memories.change(key, { notMadeFrom: copy.metadata.uid });
+    memories.change(key, { unrelatedCopyUid: copy.metadata.uid });
     return object;
   }
   const { managedFields, creationTimestamp } = live.metadata;

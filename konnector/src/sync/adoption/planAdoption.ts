@@ -7,7 +7,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { annotations } from '../../markers';
-import { metadataThatGoesUp } from '../../mapping/metadataUp';
+import { syncedMetadata } from '../../mapping/syncedMetadata';
 
 /**
  * All its content but the status, which comes down as always, and the labels and annotations that would go up again. Its
@@ -27,7 +27,7 @@ export function planAdoption(
     status: _status,
     ...content
   } = origin;
-  const labels = metadataThatGoesUp(metadata.labels);
+  const labels = syncedMetadata(metadata.labels);
   return {
     ...content,
     apiVersion: apiVersionOf(resource),
@@ -36,7 +36,7 @@ export function planAdoption(
       ...key,
       ...(Object.keys(labels).length > 0 && { labels }),
       annotations: {
-        ...metadataThatGoesUp(metadata.annotations),
+        ...syncedMetadata(metadata.annotations),
         [annotations.bound]: 'true',
         [annotations.adoptedFrom]: metadata.uid ?? '',
       },

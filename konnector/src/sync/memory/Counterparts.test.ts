@@ -4,12 +4,12 @@ import { Counterparts } from './Counterparts';
 const open = () =>
   new Counterparts({
     mapping: {
-      place: () => ({ at: 'waiting', why: 'not yet' }),
+      locate: () => ({ at: 'waiting', why: 'not yet' }),
       consumerKeyAt: ({ namespace, name }) =>
         namespace === 'service' ? `team-a/${name}` : undefined,
     },
     object: () => undefined,
-    copies: () => ({ known: () => false, get: () => undefined }),
+    copies: () => ({ hasSynced: () => false, get: () => undefined }),
   });
 const spec = () => ({ spec: { size: 'large' } });
 const copyIn = (namespace: string) => thing({ namespace }, spec());
@@ -18,7 +18,7 @@ it('finds what was listed before, until the caches show it', () => {
   const counterparts = open();
   const object = counterparts.sharedObject(thing({}, spec()));
   expect(counterparts.sharedCopy(copyIn('service')).spec).toBe(object.spec);
-  counterparts.end();
+  counterparts.stopBuffering();
   expect(counterparts.sharedCopy(copyIn('service')).spec).not.toBe(object.spec);
 });
 

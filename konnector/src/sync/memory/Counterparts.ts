@@ -2,7 +2,7 @@
 import { keyOf, parseKey, type Unstructured } from '@klutch/kube';
 import type { ProviderObjects } from '../../copies/ProviderObjects';
 import type { Mapping } from '../../mapping/Mapping';
-import { ListedSoFar } from './ListedSoFar';
+import { PartialList } from './PartialList';
 import { withSharedParts } from './sharedParts';
 
 /** What {@link Counterparts} are made with. */
@@ -19,9 +19,9 @@ export interface CounterpartsOptions {
  * and caches show nothing before a list has ended, so until then what has come is held here, too.
  */
 export class Counterparts {
-  private listed: { objects: ListedSoFar; copies: ListedSoFar } | undefined = {
-    objects: new ListedSoFar(),
-    copies: new ListedSoFar(),
+  private listed: { objects: PartialList; copies: PartialList } | undefined = {
+    objects: new PartialList(),
+    copies: new PartialList(),
   };
 
   constructor(private readonly options: CounterpartsOptions) {}
@@ -30,12 +30,12 @@ export class Counterparts {
   sharedObject(object: Unstructured): Unstructured {
     const { mapping, copies } = this.options;
     const key = keyOf(object);
-    const place = mapping.place(parseKey(key));
+    const place = mapping.locate(parseKey(key));
     const copy =
       (place.at === 'ready' ? copies().get(place.key) : undefined) ??
       this.listed?.copies.get(key);
     const kept = withSharedParts(object, copy);
-    this.listed?.objects.keep(key, kept);
+    this.listed?.objects.add(key, kept);
     return kept;
   }
 
@@ -51,8 +51,8 @@ export class Counterparts {
       object(key) ?? this.listed?.objects.get(key),
     );
     // What its cache shows need not be here, else all would stay here where the app cluster may not be listed.
-    if (this.listed && !copies().known(place)) {
-      this.listed.copies.keep(key, kept);
+    if (this.listed && !copies().hasSynced(place)) {
+      this.listed.copies.add(key, kept);
     }
     return kept;
   }
@@ -63,7 +63,7 @@ export class Counterparts {
   }
 
   /** The cache of the app cluster shows what there is: from now on copies find their objects there. */
-  end(): void {
+  stopBuffering(): void {
     this.listed = undefined;
   }
 }

@@ -1,36 +1,36 @@
 /** What the reconcile of one object must remember between two runs; all of it may be lost at a restart. */
-import type { SeenDeletion } from '../../deletion/doomedCopies';
-import type { Attempts, TimedAttempts } from '../../feedback/attempts';
+import type { ObservedDeletion } from '../../deletion/pendingDeletions';
+import type { Backoff, TimedBackoff } from '../../feedback/backoff';
 import type { Feedback } from '../../feedback/objectCondition';
 
 /** Memory of one object; empty for most. */
 export interface ObjectMemory {
   /** Versions of object and copy for which nothing was to do, see `versionsOf`. */
-  done?: string;
+  reconciledVersions?: string;
   /** The intent that the control plane rejected, by its hash; it is not sent again soon. `at`: milliseconds. */
   rejected?: { hash: string; message: string; at: number };
   /** A write was refused, or failed; none is tried before the next is due. */
-  refused?: TimedAttempts & { why: Feedback };
+  refused?: TimedBackoff & { why: Feedback };
   /** Attempts to make it on the app cluster failed. */
-  adoption?: Attempts;
+  adoptionBackoff?: Backoff;
   /** The app cluster refused the status, or failed at it; likewise. The spec does not wait for it. */
-  statusRefused?: TimedAttempts & { why: Feedback };
+  statusRefused?: TimedBackoff & { why: Feedback };
   /** The object is read live at the next run: a changed schema changes objects without an event. */
   readLive?: boolean;
   /** The version that the API server showed when it was asked, see `isCurrent`. */
-  current?: string;
+  confirmedVersion?: string;
   /** UID of what stands at the place of its copy; the object was not made from that, see `findOrigin`. */
-  notMadeFrom?: string;
+  unrelatedCopyUid?: string;
   /** When it began to wait for its service namespace; milliseconds. */
   waitingSince?: number;
   /** What its deletion found live. */
-  deletion?: SeenDeletion;
+  deletion?: ObservedDeletion;
   /** What the control plane made of our intent, as a fingerprint; only where it stores something else than we send. */
-  settledSpec?: string;
+  storedSpecFingerprint?: string;
   /** What the app cluster made of the status, likewise. */
-  settledStatus?: string;
+  storedStatusFingerprint?: string;
   /** When the status was last written; milliseconds. */
-  statusAt?: number;
+  statusWrittenAt?: number;
   /** The app cluster refused our condition; the status goes without. */
   withoutCondition?: boolean;
 }
@@ -60,7 +60,7 @@ export class ObjectMemories {
   }
 
   /** Remembers a fingerprint, or none. */
-  settle(
+  setFingerprint(
     key: string,
     part: 'settledSpec' | 'settledStatus',
     fingerprint: string | undefined,

@@ -1,7 +1,7 @@
 /** What the konnector wants a control plane copy to say: exactly the fields it owns there. Pure. */
 import type { Unstructured } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../../markers';
-import { metadataThatGoesUp } from '../../mapping/metadataUp';
+import { syncedMetadata } from '../../mapping/syncedMetadata';
 import type { ApplyIntent, CopyTarget } from './model';
 import { covers, hashOf } from '../../json/projection';
 
@@ -21,7 +21,7 @@ export function planCopy(
     status: _status,
     ...content
   } = consumer;
-  const labels = metadataThatGoesUp(metadata.labels);
+  const labels = syncedMetadata(metadata.labels);
   const intent: ApplyIntent = {
     ...content,
     apiVersion: target.apiVersion,
@@ -34,7 +34,7 @@ export function planCopy(
         ownerReferences: target.marks.ownerReferences,
       }),
       annotations: {
-        ...metadataThatGoesUp(metadata.annotations),
+        ...syncedMetadata(metadata.annotations),
         ...target.marks.annotations,
         [annotations.bound]: 'true',
         [annotations.consumerCluster]: pins.consumerCluster,

@@ -45,7 +45,7 @@ export interface SchemaShape {
 }
 
 /** What the status of an object is to show. */
-export interface ShownStatus {
+export interface DesiredStatus {
   /** Whose status it is; undefined: the object keeps its own. */
   copy?: Unstructured;
   /** What we have to say; undefined: nothing new. */
@@ -67,7 +67,7 @@ export interface SyncFacts {
   /** Its copy, likewise; undefined: there is none. */
   copy: Unstructured | undefined;
   /** What the copy is to be. */
-  place: Target;
+  copyLocation: Target;
   /** Which two clusters these are. */
   pins: ClusterPins;
   /** What we remember of the object. */
@@ -93,7 +93,7 @@ export type Change =
   /** Makes what a person released for us its copy. */
   | { change: 'claim-released'; intent: ApplyIntent }
   /** Merge patch of the app cluster object's status, with preconditions. */
-  | { change: 'status'; patch: object; shows: ShownStatus };
+  | { change: 'status'; patch: object; desired: DesiredStatus };
 
 /** What follows from {@link SyncFacts}. */
 export interface SyncPlan {
@@ -102,5 +102,5 @@ export interface SyncPlan {
   /** Absent: nothing to tell. */
   feedback?: Feedback;
   /** When to look again though nothing changed; milliseconds. */
-  againInMs?: number;
+  requeueAfterMs?: number;
 }

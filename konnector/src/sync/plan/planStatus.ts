@@ -1,10 +1,10 @@
 /** What has to change so that the app cluster object shows the control plane's status, and what we have to say. Pure. */
 import type { Unstructured } from '@klutch/kube';
-import { isLasting } from '../../feedback/attempts';
+import { isPersistent } from '../../feedback/backoff';
 import { withCondition } from '../../feedback/objectCondition';
-import type { ShownStatus, SyncFacts, SyncPlan } from './model';
+import type { DesiredStatus, SyncFacts, SyncPlan } from './model';
 import { isJsonObject, mergePatchBetween } from '../../json/projection';
-import { statusFingerprint } from './settled';
+import { statusFingerprint } from './fingerprints';
 
 /** An object's status is written at once, and then no more than once in this time; milliseconds. */
 const statusIntervalMs = 250;
@@ -31,15 +31,15 @@ export function statusPatch(
 /** The same for an object, with our condition where the schema has room for it. */
 export function patchOfStatus(
   { object, shape, memory, nowMs }: Omit<SyncFacts, 'place' | 'pins' | 'copy'>,
-  { copy, feedback }: ShownStatus,
+  { copy, feedback }: DesiredStatus,
 ): Status | null | undefined {
   const current = statusOf(object);
-  const shown = copy ? statusOf(copy) : current;
+  const statusToShow = copy ? statusOf(copy) : current;
   const { conditions } = shape;
   if (!conditions || memory.withoutCondition)
-    return statusPatch(current, shown);
+    return statusPatch(current, statusToShow);
   const wanted = (changes: boolean) =>
-    withCondition(object, shown, feedback, {
+    withCondition(object, statusToShow, feedback, {
       shape: conditions,
       nowMs,
       changes,
@@ -49,34 +49,34 @@ export function patchOfStatus(
 }
 
 /** What the app cluster refuses waits for its next attempt; the object's owner is told meanwhile. */
-export function planStatus(facts: SyncFacts, shows: ShownStatus): SyncPlan {
-  const plan = planPatch(facts, shows);
+export function planStatus(facts: SyncFacts, desired: DesiredStatus): SyncPlan {
+  const plan = planPatch(facts, desired);
   const { statusRefused: found } = facts.memory;
   if (!plan.change || !found) return plan;
-  const told = isLasting(found) ? { feedback: found.why } : {};
-  const rest = found.until - facts.nowMs;
-  return rest > 0 ? { ...told, againInMs: rest } : { ...plan, ...told };
+  const reported = isPersistent(found) ? { feedback: found.why } : {};
+  const remainingMs = found.retryAt - facts.nowMs;
+  return remainingMs > 0 ? { ...reported, requeueAfterMs: remainingMs } : { ...plan, ...reported };
 }
 
 /** The patch carries the version that was compared. */
-function planPatch(facts: SyncFacts, shows: ShownStatus): SyncPlan {
+function planPatch(facts: SyncFacts, desired: DesiredStatus): SyncPlan {
   const { object, memory, nowMs } = facts;
-  const status = patchOfStatus(facts, shows);
+  const status = patchOfStatus(facts, desired);
   if (status === undefined) return {};
   // The app cluster may keep less of the status than it is sent.
   if (
-    memory.settledStatus !== undefined &&
-    memory.settledStatus === statusFingerprint(object, shows)
+    memory.storedStatusFingerprint !== undefined &&
+    memory.storedStatusFingerprint === statusFingerprint(object, desired)
   )
     return {};
-  const rest = (memory.statusAt ?? -Infinity) + statusIntervalMs - nowMs;
-  if (rest > 0) return { againInMs: rest };
+  const remainingMs = (memory.statusWrittenAt ?? -Infinity) + statusIntervalMs - nowMs;
+  if (remainingMs > 0) return { requeueAfterMs: remainingMs };
   const { uid, resourceVersion } = object.metadata;
   return {
     change: {
       change: 'status',
       patch: { metadata: { uid, resourceVersion }, status },
-      shows,
+      desired,
     },
   };
 }

@@ -4,7 +4,7 @@ import { pins, thing } from '../../testing/objects';
 import { hashOfIntent, planCopy } from './intent';
 import type { CopyTarget, SyncFacts, SyncPlan } from './model';
 import { planSync } from './planSync';
-import { specFingerprint } from './settled';
+import { specFingerprint } from './fingerprints';
 
 const nowMs = 1_000_000;
 const target: CopyTarget = {
@@ -42,7 +42,7 @@ const byReference = foreign({ annotations: { [annotations.bound]: 'true' } });
 const base: SyncFacts = {
   object: held,
   copy: copyOf(held),
-  place: { at: 'ready', target },
+  copyLocation: { at: 'ready', target },
   pins,
   memory: {},
   shape: { statusSubresource: true },
@@ -71,7 +71,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   // Place
   [
     'no service namespace, just now',
-    { place: { at: 'waiting', why: 'w' }, copy: undefined },
+    { copyLocation: { at: 'waiting', why: 'w' }, copy: undefined },
     undefined,
     undefined,
     5_000,
@@ -79,7 +79,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   [
     'no service namespace for a while',
     {
-      place: { at: 'waiting', why: 'w' },
+      copyLocation: { at: 'waiting', why: 'w' },
       copy: undefined,
       memory: { waitingSince: nowMs - 4_000 },
     },
@@ -90,7 +90,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   [
     'no service namespace for too long',
     {
-      place: { at: 'waiting', why: 'w' },
+      copyLocation: { at: 'waiting', why: 'w' },
       copy: undefined,
       memory: { waitingSince: nowMs - 5_000 },
     },
@@ -99,7 +99,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   [
     'no service namespace: the object is not held either',
-    { place: { at: 'waiting', why: 'w' }, object: bare, copy: undefined },
+    { copyLocation: { at: 'waiting', why: 'w' }, object: bare, copy: undefined },
     undefined,
     undefined,
     5_000,
@@ -285,7 +285,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     {
       copy: copyOf(held, { spec: { plan: 'SMALL' } }),
       memory: {
-        settledSpec: specFingerprint(
+        storedSpecFingerprint: specFingerprint(
           intentOf(held),
           copyOf(held, { spec: { plan: 'SMALL' } }),
         ),
@@ -397,14 +397,14 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   [
     'a status right after another',
-    { copy: copyOf(held, status({ a: 1 })), memory: { statusAt: nowMs - 50 } },
+    { copy: copyOf(held, status({ a: 1 })), memory: { statusWrittenAt: nowMs - 50 } },
     undefined,
     'Synced',
     200,
   ],
   [
     'a status some time after another',
-    { copy: copyOf(held, status({ a: 1 })), memory: { statusAt: nowMs - 250 } },
+    { copy: copyOf(held, status({ a: 1 })), memory: { statusWrittenAt: nowMs - 250 } },
     'status',
     'Synced',
   ],
@@ -424,7 +424,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
 it.each(rows)('%s', (_what, facts, ...expected) => {
   const [change, state, againInMs] = expected;
   const plan = planSync({ ...base, ...facts });
-  expect([plan.change?.change, plan.feedback?.state, plan.againInMs]).toEqual([
+  expect([plan.change?.change, plan.feedback?.state, plan.requeueAfterMs]).toEqual([
     change,
     state,
     againInMs,
@@ -463,10 +463,10 @@ describe('preconditions', () => {
 describe('a status that the app cluster refuses', () => {
   const copy = copyOf(held, { status: { phase: 'Up' } });
   const why = { state: 'Forbidden' as const, message: 'no right' };
-  const withRefusal = (inARow: number, until: number): SyncFacts => ({
+  const withRefusal = (consecutiveFailures: number, retryAt: number): SyncFacts => ({
     ...base,
     copy,
-    memory: { statusRefused: { inARow, why, until } },
+    memory: { statusRefused: { consecutiveFailures, why, retryAt } },
   });
 
   it('waits for its next attempt, and is told when it lasts', () => {

@@ -1,16 +1,16 @@
 /** The one change that brings an object and its copy closer to what they should be. Pure. */
 import type { Unstructured } from '@klutch/kube';
-import { isLasting } from '../../feedback/attempts';
+import { isPersistent } from '../../feedback/backoff';
 import type { Feedback } from '../../feedback/objectCondition';
 import { rejectedWaitMs } from '../../feedback/refusal';
 import { annotations } from '../../markers';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 import type { ApplyIntent, Change, SyncFacts, SyncPlan } from './model';
 import { classifyOwnership, type Ownership } from '../../ownership/ownership';
-import { patienceLeft } from './patience';
-import { planMarker } from './planMarker';
+import { remainingWaitMs } from './namespaceWait';
+import { planEnsureFinalizer } from './planEnsureFinalizer';
 import { planStatus } from './planStatus';
-import { specFingerprint } from './settled';
+import { specFingerprint } from './fingerprints';
 
 const synced: Feedback = {
   state: 'Synced',
@@ -20,12 +20,12 @@ const synced: Feedback = {
 /** What to do about the spec, before anything about the status. */
 interface SpecPlan extends SyncPlan {
   /** The copy is ours, so its status is the object's. */
-  showsStatus: boolean;
+  writesStatus: boolean;
 }
 
 /** The shortest of the waits. */
 const earliest = (...plans: SyncPlan[]): number | undefined => {
-  const waits = plans.flatMap(({ againInMs }) => againInMs ?? []);
+  const waits = plans.flatMap(({ requeueAfterMs }) => requeueAfterMs ?? []);
   return waits.length > 0 ? Math.min(...waits) : undefined;
 };
 
@@ -35,28 +35,28 @@ const worseOf = (spec?: Feedback, status?: Feedback): Feedback | undefined =>
 
 /** At most one change; once it is carried out, the next plan is made from its answer. Order: spec, then status. */
 export function planSync(facts: SyncFacts): SyncPlan {
-  const { showsStatus, ...spec } = planSpec(facts);
+  const { writesStatus, ...spec } = planSpec(facts);
   if (spec.change) return spec;
   const status = planStatus(facts, {
-    copy: showsStatus ? facts.copy : undefined,
+    copy: writesStatus ? facts.copy : undefined,
     feedback: spec.feedback,
   });
   return {
     ...spec,
     ...status,
     feedback: worseOf(spec.feedback, status.feedback),
-    againInMs: earliest(spec, status),
+    requeueAfterMs: earliest(spec, status),
   };
 }
 
 /** Order: place, whose copy, dying copy, hold, copy. */
 function planSpec(facts: SyncFacts): SpecPlan {
-  const { object, copy, place, pins } = facts;
-  if (place.at === 'waiting') return waiting(facts, place.why);
-  if (place.at === 'impossible') {
-    return { feedback: place.why, showsStatus: false };
+  const { object, copy, copyLocation, pins } = facts;
+  if (copyLocation.at === 'waiting') return waiting(facts, copyLocation.why);
+  if (copyLocation.at === 'impossible') {
+    return { feedback: copyLocation.why, writesStatus: false };
   }
-  const { marks } = place.target;
+  const { marks } = copyLocation.target;
   const ownership = classifyOwnership(copy, { pins, marks, object });
   if (ownership.owner === 'other') {
     const { kind } = object;
@@ -68,32 +68,32 @@ function planSpec(facts: SyncFacts): SpecPlan {
     return {
       feedback: {
         state: 'Conflict',
-        message: `The control plane has a ${kind} "${place.target.key.name}" already, and ${why}. It stays as it is. Use another name${allow}`,
+        message: `The control plane has a ${kind} "${copyLocation.target.key.name}" already, and ${why}. It stays as it is. Use another name${allow}`,
       },
-      showsStatus: false,
+      writesStatus: false,
     };
   }
   // A copy that is on its way out is left alone; it is made anew when it is gone.
-  if (copy?.metadata.deletionTimestamp) return { showsStatus: true };
-  const held = refused(facts);
-  const patch = planMarker(object);
+  if (copy?.metadata.deletionTimestamp) return { writesStatus: true };
+  const refusedPlan = refused(facts);
+  const patch = planEnsureFinalizer(object);
   if (patch) {
-    const hold: SpecPlan = {
+    const ensureFinalizerPlan: SpecPlan = {
       change: { change: 'hold', patch },
-      showsStatus: false,
+      writesStatus: false,
     };
-    if (held || !facts.memory.rejected) return held ?? hold;
-    return rejected(facts, planCopy(object, place.target, pins)) ?? hold;
+    if (refusedPlan || !facts.memory.rejected) return refusedPlan ?? ensureFinalizerPlan;
+    return rejected(facts, planCopy(object, copyLocation.target, pins)) ?? ensureFinalizerPlan;
   }
-  const intent = planCopy(object, place.target, pins);
-  if (copy && isSettled(intent, copy, facts)) {
-    return { feedback: synced, showsStatus: true };
+  const intent = planCopy(object, copyLocation.target, pins);
+  if (copy && isUpToDate(intent, copy, facts)) {
+    return { feedback: synced, writesStatus: true };
   }
   return (
-    held ??
+    refusedPlan ??
     rejected(facts, intent) ?? {
       change: changeOfCopy(intent, copy, ownership),
-      showsStatus: false,
+      writesStatus: false,
     }
   );
 }
@@ -112,22 +112,22 @@ function changeOfCopy(
 }
 
 function waiting({ memory, nowMs }: SyncFacts, why: string): SpecPlan {
-  const rest = patienceLeft(memory, nowMs);
-  if (rest > 0) return { againInMs: rest, showsStatus: false };
+  const remainingMs = remainingWaitMs(memory, nowMs);
+  if (remainingMs > 0) return { requeueAfterMs: remainingMs, writesStatus: false };
   return {
     feedback: { state: 'WaitingForNamespace', message: why },
-    showsStatus: false,
+    writesStatus: false,
   };
 }
 
 /** A missing right, or a failure that lasts, is tried again after a while, not at every event. */
 function refused({ memory, nowMs, copy }: SyncFacts): SpecPlan | undefined {
   const found = memory.refused;
-  if (!found || found.until <= nowMs) return undefined;
+  if (!found || found.retryAt <= nowMs) return undefined;
   return {
-    againInMs: found.until - nowMs,
-    ...(isLasting(found) && { feedback: found.why }),
-    showsStatus: copy !== undefined,
+    requeueAfterMs: found.retryAt - nowMs,
+    ...(isPersistent(found) && { feedback: found.why }),
+    writesStatus: copy !== undefined,
   };
 }
 
@@ -138,24 +138,24 @@ function rejected(
 ): SpecPlan | undefined {
   const found = memory.rejected;
   if (found?.hash !== hashOfIntent(intent)) return undefined;
-  const rest = found.at + rejectedWaitMs - nowMs;
-  if (rest <= 0) return undefined;
+  const remainingMs = found.at + rejectedWaitMs - nowMs;
+  if (remainingMs <= 0) return undefined;
   return {
-    againInMs: rest,
+    requeueAfterMs: remainingMs,
     feedback: { state: 'Rejected', message: found.message },
-    showsStatus: copy !== undefined,
+    writesStatus: copy !== undefined,
   };
 }
 
 /** Either all we want is there, or the server has made of it what it makes of it, and that did not change since. */
-function isSettled(
+function isUpToDate(
   intent: ApplyIntent,
   copy: Unstructured,
   { memory }: SyncFacts,
 ): boolean {
   return (
     isApplied(intent, copy) ||
-    (memory.settledSpec !== undefined &&
-      memory.settledSpec === specFingerprint(intent, copy))
+    (memory.storedSpecFingerprint !== undefined &&
+      memory.storedSpecFingerprint === specFingerprint(intent, copy))
   );
 }

@@ -28,7 +28,7 @@ const webhooks = kindOf(
   'validatingwebhookconfigurations',
 );
 const apiVersion = 'admissionregistration.k8s.io/v1';
-const nobodyListens = 'https://127.0.0.1:9/';
+const unreachableUrl = 'https://127.0.0.1:9/';
 
 type Type = Pick<Resource, 'group' | 'version' | 'plural'>;
 
@@ -40,7 +40,7 @@ const writesOf = ({ group, version, plural }: Type) => ({
 });
 
 /** What the API server answers to a write; undefined: it accepts it. */
-const answerTo = async (write: () => Promise<unknown>) => {
+const responseCode = async (write: () => Promise<unknown>) => {
   try {
     await write();
     return undefined;
@@ -56,7 +56,7 @@ const answerTo = async (write: () => Promise<unknown>) => {
  * @param probe - a dry run of a write that breaks the rule.
  * @returns ends it; writes are accepted then.
  */
-export async function refuse(
+export async function denyWrites(
   client: KubeClient,
   resource: Type,
   { rule, message }: { rule: string; message: string },
@@ -81,7 +81,7 @@ export async function refuse(
   const answers = (code: number | undefined) =>
     eventually(
       `${resource.plural} are answered ${code ?? 'well'}`,
-      async () => (await answerTo(probe)) === code,
+      async () => (await responseCode(probe)) === code,
     );
   await answers(422);
   return async () => {
@@ -92,7 +92,7 @@ export async function refuse(
 }
 
 /** Fails at writes of a resource with 500. @param probe - a dry run of a write. @returns likewise. */
-export async function fail(
+export async function failWrites(
   client: KubeClient,
   resource: Type,
   probe: () => Promise<unknown>,
@@ -106,7 +106,7 @@ export async function fail(
       {
         name: `${name}.example.com`,
         rules: [writesOf(resource)],
-        clientConfig: { url: nobodyListens },
+        clientConfig: { url: unreachableUrl },
         sideEffects: 'None',
         admissionReviewVersions: ['v1'],
         failurePolicy: 'Fail',
@@ -116,7 +116,7 @@ export async function fail(
   const answers = (code: number | undefined) =>
     eventually(
       `${resource.plural} are answered ${code ?? 'well'}`,
-      async () => (await answerTo(probe)) === code,
+      async () => (await responseCode(probe)) === code,
     );
   await answers(500);
   return async () => {

@@ -2,20 +2,20 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { annotations, labels } from '../../markers';
 import {
-  goneAbove,
+  waitForCopyDeleted,
   inTeam,
   isInTeam,
   isNoted,
   isPlanned,
-  liveOfConsumers,
-  liveOfProviders,
-  make,
+  exerciseConsumerOwned,
+  exerciseProviderOwned,
+  createOnConsumer,
   noted,
   ownedBy,
   planned,
-  provide,
+  createOnProvider,
   uidOf,
-} from './claimLives';
+} from './claimLifecycles';
 import type { UserView } from './userView';
 
 /** One kind of claim. */
@@ -26,7 +26,7 @@ export interface ClaimKind {
   /** Less the type. */
   claims: Partial<PermissionClaim>[];
   /** Uses every right that such a claim needs. Resolves when it is all done. */
-  live: (view: UserView) => Promise<void>;
+  exercise: (view: UserView) => Promise<void>;
 }
 
 const adopt = { adopt: 'yes' };
@@ -39,9 +39,9 @@ export const claimKinds: ClaimKind[] = [
     plural: 'prices',
     scope: 'Namespaced',
     claims: [{ selector: { owner: 'Provider' } }],
-    async live(view) {
-      await provide(view, 'a');
-      await liveOfProviders(view, 'a');
+    async exercise(view) {
+      await createOnProvider(view, 'a');
+      await exerciseProviderOwned(view, 'a');
     },
   },
   {
@@ -53,12 +53,12 @@ export const claimKinds: ClaimKind[] = [
         update: { alwaysRecreate: true, labels: [team] },
       },
     ],
-    async live(view) {
-      await provide(view, 'a');
-      await view.objectOnce('a', () => true);
+    async exercise(view) {
+      await createOnProvider(view, 'a');
+      await view.waitForObject('a', () => true);
       await view.patchCopy('a', inTeam);
-      await view.objectOnce('a', isInTeam);
-      await liveOfProviders(view, 'a');
+      await view.waitForObject('a', isInTeam);
+      await exerciseProviderOwned(view, 'a');
     },
   },
   {
@@ -70,17 +70,17 @@ export const claimKinds: ClaimKind[] = [
         onConflict: { recreateWhenConsumerSideDeleted: false },
       },
     ],
-    async live(view) {
-      await provide(view, 'a');
-      await view.objectOnce('a', () => true);
+    async exercise(view) {
+      await createOnProvider(view, 'a');
+      await view.waitForObject('a', () => true);
       await view.patchCopy('a', planned('big'));
-      await view.objectOnce('a', isPlanned('big'));
+      await view.waitForObject('a', isPlanned('big'));
       await view.delete('a');
-      await goneAbove(view, 'a');
-      await provide(view, 'b');
-      await view.objectOnce('b', () => true);
+      await waitForCopyDeleted(view, 'a');
+      await createOnProvider(view, 'b');
+      await view.waitForObject('b', () => true);
       await view.deleteCopy('b');
-      await view.gone('b');
+      await view.waitForObjectDeleted('b');
     },
   },
   {
@@ -92,12 +92,12 @@ export const claimKinds: ClaimKind[] = [
         update: { fields: ['spec.note'] },
       },
     ],
-    async live(view) {
-      await make(view, 'a');
-      await view.copyOnce('a', () => true);
+    async exercise(view) {
+      await createOnConsumer(view, 'a');
+      await view.waitForCopy('a', () => true);
       await view.patchCopy('a', noted);
-      await view.objectOnce('a', isNoted);
-      await liveOfConsumers(view, 'a');
+      await view.waitForObject('a', isNoted);
+      await exerciseConsumerOwned(view, 'a');
     },
   },
   {
@@ -110,12 +110,12 @@ export const claimKinds: ClaimKind[] = [
         update: { alwaysRecreate: true },
       },
     ],
-    async live(view) {
-      await make(view, 'a');
-      await view.copyOnce('a', () => true);
+    async exercise(view) {
+      await createOnConsumer(view, 'a');
+      await view.waitForCopy('a', () => true);
       await view.patch('a', inTeam);
-      await view.copyOnce('a', isInTeam);
-      await liveOfConsumers(view, 'a');
+      await view.waitForCopy('a', isInTeam);
+      await exerciseConsumerOwned(view, 'a');
     },
   },
   {
@@ -131,17 +131,17 @@ export const claimKinds: ClaimKind[] = [
         autoAdopt: true,
       },
     ],
-    async live(view) {
-      await make(view, 'a', { labels: adopt });
-      await view.objectOnce('a', ownedBy('Provider'));
+    async exercise(view) {
+      await createOnConsumer(view, 'a', { labels: adopt });
+      await view.waitForObject('a', ownedBy('Provider'));
       await view.patch('a', inTeam);
-      await view.copyOnce('a', isInTeam);
-      await liveOfProviders(view, 'a');
+      await view.waitForCopy('a', isInTeam);
+      await exerciseProviderOwned(view, 'a');
       // One that was shared before the claim adopted, and that the claim selects when the app team deletes it.
       const held = { finalizers: ['example.com/held'] };
-      const { metadata } = await make(view, 'b', held);
-      const { consumer } = view.world;
-      await provide(view, 'b', {
+      const { metadata } = await createOnConsumer(view, 'b', held);
+      const { consumer } = view.fixture;
+      await createOnProvider(view, 'b', {
         annotations: {
           [annotations.bound]: 'true',
           [annotations.resourceOwner]: 'Consumer',
@@ -150,12 +150,12 @@ export const claimKinds: ClaimKind[] = [
         },
       });
       // Until this one is adopted, both have been seen.
-      await make(view, 'c', { labels: adopt });
-      await view.objectOnce('c', ownedBy('Provider'));
+      await createOnConsumer(view, 'c', { labels: adopt });
+      await view.waitForObject('c', ownedBy('Provider'));
       await view.delete('b');
       await view.patch('b', { metadata: { labels: adopt } });
       await view.patch('b', { metadata: { finalizers: [] } });
-      await goneAbove(view, 'b');
+      await waitForCopyDeleted(view, 'b');
     },
   },
   {
@@ -168,15 +168,15 @@ export const claimKinds: ClaimKind[] = [
         autoDonate: true,
       },
     ],
-    async live(view) {
-      await provide(view, 'a');
-      await view.copyOnce('a', ownedBy('Consumer'));
+    async exercise(view) {
+      await createOnProvider(view, 'a');
+      await view.waitForCopy('a', ownedBy('Consumer'));
       await view.patchCopy('a', noted);
-      await view.objectOnce('a', isNoted);
-      await liveOfConsumers(view, 'a');
+      await view.waitForObject('a', isNoted);
+      await exerciseConsumerOwned(view, 'a');
       // The copy of one that went before the claim donated it.
-      const { provider, clusterNamespace } = view.world;
-      await make(view, 'b', {
+      const { provider, clusterNamespace } = view.fixture;
+      await createOnConsumer(view, 'b', {
         labels: { [labels.resourceOwner]: 'Provider' },
         annotations: {
           [annotations.resourceOwner]: 'Provider',
@@ -186,36 +186,36 @@ export const claimKinds: ClaimKind[] = [
           ),
         },
       });
-      await view.gone('b');
+      await view.waitForObjectDeleted('b');
     },
   },
   {
     plural: 'letters',
     scope: 'Namespaced',
     claims: [{}],
-    async live(view) {
-      await provide(view, 'down');
-      await liveOfProviders(view, 'down');
-      await make(view, 'up');
-      await liveOfConsumers(view, 'up');
+    async exercise(view) {
+      await createOnProvider(view, 'down');
+      await exerciseProviderOwned(view, 'down');
+      await createOnConsumer(view, 'up');
+      await exerciseConsumerOwned(view, 'up');
     },
   },
   {
     plural: 'streets',
     scope: 'Cluster',
     claims: [{ selector: { owner: 'Provider' } }],
-    async live(view) {
-      await provide(view, 'a');
-      await liveOfProviders(view, 'a');
+    async exercise(view) {
+      await createOnProvider(view, 'a');
+      await exerciseProviderOwned(view, 'a');
     },
   },
   {
     plural: 'roofs',
     scope: 'Cluster',
     claims: [{ selector: { owner: 'Consumer' } }],
-    async live(view) {
-      await make(view, 'a');
-      await liveOfConsumers(view, 'a');
+    async exercise(view) {
+      await createOnConsumer(view, 'a');
+      await exerciseConsumerOwned(view, 'a');
     },
   },
 ];

@@ -30,7 +30,7 @@ export async function applyAll(
 }
 
 /** Applies CRDs and waits until objects of them can be made. */
-export async function establish(
+export async function installCrds(
   client: KubeClient,
   crds: readonly CustomResourceDefinition[],
 ): Promise<void> {

@@ -2,20 +2,20 @@
 import { core, loadKubeConfig, type KubeClient } from '@klutch/kube';
 import { konnectorIdentity } from '@klutch/bind-api';
 import { applyAll } from './clusterSetup';
-import type { TwoClusters } from './twoClusters';
+import type { TwoClusterFixture } from './twoClusterFixture';
 
 /** A kubeconfig with a token, and the end of that token. */
 export interface TokenKubeconfig {
   yaml: string;
   /** From now on the API server refuses the token; it may remember for ten seconds that it was good. */
-  end(): Promise<void>;
+  revoke(): Promise<void>;
 }
 
 const account = 'tenant-with-token';
 
 /** Mints a token for a service account of the cluster namespace, which may do all that the tenant may, and more. */
 export async function tokenKubeconfig(
-  world: TwoClusters,
+  world: TwoClusterFixture,
   secret: string,
 ): Promise<TokenKubeconfig> {
   const { provider, clusterNamespace: namespace } = world;
@@ -49,7 +49,7 @@ export interface AppClusterToken extends TokenKubeconfig {
 
 /** Mints a token for an account of the app cluster of its own, with the konnector's rights. */
 export async function appClusterToken(
-  world: TwoClusters,
+  world: TwoClusterFixture,
   name: string,
 ): Promise<AppClusterToken> {
   const { namespace, role } = konnectorIdentity;
@@ -93,7 +93,7 @@ async function withToken(
   config.users = config.users.map(({ name }) => ({ name, token }));
   return {
     yaml: config.exportConfig(),
-    end: async () => {
+    revoke: async () => {
       await admin.delete(core.secrets, key);
     },
   };

@@ -6,7 +6,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { eventually } from './clusterSetup';
-import type { TwoClusters } from './twoClusters';
+import type { TwoClusterFixture } from './twoClusterFixture';
 import { userObject } from './thingCrd';
 
 /** One API between two clusters: of one namespace, or cluster-scoped. */
@@ -16,11 +16,11 @@ export class UserView {
 
   /** @param resource - the API on the app cluster. */
   constructor(
-    readonly world: TwoClusters,
+    readonly fixture: TwoClusterFixture,
     readonly resource: Resource,
     readonly namespace = 'team-a',
   ) {
-    this.providerResource = world.backend.providerResource(resource);
+    this.providerResource = fixture.backend.providerResource(resource);
   }
 
   /** A user creates an object; gives back its copy. */
@@ -30,30 +30,30 @@ export class UserView {
     metadata: Unstructured['metadata'] = {},
   ): Promise<Unstructured> {
     const object = userObject(this.resource, name, spec, this.namespace);
-    await this.world.consumer.create(this.resource, {
+    await this.fixture.consumer.create(this.resource, {
       ...object,
       metadata: { ...object.metadata, ...metadata },
     });
-    return this.copyOnce(name, () => true);
+    return this.waitForCopy(name, () => true);
   }
 
   /** A user changes an object. */
   patch(name: string, patch: object): Promise<Unstructured> {
-    return this.world.consumer.mergePatch(this.resource, this.key(name), patch);
+    return this.fixture.consumer.mergePatch(this.resource, this.key(name), patch);
   }
 
   /** A user deletes an object. */
   async delete(name: string): Promise<void> {
-    await this.world.consumer.delete(this.resource, this.key(name));
+    await this.fixture.consumer.delete(this.resource, this.key(name));
   }
 
   /** The object on the app cluster. */
   object(name: string): Promise<Unstructured | undefined> {
-    return this.world.consumer.get(this.resource, this.key(name));
+    return this.fixture.consumer.get(this.resource, this.key(name));
   }
 
   /** Waits until the object on the app cluster is as wanted. */
-  objectOnce(
+  waitForObject(
     name: string,
     wanted: (object: Unstructured) => unknown,
   ): Promise<Unstructured> {
@@ -64,7 +64,7 @@ export class UserView {
   }
 
   /** Waits until the object is gone from the app cluster. */
-  async gone(name: string): Promise<void> {
+  async waitForObjectDeleted(name: string): Promise<void> {
     await eventually(
       `${name} is gone from the app cluster`,
       async () => (await this.object(name)) === undefined,
@@ -72,11 +72,11 @@ export class UserView {
   }
 
   copy(name: string): Promise<Unstructured | undefined> {
-    return this.world.provider.get(this.providerResource, this.copyKey(name));
+    return this.fixture.provider.get(this.providerResource, this.copyKey(name));
   }
 
   /** Waits until the copy is as wanted. */
-  copyOnce(
+  waitForCopy(
     name: string,
     wanted: (copy: Unstructured) => unknown,
   ): Promise<Unstructured> {
@@ -92,7 +92,7 @@ export class UserView {
     patch: object,
     options: { subresource?: 'status' } = {},
   ): Promise<Unstructured> {
-    return this.world.provider.mergePatch(
+    return this.fixture.provider.mergePatch(
       this.providerResource,
       this.copyKey(name),
       patch,
@@ -107,11 +107,11 @@ export class UserView {
 
   /** Somebody deletes a copy on the control plane. */
   async deleteCopy(name: string): Promise<void> {
-    await this.world.provider.delete(this.providerResource, this.copyKey(name));
+    await this.fixture.provider.delete(this.providerResource, this.copyKey(name));
   }
 
   /** Waits for an Event about an object of the app cluster; gives back its message. */
-  async event(name: string, reason: string): Promise<string> {
+  async waitForEvent(name: string, reason: string): Promise<string> {
     return eventually(`an event ${reason} on ${name}`, async () => {
       const [first] = await this.events(name, reason);
       return first?.message;
@@ -124,7 +124,7 @@ export class UserView {
   }
 
   private async events(name: string, reason: string) {
-    const { items } = await this.world.consumer.list(core.events, {
+    const { items } = await this.fixture.consumer.list(core.events, {
       // Where Events about cluster-scoped objects are.
       namespace: this.resource.namespaced ? this.namespace : 'default',
       fieldSelector: `involvedObject.name=${name},reason=${reason}`,
@@ -134,7 +134,7 @@ export class UserView {
 
   /** Writes of the konnector to the object of this name, as `verb [subresource]`; on the control plane to its copy. */
   writesTo(side: 'provider' | 'consumer', name: string): string[] {
-    return this.world
+    return this.fixture
       .writes(side)
       .filter(
         write =>
@@ -150,7 +150,7 @@ export class UserView {
   /**
    * Waits until the konnector has worked off everything that came before: an object that is created now has gone up.
    */
-  async drained(): Promise<void> {
+  async waitForQueueDrained(): Promise<void> {
     this.drains += 1;
     await this.create(`sentinel-${this.drains}`);
   }
@@ -164,6 +164,6 @@ export class UserView {
 
   /** Where its copy is on the control plane. */
   copyKey(name: string): ObjectKey {
-    return this.world.backend.placeOf(this.resource, this.key(name));
+    return this.fixture.backend.copyKeyOf(this.resource, this.key(name));
   }
 }

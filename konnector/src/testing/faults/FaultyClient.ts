@@ -32,7 +32,7 @@ export interface Call {
   /** Absent for lists and watches. */
   name?: string;
   /** Set on lists and watches that ask for all objects, not for what is new. */
-  whole?: true;
+  isFullList?: true;
   /** The object, intent or patch of a write. */
   body?: object;
 }

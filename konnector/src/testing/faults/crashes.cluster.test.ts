@@ -6,8 +6,8 @@
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { bindingScenarios } from './__testUtils__/bindingScenarios';
 import { crashAtEach } from './__testUtils__/crashAtEach';
-import { CrashWorld } from './__testUtils__/CrashWorld';
-import { lifeScenarios } from './__testUtils__/lifeScenarios';
+import { CrashFixture } from './__testUtils__/CrashFixture';
+import { lifecycleScenarios } from './__testUtils__/lifecycleScenarios';
 import {
   namespaceScenarios,
   objectScenarios,
@@ -15,9 +15,9 @@ import {
 import type { Scenario } from './__testUtils__/Scenario';
 import { secretScenarios } from './__testUtils__/secretScenarios';
 
-let on: CrashWorld;
+let on: CrashFixture;
 beforeAll(async () => {
-  on = await CrashWorld.start();
+  on = await CrashFixture.start();
 }, 90_000);
 afterAll(() => on?.stop(), 30_000);
 
@@ -33,7 +33,7 @@ it.each(Object.entries(objectScenarios))(
   'crashes before and after every write of a %s change nothing in the end',
   async (what, scenario) => {
     await check(what, scenario);
-    expect(on.forbidden()).toEqual([]);
+    expect(on.unexpectedDeletes()).toEqual([]);
   },
   120_000,
 );
@@ -42,7 +42,7 @@ describeLong('crashes before and after every write', () => {
   it.each(
     Object.entries({
       ...namespaceScenarios,
-      ...lifeScenarios,
+      ...lifecycleScenarios,
       ...secretScenarios,
       ...bindingScenarios,
     }),
@@ -50,7 +50,7 @@ describeLong('crashes before and after every write', () => {
     '%s',
     async (what, scenario) => {
       await check(what, scenario);
-      expect(on.forbidden()).toEqual([]);
+      expect(on.unexpectedDeletes()).toEqual([]);
     },
     600_000,
   );

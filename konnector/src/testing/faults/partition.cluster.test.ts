@@ -6,9 +6,9 @@ import { core } from '@klutch/kube';
 import type { PermissionClaim } from '@klutch/bind-api';
 import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
-import { TwoClusters } from '../__testUtils__/twoClusters';
+import { TwoClusterFixture } from '../__testUtils__/twoClusterFixture';
 import { UserView } from '../__testUtils__/userView';
-import { Relay, through, type Line } from './Relay';
+import { TcpProxy, viaProxies, type LinkState } from './TcpProxy';
 
 const crd = testCrd('ferries', 'Ferry');
 const secrets = { resource: 'secrets', version: 'v1' };
@@ -21,26 +21,26 @@ const claims: PermissionClaim[] = [
 ];
 const here = 'team-a';
 type Side = 'consumer' | 'provider';
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let ferries: UserView;
-let relays: Record<Side, Relay>;
+let relays: Record<Side, TcpProxy>;
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   ferries = new UserView(world, resourceOfCrd(crd));
   relays = {
-    consumer: await Relay.to(world.consumer.server),
-    provider: await Relay.to(world.provider.server),
+    consumer: await TcpProxy.to(world.consumer.server),
+    provider: await TcpProxy.to(world.provider.server),
   };
   world.startKonnector({
-    connect: through(
+    connect: viaProxies(
       new Map([
         [world.consumer.server, relays.consumer],
         [world.provider.server, relays.provider],
       ]),
     ),
   });
-  await world.serve(crd, claims);
+  await world.offerAndBind(crd, claims);
 }, 90_000);
 afterAll(async () => {
   await world?.stop();
@@ -59,7 +59,7 @@ const secretHere = (name: string) =>
 const secretThere = (name: string) =>
   world.provider.get(core.secrets, { namespace: there(), name });
 
-const partitions: [string, Exclude<Line, 'whole'>, Side[]][] = [
+const partitions: [string, Exclude<LinkState, 'whole'>, Side[]][] = [
   ['the app cluster is cut off', 'cut', ['consumer']],
   ['the control plane is cut off', 'cut', ['provider']],
   ['both are cut off', 'cut', ['consumer', 'provider']],
@@ -94,7 +94,7 @@ it.each(partitions)(
     );
     const before = world.writes('provider').length;
 
-    sides.forEach(side => relays[side].set(line));
+    sides.forEach(side => relays[side].setLinkState(line));
     await ferries.patch(of('changes'), { spec: { plan: 'big' } });
     await ferries.delete(of('goes'));
     await world.consumer.create(
@@ -119,19 +119,19 @@ it.each(partitions)(
         sides.every(side => relays[side].refused > 5),
       );
     }
-    sides.forEach(side => relays[side].set('whole'));
+    sides.forEach(side => relays[side].setLinkState('whole'));
 
-    await ferries.copyOnce(of('changes'), copy => copy.spec?.plan === 'big');
-    await ferries.copyOnce(of('new'), () => true);
-    await ferries.objectOnce(
+    await ferries.waitForCopy(of('changes'), copy => copy.spec?.plan === 'big');
+    await ferries.waitForCopy(of('new'), () => true);
+    await ferries.waitForObject(
       of('reports'),
       object => object.status?.phase === 'Found',
     );
-    await ferries.copyOnce(
+    await ferries.waitForCopy(
       of('robbed'),
       copy => !copy.metadata.deletionTimestamp,
     );
-    await ferries.gone(of('goes'));
+    await ferries.waitForObjectDeleted(of('goes'));
     await eventually('the new login is down', async () => {
       const found = await secretHere(of('login'));
       return found?.data?.a === 'Mg==';
@@ -140,7 +140,7 @@ it.each(partitions)(
       const found = await secretThere(of('shared'));
       return found?.data?.a === 'Mg==';
     });
-    await ferries.drained();
+    await ferries.waitForQueueDrained();
     expect(await ferries.copy(of('goes'))).toBeUndefined();
     for (const [name, uid] of Object.entries(uids)) {
       expect((await ferries.copy(of(name)))?.metadata.uid).toBe(uid);

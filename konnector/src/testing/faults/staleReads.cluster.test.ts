@@ -13,35 +13,35 @@ import { annotations } from '../../markers';
 import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../__testUtils__/twoClusters';
+} from '../__testUtils__/twoClusterFixture';
 import { UserView } from '../__testUtils__/userView';
-import { Behind } from './Behind';
+import { StaleList } from './StaleList';
 import { FaultyClient } from './FaultyClient';
-import { Lag } from './Lag';
+import { WatchLag } from './WatchLag';
 
 const crd = testCrd('pigeons', 'Pigeon');
 const plural = 'pigeons';
-const lags = { consumer: new Lag(plural), provider: new Lag(plural) };
+const lags = { consumer: new WatchLag(plural), provider: new WatchLag(plural) };
 const ended = new AbortController();
-const behind = {
-  consumer: new Behind(resourceOfCrd(crd)),
-  provider: new Behind(resourceOfCrd(crd)),
+const staleLists = {
+  consumer: new StaleList(resourceOfCrd(crd)),
+  provider: new StaleList(resourceOfCrd(crd)),
 };
-let world: TwoClusters;
+let world: TwoClusterFixture;
 let pigeons: UserView;
 let running: RunningKonnector;
 /** What happened on a cluster, as `name: what`, each only when it is another than before. */
 let history: Record<'consumer' | 'provider', string[]>;
 
-const lagging: Connect = (kubeConfig, options) => {
+const withWatchLag: Connect = (kubeConfig, options) => {
   const client = connect(kubeConfig, { ...options, userAgent: 'lagging' });
   const side =
     client.server === world.consumer.server ? 'consumer' : 'provider';
   return new FaultyClient(client, {
     ...lags[side].faults,
-    ...behind[side].faults,
+    ...staleLists[side].faults,
   });
 };
 
@@ -68,10 +68,10 @@ function follow(
 }
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   pigeons = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector({ connect: lagging });
-  await world.serve(crd);
+  running = world.startKonnector({ connect: withWatchLag });
+  await world.offerAndBind(crd);
   await pigeons.create('first');
   history = {
     consumer: follow(world.consumer, ({ status }) => status?.phase),
@@ -81,8 +81,8 @@ beforeAll(async () => {
 afterEach(() => {
   lags.consumer.stop();
   lags.provider.stop();
-  behind.consumer.catchUp();
-  behind.provider.catchUp();
+  staleLists.consumer.catchUp();
+  staleLists.provider.catchUp();
 });
 afterAll(async () => {
   ended.abort();
@@ -117,7 +117,7 @@ it("an object that took the copy's place unseen is not deleted for it", async ()
   );
   expect(deletionsOf('replaced').map(({ code }) => code)).not.toContain(200);
   lags.provider.stop();
-  await pigeons.gone('replaced');
+  await pigeons.waitForObjectDeleted('replaced');
   const now = await pigeons.copy('replaced');
   expect(now?.metadata.uid).toBe(theirs.metadata.uid);
   expect(now?.metadata.deletionTimestamp).toBeUndefined();
@@ -153,7 +153,7 @@ it('a copy whose object is not seen yet is neither deleted nor adopted', async (
   );
   // What comes to the same queue later has been worked off.
   await pigeons.patchCopy('twin', { spec: { plan: 'wrong' } });
-  await pigeons.copyOnce('twin', ({ spec }) => spec?.plan === 'small');
+  await pigeons.waitForCopy('twin', ({ spec }) => spec?.plan === 'small');
   const made = world
     .writes('consumer')
     .filter(
@@ -162,7 +162,7 @@ it('a copy whose object is not seen yet is neither deleted nor adopted', async (
     );
   expect(made).toEqual([]);
   lags.consumer.stop();
-  await pigeons.objectOnce('unseen', ({ status }) => status?.phase === 'Ready');
+  await pigeons.waitForObject('unseen', ({ status }) => status?.phase === 'Ready');
   expect(deletionsOf('unseen')).toEqual([]);
   expect((await pigeons.copy('unseen'))?.metadata.uid).toBe(copy.metadata.uid);
 });
@@ -171,7 +171,7 @@ it('a status that was shown does not give way to one before it', async () => {
   await pigeons.create('reports');
   await pigeons.setStatus('reports', { phase: 'first' });
   const shows = (phase: string) =>
-    pigeons.objectOnce('reports', ({ status }) => status?.phase === phase);
+    pigeons.waitForObject('reports', ({ status }) => status?.phase === phase);
   await shows('first');
   lags.provider.begin();
   await pigeons.setStatus('reports', { phase: 'second' });
@@ -179,7 +179,7 @@ it('a status that was shown does not give way to one before it', async () => {
   await pigeons.patch('reports', { spec: { plan: 'big' } });
   await shows('second');
   await pigeons.patch('reports', { metadata: { labels: { look: 'again' } } });
-  await pigeons.drained();
+  await pigeons.waitForQueueDrained();
   await pigeons.setStatus('reports', { phase: 'third' });
   lags.provider.stop();
   await shows('third');
@@ -196,11 +196,11 @@ it('a status that was shown does not give way to one before it', async () => {
 
 it('R05: a status that was refused is written from what the API server has, while the watch shows nothing new', async () => {
   await pigeons.create('unheard');
-  await pigeons.drained();
+  await pigeons.waitForQueueDrained();
   lags.consumer.begin();
   await pigeons.patch('unheard', { metadata: { labels: { heard: 'not' } } });
   await pigeons.setStatus('unheard', { phase: 'Ready' });
-  await pigeons.objectOnce(
+  await pigeons.waitForObject(
     'unheard',
     ({ status }) => status?.phase === 'Ready',
   );
@@ -217,15 +217,15 @@ it('a spec that went up does not give way to one before it', async () => {
   await pigeons.create('changes');
   lags.provider.begin();
   await pigeons.patch('changes', { spec: { plan: 'medium' } });
-  await pigeons.copyOnce('changes', ({ spec }) => spec?.plan === 'medium');
+  await pigeons.waitForCopy('changes', ({ spec }) => spec?.plan === 'medium');
   lags.consumer.begin();
   await pigeons.patch('changes', { spec: { plan: 'big' } });
   await pigeons.setStatus('changes', { phase: 'Ready' });
   lags.provider.stop();
   lags.consumer.stop();
-  await pigeons.copyOnce('changes', ({ spec }) => spec?.plan === 'big');
-  await pigeons.objectOnce('changes', ({ status }) => status?.phase);
-  await pigeons.drained();
+  await pigeons.waitForCopy('changes', ({ spec }) => spec?.plan === 'big');
+  await pigeons.waitForObject('changes', ({ status }) => status?.phase);
+  await pigeons.waitForQueueDrained();
   expect(historyOf('provider', 'changes')).toEqual(['small', 'medium', 'big']);
 });
 
@@ -250,7 +250,7 @@ it('an object that was made anew unseen takes its copy over, and nothing is dele
       ),
   );
   lags.consumer.stop();
-  const copy = await pigeons.copyOnce(
+  const copy = await pigeons.waitForCopy(
     'restored',
     ({ metadata, spec }) =>
       spec?.plan === 'big' &&
@@ -263,38 +263,38 @@ it('an object that was made anew unseen takes its copy over, and nothing is dele
 /** The konnector ends, and begins again with lists of one cluster as they were when `begin` was called. */
 const restart = async () => {
   await running.stop();
-  running = world.startKonnector({ connect: lagging });
+  running = world.startKonnector({ connect: withWatchLag });
 };
 const listedBehind = (side: 'consumer' | 'provider') =>
   eventually(
     'it has listed what was before',
-    async () => behind[side].lists > 0 && running.konnector.health().ready,
+    async () => staleLists[side].lists > 0 && running.konnector.health().ready,
   );
 const sendsUp = async (name: string) => {
   await pigeons.patch(name, { spec: { plan: 'big' } });
-  await pigeons.copyOnce(name, ({ spec }) => spec?.plan === 'big');
+  await pigeons.waitForCopy(name, ({ spec }) => spec?.plan === 'big');
 };
 
 it('a start on an old list of the app cluster deletes nothing, brings no copy back, and catches up', async () => {
   for (const name of ['stays', 'leaves', 'changed']) await pigeons.create(name);
   const { uid } = (await pigeons.copy('stays'))?.metadata ?? {};
-  await behind.consumer.begin(world.consumer);
+  await staleLists.consumer.begin(world.consumer);
   await sendsUp('changed');
   await pigeons.create('comes');
   await pigeons.delete('leaves');
-  await pigeons.gone('leaves');
+  await pigeons.waitForObjectDeleted('leaves');
   expect(await pigeons.copy('leaves')).toBeUndefined();
   await restart();
   await listedBehind('consumer');
   // What comes to the same queue later has been worked off.
   await pigeons.patchCopy('stays', { spec: { plan: 'wrong' } });
-  await pigeons.copyOnce('stays', ({ spec }) => spec?.plan === 'small');
+  await pigeons.waitForCopy('stays', ({ spec }) => spec?.plan === 'small');
   expect(await pigeons.copy('leaves')).toBeUndefined();
 
-  behind.consumer.catchUp();
-  await pigeons.copyOnce('changed', ({ spec }) => spec?.plan === 'big');
+  staleLists.consumer.catchUp();
+  await pigeons.waitForCopy('changed', ({ spec }) => spec?.plan === 'big');
   await sendsUp('comes');
-  await pigeons.drained();
+  await pigeons.waitForQueueDrained();
   expect(await pigeons.copy('leaves')).toBeUndefined();
   expect((await pigeons.copy('stays'))?.metadata.uid).toBe(uid);
   expect(historyOf('provider', 'leaves')).toEqual(['small']);
@@ -305,20 +305,20 @@ it('a start on an old list of the app cluster deletes nothing, brings no copy ba
 
 it('a start on an old list of the control plane deletes nothing, makes nothing twice, and catches up', async () => {
   for (const name of ['still', 'parted']) await pigeons.create(name);
-  await behind.provider.begin(world.provider);
+  await staleLists.provider.begin(world.provider);
   const { uid } = (await pigeons.create('made')).metadata;
   await sendsUp('still');
   await pigeons.delete('parted');
-  await pigeons.gone('parted');
+  await pigeons.waitForObjectDeleted('parted');
   await restart();
   await listedBehind('provider');
   await pigeons.create('after');
   expect(await pigeons.object('parted')).toBeUndefined();
   expect(await pigeons.copy('parted')).toBeUndefined();
 
-  behind.provider.catchUp();
+  staleLists.provider.catchUp();
   await pigeons.setStatus('made', { phase: 'Ready' });
-  await pigeons.objectOnce('made', ({ status }) => status?.phase === 'Ready');
+  await pigeons.waitForObject('made', ({ status }) => status?.phase === 'Ready');
   expect((await pigeons.copy('made'))?.metadata.uid).toBe(uid);
   expect(await pigeons.copy('parted')).toBeUndefined();
   expect((await pigeons.copy('still'))?.spec?.plan).toBe('big');

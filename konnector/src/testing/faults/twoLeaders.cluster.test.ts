@@ -8,12 +8,12 @@ import { connect, type Connect } from '../../access/connect';
 import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
 import {
-  TwoClusters,
+  TwoClusterFixture,
   type RunningKonnector,
-} from '../__testUtils__/twoClusters';
+} from '../__testUtils__/twoClusterFixture';
 import { UserView } from '../__testUtils__/userView';
 import { FaultyClient, type Call } from './FaultyClient';
-import { Pause } from './Pause';
+import { WritePause } from './WritePause';
 
 const crd = testCrd('trams', 'Tram');
 const plural = 'trams';
@@ -23,8 +23,8 @@ const claim: PermissionClaim = {
   selector: { owner: 'Consumer', labelSelectors: [{ share: 'yes' }] },
 };
 const finalizer = 'klutch.anynines.com/syncer';
-const pause = new Pause();
-let world: TwoClusters;
+const pause = new WritePause();
+let world: TwoClusterFixture;
 let trams: UserView;
 let young: RunningKonnector | undefined;
 
@@ -35,14 +35,14 @@ const old: Connect = (kubeConfig, options) =>
   );
 
 beforeAll(async () => {
-  world = await TwoClusters.start();
+  world = await TwoClusterFixture.start();
   trams = new UserView(world, resourceOfCrd(crd));
   world.startKonnector({ connect: old });
-  await world.serve(crd, [claim]);
+  await world.offerAndBind(crd, [claim]);
   await trams.create('first');
 }, 90_000);
 afterEach(async () => {
-  pause.release();
+  pause.resume();
   await young?.stop();
   young = undefined;
 });
@@ -57,7 +57,7 @@ async function another(
   await act();
   await eventually(
     'the old leader is about to write',
-    async () => pause.held.length > 0,
+    async () => pause.pausedWrites.length > 0,
   );
   young = world.startKonnector();
   await eventually(
@@ -73,16 +73,16 @@ const writesOfTheOld = (side: 'consumer' | 'provider') =>
 /** @returns how the write that waited was answered. */
 async function sent(side: 'consumer' | 'provider'): Promise<number> {
   const before = writesOfTheOld(side).length;
-  pause.release();
+  pause.resume();
   const { code } = await eventually(
     'the old leader has written',
     async () => writesOfTheOld(side)[before],
   );
-  await trams.drained();
+  await trams.waitForQueueDrained();
   return code;
 }
 const shown = (name: string, phase: string) =>
-  trams.objectOnce(name, ({ status }) => status?.phase === phase);
+  trams.waitForObject(name, ({ status }) => status?.phase === phase);
 
 it('a first apply does not meet the copy that the other one made', async () => {
   await another(
@@ -93,7 +93,7 @@ it('a first apply does not meet the copy that the other one made', async () => {
         userObject(trams.resource, 'created'),
       ),
   );
-  const copy = await trams.copyOnce('created', () => true);
+  const copy = await trams.waitForCopy('created', () => true);
   expect(await sent('provider')).toBe(409);
   expect((await trams.copy('created'))?.metadata.uid).toBe(copy.metadata.uid);
 });
@@ -104,11 +104,11 @@ it('an apply of what was wanted before does not last', async () => {
     ({ verb, resource }) => verb === 'apply' && resource === plural,
     () => trams.patch('changed', { spec: { plan: 'medium' } }),
   );
-  await trams.copyOnce('changed', ({ spec }) => spec?.plan === 'medium');
+  await trams.waitForCopy('changed', ({ spec }) => spec?.plan === 'medium');
   await trams.patch('changed', { spec: { plan: 'big' } });
-  await trams.copyOnce('changed', ({ spec }) => spec?.plan === 'big');
+  await trams.waitForCopy('changed', ({ spec }) => spec?.plan === 'big');
   await sent('provider');
-  await trams.copyOnce('changed', ({ spec }) => spec?.plan === 'big');
+  await trams.waitForCopy('changed', ({ spec }) => spec?.plan === 'big');
   expect((await trams.object('changed'))?.spec?.plan).toBe('big');
 });
 
@@ -132,7 +132,7 @@ it('a deletion does not meet the copy of an object that was made anew', async ()
     ({ verb, resource }) => verb === 'delete' && resource === plural,
     () => trams.delete('again'),
   );
-  await trams.gone('again');
+  await trams.waitForObjectDeleted('again');
   const copy = await trams.create('again', { plan: 'big' });
   expect(await sent('provider')).toBe(409);
   const now = await trams.copy('again');
@@ -149,7 +149,7 @@ it('the finalizer of an object that was made anew stays on', async () => {
       JSON.stringify(body).includes('"finalizers":[]'),
     () => trams.delete('held'),
   );
-  await trams.gone('held');
+  await trams.waitForObjectDeleted('held');
   await trams.create('held');
   expect(await sent('consumer')).toBe(409);
   expect((await trams.object('held'))?.metadata.finalizers).toEqual([

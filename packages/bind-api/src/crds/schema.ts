@@ -99,7 +99,7 @@ export const conditionsSchema: JsonSchemaProps = array(
   },
 );
 
-const atomicTexts = () =>
+const atomicStrings = () =>
   array(string(), { 'x-kubernetes-list-type': 'atomic' });
 
 /** Names of a custom resource type, in spec and status. */
@@ -108,10 +108,10 @@ export const crdNamesSchema = (): JsonSchemaProps =>
     {
       plural: string(),
       singular: string(),
-      shortNames: atomicTexts(),
+      shortNames: atomicStrings(),
       kind: string(),
       listKind: string(),
-      categories: atomicTexts(),
+      categories: atomicStrings(),
     },
     ['plural', 'kind'],
   );

@@ -1,7 +1,7 @@
 /** Base64 as it comes over the wire: from either alphabet to the standard one. */
 
 /** Both alphabets, with or without padding. */
-const form = /^[-\w+/]+={0,2}$/;
+const base64Pattern = /^[-\w+/]+={0,2}$/;
 
 /**
  * The bytes of a base64 text in either alphabet, with or without padding, in any number of lines (Go ignores their ends).
@@ -9,7 +9,7 @@ const form = /^[-\w+/]+={0,2}$/;
  */
 export const fromBase64 = (text: string): Buffer | undefined => {
   const oneLine = text.replace(/[\r\n]/g, '');
-  if (!form.test(oneLine)) return undefined;
+  if (!base64Pattern.test(oneLine)) return undefined;
   // One digit more than whole bytes have: six bits that nobody wrote.
   if (oneLine.replace(/=+$/, '').length % 4 === 1) return undefined;
   const bytes = Buffer.from(oneLine, 'base64');

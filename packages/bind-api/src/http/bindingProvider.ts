@@ -80,9 +80,9 @@ const schema = object(
 
 /** Reads the answer of `GET /export`, as tolerantly as the reference's CLI; the version is checked apart. */
 export const readBindingProvider = (
-  answer: unknown,
+  response: unknown,
 ): Result<BindingProvider> => {
-  const read = readShape(schema, answer, '');
+  const read = readShape(schema, response, '');
   if ('problem' in read) {
     return {
       ok: false,

@@ -109,10 +109,10 @@ const requestOf = ({
  * connection, which need no code grant.
  */
 export const readBindingResponse = (
-  answer: unknown,
+  response: unknown,
   expectedSessionId?: string,
 ): Result<BindingResponse> => {
-  const read = readShape(schema, answer, '');
+  const read = readShape(schema, response, '');
   if ('problem' in read) return fail(read.problem);
   const { authentication, kubeconfig, requests } =
     read.value as Partial<BindingResponse>;
@@ -156,11 +156,11 @@ export const decodeBindingResponse = (
 ): Result<BindingResponse> => {
   const bytes = fromBase64(text.replaceAll(' ', '+'));
   if (!bytes) return fail('it is not base64');
-  let answer: unknown;
+  let response: unknown;
   try {
-    answer = JSON.parse(bytes.toString('utf8'));
+    response = JSON.parse(bytes.toString('utf8'));
   } catch {
     return fail('it is not JSON');
   }
-  return readBindingResponse(answer, expectedSessionId);
+  return readBindingResponse(response, expectedSessionId);
 };

@@ -4,7 +4,7 @@ import type { Result } from '../result';
 /** What an unversioned build calls itself; nobody refuses it. */
 export const unversioned = 'v0.0.0';
 
-const stamped = /\+kube-bind-(v\d+\.\d+\.\d+)(-.*)?$/;
+const stampedVersion = /\+kube-bind-(v\d+\.\d+\.\d+)(-.*)?$/;
 
 /**
  * Version of the binding protocol in a build string: `v1.28.0+kube-bind-v1.5.0-3-gabc` is `v1.5.0`, a build that was not
@@ -15,7 +15,7 @@ export const binaryVersion = (build: string): Result<string> => {
   if (build.startsWith(`${unversioned}-`)) {
     return { ok: true, value: unversioned };
   }
-  const version = stamped.exec(build)?.[1];
+  const version = stampedVersion.exec(build)?.[1];
   return version
     ? { ok: true, value: version }
     : {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-  claimedBy,
+  nameRegistry,
   dashed,
   isNamespaceName,
   nameRuns,
@@ -10,7 +10,7 @@ import type { Result } from '../result';
 import { clusterScopedControlPlaneName } from './clusterScopedName';
 import {
   appClusterNamespaceName,
-  meetingClusterNamespaces,
+  findPrefixCollisions,
 } from './clusterNamespace';
 
 jest.setTimeout(60_000);
@@ -41,7 +41,7 @@ describe('cluster namespaces of AppClusterBindings', () => {
   });
 
   it('differ whenever the bindings differ, and are names', () => {
-    const { claim, owners } = claimedBy();
+    const { claim, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), fc.boolean(), (text, dotted) => {
         for (const [namespace, rest] of splits(text)) {
@@ -65,8 +65,8 @@ describe('cluster namespaces of AppClusterBindings', () => {
 describe('cluster namespaces that meet', () => {
   it('are those of which one begins with the other and a dash', () => {
     const existing = ['a', 'a-b', 'a-b-c', 'ab', 'a-bc', 'b'];
-    expect(meetingClusterNamespaces('a-b', existing)).toEqual(['a', 'a-b-c']);
-    expect(meetingClusterNamespaces('c', existing)).toEqual([]);
+    expect(findPrefixCollisions('a-b', existing)).toEqual(['a', 'a-b-c']);
+    expect(findPrefixCollisions('c', existing)).toEqual([]);
   });
 
   it('are found among those of AppClusterBindings, whose objects could get one name', () => {
@@ -79,7 +79,7 @@ describe('cluster namespaces that meet', () => {
     expect(valueOf(clusterScopedControlPlaneName(shorter, '2-x'))).toBe(
       valueOf(clusterScopedControlPlaneName(longer, 'x')),
     );
-    expect(meetingClusterNamespaces(longer, [shorter])).toEqual([shorter]);
-    expect(meetingClusterNamespaces(shorter, [longer])).toEqual([longer]);
+    expect(findPrefixCollisions(longer, [shorter])).toEqual([shorter]);
+    expect(findPrefixCollisions(shorter, [longer])).toEqual([longer]);
   });
 });

@@ -14,7 +14,7 @@ import {
  * apart, that is, without a dash in the namespace; else `klutch-bind--<both, cut>-<hash>`. No two different bindings
  * have the same cluster namespace. The names of what is in two of them can still meet: `2-x` of `team/db` and `x` of
  * `team/db-2` are both `klutch-bind-team-db-2-x`. So whoever makes a cluster namespace asks
- * {@link meetingClusterNamespaces} before, and refuses a binding whose cluster namespace meets another.
+ * {@link findPrefixCollisions} before, and refuses a binding whose cluster namespace meets another.
  * @returns an error in words when one of the names is none.
  */
 export const appClusterNamespaceName = (
@@ -46,7 +46,7 @@ export const binderClusterRoleName = (clusterNamespace: string): string =>
  * Those of `existing` whose objects could get the same names as those of a new cluster namespace: one name begins with
  * the other and a dash (`cluster-a` and `cluster-a-b`). While there are none, the plain forms never meet.
  */
-export const meetingClusterNamespaces = (
+export const findPrefixCollisions = (
   clusterNamespace: string,
   existing: readonly string[],
 ): string[] =>

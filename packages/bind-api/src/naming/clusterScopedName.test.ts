@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
-  claimedBy,
+  nameRegistry,
   dashed,
   isNamespaceName,
   nameRuns,
   splits,
 } from '../testing/__testUtils__/dashedNames';
-import { meetingClusterNamespaces } from './clusterNamespace';
+import { findPrefixCollisions } from './clusterNamespace';
 import {
   clusterScopedAppClusterName,
   clusterScopedControlPlaneName,
@@ -59,12 +59,12 @@ describe('cluster-scoped objects', () => {
         (candidates, objects) => {
           const admitted = [...new Set(candidates)].reduce<string[]>(
             (all, candidate) =>
-              meetingClusterNamespaces(candidate, all).length > 0
+              findPrefixCollisions(candidate, all).length > 0
                 ? all
                 : [...all, candidate],
             [],
           );
-          const { claim, owners } = claimedBy();
+          const { claim, owners } = nameRegistry();
           for (const clusterNamespace of admitted) {
             for (const name of objects) {
               const mapped = clusterScopedControlPlaneName(

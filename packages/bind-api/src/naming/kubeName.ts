@@ -13,17 +13,17 @@ const dnsSubdomain = new RegExp(`^${label}(\\.${label})*$`);
 const nameProblem = (
   what: string,
   text: string,
-  form: RegExp,
+  pattern: RegExp,
   characters: string,
   maxLength: number,
 ): string | undefined => {
-  const shown = JSON.stringify(text.slice(0, 80));
+  const quoted = JSON.stringify(text.slice(0, 80));
   if (text.length > maxLength) {
-    return `${shown} is no ${what}: it has ${text.length} characters; Kubernetes allows ${maxLength}.`;
+    return `${quoted} is no ${what}: it has ${text.length} characters; Kubernetes allows ${maxLength}.`;
   }
-  return form.test(text)
+  return pattern.test(text)
     ? undefined
-    : `${shown} is no ${what}: use lower-case ${characters}, and begin and end with a letter or digit.`;
+    : `${quoted} is no ${what}: use lower-case ${characters}, and begin and end with a letter or digit.`;
 };
 
 /** Why the first of these that cannot be a namespace's name cannot; undefined when all can. */
@@ -70,11 +70,11 @@ const pairHash = (first: string, second: string): string =>
 
 /** `<mark><as much of the names as fits>-<hash of the pair>`, at most as long as a namespace name may be. */
 export const hashedName = (
-  mark: string,
+  prefix: string,
   first: string,
   second: string,
 ): string => {
-  const room = maxNamespaceName - mark.length - 1 - hashLength;
-  const readable = prefixed(first, second).replaceAll('.', '-').slice(0, room);
-  return `${mark}${readable}-${pairHash(first, second)}`;
+  const maxReadableLength = maxNamespaceName - prefix.length - 1 - hashLength;
+  const readable = prefixed(first, second).replaceAll('.', '-').slice(0, maxReadableLength);
+  return `${prefix}${readable}-${pairHash(first, second)}`;
 };

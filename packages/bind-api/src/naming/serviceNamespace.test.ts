@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-  claimedBy,
+  nameRegistry,
   dashed,
   isNamespaceName,
   nameRuns,
@@ -69,7 +69,7 @@ describe('service namespaces', () => {
   );
 
   it('differ whenever the pairs differ, however one reads the dashes', () => {
-    const { claim, owners } = claimedBy();
+    const { claim, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), text => {
         for (const [clusterNamespace, namespace] of splits(text)) {
@@ -93,7 +93,7 @@ describe('service namespaces', () => {
   });
 
   it('are never the cluster namespace of an AppClusterBinding', () => {
-    const { claim, owners } = claimedBy();
+    const { claim, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), text => {
         for (const [first, second] of splits(text)) {

@@ -9,11 +9,11 @@ import {
 } from './kubeName';
 
 /** Of generated form: with exactly one dash one can tell where it ends in `<cluster namespace>-<namespace>`. */
-const generatedForm = /^[a-z0-9]+-[a-z0-9]+$/;
+const generatedNamePattern = /^[a-z0-9]+-[a-z0-9]+$/;
 
 /** `klutch-bind` has one dash too, but `klutch-bind-…` are the cluster namespaces of AppClusterBindings. */
 const isSelfDelimiting = (clusterNamespace: string) =>
-  generatedForm.test(clusterNamespace) &&
+  generatedNamePattern.test(clusterNamespace) &&
   clusterNamespace !== names.appClusterNamespace;
 
 const tooLong = (
@@ -24,9 +24,9 @@ const tooLong = (
   const wouldBe =
     `The service namespace for "${namespace}" would be "${value}", which has ${value.length} characters; ` +
     `Kubernetes allows ${maxNamespaceName}.`;
-  const room = maxNamespaceName - prefixed(clusterNamespace, '').length;
-  return room > 0
-    ? `${wouldBe} Use a namespace with a name of at most ${room} characters.`
+  const maxNameLength = maxNamespaceName - prefixed(clusterNamespace, '').length;
+  return maxNameLength > 0
+    ? `${wouldBe} Use a namespace with a name of at most ${maxNameLength} characters.`
     : `${wouldBe} The name of the cluster namespace alone leaves no room; bind with one of at most ${maxNamespaceName - 2} characters.`;
 };
 

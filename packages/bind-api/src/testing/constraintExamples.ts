@@ -8,7 +8,7 @@ export interface Example {
   accepted: (value: unknown) => unknown;
   refused: (value: unknown) => unknown;
   /** What the API server says to the refused one. */
-  says: RegExp;
+  expectedError: RegExp;
 }
 
 const same = (value: unknown) => value;
@@ -24,18 +24,18 @@ const change =
 const values = (
   accepted: unknown,
   refused: unknown,
-  says: RegExp,
+  expectedError: RegExp,
 ): Example => ({
   accepted: to(accepted),
   refused: to(refused),
-  says,
+  expectedError,
 });
 
 /** A rule that looks at the value before, too: an update that leaves it alone is accepted. */
-const fixed = (refused: Example['refused'], says: RegExp): Example => ({
+const transition = (refused: Example['refused'], expectedError: RegExp): Example => ({
   accepted: same,
   refused,
-  says,
+  expectedError,
 });
 
 const oneOf = (accepted: string) =>
@@ -44,17 +44,17 @@ const oneOf = (accepted: string) =>
 const claims: Example = {
   accepted: change<PermissionClaim>({ autoAdopt: false, autoDonate: true }),
   refused: change<PermissionClaim>({ autoAdopt: true, autoDonate: true }),
-  says: /autoAdopt and autoDonate cannot both be true/,
+  expectedError: /autoAdopt and autoDonate cannot both be true/,
 };
 
-const secretRef = fixed(
+const secretRef = transition(
   change({ name: 'another' }),
   /kubeconfigSecretRef is immutable/,
 );
-const named = (name: string, says: RegExp): Example => ({
+const named = (name: string, expectedError: RegExp): Example => ({
   accepted: same,
   refused: change({ metadata: { name } }),
-  says,
+  expectedError,
 });
 
 type ExportSpec = APIServiceExport['spec'];
@@ -77,7 +77,7 @@ const examples: Record<string, Example> = {
   'pattern(^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$)':
     values('1.5Gi', 'plenty', /should match/),
   'minLength(1)': values('v1', '', /at least 1 chars/),
-  'minItems(1)': { accepted: same, refused: to([]), says: /at least 1 item/ },
+  'minItems(1)': { accepted: same, refused: to([]), expectedError: /at least 1 item/ },
   'format(date-time)': values(
     '2026-01-02T03:04:05Z',
     'yesterday',
@@ -98,13 +98,13 @@ const examples: Record<string, Example> = {
     {
       accepted: change<ExportSpec>({ ...namespaced, informerScope: 'Cluster' }),
       refused: change<ExportSpec>({ informerScope: 'Namespaced' }),
-      says: /informerScope must be Cluster for cluster-scoped resources/,
+      expectedError: /informerScope must be Cluster for cluster-scoped resources/,
     },
   'apiserviceexports .spec cel(self.scope == "Namespaced" || has(self.clusterScopedIsolation))':
     {
       accepted: change<ExportSpec>(namespaced),
       refused: change<ExportSpec>({ clusterScopedIsolation: undefined }),
-      says: /clusterScopedIsolation must be set for cluster-scoped resources/,
+      expectedError: /clusterScopedIsolation must be set for cluster-scoped resources/,
     },
   'apiserviceexports .spec cel(self.scope == "Cluster" || !has(self.clusterScopedIsolation))':
     {
@@ -113,17 +113,17 @@ const examples: Record<string, Example> = {
         ...namespaced,
         clusterScopedIsolation: 'None',
       }),
-      says: /clusterScopedIsolation must not be set for namespaced resources/,
+      expectedError: /clusterScopedIsolation must not be set for namespaced resources/,
     },
-  'apiserviceexports .spec.informerScope cel(self == oldSelf)': fixed(
+  'apiserviceexports .spec.informerScope cel(self == oldSelf)': transition(
     to('Namespaced'),
     /informerScope is immutable/,
   ),
-  'apiserviceexportrequests .spec.parameters cel(self == oldSelf)': fixed(
+  'apiserviceexportrequests .spec.parameters cel(self == oldSelf)': transition(
     to({ any: [2] }),
     /parameters is immutable/,
   ),
-  'apiserviceexportrequests .spec.resources cel(self == oldSelf)': fixed(
+  'apiserviceexportrequests .spec.resources cel(self == oldSelf)': transition(
     to([{ resource: 'others' }]),
     /resources is immutable/,
   ),
@@ -142,7 +142,7 @@ const examples: Record<string, Example> = {
  * The one rule that no request can break: an API server refuses another name before it asks. The tests ask it in a CRD
  * of its own.
  */
-export const unbreakable =
+export const unviolableRule =
   'appclusterbindings . cel(self.metadata.name == oldSelf.metadata.name)';
 
 const keyOf = (plural: string, { path, rule }: Constraint) =>
@@ -157,7 +157,7 @@ export const findExample = (
 
 /** Whether somebody thought about this rule. */
 export const hasExample = (plural: string, constraint: Constraint): boolean =>
-  keyOf(plural, constraint) === unbreakable ||
+  keyOf(plural, constraint) === unviolableRule ||
   findExample(plural, constraint) !== undefined;
 
 /** Keys of {@link examples} that stand for none of these rules. */

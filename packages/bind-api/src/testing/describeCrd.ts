@@ -40,7 +40,7 @@ const inType = [
   'x-kubernetes-int-or-string',
 ];
 
-const words: Record<string, (schema: JsonSchemaProps) => string[]> = {
+const keywordFormatters: Record<string, (schema: JsonSchemaProps) => string[]> = {
   default: ({ default: value }) => [`default(${JSON.stringify(value)})`],
   enum: ({ enum: values }) => [`enum(${values?.join(',')})`],
   pattern: ({ pattern }) => [`pattern(${pattern})`],
@@ -62,16 +62,16 @@ const keywords = (schema: JsonSchemaProps): string[] =>
   Object.keys(schema)
     .filter(key => !inType.includes(key))
     .flatMap(key => {
-      const inWords = words[key];
-      if (!inWords) throw new Error(`No words for the schema keyword ${key}.`);
-      return inWords(schema);
+      const format = keywordFormatters[key];
+      if (!format) throw new Error(`No words for the schema keyword ${key}.`);
+      return format(schema);
     })
     .sort();
 
 const line = (...parts: string[]) => parts.join(' ');
 
 /** Kubernetes' own schemas; a test compares them with what an API server says. */
-const isForeign = (path: string) =>
+const isKubernetesSchema = (path: string) =>
   path.startsWith('spec.konnector.overrides.');
 
 const fields = (schema: JsonSchemaProps, path: string): string[] =>
@@ -79,7 +79,7 @@ const fields = (schema: JsonSchemaProps, path: string): string[] =>
     const at = path ? `${path}.${name}` : name;
     const required = schema.required?.includes(name) ? '!' : '';
     const own = line(at, `${typeOf(field)}${required}`, ...keywords(field));
-    if (isForeign(at)) return [own];
+    if (isKubernetesSchema(at)) return [own];
     const { items } = field;
     if (!items) return [own, ...fields(field, at)];
     const ofItems = keywords(items);

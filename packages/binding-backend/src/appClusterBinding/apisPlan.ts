@@ -17,7 +17,7 @@ import type { KubeObject } from '@klutch/kube';
 import { findTemplate } from '../apiResource';
 import { bindingPatch, newBinding } from './apiBinding';
 import { unansweredClaims } from './apiClaims';
-import type { Refusal } from './verdicts';
+import type { Refusal } from './conditions';
 import {
   appClusterLabels,
   isMadeFor,
@@ -78,18 +78,18 @@ const newRequest = (
   spec: { resources: [api] },
 });
 
-const withNamespace = ({ metadata }: KubeObject) =>
+const namespacedName = ({ metadata }: KubeObject) =>
   `${metadata.namespace}/${metadata.name}`;
 
 /** Until the export is there. */
 const planRequest = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
   const name = apiName(api);
-  const { namespace: home = '' } = facts.binding.metadata;
+  const { namespace: bindingNamespace = '' } = facts.binding.metadata;
   const template = findTemplate(facts.templates, api);
-  if (!template || !isOfferedTo(template, home, facts.audience)) {
-    const words = `${name} is not offered to AppClusterBindings of namespace ${home}. Ask a platform operator to offer it, or take it out of spec.apiExports.`;
-    plan.pending.push(words);
-    plan.refused.push({ words, apis: [name] });
+  if (!template || !isOfferedTo(template, bindingNamespace, facts.audience)) {
+    const message = `${name} is not offered to AppClusterBindings of namespace ${bindingNamespace}. Ask a platform operator to offer it, or take it out of spec.apiExports.`;
+    plan.pending.push(message);
+    plan.refused.push({ message, apis: [name] });
     return;
   }
   const request = facts.requests.find(found => isRequested(found, name));
@@ -99,14 +99,14 @@ const planRequest = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
     return;
   }
   if (request.status?.phase === 'Succeeded') plan.deleteRequests.push(request); // of an export that is gone since
-  const obstacle = getCondition(
+  const pendingMessage = getCondition(
     request.status?.conditions,
     conditionTypes.exportsReady,
   )?.message;
   plan.pending.push(
     request.status?.phase === 'Failed'
-      ? `${name} could not be exported: ${request.status.terminalMessage ?? 'no reason is given'} It is tried again within ten minutes, or at once when you delete export request ${withNamespace(request)}.`
-      : `${name} is being exported. ${obstacle ?? ''}`.trim(),
+      ? `${name} could not be exported: ${request.status.terminalMessage ?? 'no reason is given'} It is tried again within ten minutes, or at once when you delete export request ${namespacedName(request)}.`
+      : `${name} is being exported. ${pendingMessage ?? ''}`.trim(),
   );
 };
 
@@ -127,7 +127,7 @@ const planBinding = (
   const { kubeconfigSecretRef: ref } = current.spec ?? {};
   if (ref?.name !== names.kubeconfigSecret) {
     plan.pending.push(
-      `Binding ${withNamespace(current)} names another Secret than ${names.kubeconfigSecret} and is left alone. Delete it; it is then made anew.`,
+      `Binding ${namespacedName(current)} names another Secret than ${names.kubeconfigSecret} and is left alone. Delete it; it is then made anew.`,
     );
     return;
   }
@@ -144,12 +144,12 @@ const planBinding = (
   const open = unansweredClaims(apiExport, current);
   if (open.length > 0) {
     plan.notes.push(
-      `${name} asks for ${open.join(', ')}, which nobody has answered. Accept or reject these claims on binding ${withNamespace(current)}.`,
+      `${name} asks for ${open.join(', ')}, which nobody has answered. Accept or reject these claims on binding ${namespacedName(current)}.`,
     );
   }
 };
 
-const planWanted = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
+const planDesiredApi = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
   const name = apiName(api);
   const named = ({ metadata }: KubeObject) => metadata.name === name;
   const current = facts.bindings.find(named);
@@ -164,7 +164,7 @@ const planWanted = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
 };
 
 /** Bindings first: an export stays until its binding, which a konnector has to let go, is gone. */
-const planUnwanted = (
+const planUndesiredApis = (
   facts: ApisFacts,
   plan: ApisPlan,
   wanted: ReadonlySet<string>,
@@ -211,7 +211,7 @@ export const planApis = (facts: ApisFacts): ApisPlan => {
     ({ group = '', resource }) => ({ group, resource }),
   );
   const byName = new Map(apis.map(api => [apiName(api), api]));
-  for (const api of byName.values()) planWanted(facts, plan, api);
-  planUnwanted(facts, plan, new Set(byName.keys()));
+  for (const api of byName.values()) planDesiredApi(facts, plan, api);
+  planUndesiredApis(facts, plan, new Set(byName.keys()));
   return plan;
 };

@@ -11,7 +11,7 @@ import { core, type KubeClient } from '@klutch/kube';
 import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import {
-  abandoned,
+  abandonPatch,
   appCluster,
   enableAppClusterBindings,
   uploadedKubeconfig,
@@ -93,8 +93,8 @@ describe('an AppClusterBinding', () => {
   it('C50, C51, C52: gets its cluster namespace, a judged kubeconfig, and a binding of each API', async () => {
     await one().putSecret(uploadedKubeconfig('first'));
     await one().create();
-    await one().until('SecretValid', isTrue);
-    await one().until('NamespaceReady', isTrue);
+    await one().waitForCondition('SecretValid', isTrue);
+    await one().waitForCondition('NamespaceReady', isTrue);
     expect((await one().clusterNamespace())?.metadata.labels).toMatchObject({
       [labels.appClusterBindingName]: 'one',
       [labels.appClusterBindingNamespace]: 'home',
@@ -106,12 +106,12 @@ describe('an AppClusterBinding', () => {
       key: 'kubeconfig',
     });
     expect(await one().copy()).toContain('token-first');
-    const waiting = await one().until('ApisBound', ({ message }) =>
+    const waiting = await one().waitForCondition('ApisBound', ({ message }) =>
       message?.includes('no konnector'),
     );
     expect(waiting.message).toContain('asks for secrets, which nobody has');
-    await one().takeUpBinding();
-    await one().until('Ready', isTrue);
+    await one().markBindingReady();
+    await one().waitForCondition('Ready', isTrue);
     const key = { namespace: one().namespace, name: names.clusterBinding };
     expect(
       (await admin.get(bindResources.clusterBindings, key))?.spec,
@@ -146,10 +146,10 @@ describe('an AppClusterBinding', () => {
       (await one().copy())?.includes('token-second'),
     );
     await one().putSecret('garbage');
-    await one().until('SecretValid', isFalse);
+    await one().waitForCondition('SecretValid', isFalse);
     expect(await one().copy()).toContain('token-second');
     await one().putSecret(uploadedKubeconfig('second'));
-    await one().until('Ready', isTrue);
+    await one().waitForCondition('Ready', isTrue);
   });
 
   it('B29: answers claims where it is told to, those that come later, too', async () => {
@@ -184,7 +184,7 @@ describe('an AppClusterBinding', () => {
   it('B12c: deploys the konnector of the operator, and writes nothing while nothing changes', async () => {
     const overrides = { resources: { limits: { memory: '1Gi' } } };
     await one().patch({ spec: { konnector: { deploy: true, overrides } } });
-    await one().until('KonnectorDeployed', isTrue);
+    await one().waitForCondition('KonnectorDeployed', isTrue);
     const deployed = await konnectorIn(one().namespace);
     expect(JSON.stringify(deployed?.spec)).toContain(konnectorImage);
     expect(JSON.stringify(deployed?.spec)).toContain('"memory":"1Gi"');
@@ -197,7 +197,7 @@ describe('an AppClusterBinding', () => {
     const writes = () =>
       used.filter(({ verb }) => ['create', 'patch', 'delete'].includes(verb))
         .length;
-    await one().until('Ready', isTrue);
+    await one().waitForCondition('Ready', isTrue);
     const [before, looked] = [writes(), reads()];
     await eventually('it looked again', async () => reads() > looked + 2);
     expect(writes()).toBe(before);
@@ -245,7 +245,7 @@ describe('an AppClusterBinding', () => {
   it('B12b: runs no image or command that its writer names', async () => {
     const overrides = { image: 'evil', command: ['sh'], resources: null };
     await one().patch({ spec: { konnector: { overrides } } });
-    const found = await one().until('KonnectorDeployed', ({ message }) =>
+    const found = await one().waitForCondition('KonnectorDeployed', ({ message }) =>
       message?.includes('command, image'),
     );
     expect(found.reason).toBe('KonnectorDeploymentFailed');
@@ -257,7 +257,7 @@ describe('an AppClusterBinding', () => {
       'the Deployment is gone',
       async () => !(await konnectorIn(one().namespace)),
     );
-    await one().until('Ready', isTrue);
+    await one().waitForCondition('Ready', isTrue);
   });
 
   it('unbinds an API that is taken out of it, and only then ends its export', async () => {
@@ -266,24 +266,24 @@ describe('an AppClusterBinding', () => {
       'the binding is being deleted',
       async () => (await one().apiBinding())?.metadata.deletionTimestamp,
     );
-    await one().until('ApisBound', ({ message }) =>
+    await one().waitForCondition('ApisBound', ({ message }) =>
       message?.includes('is being unbound'),
     );
     expect(
       (await exportIn(one().namespace))?.metadata.deletionTimestamp,
     ).toBeUndefined();
-    await one().letGoBinding();
+    await one().removeBindingFinalizer();
     await eventually(
       'the export is gone',
       async () => !(await exportIn(one().namespace)),
     );
-    await one().until('Ready', isTrue);
+    await one().waitForCondition('Ready', isTrue);
   });
 
   it('goes after its bindings, with its cluster namespace', async () => {
     await one().patch({ spec: { apiExports: [databases] } });
-    await one().takeUpBinding();
-    await one().until('Ready', isTrue);
+    await one().markBindingReady();
+    await one().waitForCondition('Ready', isTrue);
     await admin.create(bindResources.serviceNamespaces, {
       apiVersion: names.apiVersion,
       kind: bindResources.serviceNamespaces.kind,
@@ -291,13 +291,13 @@ describe('an AppClusterBinding', () => {
       spec: {},
     });
     await one().delete();
-    const waiting = await one().until('Removed', isFalse);
+    const waiting = await one().waitForCondition('Removed', isFalse);
     expect(waiting.message).toContain(`Waits until ${exportName} are unbound`);
     expect(await one().clusterNamespace()).not.toHaveProperty(
       'metadata.deletionTimestamp',
     );
-    await one().letGoBinding();
-    await one().gone();
+    await one().removeBindingFinalizer();
+    await one().waitForDeletion();
     expect(await one().clusterNamespace()).toBeUndefined();
   });
 });
@@ -306,13 +306,13 @@ it('an app cluster that is lost for good is given up when somebody says so', asy
   const lost = appCluster(plane, 'home', 'lost');
   await lost.putSecret(uploadedKubeconfig('lost'));
   await lost.create();
-  await lost.takeUpBinding();
-  await lost.until('Ready', isTrue);
+  await lost.markBindingReady();
+  await lost.waitForCondition('Ready', isTrue);
   await lost.delete();
-  const waiting = await lost.until('Removed', isFalse);
+  const waiting = await lost.waitForCondition('Removed', isFalse);
   expect(waiting.message).toContain('No konnector is at work');
-  await lost.patch(abandoned);
-  await lost.gone();
+  await lost.patch(abandonPatch);
+  await lost.waitForDeletion();
   expect(await lost.clusterNamespace()).toBeUndefined();
 });
 
@@ -321,22 +321,22 @@ it('B12c: a step that fails is told although the reconcile fails', async () => {
   const overrides = { resources: { limits: { memory: '1Mi' } } }; // less than is requested
   await failing.putSecret(uploadedKubeconfig('failing'));
   await failing.create({ konnector: { deploy: true, overrides } });
-  const found = await failing.until('KonnectorDeployed', isFalse);
+  const found = await failing.waitForCondition('KonnectorDeployed', isFalse);
   expect(found.reason).toBe('KonnectorDeploymentFailed');
   expect(found.message).toMatch(/memory.*tried again by itself/s);
-  await failing.until('SecretValid', isTrue);
+  await failing.waitForCondition('SecretValid', isTrue);
 });
 
 it('C55: a kubeconfig that is garbage is told, and nothing is made', async () => {
   const garbage = appCluster(plane, 'home', 'garbage');
   await garbage.putSecret('canary: {');
   await garbage.create();
-  const found = await garbage.until('SecretValid', isFalse);
+  const found = await garbage.waitForCondition('SecretValid', isFalse);
   expect(found).toMatchObject({ reason: 'KubeconfigSecretInvalid' });
   expect(found.message).not.toContain('canary');
   expect(await garbage.clusterNamespace()).toBeUndefined();
   await garbage.delete();
-  await garbage.gone();
+  await garbage.waitForDeletion();
 });
 
 it('B12b: a Secret of another namespace is not read, and not copied', async () => {
@@ -348,12 +348,12 @@ it('B12b: a Secret of another namespace is not read, and not copied', async () =
   };
   await thief.putSecret(uploadedKubeconfig('stolen'), 'other');
   await thief.create({ kubeconfigSecretRef: reference });
-  const found = await thief.until('SecretValid', isFalse);
+  const found = await thief.waitForCondition('SecretValid', isFalse);
   expect(found.reason).toBe('KubeconfigSecretInvalid');
   expect(found.message).toContain('Only a Secret in the namespace');
   expect(await thief.copy()).toBeUndefined();
   await thief.delete();
-  await thief.gone();
+  await thief.waitForDeletion();
 });
 
 it('B12b: a-b with c and a with b-c have cluster namespaces of their own', async () => {
@@ -365,7 +365,7 @@ it('B12b: a-b with c and a with b-c have cluster namespaces of their own', async
       const made = appCluster(plane, home, name);
       await made.putSecret(uploadedKubeconfig(name));
       await made.create({ apiExports: [] });
-      await made.until('NamespaceReady', isTrue);
+      await made.waitForCondition('NamespaceReady', isTrue);
       const { items } = await admin.list(core.namespaces, {
         labelSelector: `${labels.appClusterBindingNamespace}=${home}`,
       });
@@ -380,11 +380,11 @@ it('B12b: a namespace that somebody else made is neither adopted nor deleted', a
   await makeNamespace(squatted.namespace);
   await squatted.putSecret(uploadedKubeconfig('squatted'));
   await squatted.create();
-  const found = await squatted.until('NamespaceReady', isFalse);
+  const found = await squatted.waitForCondition('NamespaceReady', isFalse);
   expect(found.message).toContain('was not made for this AppClusterBinding');
   expect(await squatted.copy()).toBeUndefined();
   await squatted.delete();
-  await squatted.gone();
+  await squatted.waitForDeletion();
   expect(await squatted.clusterNamespace()).not.toHaveProperty(
     'metadata.deletionTimestamp',
   );

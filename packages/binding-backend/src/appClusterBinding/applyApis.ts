@@ -18,10 +18,10 @@ import type { AppClusterContext } from './context';
 import {
   appClusterConditions as types,
   appClusterReasons as reasons,
-  fails,
-  holds,
-  type Verdict,
-} from './verdicts';
+  falseCondition,
+  trueCondition,
+  type StepResult,
+} from './conditions';
 
 const createAll = async <T extends KubeObject>(
   client: KubeClient,
@@ -51,7 +51,7 @@ export const deleteAll = async <T extends KubeObject>(
   }
 };
 
-const write = async (client: KubeClient, plan: ApisPlan): Promise<void> => {
+const executePlan = async (client: KubeClient, plan: ApisPlan): Promise<void> => {
   await deleteAll(client, bindResources.bindings, plan.deleteBindings);
   await deleteAll(client, bindResources.requests, plan.deleteRequests);
   await deleteAll(client, bindResources.exports, plan.deleteExports);
@@ -74,7 +74,7 @@ export const applyApis = async (
   { audience, client, caches, appClusterCaches }: AppClusterContext,
   binding: AppClusterBinding,
   namespace: string,
-): Promise<Verdict> => {
+): Promise<StepResult> => {
   const plan = planApis({
     binding,
     namespace,
@@ -84,12 +84,12 @@ export const applyApis = async (
     requests: caches.requests.byIndex(byNamespace, namespace),
     bindings: appClusterCaches.bindings.byIndex(byNamespace, namespace),
   });
-  await write(client, plan);
+  await executePlan(client, plan);
   const type = types.apisBound;
-  if (plan.pending.length === 0) return holds(type, plan.notes.join('\n'));
+  if (plan.pending.length === 0) return trueCondition(type, plan.notes.join('\n'));
   const message = [...plan.pending, ...plan.notes].join('\n');
   return {
-    ...fails(type, reasons.apisPending, message, 'Warning'),
+    ...falseCondition(type, reasons.apisPending, message, 'Warning'),
     refusals: plan.refused,
   };
 };

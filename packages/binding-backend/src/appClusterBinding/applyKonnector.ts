@@ -12,11 +12,11 @@ import { isMadeFor } from '../identity/appClusterBindingIdentity';
 import { deployments, planKonnector } from './konnectorPlan';
 import {
   appClusterConditions as types,
-  fails,
-  holds,
-  refuses,
-  type Verdict,
-} from './verdicts';
+  falseCondition,
+  trueCondition,
+  refusedCondition,
+  type StepResult,
+} from './conditions';
 
 const type = types.konnectorDeployed;
 const reason = conditionReasons.konnectorDeploymentFailed;
@@ -25,7 +25,7 @@ const reason = conditionReasons.konnectorDeploymentFailed;
 export type AppliedKonnectors = Map<string, string>;
 
 /** The generation tells that somebody changed the spec since; defaults that the server fills in do not show. */
-const stateOf = (intent: object, { metadata }: Unstructured): string =>
+const deploymentHash = (intent: object, { metadata }: Unstructured): string =>
   createHash('sha256')
     .update(JSON.stringify([intent, metadata.uid, metadata.generation]))
     .digest('hex');
@@ -42,9 +42,9 @@ export const applyKonnector = async (
   binding: AppClusterBinding,
   namespace: string,
   applied: AppliedKonnectors,
-): Promise<Verdict | undefined> => {
+): Promise<StepResult | undefined> => {
   const plan = planKonnector(binding, namespace, options);
-  if (plan.action === 'refuse') return refuses(type, reason, plan.message);
+  if (plan.action === 'refuse') return refusedCondition(type, reason, plan.message);
   try {
     const live = await current(client, namespace);
     if (plan.action === 'remove') {
@@ -59,20 +59,20 @@ export const applyKonnector = async (
       return undefined;
     }
     const { deployment } = plan;
-    if (live && applied.get(namespace) === stateOf(deployment, live)) {
-      return holds(type);
+    if (live && applied.get(namespace) === deploymentHash(deployment, live)) {
+      return trueCondition(type);
     }
     const made = await client.apply(deployments, deployment, {
       fieldManager: fieldManagers.backend,
       force: true,
     });
-    applied.set(namespace, stateOf(deployment, made));
-    return holds(type);
+    applied.set(namespace, deploymentHash(deployment, made));
+    return trueCondition(type);
   } catch (error) {
     if (!isNotFound(error) || error.objectName) throw error;
     return plan.action === 'remove'
       ? undefined
-      : fails(
+      : falseCondition(
           type,
           reason,
           'This control plane serves no Deployments (apps/v1), so it cannot run konnectors. Set spec.konnector.deploy to false and run the konnector elsewhere.',

@@ -2,7 +2,7 @@ import type { Condition } from '@klutch/bind-api';
 import { backendActor, type AuditEvent } from '../audit/Audit';
 import { appClusterBinding } from '../testing/appClusterSamples';
 import { auditRefusals } from './auditAppCluster';
-import { appClusterConditions as types, type Refusal } from './verdicts';
+import { appClusterConditions as types, type Refusal } from './conditions';
 
 const caches = {
   words: 'caches.example.test is not offered.',
@@ -25,7 +25,7 @@ const condition = (
   lastTransitionTime: '2026-01-01T00:00:00Z',
 });
 
-const told = (
+const reported = (
   conditions: Condition[],
   refusals: [type: string, refusal: Refusal][],
 ) => {
@@ -41,7 +41,7 @@ const told = (
 describe('what an AppClusterBinding is refused', () => {
   it('is told as one event for each look', () => {
     expect(
-      told(
+      reported(
         [],
         [
           [types.apisBound, caches],
@@ -62,7 +62,7 @@ describe('what an AppClusterBinding is refused', () => {
   });
 
   it('is about all its APIs where it is about none of them', () => {
-    const [event, ...more] = told([], [[types.konnectorDeployed, image]]);
+    const [event, ...more] = reported([], [[types.konnectorDeployed, image]]);
     expect(event).toMatchObject({
       apis: ['databases.example.test'],
       reason: image.words,
@@ -78,7 +78,7 @@ describe('what an AppClusterBinding is refused', () => {
     ],
   ])('is not told again while a condition says it %s', (_, message) => {
     const before = [condition(types.apisBound, 'False', message)];
-    expect(told(before, [[types.apisBound, caches]])).toEqual([]);
+    expect(reported(before, [[types.apisBound, caches]])).toEqual([]);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('what an AppClusterBinding is refused', () => {
     ['before it held again', condition(types.apisBound, 'True', caches.words)],
     ['of another step', condition(types.secretValid, 'False', caches.words)],
   ])('is told after %s', (_, before) => {
-    expect(told([before], [[types.apisBound, caches]])).toHaveLength(1);
+    expect(reported([before], [[types.apisBound, caches]])).toHaveLength(1);
   });
 
   it('is told alone, without what was told before', () => {
@@ -96,7 +96,7 @@ describe('what an AppClusterBinding is refused', () => {
       [types.apisBound, caches],
       [types.apisBound, others],
     ];
-    expect(told(before, now)).toMatchObject([
+    expect(reported(before, now)).toMatchObject([
       { apis: caches.apis, reason: caches.words },
     ]);
   });

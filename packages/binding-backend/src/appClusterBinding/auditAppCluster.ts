@@ -10,8 +10,8 @@ import {
   appClusterIdentity,
   idOf,
 } from '../identity/appClusterBindingIdentity';
-import type { Round } from './Round';
-import type { Refusal } from './verdicts';
+import type { ReconcileAttempt } from './ReconcileAttempt';
+import type { Refusal } from './conditions';
 
 const apisOf = ({ spec }: AppClusterBinding): string[] =>
   (spec.apiExports ?? []).map(({ group = '', resource }) =>
@@ -21,14 +21,14 @@ const apisOf = ({ spec }: AppClusterBinding): string[] =>
 const line = (text: string) => `\n${text}\n`;
 
 /** Whether the conditions as they were read say it already. */
-const isSaid = (
+const isReported = (
   { status }: AppClusterBinding,
   type: string,
-  { words }: Refusal,
+  { message }: Refusal,
 ): boolean => {
-  const said = getCondition(status?.conditions, type);
+  const reported = getCondition(status?.conditions, type);
   return (
-    said?.status === 'False' && line(said.message ?? '').includes(line(words))
+    reported?.status === 'False' && line(reported.message ?? '').includes(line(message))
   );
 };
 
@@ -40,11 +40,11 @@ const isSaid = (
 export const auditRefusals = (
   audit: Audit,
   binding: AppClusterBinding,
-  { namespace, refusals }: Pick<Round, 'namespace' | 'refusals'>,
+  { namespace, refusals }: Pick<ReconcileAttempt, 'namespace' | 'refusals'>,
 ): void => {
-  const told = refusals.filter(([type, one]) => !isSaid(binding, type, one));
-  if (told.length === 0) return;
-  const apis = told.flatMap(([, one]) => one.apis ?? apisOf(binding));
+  const unreported = refusals.filter(([type, one]) => !isReported(binding, type, one));
+  if (unreported.length === 0) return;
+  const apis = unreported.flatMap(([, one]) => one.apis ?? apisOf(binding));
   audit({
     action: 'bind',
     outcome: 'refused',
@@ -52,12 +52,12 @@ export const auditRefusals = (
     ...(namespace !== undefined && { namespace }),
     tenant: appClusterIdentity(idOf(binding)),
     apis: [...new Set(apis)].sort(),
-    reason: told.map(([, { words }]) => words).join(' '),
+    reason: unreported.map(([, { message }]) => message).join(' '),
   });
 };
 
 /** All that was made for it is gone. */
-export const auditEnd = (audit: Audit, binding: AppClusterBinding): void => {
+export const auditRemoval = (audit: Audit, binding: AppClusterBinding): void => {
   const id = idOf(binding);
   const namespace = appClusterNamespaceName(id.namespace, id.name);
   audit({

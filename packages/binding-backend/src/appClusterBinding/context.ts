@@ -6,7 +6,7 @@ import {
   type APIServiceBinding,
   type AppClusterBinding,
 } from '@klutch/bind-api';
-import { createCache, type Cache, type IntakePolicy } from '@klutch/kube';
+import { createCache, type Cache, type KubeConfigPolicy } from '@klutch/kube';
 import { byApi, byNamespace } from '../controllers/caches';
 import type { ControllerContext } from '../controllers/context';
 import type { KonnectorPolicy } from './konnectorPlan';
@@ -17,7 +17,7 @@ export const byClusterNamespace = 'clusterNamespace';
 /** What an operator says about AppClusterBindings. */
 export interface AppClusterBindingOptions extends KonnectorPolicy {
   /** What their kubeconfigs may ask for. Default: `intakePolicies.strict`. */
-  kubeconfigPolicy?: IntakePolicy;
+  kubeconfigPolicy?: KubeConfigPolicy;
   /** How often their Secrets are read, in seconds. Default 60. */
   checkSeconds?: number;
 }

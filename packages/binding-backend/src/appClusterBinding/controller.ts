@@ -14,27 +14,27 @@ import { patchMetadata } from '../controllers/metadata';
 import { writeStatus } from '../controllers/status';
 import { templateApi } from '../apiResource';
 import { applyApis } from './applyApis';
-import { auditEnd, auditRefusals } from './auditAppCluster';
+import { auditRemoval, auditRefusals } from './auditAppCluster';
 import { applyKonnector, type AppliedKonnectors } from './applyKonnector';
 import { byClusterNamespace, type AppClusterContext } from './context';
 import { copyKubeconfig, readKubeconfig } from './kubeconfigCopy';
 import { planClusterNamespace } from './namespacePlan';
-import { provideNamespace } from './provideNamespace';
+import { ensureNamespaceResources } from './ensureNamespaceResources';
 import { removeAppCluster } from './remove';
-import { Round } from './Round';
+import { ReconcileAttempt } from './ReconcileAttempt';
 import {
   appClusterConditions as types,
   appClusterReasons as reasons,
   appClusterStatus,
-  fails,
-  holds,
-  refuses,
-} from './verdicts';
+  falseCondition,
+  trueCondition,
+  refusedCondition,
+} from './conditions';
 
 const finalizer = finalizers.appClusterBinding;
 const defaultCheckSeconds = 60;
 /** How soon to look again at what is waited for while it is deleted; of Leases no event tells. Milliseconds. */
-const removalCheck = 15_000;
+const removalRequeueDelay = 15_000;
 
 const setFinalizers = (
   { client }: AppClusterContext,
@@ -45,7 +45,7 @@ const setFinalizers = (
     finalizers: wanted,
   });
 
-const withFinalizer = async (
+const ensureFinalizer = async (
   context: AppClusterContext,
   binding: AppClusterBinding,
 ): Promise<AppClusterBinding> => {
@@ -56,30 +56,30 @@ const withFinalizer = async (
 };
 
 /** The kubeconfig, when it can be used. */
-const usableKubeconfig = async (
+const validKubeconfig = async (
   context: AppClusterContext,
   binding: AppClusterBinding,
-  round: Round,
+  attempt: ReconcileAttempt,
 ): Promise<string | undefined> => {
   let kubeconfig: string | undefined;
   const invalid = conditionReasons.kubeconfigSecretInvalid;
-  await round.step(types.secretValid, invalid, async () => {
-    const verdict = await readKubeconfig(context, binding);
-    if (!verdict.ok) {
+  await attempt.runStep(types.secretValid, invalid, async () => {
+    const validation = await readKubeconfig(context, binding);
+    if (!validation.ok) {
       // A Secret that is not there yet is waited for.
       const isMissing =
-        verdict.reason === conditionReasons.kubeconfigSecretNotFound;
-      const say = isMissing ? fails : refuses;
-      return say(types.secretValid, verdict.reason, verdict.message);
+        validation.reason === conditionReasons.kubeconfigSecretNotFound;
+      const toCondition = isMissing ? falseCondition : refusedCondition;
+      return toCondition(types.secretValid, validation.reason, validation.message);
     }
-    kubeconfig = verdict.kubeconfig;
-    return holds(types.secretValid);
+    kubeconfig = validation.kubeconfig;
+    return trueCondition(types.secretValid);
   });
   return kubeconfig;
 };
 
 /** All namespaces; its own live, as rights and a kubeconfig go there and another may have taken its place. */
-const namespacesNow = async (
+const listNamespaces = async (
   { client, caches }: AppClusterContext,
   { metadata }: AppClusterBinding,
 ): Promise<Namespace[]> => {
@@ -93,88 +93,88 @@ const namespacesNow = async (
 };
 
 /** The cluster namespace with all that is in it from the start; its name, once it can be used. */
-const prepareNamespace = async (
+const reconcileClusterNamespace = async (
   context: AppClusterContext,
   binding: AppClusterBinding,
   kubeconfig: string | undefined,
-  round: Round,
+  attempt: ReconcileAttempt,
 ): Promise<string | undefined> => {
   const { client } = context;
   const type = types.namespaceReady;
   let prepared: string | undefined;
-  await round.step(type, reasons.namespaceFailed, async () => {
-    const existing = await namespacesNow(context, binding);
+  await attempt.runStep(type, reasons.namespaceFailed, async () => {
+    const existing = await listNamespaces(context, binding);
     const plan = planClusterNamespace(binding, existing);
     if (plan.action === 'refuse') {
-      return refuses(type, plan.reason, plan.message);
+      return refusedCondition(type, plan.reason, plan.message);
     }
-    if (plan.action === 'wait') return fails(type, plan.reason, plan.message);
+    if (plan.action === 'wait') return falseCondition(type, plan.reason, plan.message);
     if (plan.action === 'create') {
       if (!kubeconfig) return undefined; // nothing is made before there is a kubeconfig
       await client.create(core.namespaces, plan.namespace);
     }
     const name =
       plan.action === 'use' ? plan.name : (plan.namespace.metadata.name ?? '');
-    await provideNamespace(context, binding, name);
+    await ensureNamespaceResources(context, binding, name);
     if (kubeconfig) await copyKubeconfig(context, binding, name, kubeconfig);
     prepared = name;
-    return holds(type);
+    return trueCondition(type);
   });
   return prepared;
 };
 
 /** What is wanted, step by step; a step that fails says so in its condition. */
-const bring = async (
+const reconcileAppCluster = async (
   context: AppClusterContext,
   binding: AppClusterBinding,
   applied: AppliedKonnectors,
-): Promise<Round> => {
-  const round = new Round();
-  const kubeconfig = await usableKubeconfig(context, binding, round);
-  const namespace = await prepareNamespace(context, binding, kubeconfig, round);
-  if (namespace === undefined) return round;
-  round.namespace = namespace;
-  await round.step(types.apisBound, reasons.apisPending, () =>
+): Promise<ReconcileAttempt> => {
+  const attempt = new ReconcileAttempt();
+  const kubeconfig = await validKubeconfig(context, binding, attempt);
+  const namespace = await reconcileClusterNamespace(context, binding, kubeconfig, attempt);
+  if (namespace === undefined) return attempt;
+  attempt.namespace = namespace;
+  await attempt.runStep(types.apisBound, reasons.apisPending, () =>
     applyApis(context, binding, namespace),
   );
-  await round.step(
+  await attempt.runStep(
     types.konnectorDeployed,
     conditionReasons.konnectorDeploymentFailed,
     () => applyKonnector(context, binding, namespace, applied),
   );
-  return round;
+  return attempt;
 };
 
 /** Says how the round ended, also when it failed; then fails itself, so that it is repeated. */
-const tell = async (
+const reportStatus = async (
   { audit, client, now }: AppClusterContext,
   binding: AppClusterBinding,
-  round: Round,
+  attempt: ReconcileAttempt,
 ): Promise<void> => {
   await writeStatus(client, bindResources.appClusterBindings, binding, {
-    conditions: appClusterStatus(binding, round.verdicts, round.absent, now()),
+    conditions: appClusterStatus(binding, attempt.conditions, attempt.absentConditions, now()),
   });
-  auditRefusals(audit, binding, round);
-  if (round.failure) throw round.failure;
+  auditRefusals(audit, binding, attempt);
+  if (attempt.failure) throw attempt.failure;
 };
 
-const end = async (
+const finalizeAppCluster = async (
   context: AppClusterContext,
   binding: AppClusterBinding,
 ): Promise<void> => {
   const present = binding.metadata.finalizers ?? [];
   if (!present.includes(finalizer)) return;
-  const round = new Round();
-  await round.step(types.removed, reasons.removalFailed, () =>
+  const attempt = new ReconcileAttempt();
+  await attempt.runStep(types.removed, reasons.removalFailed, () =>
     removeAppCluster(context, binding),
   );
-  if (round.verdicts.length > 0 || round.failure) {
-    await tell(context, binding, round);
+  if (attempt.conditions.length > 0 || attempt.failure) {
+    await reportStatus(context, binding, attempt);
     return;
   }
-  const left = present.filter(one => one !== finalizer);
-  await setFinalizers(context, binding, left);
-  auditEnd(context.audit, binding);
+  const remaining = present.filter(one => one !== finalizer);
+  await setFinalizers(context, binding, remaining);
+  auditRemoval(context.audit, binding);
 };
 
 /** Watches AppClusterBindings and all that is made for them; their Secrets are read on a timer. */
@@ -220,13 +220,13 @@ export const createAppClusterBindingController = (
       const binding = appClusterBindings.get(key);
       if (!binding) return;
       if (binding.metadata.deletionTimestamp) {
-        ctx.requeueAfter(removalCheck);
-        await end(context, binding);
+        ctx.requeueAfter(removalRequeueDelay);
+        await finalizeAppCluster(context, binding);
         return;
       }
       ctx.requeueAfter(checkMs);
-      const owned = await withFinalizer(context, binding);
-      await tell(context, owned, await bring(context, owned, applied));
+      const owned = await ensureFinalizer(context, binding);
+      await reportStatus(context, owned, await reconcileAppCluster(context, owned, applied));
     },
   });
 };

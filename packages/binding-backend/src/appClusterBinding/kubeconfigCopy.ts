@@ -1,26 +1,26 @@
 /** Reads the kubeconfig of an app cluster, and keeps the copy in its cluster namespace in step. */
 import { names, type AppClusterBinding } from '@klutch/bind-api';
-import { core, intakePolicies } from '@klutch/kube';
+import { core, kubeConfigPolicies } from '@klutch/kube';
 import { kubeconfigOf } from '../tokens/kubeconfig';
 import type { AppClusterContext } from './context';
 import { appClusterLabels } from '../identity/appClusterBindingIdentity';
 import {
-  judgeKubeconfig,
-  refuseReference,
-  type KubeconfigVerdict,
-} from './kubeconfigVerdict';
+  validateKubeconfig,
+  validateSecretRef,
+  type KubeconfigValidation,
+} from './validateKubeconfig';
 
 /** Reads the Secret live: the backend keeps no secrets of others in memory, and may not list them. */
 export const readKubeconfig = async (
   { client, options, now }: AppClusterContext,
   binding: AppClusterBinding,
-): Promise<KubeconfigVerdict> => {
-  const refusal = refuseReference(binding);
+): Promise<KubeconfigValidation> => {
+  const refusal = validateSecretRef(binding);
   if (refusal) return refusal;
   const { namespace, name } = binding.spec.kubeconfigSecretRef;
   const secret = await client.get(core.secrets, { namespace, name });
-  const policy = options.kubeconfigPolicy ?? intakePolicies.strict;
-  return judgeKubeconfig(binding, secret, policy, now());
+  const policy = options.kubeconfigPolicy ?? kubeConfigPolicies.strict;
+  return validateKubeconfig(binding, secret, policy, now());
 };
 
 /** Writes the kubeconfig into Secret `kubeconfig` of the cluster namespace, unless it says so already. */

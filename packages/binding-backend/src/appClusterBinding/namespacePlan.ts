@@ -2,7 +2,7 @@
 import {
   annotations,
   appClusterNamespaceName,
-  meetingClusterNamespaces,
+  findPrefixCollisions,
   type AppClusterBinding,
 } from '@klutch/bind-api';
 import type { Namespace } from '@klutch/kube';
@@ -15,7 +15,7 @@ import {
   appClusterLabels,
   idOf,
 } from '../identity/appClusterBindingIdentity';
-import { appClusterReasons as reasons } from './verdicts';
+import { appClusterReasons as reasons } from './conditions';
 
 /** What follows for the cluster namespace. */
 export type ClusterNamespacePlan =
@@ -67,13 +67,13 @@ export const planClusterNamespace = (
     return existing.metadata.deletionTimestamp
       ? {
           action: 'wait',
-          reason: reasons.namespaceEnding,
+          reason: reasons.namespaceTerminating,
           message: `Cluster namespace ${name} is being deleted on the control plane; it is made anew when it is gone.`,
           name,
         }
       : { action: 'use', name, uid: existing.metadata.uid ?? '' };
   }
-  const [other] = meetingClusterNamespaces(
+  const [other] = findPrefixCollisions(
     name,
     namespaces
       .filter(isClusterNamespace)
@@ -81,7 +81,7 @@ export const planClusterNamespace = (
   );
   if (other !== undefined) {
     return refuse(
-      reasons.namespacesMeet,
+      reasons.namespacePrefixCollision,
       `Cluster namespace ${name} would share names with ${other}: one begins with the other and a dash, so cluster-scoped objects of two app clusters could get the same name. Give the AppClusterBinding another name.`,
     );
   }

@@ -12,10 +12,10 @@ import {
 } from '../testing/appClusterSamples';
 import { isHeld, planRemoval, type RemovalFacts } from './removalPlan';
 
-const abandon = {
+const abandonAnnotation = {
   annotations: { [annotations.abandonAppCluster]: 'true' },
 };
-const going = databasesBinding({
+const deleting = databasesBinding({
   deletionTimestamp: '2026-01-01T00:00:00Z',
   finalizers: ['other', finalizers.unbind],
 });
@@ -47,29 +47,29 @@ describe('removal of an AppClusterBinding', () => {
   });
 
   it('waits for the konnector, and says what to do when there is none', () => {
-    expect(plan({ bindings: [going] })).toMatchObject({
+    expect(plan({ bindings: [deleting] })).toMatchObject({
       delete: [],
       abandon: [],
       release: [],
     });
-    expect(plan({ bindings: [going], konnectorRuns: false })).toMatchObject({
+    expect(plan({ bindings: [deleting], konnectorRuns: false })).toMatchObject({
       release: [],
       message: expect.stringContaining('No konnector is at work'),
     });
   });
 
   it('tells the konnector that the app cluster is given up', () => {
-    const binding = appClusterBinding({}, abandon);
-    expect(plan({ binding, bindings: [going] })).toMatchObject({
-      abandon: [going],
+    const binding = appClusterBinding({}, abandonAnnotation);
+    expect(plan({ binding, bindings: [deleting] })).toMatchObject({
+      abandon: [deleting],
       release: [],
     });
   });
 
   it('takes the finalizer off itself when it is given up and no konnector runs', () => {
-    const binding = appClusterBinding({}, abandon);
-    const facts = { binding, bindings: [going], konnectorRuns: false };
-    expect(plan(facts)).toMatchObject({ release: [going] });
+    const binding = appClusterBinding({}, abandonAnnotation);
+    const facts = { binding, bindings: [deleting], konnectorRuns: false };
+    expect(plan(facts)).toMatchObject({ release: [deleting] });
     expect(plan({ ...facts, bindings: [databasesBinding()] })).toMatchObject({
       release: [],
     });

@@ -7,7 +7,7 @@ import {
   type AppClusterBinding,
 } from '@klutch/bind-api';
 import type { KubeObject, Lease } from '@klutch/kube';
-import { appClusterReasons as reasons } from './verdicts';
+import { appClusterReasons as reasons } from './conditions';
 
 /** What is left in the cluster namespace. */
 export interface RemovalFacts {
@@ -26,7 +26,7 @@ export type RemovalStep =
       abandon: APIServiceBinding[];
       delete: APIServiceBinding[];
       /** Lose the konnector's finalizer, as no konnector is there to take it off. */
-      release: APIServiceBinding[];
+      removeFinalizerFrom: APIServiceBinding[];
       reason: string;
       message: string;
     }
@@ -46,14 +46,14 @@ const namesOf = (objects: readonly KubeObject[]) =>
   objects.map(({ metadata }) => metadata.name).join(', ');
 
 /** A konnector whose Lease was renewed within this time may be at work, whatever the clocks say. Milliseconds. */
-const patience = 120_000;
+const staleLeaseAfter = 120_000;
 
 /** Whether somebody holds the konnectors' Lease. */
 export const isHeld = (lease: Lease | undefined, now: Date): boolean => {
   const { holderIdentity, renewTime } = lease?.spec ?? {};
   if (!holderIdentity) return false;
   const renewed = Date.parse(renewTime ?? '');
-  return !(now.getTime() - renewed > patience);
+  return !(now.getTime() - renewed > staleLeaseAfter);
 };
 
 const planBindings = (facts: RemovalFacts): RemovalStep => {
@@ -64,7 +64,7 @@ const planBindings = (facts: RemovalFacts): RemovalStep => {
     step: 'bindings',
     abandon: abandoned ? bindings.filter(one => !isAbandoned(one)) : [],
     delete: bindings.filter(one => !isDeleting(one)),
-    release:
+    removeFinalizerFrom:
       abandoned && !konnectorRuns
         ? bindings.filter(
             one =>

@@ -21,11 +21,11 @@ import { isHeld, planRemoval, type RemovalStep } from './removalPlan';
 import {
   appClusterConditions as types,
   appClusterReasons as reasons,
-  fails,
-} from './verdicts';
+  falseCondition,
+} from './conditions';
 
-const waits = (reason: string, message: string) =>
-  fails(types.removed, reason, message, 'Info');
+const removalPending = (reason: string, message: string) =>
+  falseCondition(types.removed, reason, message, 'Info');
 
 /** The cluster namespace, if it is this AppClusterBinding's. */
 const ownNamespace = async (
@@ -43,12 +43,12 @@ const ownNamespace = async (
 
 type RemovalContext = Pick<AppClusterContext, 'client' | 'logger' | 'now'>;
 
-const endBindings = async (
+const removeBindings = async (
   { client, logger }: RemovalContext,
   plan: Extract<RemovalStep, { step: 'bindings' }>,
 ): Promise<void> => {
   // First, as deletion changes the version that was read; nobody heeds it on what is not being deleted.
-  if (plan.release.length === 0) {
+  if (plan.removeFinalizerFrom.length === 0) {
     for (const object of plan.abandon) {
       await patchMetadata(client, bindResources.bindings, object, {
         annotations: { [annotations.abandonAppCluster]: 'true' },
@@ -56,7 +56,7 @@ const endBindings = async (
     }
   }
   await deleteAll(client, bindResources.bindings, plan.delete);
-  for (const object of plan.release) {
+  for (const object of plan.removeFinalizerFrom) {
     logger.warn(
       { binding: keyOf(object) },
       'binding given up with its app cluster; no konnector took its finalizer off',
@@ -80,11 +80,11 @@ export const removeAppCluster = async (
   const owned = await ownNamespace(client, binding);
   if (!owned) return undefined;
   const { name: namespace = '', uid, deletionTimestamp } = owned.metadata;
-  const ending = waits(
-    reasons.namespaceEnding,
+  const terminating = removalPending(
+    reasons.namespaceTerminating,
     `Waits until cluster namespace ${namespace} is gone.`,
   );
-  if (deletionTimestamp) return ending;
+  if (deletionTimestamp) return terminating;
 
   const bindings = await client.list(bindResources.bindings, { namespace });
   const serviceNamespaces = await client.list(bindResources.serviceNamespaces, {
@@ -100,15 +100,15 @@ export const removeAppCluster = async (
     serviceNamespaces: serviceNamespaces.items,
     konnectorRuns: isHeld(lease, now()),
   });
-  if (plan.step === 'bindings') await endBindings(context, plan);
+  if (plan.step === 'bindings') await removeBindings(context, plan);
   if (plan.step === 'service-namespaces') {
     await deleteAll(client, bindResources.serviceNamespaces, plan.delete);
   }
-  if (plan.step !== 'namespace') return waits(plan.reason, plan.message);
+  if (plan.step !== 'namespace') return removalPending(plan.reason, plan.message);
   await client.delete(
     core.namespaces,
     { name: namespace },
     { preconditions: { uid } },
   );
-  return ending;
+  return terminating;
 };

@@ -2,13 +2,13 @@
 import { bindResources, names } from '@klutch/bind-api';
 import { ApiError, core, type KubeClient } from '@klutch/kube';
 import { offboard } from '../offboarding/offboard';
-import { age } from '../testing/__testUtils__/age';
+import { ageToken } from '../testing/__testUtils__/ageToken';
 import {
   appCluster,
   enableAppClusterBindings,
   uploadedKubeconfig,
 } from '../testing/__testUtils__/appCluster';
-import { atOnce, eventually } from '../testing/__testUtils__/controlPlane';
+import { withoutWaiting, eventually } from '../testing/__testUtils__/controlPlane';
 import {
   allowOffboarding,
   startOneTenant,
@@ -21,29 +21,29 @@ import { backendActor, type AuditEvent } from './Audit';
 
 jest.setTimeout(90_000);
 
-let on: OneTenant;
+let fixture: OneTenant;
 const events: AuditEvent[] = [];
 const audit = (event: AuditEvent) => void events.push(event);
 
-const heard = (action: AuditEvent['action'], namespace: string) =>
+const findEvents = (action: AuditEvent['action'], namespace: string) =>
   events.filter(
     event => event.action === action && event.namespace === namespace,
   );
-const untilHeard = (action: AuditEvent['action'], namespace: string) =>
+const waitForEvents = (action: AuditEvent['action'], namespace: string) =>
   eventually(`${action} is written down`, async () => {
-    const found = heard(action, namespace);
+    const found = findEvents(action, namespace);
     return found.length > 0 && found;
   });
 const byBackend = (more: Partial<AuditEvent>) => ({
   actor: backendActor,
   outcome: 'succeeded',
-  namespace: on.tenant.namespace,
+  namespace: fixture.tenant.namespace,
   tenant: 'alice#apps',
   ...more,
 });
 
 beforeAll(async () => {
-  on = await startOneTenant('audit', async plane => {
+  fixture = await startOneTenant('audit', async plane => {
     await enableAppClusterBindings(plane);
     await allowOffboarding(plane);
     return {
@@ -54,28 +54,28 @@ beforeAll(async () => {
       },
     };
   });
-  await on.admin.create(core.namespaces, {
+  await fixture.admin.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: { name: 'home' },
   });
 });
-afterAll(() => on?.stop());
+afterAll(() => fixture?.stop());
 
 it('a token is issued, and renewed at half of its life', async () => {
-  const { namespace } = on.tenant;
-  expect(heard('issue-token', namespace)).toEqual([
+  const { namespace } = fixture.tenant;
+  expect(findEvents('issue-token', namespace)).toEqual([
     byBackend({ action: 'issue-token' }),
   ]);
-  await age(on.admin, namespace, 0.6 * 86_400);
-  expect(await untilHeard('renew-token', namespace)).toEqual([
+  await ageToken(fixture.admin, namespace, 0.6 * 86_400);
+  expect(await waitForEvents('renew-token', namespace)).toEqual([
     byBackend({ action: 'renew-token' }),
   ]);
 });
 
 it('a token is refused by the API server', async () => {
   const words = 'service accounts rest today';
-  const refusing = new Proxy(on.plane.portal, {
+  const refusing = new Proxy(fixture.plane.portal, {
     get(target, property: keyof KubeClient) {
       const value: unknown = Reflect.get(target, property);
       if (property === 'createToken') {
@@ -85,7 +85,7 @@ it('a token is refused by the API server', async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const { provision } = await on.plane.backend({
+  const { provision } = await fixture.plane.backend({
     audit,
     client: refusing,
     controllers: false,
@@ -102,13 +102,13 @@ it('a token is refused by the API server', async () => {
 });
 
 it('an API is bound, or refused', async () => {
-  await on.tenant.exported();
+  await fixture.tenant.ensureExported();
   const apis = [exportName];
-  expect(heard('bind', on.tenant.namespace)).toEqual([
+  expect(findEvents('bind', fixture.tenant.namespace)).toEqual([
     byBackend({ action: 'bind', apis }),
   ]);
-  await on.plane.request('default');
-  expect(await untilHeard('bind', 'default')).toEqual([
+  await fixture.plane.request('default');
+  expect(await waitForEvents('bind', 'default')).toEqual([
     {
       action: 'bind',
       outcome: 'refused',
@@ -121,16 +121,16 @@ it('an API is bound, or refused', async () => {
 });
 
 it('an API is unbound when its export goes, and when nobody waits for an answer any more', async () => {
-  const { namespace } = on.tenant;
+  const { namespace } = fixture.tenant;
   const key = { namespace, name: exportName };
-  await on.tenant.exported();
-  await on.admin.delete(bindResources.exports, key);
-  expect(await untilHeard('unbind', namespace)).toEqual([
+  await fixture.tenant.ensureExported();
+  await fixture.admin.delete(bindResources.exports, key);
+  expect(await waitForEvents('unbind', namespace)).toEqual([
     byBackend({ action: 'unbind', apis: [exportName] }),
   ]);
 
   const queue = { group: 'example.test', resource: 'queues' };
-  const waiting = await on.admin.create(bindResources.requests, {
+  const waiting = await fixture.admin.create(bindResources.requests, {
     apiVersion: names.apiVersion,
     kind: bindResources.requests.kind,
     metadata: { name: 'queues', namespace },
@@ -138,12 +138,12 @@ it('an API is unbound when its export goes, and when nobody waits for an answer 
   });
   const { name = '' } = waiting.metadata;
   await eventually('it is looked at', async () => {
-    const found = await on.plane.getRequest(namespace, name);
+    const found = await fixture.plane.getRequest(namespace, name);
     return found?.status?.phase === 'Pending';
   });
-  await on.admin.delete(bindResources.requests, { namespace, name });
+  await fixture.admin.delete(bindResources.requests, { namespace, name });
   const both = await eventually('the second event', async () => {
-    const found = heard('unbind', namespace);
+    const found = findEvents('unbind', namespace);
     return found.length > 1 && found;
   });
   expect(both.slice(1)).toEqual([
@@ -152,20 +152,20 @@ it('an API is unbound when its export goes, and when nobody waits for an answer 
 });
 
 it('an AppClusterBinding that goes is unbound', async () => {
-  const one = appCluster(on.plane, 'home', 'one');
+  const one = appCluster(fixture.plane, 'home', 'one');
   await one.putSecret(uploadedKubeconfig('canary'));
   await one.create({ apiExports: [] });
-  await one.until('NamespaceReady', ({ status }) => status === 'True');
+  await one.waitForCondition('NamespaceReady', ({ status }) => status === 'True');
   await one.delete();
-  await one.gone();
-  const [event, ...more] = await untilHeard('unbind', one.namespace);
+  await one.waitForDeletion();
+  const [event, ...more] = await waitForEvents('unbind', one.namespace);
   expect(event).toMatchObject({ actor: backendActor, outcome: 'succeeded' });
   expect(event?.tenant).toContain('one');
   expect(more).toEqual([]);
 });
 
 it('an AppClusterBinding is refused what it asks for, once for each change', async () => {
-  const greedy = appCluster(on.plane, 'home', 'greedy');
+  const greedy = appCluster(fixture.plane, 'home', 'greedy');
   const { namespace } = greedy;
   const refused = (words: string) =>
     eventually(words, async () =>
@@ -205,20 +205,20 @@ it('an AppClusterBinding is refused what it asks for, once for each change', asy
 });
 
 it('an app cluster is offboarded, by whom, or that is refused', async () => {
-  const { namespace } = on.tenant;
+  const { namespace } = fixture.tenant;
   const actor = 'https://id.test/olga';
-  const asked = { actor, audit, ...atOnce };
-  const unconfirmed = offboard(on.plane.portal, namespace, {
+  const asked = { actor, audit, ...withoutWaiting };
+  const unconfirmed = offboard(fixture.plane.portal, namespace, {
     ...asked,
     confirm: 'another',
   });
   await expect(unconfirmed).rejects.toThrow('Nothing was changed');
-  await offboard(on.plane.portal, namespace, { ...asked, confirm: namespace });
-  await expect(offboard(on.plane.portal, 'default', asked)).rejects.toThrow(
+  await offboard(fixture.plane.portal, namespace, { ...asked, confirm: namespace });
+  await expect(offboard(fixture.plane.portal, 'default', asked)).rejects.toThrow(
     'is no cluster namespace',
   );
   const about = { action: 'offboard', actor, namespace, tenant: 'alice#apps' };
-  expect(heard('offboard', namespace)).toMatchObject([
+  expect(findEvents('offboard', namespace)).toMatchObject([
     {
       ...about,
       outcome: 'refused',
@@ -226,7 +226,7 @@ it('an app cluster is offboarded, by whom, or that is refused', async () => {
     },
     { ...about, outcome: 'succeeded' },
   ]);
-  expect(heard('offboard', 'default')).toMatchObject([{ outcome: 'refused' }]);
+  expect(findEvents('offboard', 'default')).toMatchObject([{ outcome: 'refused' }]);
 });
 
 it('holds no credential', () => {

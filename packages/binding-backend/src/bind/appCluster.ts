@@ -20,12 +20,12 @@ import {
 import equal from 'fast-deep-equal';
 import { stringify } from 'yaml';
 import { BindingError } from '../errors/BindingError';
-import { untilState } from './untilState';
+import { waitForState } from './waitForState';
 
 const namespace = names.appClusterNamespace;
 const bindingCrd = crds.apiServiceBindings;
 
-const createUnlessThere = async (create: () => Promise<unknown>) => {
+const createIfNotExists = async (create: () => Promise<unknown>) => {
   try {
     await create();
   } catch (error) {
@@ -38,7 +38,7 @@ export const ensureAppClusterNamespace = async (
   appCluster: KubeClient,
 ): Promise<void> => {
   if (await appCluster.get(core.namespaces, { name: namespace })) return;
-  await createUnlessThere(() =>
+  await createIfNotExists(() =>
     appCluster.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
@@ -51,7 +51,7 @@ export const ensureAppClusterNamespace = async (
  * The resource type APIServiceBinding, until it can be used. The konnector keeps it up to date afterwards.
  * @throws BindingError `Conflict` for the cluster-scoped type of old releases, `Timeout` when it is not served in time
  */
-export const ensureBindingType = async (
+export const ensureBindingCrd = async (
   appCluster: KubeClient,
   deadline: number,
 ): Promise<void> => {
@@ -66,7 +66,7 @@ export const ensureBindingType = async (
     );
   }
   if (!existing) {
-    await createUnlessThere(() =>
+    await createIfNotExists(() =>
       appCluster.create(core.customResourceDefinitions, bindingCrd),
     );
   }
@@ -75,7 +75,7 @@ export const ensureBindingType = async (
     namespace,
     resource: bindResources.bindings,
   });
-  await untilState({
+  await waitForState({
     caches: [bindings],
     check: () => true,
     deadline,
@@ -150,7 +150,7 @@ export const ensureBinding = async (
     );
     return name;
   }
-  await createUnlessThere(() =>
+  await createIfNotExists(() =>
     appCluster.create(bindResources.bindings, {
       apiVersion: names.apiVersion,
       kind: bindResources.bindings.kind,

@@ -51,7 +51,7 @@ const bindWith = (options: Partial<BindOptions> = {}) =>
     ...options,
   });
 /** What was written down of whoever binds. */
-const toldOf = async (bind: () => Promise<unknown>) => {
+const auditEventsOf = async (bind: () => Promise<unknown>) => {
   events.length = 0;
   await bind().catch(() => undefined);
   const [actor, cluster] = ['portal/alice', 'apps'];
@@ -297,14 +297,14 @@ describe('binding', () => {
     const secret = await secretOf(await getBinding());
     const name = secret?.metadata.name ?? '';
     await on.apps.delete(core.secrets, { namespace, name });
-    expect(await toldOf(bindWith)).toEqual([
+    expect(await auditEventsOf(bindWith)).toEqual([
       `issue-token succeeded ${where} ${api}`,
       `bind succeeded ${where} ${api}`,
     ]);
-    expect(await toldOf(bindWith)).toEqual([`bind succeeded ${where} ${api}`]);
+    expect(await auditEventsOf(bindWith)).toEqual([`bind succeeded ${where} ${api}`]);
     const another = { ...databases, resource: 'others' };
     const refused = () => bindWith({ resource: another });
-    expect(await toldOf(refused)).toEqual([
+    expect(await auditEventsOf(refused)).toEqual([
       'bind refused  others.example.test',
     ]);
   });

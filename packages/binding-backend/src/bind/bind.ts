@@ -2,8 +2,8 @@
 import { apiName, type ApiResource } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { personId } from '../audit/Audit';
-import { audited, type Learn } from '../audit/audited';
-import { tellIssued } from '../audit/tellIssued';
+import { withAuditEvent, type EnrichAuditEvent } from '../audit/withAuditEvent';
+import { auditTokenIssued } from '../audit/auditTokenIssued';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
 import type { Audience, Binder } from '../policy/mayBind';
@@ -12,13 +12,13 @@ import { provisionTenant, type ProvisionContext } from '../provision/provision';
 import {
   ensureAppClusterNamespace,
   ensureBinding,
-  ensureBindingType,
+  ensureBindingCrd,
   existingBinding,
   grantKonnectorRights,
 } from './appCluster';
 import { acceptedOf, answerClaims, type AcceptedClaims } from './claims';
 import { ensureKubeconfigSecret } from './kubeconfigSecret';
-import { obtainExport } from './obtainExport';
+import { ensureExport } from './ensureExport';
 
 /** What to bind, where, and for whom. */
 export interface BindOptions {
@@ -33,11 +33,11 @@ export interface BindOptions {
   /** `'all'`, or the claims that were accepted. */
   acceptedClaims: AcceptedClaims;
   /** Runs before anything is made, once it is certain that the API is offered to whoever binds. */
-  begin?: () => Promise<unknown>;
+  beforeChanges?: () => Promise<unknown>;
 }
 
 /** Where it ended up. */
-export interface Bound {
+export interface BindResult {
   /** The cluster namespace on the control plane. */
   namespace: string;
   /** Name of the APIServiceBinding in `klutch-bind`. */
@@ -52,12 +52,12 @@ export interface BindContext extends ProvisionContext {
   audience: Audience;
 }
 
-/** @param learn - hears what the audit is to know of it */
-const carryOut = async (
+/** @param enrich - hears what the audit is to know of it */
+const executeBind = async (
   context: BindContext,
   options: BindOptions,
-  learn: Learn,
-): Promise<Bound> => {
+  enrich: EnrichAuditEvent,
+): Promise<BindResult> => {
   const { audience, audit, client, deadline } = context;
   const { acceptedClaims, appCluster, binder, identity, resource } = options;
   const api = { group: resource.group, resource: resource.resource };
@@ -65,30 +65,30 @@ const carryOut = async (
   const offered = await requireAllowed(offerSource(client, audience), binder, [
     api,
   ]);
-  await options.begin?.();
+  await options.beforeChanges?.();
 
   const { namespace, kubeconfig } = await provisionTenant(
     context,
     identity,
     grantedApis(offered),
   );
-  const known = learn({ namespace });
+  const known = enrich({ namespace });
 
-  const apiExport = await obtainExport({ client, namespace, api, deadline });
+  const apiExport = await ensureExport({ client, namespace, api, deadline });
   const claims = answerClaims(
     apiExport.spec.permissionClaims ?? [],
     acceptedClaims,
   );
 
   await ensureAppClusterNamespace(appCluster);
-  await ensureBindingType(appCluster, deadline);
+  await ensureBindingCrd(appCluster, deadline);
 
   const existing = await existingBinding(appCluster, api);
   const secret = await ensureKubeconfigSecret(
     appCluster,
     existing,
     kubeconfig,
-    () => tellIssued(audit, known),
+    () => auditTokenIssued(audit, known),
   );
 
   await grantKonnectorRights(appCluster, api, acceptedOf(claims));
@@ -104,15 +104,15 @@ const carryOut = async (
 export const bindApi = (
   context: BindContext,
   options: BindOptions,
-): Promise<Bound> => {
+): Promise<BindResult> => {
   const { binder, identity, resource } = options;
-  const act = {
+  const auditEvent = {
     action: 'bind',
     actor: personId(binder),
     cluster: identity.clusterId,
     apis: [apiName(resource)],
   } as const;
-  return audited(context.audit, act, learn =>
-    carryOut(context, options, learn),
+  return withAuditEvent(context.audit, auditEvent, enrich =>
+    executeBind(context, options, enrich),
   );
 };

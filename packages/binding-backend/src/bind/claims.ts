@@ -11,7 +11,7 @@ import { BindingError } from '../errors/BindingError';
 /** `all`, or the claims that were accepted; the others are rejected. */
 export type AcceptedClaims = 'all' | readonly PermissionClaim[];
 
-const nameInWords = ({ group = '', resource, selector }: PermissionClaim) => {
+const claimName = ({ group = '', resource, selector }: PermissionClaim) => {
   const name = apiName({ group, resource });
   return selector?.owner ? `${name} of the ${selector.owner}` : name;
 };
@@ -20,27 +20,27 @@ const nameInWords = ({ group = '', resource, selector }: PermissionClaim) => {
  * For each accepted claim the place of the one it answers: of the same type and owner, first those that are equal to the
  * word, so that of several on one type each gets its own.
  */
-const pairs = (
+const matchAccepted = (
   claims: readonly PermissionClaim[],
   accepted: readonly PermissionClaim[],
 ): Map<PermissionClaim, number> => {
   const found = new Map<PermissionClaim, number>();
-  const taken = new Set<number>();
-  const pairBy = (
+  const matched = new Set<number>();
+  const matchBy = (
     isSame: (a: PermissionClaim, b: PermissionClaim) => boolean,
   ) => {
     for (const answer of accepted) {
       if (found.has(answer)) continue;
-      const place = claims.findIndex(
-        (claim, at) => !taken.has(at) && isSame(claim, answer),
+      const index = claims.findIndex(
+        (claim, at) => !matched.has(at) && isSame(claim, answer),
       );
-      if (place < 0) continue;
-      taken.add(place);
-      found.set(answer, place);
+      if (index < 0) continue;
+      matched.add(index);
+      found.set(answer, index);
     }
   };
-  pairBy(equal);
-  pairBy((claim, answer) => claimId(claim) === claimId(answer));
+  matchBy(equal);
+  matchBy((claim, answer) => claimId(claim) === claimId(answer));
   return found;
 };
 
@@ -56,12 +56,12 @@ export const answerClaims = (
   if (accepted === 'all') {
     return claims.map(claim => ({ ...claim, state: 'Accepted' as const }));
   }
-  const paired = pairs(claims, accepted);
+  const paired = matchAccepted(claims, accepted);
   const unknown = accepted.filter(claim => !paired.has(claim));
   if (unknown.length > 0) {
     throw new BindingError(
       'InvalidInput',
-      `The API makes no such permission claim at this moment: ${unknown.map(nameInWords).join(', ')}. If its offer was changed a moment ago, do the same again in a few seconds; otherwise load its permission claims anew and choose from them. An invitation needs a new command.`,
+      `The API makes no such permission claim at this moment: ${unknown.map(claimName).join(', ')}. If its offer was changed a moment ago, do the same again in a few seconds; otherwise load its permission claims anew and choose from them. An invitation needs a new command.`,
     );
   }
   const answers = new Map([...paired].map(([answer, at]) => [at, answer]));

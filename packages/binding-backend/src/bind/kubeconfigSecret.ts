@@ -18,7 +18,7 @@ import {
 const namespace = names.appClusterNamespace;
 const suffixLength = 5;
 
-const nameBy = (text: string): string => {
+const secretNameFor = (text: string): string => {
   const digest = createHash('sha256').update(text).digest('hex');
   const suffix = BigInt(`0x${digest}`).toString(36).slice(-suffixLength);
   return `${names.kubeconfigSecretGenerateName}${suffix}`;
@@ -28,13 +28,13 @@ const nameBy = (text: string): string => {
 export const kubeconfigSecretName = ({
   namespace: clusterNamespace,
   server,
-}: KubeconfigTarget): string => nameBy(`${server}\n${clusterNamespace}`);
+}: KubeconfigTarget): string => secretNameFor(`${server}\n${clusterNamespace}`);
 
 /**
  * The same where nobody can look what is there already; the control plane's address may change.
  * @param uid - of the cluster namespace
  */
-export const invitedSecretName = (uid: string): string => nameBy(uid);
+export const joinSecretName = (uid: string): string => secretNameFor(uid);
 
 /** Where to put the kubeconfig. */
 export type SecretPlan =
@@ -91,28 +91,28 @@ const maxAttempts = 3;
 
 /**
  * Writes the kubeconfig to its secret in `klutch-bind` unless it is there.
- * @param written - hears that it is there now
+ * @param onWritten - hears that it is there now
  * @returns the secret's name
  */
 export const ensureKubeconfigSecret = async (
   appCluster: KubeClient,
   binding: APIServiceBinding | undefined,
   kubeconfig: string,
-  written: () => void = () => undefined,
+  onWritten: () => void = () => undefined,
 ): Promise<string> => {
   const target = kubeconfigTarget(kubeconfig);
   if (!target) throw new TypeError('The kubeconfig has no usable context.');
   const data = {
     [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64'),
   };
-  for (let round = 0; round < maxAttempts; round++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { items } = await appCluster.list(core.secrets, { namespace });
     const plan = planKubeconfigSecret(items, binding, kubeconfig, target);
     if (plan.action === 'keep') return plan.name;
     if (plan.action === 'update') {
       const key = { namespace, name: plan.name };
       await appCluster.mergePatch(core.secrets, key, { data });
-      written();
+      onWritten();
       return plan.name;
     }
     try {
@@ -128,7 +128,7 @@ export const ensureKubeconfigSecret = async (
         type: 'Opaque',
         data,
       });
-      written();
+      onWritten();
       return created.metadata.name ?? '';
     } catch (error) {
       if (!isAlreadyExists(error)) throw error; // made meanwhile: look at what is in it

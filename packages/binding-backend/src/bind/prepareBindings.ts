@@ -5,13 +5,13 @@ import { offerSource } from '../offers/offers';
 import type { Binder } from '../policy/mayBind';
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import { provisionTenant, type Provisioned } from '../provision/provision';
-import { noteTakenInvitation } from '../provision/takenInvitation';
+import { recordUsedJoinToken } from '../provision/usedJoinToken';
 import type { BindContext } from './bind';
 import { answerClaims, type AcceptedClaims } from './claims';
-import { obtainExport } from './obtainExport';
+import { ensureExport } from './ensureExport';
 
 /** An API, and the answer to what it asks for. */
-export interface WantedApi {
+export interface RequestedApi {
   /** The API to bind. */
   resource: ApiResource;
   /** `'all'`, or the claims that were accepted. */
@@ -19,13 +19,13 @@ export interface WantedApi {
 }
 
 /** What to bind, and for whom. */
-export interface BindingWish {
+export interface BindingRequest {
   /** Who binds; the template's policy decides. */
   binder: Binder;
   /** Whose the app cluster is. */
   identity: TenantIdentity;
   /** All of them, or none. */
-  apis: readonly WantedApi[];
+  apis: readonly RequestedApi[];
 }
 
 /** An API that is exported, with the answer to each of its claims. */
@@ -45,13 +45,13 @@ export interface PreparedBindings extends Provisioned {
 /**
  * Nothing is provisioned before all APIs are known to be offered to whoever binds. Doing it again renews the kubeconfig
  * and creates nothing twice.
- * @param invitation - id of the invitation that is taken up so; noted
+ * @param joinTokenId - id of the invitation that is taken up so; noted
  * @throws BindingError in words
  */
 export const prepareBindings = async (
   context: BindContext,
-  { apis, binder, identity }: BindingWish,
-  invitation?: string,
+  { apis, binder, identity }: BindingRequest,
+  joinTokenId?: string,
 ): Promise<PreparedBindings> => {
   const { audience, client, deadline } = context;
   const wanted = apis.map(({ resource }) => resource);
@@ -68,12 +68,12 @@ export const prepareBindings = async (
   const { namespace } = provisioned;
   const bindings = await Promise.all(
     apis.map(async ({ acceptedClaims, resource: api }) => {
-      const wish = { client, namespace, api, deadline };
-      const { spec } = await obtainExport(wish);
+      const params = { client, namespace, api, deadline };
+      const { spec } = await ensureExport(params);
       const claims = answerClaims(spec.permissionClaims ?? [], acceptedClaims);
       return { api, claims };
     }),
   );
-  if (invitation) await noteTakenInvitation(context, namespace, invitation);
+  if (joinTokenId) await recordUsedJoinToken(context, namespace, joinTokenId);
   return { ...provisioned, bindings };
 };

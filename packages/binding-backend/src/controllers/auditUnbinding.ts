@@ -9,7 +9,7 @@ export const auditUnbinding = (
   { audit, caches }: Pick<ControllerContext, 'audit' | 'caches'>,
   signal: AbortSignal,
 ): void => {
-  const unbound = (namespace: string, apis: readonly string[]) =>
+  const auditUnbound = (namespace: string, apis: readonly string[]) =>
     audit({
       action: 'unbind',
       outcome: 'succeeded',
@@ -18,16 +18,16 @@ export const auditUnbinding = (
       tenant: identityOfNamespace(caches.namespaces.get(namespace)),
       apis,
     });
-  const ends = [
+  const unsubscribes = [
     caches.exports.subscribe(({ type, object: { metadata } }) => {
       if (type !== 'deleted') return;
-      unbound(metadata.namespace ?? '', [metadata.name ?? '']);
+      auditUnbound(metadata.namespace ?? '', [metadata.name ?? '']);
     }),
     caches.requests.subscribe(({ type, object }) => {
       if (type !== 'deleted' || !isPending(object)) return;
-      unbound(object.metadata.namespace ?? '', requestedApis(object));
+      auditUnbound(object.metadata.namespace ?? '', requestedApis(object));
     }),
   ];
-  const end = () => ends.forEach(one => one());
-  signal.addEventListener('abort', end, { once: true });
+  const unsubscribeAll = () => unsubscribes.forEach(one => one());
+  signal.addEventListener('abort', unsubscribeAll, { once: true });
 };

@@ -27,7 +27,7 @@ import {
   type ServiceAccount,
 } from '@klutch/kube';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
-import { neverEndingToken } from '../tokens/tokenSecret';
+import { nonExpiringTokenSelector } from '../tokens/tokenSecret';
 import { resourceQuotas, type ResourceQuota } from './quotaPlan';
 import { targetNamespace } from './serviceNamespacePlan';
 
@@ -60,7 +60,7 @@ export interface BackendCaches {
    * Those that the reference keeps tokens without an end in, for a warning. Roles that were applied before there was one
    * do not let the backend see them: nothing else may wait for this cache.
    */
-  neverEndingTokens: Cache<Secret>;
+  nonExpiringTokens: Cache<Secret>;
   /** Those that bound service namespaces; roles may be older than they are, too. */
   quotas: Cache<ResourceQuota>;
 }
@@ -175,7 +175,7 @@ export const createBackendCaches = (common: {
     kubeconfigs: secrets(named(names.kubeconfigSecret)),
     tokenSecretsA: secrets(named(tokenSecretA)),
     tokenSecretsB: secrets(named(tokenSecretB)),
-    neverEndingTokens: secrets(neverEndingToken),
+    nonExpiringTokens: secrets(nonExpiringTokenSelector),
     quotas: createCache({
       ...common,
       resource: resourceQuotas,

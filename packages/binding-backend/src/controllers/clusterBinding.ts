@@ -8,7 +8,7 @@ import { ensureServiceAccount } from '../tokens/serviceAccount';
 import {
   readRevocation,
   readTokenState,
-  revokedInPartAt,
+  partialRevocationAt,
 } from '../tokens/tokenRecord';
 import {
   compareRoleBinding,
@@ -46,7 +46,7 @@ const removeClusterWideGrant = async (
 };
 
 /** The only object of an app cluster that would end its rights and tokens, in silence, by being deleted. */
-const restoreBinding = async (
+const restoreClusterBinding = async (
   { client, caches, logger }: ControllerContext,
   namespace: string,
   prettyName: string,
@@ -114,7 +114,7 @@ export const createClusterBindingController = (
       if (!binding) {
         if (name !== names.clusterBinding) return;
         if (parseAppClusterIdentity(identity)) return; // its own controller's
-        await restoreBinding(context, namespace, prettyName);
+        await restoreClusterBinding(context, namespace, prettyName);
         return;
       }
       if (binding.metadata.deletionTimestamp) return;
@@ -140,7 +140,7 @@ export const createClusterBindingController = (
       const kubeconfig = caches.kubeconfigs.get(
         `${namespace}/${names.kubeconfigSecret}`,
       );
-      const { conditions, changesIn } = planClusterBindingStatus(
+      const { conditions, requeueAfter } = planClusterBindingStatus(
         {
           binding,
           serviceNamespaces: caches.serviceNamespaces.byIndex(
@@ -151,7 +151,7 @@ export const createClusterBindingController = (
             ? 'none'
             : readTokenState(kubeconfig),
           revocation: readRevocation(kubeconfig),
-          isRevokedInPart: revokedInPartAt(kubeconfig) !== undefined,
+          isPartiallyRevoked: partialRevocationAt(kubeconfig) !== undefined,
           missingRights: missing,
         },
         now(),
@@ -159,7 +159,7 @@ export const createClusterBindingController = (
       await writeStatus(client, bindResources.clusterBindings, binding, {
         conditions,
       });
-      if (changesIn) ctx.requeueAfter(changesIn);
+      if (requeueAfter) ctx.requeueAfter(requeueAfter);
       if (!isPolicyEnforced) ctx.requeueAfter(policyRetry);
     },
   });

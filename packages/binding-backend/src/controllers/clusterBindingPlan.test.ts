@@ -92,10 +92,10 @@ describe('conditions of a ClusterBinding', () => {
   });
 
   it('are looked at again when the first of them is due', () => {
-    expect(planClusterBindingStatus(facts, now).changesIn).toBe(60_000);
+    expect(planClusterBindingStatus(facts, now).requeueAfter).toBe(60_000);
     const lasting = { ...token, expiresAt: now.getTime() + 86_400_000 };
     expect(
-      planClusterBindingStatus({ ...facts, token: lasting }, now).changesIn,
+      planClusterBindingStatus({ ...facts, token: lasting }, now).requeueAfter,
     ).toBe(541_000);
   });
 
@@ -127,7 +127,7 @@ describe('conditions of a ClusterBinding', () => {
     const revocation = { at: 0, secrets: [] };
     const revoked = { ...facts, token: undefined, revocation };
     const result = planClusterBindingStatus(
-      { ...revoked, isRevokedInPart: true },
+      { ...revoked, isPartiallyRevoked: true },
       now,
     );
     expect(find(result, 'TokenIssued')).toMatchObject({
@@ -142,7 +142,7 @@ describe('conditions of a ClusterBinding', () => {
     const told = (next: TokenState) =>
       find(
         planClusterBindingStatus(
-          { ...facts, token: next, isRevokedInPart: true },
+          { ...facts, token: next, isPartiallyRevoked: true },
           now,
         ),
         'TokenIssued',
@@ -153,8 +153,8 @@ describe('conditions of a ClusterBinding', () => {
       reason: 'TokensRevokedInPart',
       message: expect.stringContaining('klutch-binding-backend-base'),
     });
-    const withheldUntil = now.getTime() + 30_000;
-    expect(told({ ...token, withheldUntil })?.message).toMatch(
+    const publishAfter = now.getTime() + 30_000;
+    expect(told({ ...token, publishAfter })?.message).toMatch(
       /klutch-binding-backend-base .* 2026-01-01T12:00:30Z/,
     );
   });
@@ -170,7 +170,7 @@ describe('conditions of a ClusterBinding', () => {
         /made at 2026-01-01T11:59:59Z.*at 2026-01-01T12:00:30Z/,
       ),
     });
-    expect(result.changesIn).toBe(30_000);
+    expect(result.requeueAfter).toBe(30_000);
     const after = planClusterBindingStatus(withheld, new Date(withheldUntil));
     expect(find(after, 'TokenIssued')?.reason).toBeUndefined();
   });

@@ -11,7 +11,7 @@ import {
 } from '@klutch/bind-api';
 import type { RoleBinding, Secret } from '@klutch/kube';
 import { backendConditions, backendReasons } from '../backendNames';
-import { partInWords } from '../tokens/revokedPart';
+import { partialRevocationMessage } from '../tokens/partialRevocation';
 import {
   readRevocation,
   readTokenState,
@@ -32,12 +32,12 @@ export interface ClusterBindingFacts {
   /** That its tokens were ended, while nobody has asked for another one. */
   revocation?: Revocation;
   /** Whether the last time that they were, one that the reference made had to end, too, was not seen yet. */
-  isRevokedInPart?: boolean;
+  isPartiallyRevoked?: boolean;
   /** Why rights on what is exported cannot be granted. */
   missingRights?: MissingRights;
 }
 
-const bad = (type: string, reason: string, message: string): NewCondition => ({
+const falseCondition = (type: string, reason: string, message: string): NewCondition => ({
   type,
   status: 'False',
   severity: 'Error',
@@ -48,11 +48,11 @@ const bad = (type: string, reason: string, message: string): NewCondition => ({
 const rightsCondition = (missing: MissingRights | undefined): NewCondition => {
   const type = backendConditions.rightsGranted;
   return missing
-    ? bad(type, missing.reason, missing.message)
+    ? falseCondition(type, missing.reason, missing.message)
     : { type, status: 'True' };
 };
 
-const inWords = (milliseconds: number) =>
+const formatTime = (milliseconds: number) =>
   toKubernetesTime(new Date(milliseconds));
 
 const tokenCondition = (
@@ -62,64 +62,64 @@ const tokenCondition = (
 ): NewCondition => {
   const type = backendConditions.tokenIssued;
   if (revocation) {
-    return bad(
+    return falseCondition(
       type,
       backendReasons.tokensRevoked,
-      `The konnector's tokens were ended at ${inWords(revocation.at)}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
+      `The konnector's tokens were ended at ${formatTime(revocation.at)}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
     );
   }
   if (!token) {
-    return bad(
+    return falseCondition(
       type,
       backendReasons.tokenMissing,
       'There is no token for the konnector. If this stays, bind again, and look at the log of the binding backend.',
     );
   }
   if (token.expiresAt <= now.getTime()) {
-    return bad(
+    return falseCondition(
       type,
       backendReasons.tokenExpired,
       "The konnector's token has ended and could not be renewed. Look at the log of the binding backend.",
     );
   }
-  const { expiresAt, issuedAt, withheldUntil = 0 } = token;
-  return withheldUntil > now.getTime()
+  const { expiresAt, issuedAt, publishAfter = 0 } = token;
+  return publishAfter > now.getTime()
     ? {
         type,
         status: 'True',
-        reason: backendReasons.tokenWithheld,
-        message: `Tokens were ended before. The one that was made at ${inWords(issuedAt)} is with whoever bound or refreshed then, and nowhere else; the next one comes to this namespace at ${inWords(withheldUntil)}. A konnector that does not report by then was not given it: bind again, or refresh its connection (kubectl klutch bind --refresh).`,
+        reason: backendReasons.tokenUnpublished,
+        message: `Tokens were ended before. The one that was made at ${formatTime(issuedAt)} is with whoever bound or refreshed then, and nowhere else; the next one comes to this namespace at ${formatTime(publishAfter)}. A konnector that does not report by then was not given it: bind again, or refresh its connection (kubectl klutch bind --refresh).`,
       }
     : {
         type,
         status: 'True',
         // Stays right when this backend is gone, and nobody renews the token.
-        message: `The konnector's token ends at ${inWords(expiresAt)}; this backend issues the next one at half of its life.`,
+        message: `The konnector's token ends at ${formatTime(expiresAt)}; this backend issues the next one at half of its life.`,
       };
 };
 
 /** The same, with what is left of a revocation: a token is good that is not to be. */
-const revokedInPart = (
+const partiallyRevokedCondition = (
   namespace: string,
   condition: NewCondition,
 ): NewCondition => {
-  const part = partInWords(namespace);
+  const partialMessage = partialRevocationMessage(namespace);
   const { message } = condition;
   return {
     ...condition,
     ...(condition.status === 'True' && {
       status: 'False',
       severity: 'Warning',
-      reason: backendReasons.tokensRevokedInPart,
+      reason: backendReasons.tokensPartiallyRevoked,
     }),
-    message: message ? `${part} ${message}` : part,
+    message: message ? `${partialMessage} ${message}` : partialMessage,
   };
 };
 
 const tokenConditions = (
   {
     binding: { metadata },
-    isRevokedInPart,
+    isPartiallyRevoked,
     revocation,
     token,
   }: ClusterBindingFacts,
@@ -128,7 +128,7 @@ const tokenConditions = (
   if (token === 'none') return [];
   const condition = tokenCondition(token, revocation, now);
   const { namespace = '' } = metadata;
-  return [isRevokedInPart ? revokedInPart(namespace, condition) : condition];
+  return [isPartiallyRevoked ? partiallyRevokedCondition(namespace, condition) : condition];
 };
 
 const namespacesCondition = (
@@ -142,7 +142,7 @@ const namespacesCondition = (
     })
     .sort();
   return problems.length > 0
-    ? bad(type, backendReasons.serviceNamespaceProblems, problems.join('\n'))
+    ? falseCondition(type, backendReasons.serviceNamespaceProblems, problems.join('\n'))
     : { type, status: 'True' };
 };
 
@@ -150,7 +150,7 @@ const namespacesCondition = (
 export const planClusterBindingStatus = (
   facts: ClusterBindingFacts,
   now: Date,
-): { conditions: Condition[]; changesIn?: number } => {
+): { conditions: Condition[]; requeueAfter?: number } => {
   const { binding, missingRights, serviceNamespaces, token } = facts;
   const health = classifyHeartbeat(binding.status, now);
   const own = [
@@ -164,13 +164,13 @@ export const planClusterBindingStatus = (
     binding.status?.conditions ?? [],
   );
   const issued = token === 'none' ? undefined : token;
-  const changes = [issued?.expiresAt, issued?.withheldUntil]
+  const requeueDelays = [issued?.expiresAt, issued?.publishAfter]
     .map((time = 0) => time - now.getTime())
-    .concat(health.changesIn ?? 0)
+    .concat(health.requeueAfter ?? 0)
     .filter(ms => ms > 0);
   return {
     conditions: summarizeReady(conditions, now),
-    ...(changes.length > 0 && { changesIn: Math.min(...changes) }),
+    ...(requeueDelays.length > 0 && { requeueAfter: Math.min(...requeueDelays) }),
   };
 };
 

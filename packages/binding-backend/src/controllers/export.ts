@@ -20,7 +20,7 @@ import {
 import { writeStatus } from './status';
 import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
-interface Written {
+interface WriteResult {
   apiExport: APIServiceExport;
   conditions: ExportPlan['conditions'];
 }
@@ -30,7 +30,7 @@ const writeSpec = async (
   { client }: ControllerContext,
   apiExport: APIServiceExport,
   { patch, conditions }: ExportPlan,
-): Promise<Written> => {
+): Promise<WriteResult> => {
   if (!patch) return { apiExport, conditions };
   const { uid, resourceVersion } = apiExport.metadata;
   try {

@@ -18,7 +18,7 @@ import {
 import equal from 'fast-deep-equal';
 import { backendConditions, backendReasons } from '../backendNames';
 import { exportApi } from '../apiResource';
-import { letsMakeSecrets, missingPolicyMessage } from '../roles/rightsCheck';
+import { allowsSecretCreation, missingPolicyMessage } from '../roles/rightsCheck';
 import { isClusterWide } from './roleBindingsPlan';
 import { withoutCondition } from './status';
 
@@ -89,7 +89,7 @@ const clusterWideClaims = ({ metadata }: APIServiceExport): NewCondition => {
 };
 
 /** Why an export does not follow the claims of its template; undefined when it does. */
-const claimsObstacle = (
+const claimsBlocker = (
   apiExport: APIServiceExport,
   claims: readonly PermissionClaim[],
   isPolicyEnforced: boolean,
@@ -97,7 +97,7 @@ const claimsObstacle = (
   if (equal(claims, apiExport.spec.permissionClaims ?? [])) return undefined;
   if (isClusterWide(apiExport)) return clusterWideClaims(apiExport);
   const api = exportApi(apiExport);
-  return isPolicyEnforced || !letsMakeSecrets(api, claims)
+  return isPolicyEnforced || !allowsSecretCreation(api, claims)
     ? undefined
     : notInSync(
         backendReasons.missingPolicy,
@@ -124,11 +124,11 @@ export const planExport = ({
     (specHash(wanted.spec) !== specHash(spec) ||
       metadata.annotations?.[annotations.sourceSpecHash] !==
         specHash(wanted.spec));
-  const obstacle =
-    claims && claimsObstacle(apiExport, claims, isPolicyEnforced);
+  const claimsProblem =
+    claims && claimsBlocker(apiExport, claims, isPolicyEnforced);
   const claimsChange =
     claims !== undefined &&
-    !obstacle &&
+    !claimsProblem &&
     !equal(claims, spec.permissionClaims ?? []);
 
   const patch = (crdChanges || claimsChange) && {
@@ -150,7 +150,7 @@ export const planExport = ({
     conditions: [
       'problem' in wanted
         ? wanted.problem
-        : (obstacle ?? { type: conditionTypes.providerInSync, status: 'True' }),
+        : (claimsProblem ?? { type: conditionTypes.providerInSync, status: 'True' }),
       ...(template
         ? []
         : [

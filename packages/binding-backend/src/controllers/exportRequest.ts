@@ -61,10 +61,10 @@ const createExport = async (
     isPolicyEnforced,
   );
   if (missing) {
-    const obstacle = blocked(missing.reason, missing.message);
+    const blocker = blocked(missing.reason, missing.message);
     return isPolicyEnforced
-      ? obstacle
-      : { ...obstacle, retryAfter: policyRetry };
+      ? blocker
+      : { ...blocker, retryAfter: policyRetry };
   }
   try {
     await client.create(bindResources.exports, apiExport);
@@ -101,7 +101,7 @@ const isAllowed = async (
 };
 
 /** Works through the requested APIs; the first obstacle ends it. */
-const answer = async (
+const processRequest = async (
   context: ControllerContext,
   request: APIServiceExportRequest,
 ): Promise<Blocked | undefined> => {
@@ -139,11 +139,11 @@ const answer = async (
         .map(({ metadata }) => metadata.name ?? '')
         .sort(),
     });
-    const obstacle =
+    const blocker =
       plan.state === 'create'
         ? await createExport(context, owner, plan.apiExport)
         : plan;
-    if (obstacle?.state === 'blocked') return obstacle;
+    if (blocker?.state === 'blocked') return blocker;
   }
   return undefined;
 };
@@ -208,8 +208,8 @@ export const createExportRequestController = (
         });
         return;
       }
-      const obstacle = await answer(context, request);
-      const outcome = planRequestOutcome(request, obstacle, now());
+      const blocker = await processRequest(context, request);
+      const outcome = planRequestOutcome(request, blocker, now());
       await writeStatus(
         client,
         bindResources.requests,

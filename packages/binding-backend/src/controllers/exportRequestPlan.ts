@@ -159,18 +159,18 @@ export interface RequestOutcome {
 /** Succeeds when nothing blocks it; fails when something does for a minute, or at once when waiting cannot help. */
 export const planRequestOutcome = (
   request: APIServiceExportRequest,
-  obstacle: Blocked | undefined,
+  blocker: Blocked | undefined,
   now: Date,
 ): RequestOutcome => {
   const before = request.status?.conditions;
   const withReady = (condition: Parameters<typeof setCondition>[1]) =>
     summarizeReady(setCondition(before, condition, now), now);
   const type = conditionTypes.exportsReady;
-  if (!obstacle) {
+  if (!blocker) {
     const conditions = withReady({ type, status: 'True' });
     return { status: { phase: 'Succeeded', conditions } };
   }
-  const { reason, message, final, retryAfter = Infinity } = obstacle;
+  const { reason, message, final, retryAfter = Infinity } = blocker;
   const severity = 'Error';
   const status = 'False';
   const conditions = withReady({ type, status, severity, reason, message });

@@ -10,7 +10,7 @@ import { isGranted } from '../policy/grants';
 import {
   byOperator,
   eventually,
-  shiftedClock,
+  fakeClock,
 } from '../testing/__testUtils__/controlPlane';
 import {
   startOneTenant,
@@ -20,7 +20,7 @@ import { enforceTenantPolicy } from '../testing/__testUtils__/admissionPolicy';
 import {
   exportName,
   startTenant,
-  untilCondition,
+  waitForCondition,
   type TestTenant,
 } from '../testing/__testUtils__/tenant';
 import {
@@ -53,8 +53,8 @@ describe('an export request', () => {
       message: expect.stringContaining('is not offered'),
     });
 
-    const clock = shiftedClock();
-    clock.forward(58);
+    const clock = fakeClock();
+    clock.advance(58);
     const later = await on.plane.backend({ now: clock.now });
     const failed = await eventually('the failure', async () => {
       const request = await on.plane.getRequest(on.tenant.namespace, name);
@@ -83,13 +83,13 @@ describe('an export request', () => {
       const request = await on.plane.getRequest(on.tenant.namespace, name);
       return request?.status?.phase === 'Succeeded';
     });
-    const made = await on.tenant.untilExport('the export', found => found);
+    const made = await on.tenant.waitForExport('the export', found => found);
     const expected = databasesExport(on.tenant.namespace, [secretsClaim]);
     expect(made.spec).toMatchObject(expected.spec);
     expect(made.metadata.annotations).toMatchObject(
       expected.metadata.annotations ?? {},
     );
-    await untilCondition(
+    await waitForCondition(
       'ProviderInSync',
       () => on.tenant.exportCondition('ProviderInSync'),
       found => found?.status === 'True',
@@ -97,8 +97,8 @@ describe('an export request', () => {
   });
 
   it('is removed ten minutes after it was made', async () => {
-    const clock = shiftedClock();
-    clock.forward(598);
+    const clock = fakeClock();
+    clock.advance(598);
     const name = await on.plane.request(on.tenant.namespace);
     expect(await on.plane.getRequest(on.tenant.namespace, name)).toBeDefined();
     const later = await on.plane.backend({ now: clock.now });
@@ -137,7 +137,7 @@ describe('an export request', () => {
 describe('an export request for what is for some people only', () => {
   let stranger: TestTenant;
   beforeAll(async () => {
-    await on.tenant.exported();
+    await on.tenant.ensureExported();
     await on.plane.offerTo('team-a');
     stranger = await startTenant(on.plane, on.backend, 'bob');
   });
@@ -151,7 +151,7 @@ describe('an export request for what is for some people only', () => {
       const request = await on.plane.getRequest(namespace, name);
       return getCondition(request?.status?.conditions, 'ExportsReady');
     });
-  const untilSucceeded = (name: string, { namespace }: TestTenant) =>
+  const waitForSuccess = (name: string, { namespace }: TestTenant) =>
     eventually('success', async () => {
       const request = await on.plane.getRequest(namespace, name);
       return request?.status?.phase === 'Succeeded';
@@ -186,7 +186,7 @@ describe('an export request for what is for some people only', () => {
     await on.backend.provision({ subject: 'bob', clusterId: 'apps' }, [
       databases,
     ]);
-    await untilSucceeded(name, stranger);
+    await waitForSuccess(name, stranger);
     expect(await stranger.getExport()).toBeDefined();
   });
 
@@ -203,7 +203,7 @@ describe('an export request for what is for some people only', () => {
 
   it('finds what was exported before as it was', async () => {
     const before = await on.tenant.getExport();
-    await untilSucceeded(
+    await waitForSuccess(
       await on.plane.request(on.tenant.namespace),
       on.tenant,
     );
@@ -252,10 +252,10 @@ it('R09: a claim by which app clusters make Secrets waits for the policy, which 
   await on.plane.offer([unowned]);
 
   await enforceTenantPolicy(on.admin);
-  await one.untilExport('the export', found => found);
+  await one.waitForExport('the export', found => found);
   await one.claimNamespace('team-a');
-  const where = await one.readyNamespace('team-a');
-  await one.untilGranted(where);
+  const where = await one.waitForServiceNamespace('team-a');
+  await one.waitForGrant(where);
   await eventually('its konnector may make Secrets', () =>
     client.canI({
       verb: 'create',
@@ -299,18 +299,18 @@ it('R09: a claim by which app clusters make Secrets waits for the policy, which 
 });
 
 describe('an export', () => {
-  beforeAll(() => on.tenant.exported());
+  beforeAll(() => on.tenant.ensureExported());
 
   it("follows the CRD, the template's claims, and its rights follow too", async () => {
     const one = await startTenant(on.plane, on.backend, 'follower');
-    await one.exported();
+    await one.ensureExported();
     await one.claimNamespace('team-a');
-    const where = await one.readyNamespace('team-a');
-    const before = await on.tenant.untilExport('the export', found => found);
+    const where = await one.waitForServiceNamespace('team-a');
+    const before = await on.tenant.waitForExport('the export', found => found);
     await on.plane.installCrd(
       databasesCrd({ size: { type: 'string' }, zone: { type: 'string' } }),
     );
-    const changed = await on.tenant.untilExport('the new schema', found =>
+    const changed = await on.tenant.waitForExport('the new schema', found =>
       JSON.stringify(found.spec.versions).includes('zone'),
     );
     expect(changed.metadata.annotations?.[annotations.sourceSpecHash]).not.toBe(
@@ -319,7 +319,7 @@ describe('an export', () => {
 
     const claims = [secretsClaim, configMapsClaim];
     await on.plane.offer(claims);
-    await on.tenant.untilExport('the new claim', found =>
+    await on.tenant.waitForExport('the new claim', found =>
       found.spec.permissionClaims?.some(
         ({ resource }) => resource === 'configmaps',
       ),
@@ -341,9 +341,9 @@ describe('an export', () => {
   });
 
   it('outlives the absence of its CRD and says so meanwhile (B11)', async () => {
-    const before = await on.tenant.untilExport('the export', found => found);
+    const before = await on.tenant.waitForExport('the export', found => found);
     await on.admin.delete(core.customResourceDefinitions, { name: exportName });
-    await untilCondition(
+    await waitForCondition(
       'the condition',
       () => on.tenant.exportCondition('ProviderInSync'),
       found => found?.reason === 'CustomResourceDefinitionNotFound',
@@ -356,7 +356,7 @@ describe('an export', () => {
         })),
     );
     await on.plane.installCrd(databasesCrd());
-    await untilCondition(
+    await waitForCondition(
       'ProviderInSync',
       () => on.tenant.exportCondition('ProviderInSync'),
       found => found?.status === 'True',
@@ -367,12 +367,12 @@ describe('an export', () => {
   });
 
   it('stays when its template is deleted, marked, and is not bound anew', async () => {
-    const before = await on.tenant.untilExport('the export', found => found);
+    const before = await on.tenant.waitForExport('the export', found => found);
     await on.admin.delete(bindResources.templates, {
       namespace: 'default',
       name: exportName,
     });
-    await untilCondition(
+    await waitForCondition(
       'the mark',
       () => on.tenant.exportCondition(backendConditions.withdrawn),
       found => found?.status === 'True',
@@ -388,7 +388,7 @@ describe('an export', () => {
     );
 
     await on.plane.offer([secretsClaim]);
-    await untilCondition(
+    await waitForCondition(
       'the mark is gone',
       () => on.tenant.exportCondition(backendConditions.withdrawn),
       found => !found,

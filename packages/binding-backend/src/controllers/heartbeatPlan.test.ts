@@ -16,7 +16,7 @@ describe('health of a konnector', () => {
   );
 
   it('is looked at again when two intervals have passed', () => {
-    expect(classifyHeartbeat(ago(100), now).changesIn).toBe(501_000);
+    expect(classifyHeartbeat(ago(100), now).requeueAfter).toBe(501_000);
   });
 
   it('is bad after two intervals, in words that do not change by themselves', () => {
@@ -26,7 +26,7 @@ describe('health of a konnector', () => {
       severity: 'Error',
       reason: 'HeartbeatTimeout',
     });
-    expect(late.changesIn).toBeUndefined();
+    expect(late.requeueAfter).toBeUndefined();
     const later = new Date(now.getTime() + 60_000);
     expect(classifyHeartbeat(ago(601), later)).toEqual(late);
   });
@@ -39,12 +39,12 @@ describe('health of a konnector', () => {
   });
 
   it('is doubtful while its clock is ahead', () => {
-    const { condition, changesIn } = classifyHeartbeat(ago(-30), now);
+    const { condition, requeueAfter } = classifyHeartbeat(ago(-30), now);
     expect(condition).toMatchObject({
       severity: 'Warning',
       reason: 'HeartbeatTimeDrift',
     });
-    expect(changesIn).toBe(21_000);
+    expect(requeueAfter).toBe(21_000);
     expect(classifyHeartbeat(ago(-10), now).condition.status).toBe('True');
   });
 

@@ -11,7 +11,7 @@ import {
 /** The `Healthy` condition, and in how many milliseconds it changes without another heartbeat. */
 export interface Health {
   condition: NewCondition;
-  changesIn?: number;
+  requeueAfter?: number;
 }
 
 /** Heartbeats carry whole seconds: look again when the due second has surely begun. Milliseconds. */
@@ -47,8 +47,8 @@ export const classifyHeartbeat = (
       ),
     };
   }
-  const { ageMs, patienceMs } = last;
-  switch (last.standing) {
+  const { ageMs, timeoutMs } = last;
+  switch (last.status) {
     case 'unmeasured':
       return {
         condition: unhealthy(
@@ -72,12 +72,12 @@ export const classifyHeartbeat = (
           conditionReasons.heartbeatTimeDrift,
           `The konnector's last report is dated ${status?.lastHeartbeatTime}, which is in the future. Set the clocks of the clusters.`,
         ),
-        changesIn: -ageMs - heartbeatLimits.driftMs + roundingMargin,
+        requeueAfter: -ageMs - heartbeatLimits.driftMs + roundingMargin,
       };
     default:
       return {
         condition: { type: conditionTypes.healthy, status: 'True' },
-        changesIn: patienceMs - ageMs + roundingMargin,
+        requeueAfter: timeoutMs - ageMs + roundingMargin,
       };
   }
 };

@@ -22,7 +22,7 @@ export const resourceQuotas = defineResource<ResourceQuota>({
 });
 
 const { group, plural } = bindResources.serviceNamespaces;
-const counted = `count/${apiName({ group, resource: plural })}`;
+const countKey = `count/${apiName({ group, resource: plural })}`;
 
 /** The CRD of what is counted. */
 export const countedCrd = crds.apiServiceNamespaces.metadata.name ?? '';
@@ -31,7 +31,7 @@ export const countedCrd = crds.apiServiceNamespaces.metadata.name ?? '';
  * A quota refuses everything that it names until the control plane's quota controller counts that type, which may be five
  * and a half minutes after its CRD was installed. Milliseconds.
  */
-const countedAfter = 10 * 60_000;
+const quotaReadyAfter = 10 * 60_000;
 
 /** In how many milliseconds a quota may be made; 0 at once. */
 export const quotaDelay = (
@@ -40,8 +40,8 @@ export const quotaDelay = (
 ): number => {
   const installedAt = Date.parse(crd?.metadata.creationTimestamp ?? '');
   return Number.isNaN(installedAt)
-    ? countedAfter
-    : Math.max(0, installedAt + countedAfter - now.getTime());
+    ? quotaReadyAfter
+    : Math.max(0, installedAt + quotaReadyAfter - now.getTime());
 };
 
 const factors: Record<string, number> = { '': 1, k: 1e3, M: 1e6 };
@@ -56,7 +56,7 @@ const countOf = (quantity: string): number | undefined => {
 
 /** 0: none; undefined for one that cannot be read. */
 export const limitIn = ({ spec }: ResourceQuota): number | undefined => {
-  const quantity = spec?.hard?.[counted];
+  const quantity = spec?.hard?.[countKey];
   return quantity === undefined ? 0 : countOf(quantity);
 };
 
@@ -87,7 +87,7 @@ export const planQuota = (
         apiVersion: 'v1',
         kind: resourceQuotas.kind,
         metadata: { namespace, name: serviceNamespaceQuota.name, annotations },
-        spec: { hard: { [counted]: String(limit) } },
+        spec: { hard: { [countKey]: String(limit) } },
       },
     };
   }
@@ -99,7 +99,7 @@ export const planQuota = (
     action: 'patch',
     patch: {
       metadata: { uid, resourceVersion, annotations },
-      spec: { hard: { [counted]: limit === 0 ? null : String(limit) } },
+      spec: { hard: { [countKey]: limit === 0 ? null : String(limit) } },
     },
   };
 };

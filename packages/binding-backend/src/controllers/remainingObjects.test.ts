@@ -7,12 +7,12 @@ import {
 } from '@klutch/bind-api';
 import { ApiError, type KubeClient } from '@klutch/kube';
 import { databasesCrd, databasesExport } from '../testing/samples';
-import { remainingObjects, type Search } from './remainingObjects';
+import { remainingObjects, type RemainingObjectsQuery } from './remainingObjects';
 
 const databases = 'databases.example.test';
 const caches = 'caches.example.test';
 const hidden = (api: string) => ({ api, objects: undefined });
-const unnoted = hidden('types that nobody noted');
+const unrecorded = hidden('types that nobody noted');
 const synced = (text: string) => ({ [annotations.syncedTypes]: text });
 const exported = (text: string) => ({ [annotations.exportedTypes]: text });
 
@@ -34,10 +34,10 @@ const unserved = (): CustomResourceDefinition => {
  * @param noted - annotations of the APIServiceNamespace
  * @param answers - by plural: names of what is there, or why that is not told; nothing is there of others
  */
-const look = async (
+const findRemaining = async (
   noted: Record<string, string>,
   answers: Record<string, string[] | number> = {},
-  known: Partial<Pick<Search, 'crds' | 'exports'>> = {},
+  known: Partial<Pick<RemainingObjectsQuery, 'crds' | 'exports'>> = {},
 ) => {
   const asked: string[] = [];
   const client = {
@@ -67,12 +67,12 @@ describe('what is left in a service namespace', () => {
     const inTheNote = { api: databases, objects: there };
     const answers = { databases: ['one'] };
     for (const noted of [exported(databases), synced(databases)]) {
-      const { found, asked } = await look(noted, answers);
+      const { found, asked } = await findRemaining(noted, answers);
       expect(found).toEqual([inTheNote]);
       expect(asked).toEqual(['databases']); // a note that is all spares all other lists
     }
     const exports = [databasesExport('x')];
-    const { found } = await look(exported(''), answers, { exports });
+    const { found } = await findRemaining(exported(''), answers, { exports });
     expect(found).toEqual([inTheNote]);
   });
 
@@ -82,7 +82,7 @@ describe('what is left in a service namespace', () => {
   ])(
     'is not known of a type that was %s, and may not be listed',
     async (_, noted) => {
-      const { found } = await look(noted, { databases: 403 });
+      const { found } = await findRemaining(noted, { databases: 403 });
       expect(found).toEqual([hidden(databases)]);
     },
   );
@@ -101,13 +101,13 @@ describe('what is left in a service namespace', () => {
   ])(
     'is not known where %s, and one type may not be listed',
     async (_, noted) => {
-      const { found } = await look(noted, { databases: 403, caches: ['kept'] });
-      expect(found).toContainEqual(unnoted);
+      const { found } = await findRemaining(noted, { databases: 403, caches: ['kept'] });
+      expect(found).toContainEqual(unrecorded);
     },
   );
 
   it('is known where every type can be listed, though nobody noted', async () => {
-    const { found } = await look({}, { caches: ['one'] });
+    const { found } = await findRemaining({}, { caches: ['one'] });
     expect(found).toEqual([
       { api: databases, objects: [] },
       { api: caches, objects: [{ metadata: { name: 'one' } }] },
@@ -120,28 +120,28 @@ describe('what is left in a service namespace', () => {
       { ...synced('unknown-before'), ...exported(caches) },
       { ...exported('unknown-before'), ...synced(caches) },
     ]) {
-      const { found } = await look(noted, forbidden);
+      const { found } = await findRemaining(noted, forbidden);
       expect(found).toEqual([{ api: caches, objects: [] }]);
     }
   });
 
   it('is not known of a type that is not served at the moment', async () => {
     const noted = exported(databases);
-    expect((await look(noted, { databases: 404 })).found).toEqual([
+    expect((await findRemaining(noted, { databases: 404 })).found).toEqual([
       hidden(databases),
     ]);
-    const { found } = await look(noted, {}, { crds: [unserved()] });
+    const { found } = await findRemaining(noted, {}, { crds: [unserved()] });
     expect(found).toEqual([hidden(databases)]);
   });
 
   it('went with its type', async () => {
-    expect((await look(exported(databases), {}, { crds: [] })).found).toEqual(
+    expect((await findRemaining(exported(databases), {}, { crds: [] })).found).toEqual(
       [],
     );
   });
 
   it('is not guessed at when the API server fails', async () => {
-    await expect(look(exported(databases), { databases: 500 })).rejects.toThrow(
+    await expect(findRemaining(exported(databases), { databases: 500 })).rejects.toThrow(
       'no',
     );
   });

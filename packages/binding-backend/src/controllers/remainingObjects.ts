@@ -2,8 +2,8 @@
 import {
   annotations,
   apiName,
-  notedTypes,
-  unknownBefore,
+  recordedTypes,
+  unrecordedTypesMarker,
   type APIServiceExport,
   type APIServiceNamespace,
   type CustomResourceDefinition,
@@ -17,7 +17,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { exportApi } from '../apiResource';
-import { unnotedTypes, type Remaining } from './serviceNamespacePlan';
+import { unrecordedTypes, type Remaining } from './serviceNamespacePlan';
 
 /** Objects of a type in a namespace; undefined when it cannot be known: no rights, or the type is not served now. */
 export const objectsIn = async (
@@ -50,18 +50,18 @@ const remainingOf = async (
 };
 
 /** One note that is all suffices: the konnector writes it before objects, the backend before it grants rights on them. */
-const notesOf = (object: APIServiceNamespace) => {
+const recordedTypesOf = (object: APIServiceNamespace) => {
   const notes = [annotations.syncedTypes, annotations.exportedTypes].map(note =>
-    notedTypes(object, note),
+    recordedTypes(object, note),
   );
   return {
     types: notes.flatMap(noted => [...(noted ?? [])]),
-    areAll: notes.some(noted => noted && !noted.has(unknownBefore)),
+    isComplete: notes.some(noted => noted && !noted.has(unrecordedTypesMarker)),
   };
 };
 
 /** Where and of what it is looked for. */
-export interface Search {
+export interface RemainingObjectsQuery {
   /** The service namespace. */
   namespace: string;
   object: APIServiceNamespace;
@@ -77,9 +77,9 @@ export interface Search {
  */
 export const remainingObjects = async (
   client: KubeClient,
-  { namespace, object, exports, crds }: Search,
+  { namespace, object, exports, crds }: RemainingObjectsQuery,
 ): Promise<Remaining[]> => {
-  const { types, areAll } = notesOf(object);
+  const { types, isComplete } = recordedTypesOf(object);
   const used = new Set([
     ...types,
     ...exports.map(apiExport => apiName(exportApi(apiExport))),
@@ -91,11 +91,11 @@ export const remainingObjects = async (
   for (const crd of namespaced.filter(isUsed)) {
     remaining.push(await remainingOf(client, namespace, crd));
   }
-  if (areAll) return remaining;
+  if (isComplete) return remaining;
   for (const crd of namespaced.filter(one => !isUsed(one))) {
     const other = await remainingOf(client, namespace, crd);
     if (!other.objects) {
-      return [...remaining, { api: unnotedTypes, objects: undefined }];
+      return [...remaining, { api: unrecordedTypes, objects: undefined }];
     }
     remaining.push(other);
   }

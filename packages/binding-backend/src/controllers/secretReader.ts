@@ -58,16 +58,16 @@ export const createSecretReaderController = (
         mayWatchSecrets(binderRole) || needsSecretReader(identity, binding);
       const secret = kubeconfigs.get(`${namespace}/${names.kubeconfigSecret}`);
       const at = now();
-      const withheldFor =
-        (readTokenState(secret)?.withheldUntil ?? 0) - at.getTime();
-      const isRevoked = readRevocation(secret) !== undefined || withheldFor > 0;
+      const publishIn =
+        (readTokenState(secret)?.publishAfter ?? 0) - at.getTime();
+      const isRevoked = readRevocation(secret) !== undefined || publishIn > 0;
       const plan = planSecretReader(
         namespace,
         roleBindings.get(`${namespace}/${name}`),
         { isNeeded, isRevoked },
         at,
       );
-      if (isNeeded && withheldFor > 0) ctx.requeueAfter(withheldFor);
+      if (isNeeded && publishIn > 0) ctx.requeueAfter(publishIn);
       if (plan.action === 'keep') return;
       if (plan.action === 'patch') {
         await client.mergePatch(

@@ -39,7 +39,7 @@ const claimed = (metadata: KubeObject['metadata']): APIServiceNamespace => ({
   metadata: { namespace: 'cluster-x', name: 'team-a', ...metadata },
 });
 
-const home = {
+const clusterNamespace = {
   apiVersion: 'v1',
   kind: 'Namespace',
   metadata: {
@@ -70,7 +70,7 @@ const firstWrite = async (
       caches: {
         serviceNamespaces: cacheOf([object]),
         namespaces: {
-          ...cacheOf([home, ...(found.namespaces ?? [])]),
+          ...cacheOf([clusterNamespace, ...(found.namespaces ?? [])]),
           byIndex: () => found.namespaces ?? [],
         },
         quotas: cacheOf(found.quotas),
@@ -137,7 +137,7 @@ const outcomeOfGone = (object: APIServiceNamespace) => {
       },
       caches: {
         serviceNamespaces: cacheOf([object]),
-        namespaces: cacheOf([home]),
+        namespaces: cacheOf([clusterNamespace]),
         roleBindings: cacheOf(),
         clusterRoles: cacheOf(),
         exports: cacheOf([databasesExport('cluster-x')]),

@@ -28,18 +28,18 @@ import {
 } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
-import { exportedTypesNote } from './exportedTypes';
-import { letGo } from './letGo';
+import { exportedTypesAnnotation } from './exportedTypesAnnotation';
+import { removeFinalizer } from './removeFinalizer';
 import { patchMetadata } from './metadata';
 import { limitIn } from './quotaPlan';
 import { remainingObjects } from './remainingObjects';
 import { planRoleBindings, type RoleBindingsPlan } from './roleBindingsPlan';
 import {
-  endingNamespaceMessage,
+  terminatingNamespaceMessage,
   foreignNamespaceMessage,
-  keptNamespaceMessage,
-  leftNamespacesMessage,
-  namespaceStanding,
+  retainedNamespaceMessage,
+  orphanedNamespacesMessage,
+  namespaceOwnership,
   newServiceNamespace,
   targetNamespace,
 } from './serviceNamespacePlan';
@@ -87,22 +87,22 @@ const reportProblem = async (
  * What the end of the namespace depends on is written down before it begins.
  * @returns undefined when the object is gone
  */
-const prepare = async (
+const ensureFinalizerAndAnnotation = async (
   context: ControllerContext,
   object: APIServiceNamespace,
 ): Promise<APIServiceNamespace | undefined> => {
   const present = object.metadata.finalizers ?? [];
-  const noted = await exportedTypesNote(context, object);
-  const isHeld = present.includes(finalizer);
-  if (isHeld && !noted) return object;
+  const exportedTypes = await exportedTypesAnnotation(context, object);
+  const hasFinalizer = present.includes(finalizer);
+  if (hasFinalizer && !exportedTypes) return object;
   return patchNamespace(context, object, {
-    ...(!isHeld && { finalizers: [...present, finalizer] }),
-    ...(noted && { annotations: noted }),
+    ...(!hasFinalizer && { finalizers: [...present, finalizer] }),
+    ...(exportedTypes && { annotations: exportedTypes }),
   });
 };
 
 /** Those that no quota counts any more, where they are as many as the quota allows; no more is made then. */
-const tooManyLeft = (
+const orphansAtLimit = (
   { caches }: ControllerContext,
   clusterNamespace: string,
 ): string[] | undefined => {
@@ -110,15 +110,15 @@ const tooManyLeft = (
     `${clusterNamespace}/${serviceNamespaceQuota.name}`,
   );
   const limit = (quota && limitIn(quota)) || Infinity;
-  const left = caches.namespaces
+  const orphaned = caches.namespaces
     .byIndex(byClusterNamespace, clusterNamespace)
     .filter(({ metadata }) => {
       const owner = metadata.annotations?.[annotations.apiServiceNamespace];
       return !caches.serviceNamespaces.get(owner ?? '');
     });
-  return left.length < limit
+  return orphaned.length < limit
     ? undefined
-    : left.map(({ metadata }) => metadata.name ?? '').sort();
+    : orphaned.map(({ metadata }) => metadata.name ?? '').sort();
 };
 
 /** The namespace, created if need be; live where rights are about to be granted, as another may have taken its place. */
@@ -187,27 +187,27 @@ const writeRights = async (
   { client }: ControllerContext,
   { grant, withdraw }: RoleBindingsPlan,
 ): Promise<number | undefined> => {
-  const answers: boolean[] = [];
+  const results: boolean[] = [];
   for (const wanted of grant) {
-    answers.push(
+    results.push(
       await isAllowed(ensureRoleBinding(client, wanted), isEscalation),
     );
   }
-  if (answers.includes(false)) return rightsRetry;
+  if (results.includes(false)) return rightsRetry;
   for (const { metadata } of withdraw) {
     const { name = '', namespace, uid } = metadata;
     const key = { namespace, name };
     const removal = client.delete(core.roleBindings, key, {
       preconditions: { uid },
     });
-    answers.push(await isAllowed(removal, isForbidden));
+    results.push(await isAllowed(removal, isForbidden));
   }
   // Its role may be lost for good, in each namespace of each app cluster.
-  return answers.includes(false) ? keptRetry : undefined;
+  return results.includes(false) ? keptRetry : undefined;
 };
 
 /** Namespace, rights, status, in this order: the konnector may use what the status names at once. */
-const provide = async (
+const reconcileServiceNamespace = async (
   context: ControllerContext,
   object: APIServiceNamespace,
   retry: (delay: number) => void,
@@ -219,15 +219,15 @@ const provide = async (
     return;
   }
   const name = target.value;
-  const owned = await prepare(context, object);
+  const owned = await ensureFinalizerAndAnnotation(context, object);
   if (!owned) return;
   const clusterNamespace = owned.metadata.namespace ?? '';
-  const left = context.caches.namespaces.get(name)
+  const orphaned = context.caches.namespaces.get(name)
     ? undefined
-    : tooManyLeft(context, clusterNamespace);
-  if (left) {
+    : orphansAtLimit(context, clusterNamespace);
+  if (orphaned) {
     retry(keptRetry);
-    const message = leftNamespacesMessage(clusterNamespace, left);
+    const message = orphanedNamespacesMessage(clusterNamespace, orphaned);
     await reportProblem(context, owned, message);
     return;
   }
@@ -238,10 +238,10 @@ const provide = async (
     newServiceNamespace(name, owned),
     rights.grant.length > 0,
   );
-  const standing = namespaceStanding(owned, namespace);
-  if (standing === 'foreign' || standing === 'ending') {
+  const ownership = namespaceOwnership(owned, namespace);
+  if (ownership === 'foreign' || ownership === 'ending') {
     const message =
-      standing === 'foreign' ? foreignNamespaceMessage : endingNamespaceMessage;
+      ownership === 'foreign' ? foreignNamespaceMessage : terminatingNamespaceMessage;
     await reportProblem(context, owned, message(name));
     return;
   }
@@ -256,15 +256,15 @@ const provide = async (
     );
     return;
   }
-  const solved = await reportProblem(context, owned, undefined);
-  if (!solved) return;
-  await writeStatus(client, bindResources.serviceNamespaces, solved, {
+  const updated = await reportProblem(context, owned, undefined);
+  if (!updated) return;
+  await writeStatus(client, bindResources.serviceNamespaces, updated, {
     namespace: name,
   });
 };
 
 /** The namespace goes if it is ours and nothing alive is in it; then the finalizer. */
-const cleanUp = async (
+const finalizeServiceNamespace = async (
   context: ControllerContext,
   object: APIServiceNamespace,
   retry: () => void,
@@ -276,9 +276,9 @@ const cleanUp = async (
   const namespace = name
     ? await client.get(core.namespaces, { name })
     : undefined;
-  const standing = namespaceStanding(object, namespace);
-  if (standing === 'ending') return; // its end brings us back
-  if (standing === 'ours' && name) {
+  const ownership = namespaceOwnership(object, namespace);
+  if (ownership === 'ending') return; // its end brings us back
+  if (ownership === 'ours' && name) {
     const { namespace: clusterNamespace = '' } = object.metadata;
     const remaining = await remainingObjects(client, {
       namespace: name,
@@ -286,7 +286,7 @@ const cleanUp = async (
       exports: caches.exports.byIndex(byNamespace, clusterNamespace),
       crds: caches.crds.list(),
     });
-    const kept = keptNamespaceMessage(name, remaining);
+    const kept = retainedNamespaceMessage(name, remaining);
     if (kept) {
       retry();
       await reportProblem(context, object, kept);
@@ -294,14 +294,14 @@ const cleanUp = async (
     }
     const { uid } = namespace?.metadata ?? {};
     const preconditions = { uid };
-    const gone = await client.delete(
+    const deletion = await client.delete(
       core.namespaces,
       { name },
       { preconditions },
     );
-    if (gone === 'deleted') return;
+    if (deletion === 'deleted') return;
   }
-  await letGo(client, object);
+  await removeFinalizer(client, object);
 };
 
 /** Watches APIServiceNamespaces, the namespaces and role bindings made for them, and the roles these need. */
@@ -360,13 +360,13 @@ export const createServiceNamespaceController = (
       if (!object) return;
       const retry = (delay: number) => ctx.requeueAfter(delay);
       if (object.metadata.deletionTimestamp) {
-        await cleanUp(context, object, () => retry(keptRetry));
+        await finalizeServiceNamespace(context, object, () => retry(keptRetry));
         return;
       }
       const clusterNamespace = namespaces.get(object.metadata.namespace ?? '');
       if (!identityOfNamespace(clusterNamespace)) return;
       if (clusterNamespace?.metadata.deletionTimestamp) return;
-      await provide(context, object, retry);
+      await reconcileServiceNamespace(context, object, retry);
     },
   });
 };

@@ -1,11 +1,11 @@
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import {
-  keptNamespaceMessage,
-  namespaceStanding,
+  retainedNamespaceMessage,
+  namespaceOwnership,
   newServiceNamespace,
   targetNamespace,
-  unnotedTypes,
+  unrecordedTypes,
 } from './serviceNamespacePlan';
 
 const serviceNamespace = (name: string): APIServiceNamespace => ({
@@ -42,47 +42,47 @@ describe('a namespace of the wanted name', () => {
   it('is ours only by its annotation', () => {
     const mine = serviceNamespace('a');
     const plain = { ...ours, metadata: { name: 'cluster-x-a' } };
-    expect(namespaceStanding(mine, undefined)).toBe('absent');
-    expect(namespaceStanding(mine, ours)).toBe('ours');
-    expect(namespaceStanding(mine, plain)).toBe('foreign');
-    expect(namespaceStanding(serviceNamespace('b'), ours)).toBe('foreign');
+    expect(namespaceOwnership(mine, undefined)).toBe('absent');
+    expect(namespaceOwnership(mine, ours)).toBe('ours');
+    expect(namespaceOwnership(mine, plain)).toBe('foreign');
+    expect(namespaceOwnership(serviceNamespace('b'), ours)).toBe('foreign');
   });
 
   it('is not usable while it is being deleted', () => {
     const metadata = { ...ours.metadata, deletionTimestamp: 'now' };
     expect(
-      namespaceStanding(serviceNamespace('a'), { ...ours, metadata }),
+      namespaceOwnership(serviceNamespace('a'), { ...ours, metadata }),
     ).toBe('ending');
   });
 });
 
 describe('a service namespace whose counterpart is gone', () => {
   it('may go when it is empty or what is in it is going', () => {
-    expect(keptNamespaceMessage('n', [])).toBeUndefined();
+    expect(retainedNamespaceMessage('n', [])).toBeUndefined();
     expect(
-      keptNamespaceMessage('n', [{ api: 'a.b', objects: [object('now')] }]),
+      retainedNamespaceMessage('n', [{ api: 'a.b', objects: [object('now')] }]),
     ).toBeUndefined();
   });
 
   it('is kept while something in it was never deleted', () => {
     const objects = [object(), object(), object('now')];
-    expect(keptNamespaceMessage('n', [{ api: 'a.b', objects }])).toMatch(
+    expect(retainedNamespaceMessage('n', [{ api: 'a.b', objects }])).toMatch(
       /n is kept: .* 2 a\.b in it were never deleted/,
     );
   });
 
   it('is kept while nobody can look into it', () => {
     expect(
-      keptNamespaceMessage('n', [{ api: 'a.b', objects: undefined }]),
+      retainedNamespaceMessage('n', [{ api: 'a.b', objects: undefined }]),
     ).toMatch(/may not look whether it still holds a\.b/);
   });
 
   it('is kept until a person says what is in it, where nobody noted that', () => {
-    const remaining = [unnotedTypes, 'a.b'].map(api => ({
+    const remaining = [unrecordedTypes, 'a.b'].map(api => ({
       api,
       objects: undefined,
     }));
-    const message = keptNamespaceMessage('n', remaining);
+    const message = retainedNamespaceMessage('n', remaining);
     expect(message).toMatch(/not known of which types/);
     expect(message).toContain('klutch.anynines.com/synced-types');
   });

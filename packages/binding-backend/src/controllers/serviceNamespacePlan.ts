@@ -39,13 +39,13 @@ export const newServiceNamespace = (
 });
 
 /** How a namespace of the wanted name stands to an APIServiceNamespace. */
-export type NamespaceStanding = 'absent' | 'ours' | 'ending' | 'foreign';
+export type NamespaceOwnership = 'absent' | 'ours' | 'ending' | 'foreign';
 
 /** Only the annotation makes a namespace ours; a fitting name does not. */
-export const namespaceStanding = (
+export const namespaceOwnership = (
   serviceNamespace: APIServiceNamespace,
   namespace: Namespace | undefined,
-): NamespaceStanding => {
+): NamespaceOwnership => {
   if (!namespace) return 'absent';
   const owner =
     namespace.metadata.annotations?.[annotations.apiServiceNamespace];
@@ -58,37 +58,37 @@ export const foreignNamespaceMessage = (name: string): string =>
   `Namespace ${name} exists on the control plane but was not made for this app cluster, so it is left alone. Use another namespace on the app cluster, or ask a platform operator to remove or rename the existing one.`;
 
 /** The sentence for a namespace that is on its way out. */
-export const endingNamespaceMessage = (name: string): string =>
+export const terminatingNamespaceMessage = (name: string): string =>
   `Namespace ${name} is still being deleted on the control plane; it is made anew when it is gone.`;
 
 /** Stands for all types that may have been used, where nobody noted which were. */
-export const unnotedTypes = 'types that nobody noted';
+export const unrecordedTypes = 'types that nobody noted';
 
 /** What is left of one type in a service namespace. */
 export interface Remaining {
-  /** `<plural>.<group>`, or {@link unnotedTypes}. */
+  /** `<plural>.<group>`, or {@link unrecordedTypes}. */
   api: string;
   /** Undefined when the backend may not look, or cannot. */
   objects: readonly KubeObject[] | undefined;
 }
 
 /** An app cluster may take the finalizer off its APIServiceNamespaces, which leaves their service namespaces behind. */
-export const leftNamespacesMessage = (
+export const orphanedNamespacesMessage = (
   clusterNamespace: string,
-  left: readonly string[],
+  orphaned: readonly string[],
 ): string =>
-  `No namespace is made: ${left.length} service namespaces of ${clusterNamespace} have no APIServiceNamespace any more, as many as it may have at all. Look into ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' and the others' : ''}, and delete those that are not needed.`;
+  `No namespace is made: ${orphaned.length} service namespaces of ${clusterNamespace} have no APIServiceNamespace any more, as many as it may have at all. Look into ${orphaned.slice(0, 5).join(', ')}${orphaned.length > 5 ? ' and the others' : ''}, and delete those that are not needed.`;
 
 /**
  * The sentence that keeps a service namespace although its APIServiceNamespace was deleted: live instances are in it
  * that nobody deleted on the app cluster, or it cannot be looked into. Undefined when it may go.
  */
-export const keptNamespaceMessage = (
+export const retainedNamespaceMessage = (
   name: string,
   remaining: readonly Remaining[],
 ): string | undefined => {
   const hidden = remaining.filter(({ objects }) => !objects);
-  if (hidden.some(({ api }) => api === unnotedTypes)) {
+  if (hidden.some(({ api }) => api === unrecordedTypes)) {
     return `Namespace ${name} is kept: its namespace on the app cluster is gone, but it is not known of which types it may hold objects, and the binding backend may not look for all. Look into it. When nothing in it is needed, set the annotation ${annotations.syncedTypes} of this APIServiceNamespace to the empty text; the namespace then goes by itself.`;
   }
   if (hidden.length > 0) {

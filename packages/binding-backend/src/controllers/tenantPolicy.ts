@@ -1,7 +1,7 @@
 /** Whether what is exported may let app clusters make Secrets. */
 import type { APIServiceExport } from '@klutch/bind-api';
 import { exportApi } from '../apiResource';
-import { letsMakeSecrets, roleLetsMakeSecrets } from '../roles/rightsCheck';
+import { allowsSecretCreation, roleAllowsSecretCreation } from '../roles/rightsCheck';
 import type { ControllerContext } from './context';
 
 /** How soon to look again for a policy that is missing; no event tells. Milliseconds. */
@@ -18,7 +18,7 @@ export const hasTenantPolicy = async (
   !exports.some(apiExport => {
     const api = exportApi(apiExport);
     return (
-      letsMakeSecrets(api, apiExport.spec.permissionClaims ?? []) ||
-      roleLetsMakeSecrets(api, name => caches.clusterRoles.get(name))
+      allowsSecretCreation(api, apiExport.spec.permissionClaims ?? []) ||
+      roleAllowsSecretCreation(api, name => caches.clusterRoles.get(name))
     );
   }) || isTenantPolicyEnforced();

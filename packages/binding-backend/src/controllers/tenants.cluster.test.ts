@@ -12,10 +12,10 @@ import {
   tokenAnnotations,
 } from '../backendNames';
 import { templateRoles } from '../roles/templateRole';
-import { age } from '../testing/__testUtils__/age';
+import { ageToken } from '../testing/__testUtils__/ageToken';
 import {
   eventually,
-  shiftedClock,
+  fakeClock,
   startControlPlane,
   type RunningBackend,
   type TestControlPlane,
@@ -23,7 +23,7 @@ import {
 import {
   exportName,
   startTenant,
-  untilCondition,
+  waitForCondition,
   type TestTenant,
 } from '../testing/__testUtils__/tenant';
 import {
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('rights of an app cluster', () => {
-  beforeAll(() => tenant.exported());
+  beforeAll(() => tenant.ensureExported());
 
   it('are corrected when somebody widens them', async () => {
     const key = { namespace: tenant.namespace, name: names.binder };
@@ -117,8 +117,8 @@ describe('rights of an app cluster', () => {
     const healthy = () => tenant.clusterCondition('Healthy');
     const isTrue = (found?: { status: string }) => found?.status === 'True';
     for (const interval of ['1m0s', '2m0s', '3m0s', '4m0s']) {
-      await tenant.beat({ heartbeatInterval: interval, conditions: [] });
-      await untilCondition('the reconcile', healthy, isTrue);
+      await tenant.sendHeartbeat({ heartbeatInterval: interval, conditions: [] });
+      await waitForCondition('the reconcile', healthy, isTrue);
     }
     stop.abort();
     expect(grants).toEqual(['added', 'deleted']);
@@ -132,8 +132,8 @@ describe('rights of an app cluster', () => {
 
   it('are reported with the YAML when their roles are lost, and not taken from the app cluster', async () => {
     await tenant.claimNamespace('granted');
-    const where = await tenant.readyNamespace('granted');
-    await tenant.untilGranted(where);
+    const where = await tenant.waitForServiceNamespace('granted');
+    await tenant.waitForGrant(where);
     const [, role] = templateRoles(databasesTemplate());
     await admin.delete(core.clusterRoles, { name: role.metadata.name ?? '' });
     const missing = await eventually('the condition', async () => {
@@ -146,7 +146,7 @@ describe('rights of an app cluster', () => {
     expect(await tenant.getGrant(where)).toBeDefined();
 
     await plane.offer([secretsClaim]);
-    await untilCondition(
+    await waitForCondition(
       'the rights are back',
       () => tenant.clusterCondition(backendConditions.rightsGranted),
       found => found?.status === 'True',
@@ -209,10 +209,10 @@ it('R08: cluster-wide rights of the reference do not grow, and end once they are
     name: 'caches.example.test',
   });
   await eventually('they end', async () => !(await may(caches)));
-  await one.exported();
+  await one.ensureExported();
   await one.claimNamespace('team-a');
-  const where = await one.readyNamespace('team-a');
-  await one.untilGranted(where);
+  const where = await one.waitForServiceNamespace('team-a');
+  await one.waitForGrant(where);
   const secrets = { group: '', resource: 'secrets', verb: 'list' };
   await eventually('it has rights in its own', () =>
     one.client.canI({ ...secrets, namespace: where }),
@@ -226,9 +226,9 @@ describe('R13: grants by the verb bind', () => {
 
   it('R13: the backend grants rights on Secrets that it does not hold, and cannot take them itself', async () => {
     const one = await startTenant(plane, backend, 'granted');
-    await one.exported();
+    await one.ensureExported();
     await one.claimNamespace('team-a');
-    const where = await one.readyNamespace('team-a');
+    const where = await one.waitForServiceNamespace('team-a');
     await eventually('the konnector may read Secrets there', () =>
       one.client.canI({ ...right, verb: 'list', namespace: where }),
     );
@@ -247,10 +247,10 @@ describe('R13: grants by the verb bind', () => {
 
   it('R13: the former grants of an app cluster go only when the new ones are there', async () => {
     const one = await startTenant(plane, backend, 'migrated');
-    await one.exported();
+    await one.ensureExported();
     await one.claimNamespace('team-a');
-    const where = await one.readyNamespace('team-a');
-    await one.untilGranted(where);
+    const where = await one.waitForServiceNamespace('team-a');
+    await one.waitForGrant(where);
     await backend.stop();
 
     // As an earlier version, or the reference, leaves it: other grants, and no roles of the API.
@@ -285,14 +285,14 @@ describe('R13: grants by the verb bind', () => {
     backend = await plane.backend();
     const rightsGranted = () =>
       one.clusterCondition(backendConditions.rightsGranted);
-    await untilCondition(
+    await waitForCondition(
       'the condition',
       rightsGranted,
       found => found?.status === 'False',
     );
     // Its own reconcile is over once this one, which came later, is answered.
     await one.claimNamespace('team-b');
-    await one.readyNamespace('team-b');
+    await one.waitForServiceNamespace('team-b');
     expect(await admin.get(core.roleBindings, old)).toBeDefined();
     expect(
       await one.client.canI({ ...right, verb: 'list', namespace: where }),
@@ -323,7 +323,7 @@ describe('R13: grants by the verb bind', () => {
     expect(
       await one.client.canI({ ...right, verb: 'list', namespace: where }),
     ).toBe(true);
-    await untilCondition(
+    await waitForCondition(
       'it is good again',
       rightsGranted,
       found => found?.status === 'True',
@@ -334,8 +334,8 @@ describe('R13: grants by the verb bind', () => {
 
 describe('health of an app cluster', () => {
   it('is good right after a heartbeat (B5)', async () => {
-    await tenant.beat({});
-    await untilCondition(
+    await tenant.sendHeartbeat({});
+    await waitForCondition(
       'Healthy',
       () => tenant.clusterCondition('Healthy'),
       found => found?.status === 'True',
@@ -346,8 +346,8 @@ describe('health of an app cluster', () => {
   });
 
   it('is bad when the next heartbeats do not come, without any event', async () => {
-    await tenant.beat({ heartbeatInterval: '1s' });
-    await untilCondition(
+    await tenant.sendHeartbeat({ heartbeatInterval: '1s' });
+    await waitForCondition(
       'HeartbeatTimeout',
       () => tenant.clusterCondition('Healthy'),
       found => found?.reason === 'HeartbeatTimeout',
@@ -363,7 +363,7 @@ it('an app cluster gets its ClusterBinding back, and with it rights and renewal'
   const one = await startTenant(plane, backend, 'deleted');
   const { namespace } = one;
   try {
-    await one.exported();
+    await one.ensureExported();
     const key = { namespace, name: names.clusterBinding };
     const before = await admin.get(bindResources.clusterBindings, key);
     await admin.delete(bindResources.clusterBindings, key);
@@ -377,7 +377,7 @@ it('an app cluster gets its ClusterBinding back, and with it rights and renewal'
     await eventually('its rights are back', () =>
       admin.get(core.roleBindings, binder),
     );
-    await age(admin, namespace, 0.6 * 86_400);
+    await ageToken(admin, namespace, 0.6 * 86_400);
     await eventually('its token is renewed', async () => {
       const found = await admin.get(core.secrets, {
         namespace,
@@ -392,7 +392,7 @@ it('an app cluster gets its ClusterBinding back, and with it rights and renewal'
 });
 
 describe('a service namespace', () => {
-  beforeAll(() => tenant.exported());
+  beforeAll(() => tenant.ensureExported());
 
   it('has its rights before it is announced', async () => {
     const bound: string[] = [];
@@ -415,7 +415,7 @@ describe('a service namespace', () => {
     watching.start(stop.signal);
     await watching.whenSynced();
     await tenant.claimNamespace('team-a');
-    const where = await tenant.readyNamespace('team-a');
+    const where = await tenant.waitForServiceNamespace('team-a');
     await eventually('it was seen', async () => checks.length > 0);
     await Promise.all(checks);
     stop.abort();
@@ -431,17 +431,17 @@ describe('a service namespace', () => {
   it('that was there first gets the rights of an API that is bound later (B6)', async () => {
     const later = await startTenant(plane, backend, 'bob');
     await later.claimNamespace('team-a');
-    const where = await later.readyNamespace('team-a');
+    const where = await later.waitForServiceNamespace('team-a');
     const may = () =>
       later.client.canI({ ...databases, verb: 'create', namespace: where });
     expect(await may()).toBe(false);
-    await later.exported();
+    await later.ensureExported();
     await eventually('the rights follow', may);
     await later.client.close();
   });
 
   it('lets the konnector work on exported and claimed objects there, and only there (B12)', async () => {
-    const where = await tenant.readyNamespace('team-a');
+    const where = await tenant.waitForServiceNamespace('team-a');
     await eventually('the rights count', () =>
       tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
     );
@@ -463,14 +463,14 @@ describe('a service namespace', () => {
   });
 
   it('is kept while something in it was never deleted on the app cluster, and goes afterwards', async () => {
-    const where = await tenant.readyNamespace('team-a');
+    const where = await tenant.waitForServiceNamespace('team-a');
     const key = { namespace: tenant.namespace, name: 'team-a' };
     await tenant.client.delete(bindResources.serviceNamespaces, key);
     const problem = await eventually('the reason', () =>
       tenant.problemOf('team-a'),
     );
     expect(problem).toContain(`1 ${exportName} in it were never deleted`);
-    await untilCondition(
+    await waitForCondition(
       'the condition of the ClusterBinding',
       () => tenant.clusterCondition(backendConditions.serviceNamespacesReady),
       found => found?.message?.includes('team-a: Namespace') ?? false,
@@ -534,7 +534,7 @@ describe('a service namespace', () => {
       tenant.problemOf(long),
     );
     expect(problem).toContain('Kubernetes allows 63');
-    await untilCondition(
+    await waitForCondition(
       'the condition',
       () => tenant.clusterCondition(backendConditions.serviceNamespacesReady),
       found => found?.message?.includes('Kubernetes allows 63') ?? false,
@@ -543,7 +543,7 @@ describe('a service namespace', () => {
       namespace: tenant.namespace,
       name: long,
     });
-    await untilCondition(
+    await waitForCondition(
       'the condition is good again',
       () => tenant.clusterCondition(backendConditions.serviceNamespacesReady),
       found => found?.status === 'True',
@@ -552,7 +552,7 @@ describe('a service namespace', () => {
 
   it('goes although the backend was away when its counterpart was deleted', async () => {
     await tenant.claimNamespace('away');
-    const where = await tenant.readyNamespace('away');
+    const where = await tenant.waitForServiceNamespace('away');
     await backend.stop();
     const key = { namespace: tenant.namespace, name: 'away' };
     await tenant.client.delete(bindResources.serviceNamespaces, key);
@@ -566,7 +566,7 @@ describe('a service namespace', () => {
 
   it('is kept with its data when somebody deletes the cluster namespace after its API was withdrawn', async () => {
     await tenant.claimNamespace('orphaned');
-    const where = await tenant.readyNamespace('orphaned');
+    const where = await tenant.waitForServiceNamespace('orphaned');
     await eventually('the rights count', () =>
       tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
     );
@@ -583,7 +583,7 @@ describe('a service namespace', () => {
       name: template.metadata.name ?? '',
     });
     await admin.delete(bindResources.exports, { namespace, name: exportName });
-    await tenant.untilWithdrawn(where);
+    await tenant.waitForGrantRemoval(where);
 
     await admin.delete(core.namespaces, { name: namespace });
     const problem = await eventually('the reason', () =>
@@ -603,7 +603,7 @@ it('a tenant does not wait behind a hundred service namespaces of another', asyn
   ];
   for (const one of tenants) {
     await one.claimNamespace('first');
-    await one.readyNamespace('first');
+    await one.waitForServiceNamespace('first');
   }
   // A start finds all at once, in the order of a list: without turns the last of the list would be the last.
   const [many, few] = tenants.sort((a, b) =>
@@ -645,7 +645,7 @@ it("R14: a tenant has no more service namespaces than the limit, in words that i
     (await admin.get(resourceQuotas, { namespace, name }))?.spec?.hard?.[
       counted
     ];
-  const untilLimit = (namespace: string, limit: string) =>
+  const waitForLimit = (namespace: string, limit: string) =>
     eventually(`${namespace} has its limit`, async () => {
       return (await limitIn(namespace)) === limit;
     });
@@ -657,18 +657,18 @@ it("R14: a tenant has no more service namespaces than the limit, in words that i
       { status: { hard: { [counted]: hard }, used: { [counted]: used } } },
       { subresource: 'status' },
     );
-  const clock = shiftedClock();
-  clock.forward(660); // types are counted by then
+  const clock = fakeClock();
+  clock.advance(660); // types are counted by then
   const earlier = await startTenant(plane, backend, 'before-limits');
   await plane.stopBackends();
   backend = await plane.backend({ serviceNamespaceLimit: 1, now: clock.now });
   const one = await startTenant(plane, backend, 'bounded');
   const { namespace } = one;
-  await untilLimit(namespace, '1');
-  await untilLimit(earlier.namespace, '1'); // those that are there get theirs, too
+  await waitForLimit(namespace, '1');
+  await waitForLimit(earlier.namespace, '1'); // those that are there get theirs, too
   await count(namespace, '1', '0');
   await one.claimNamespace('first');
-  await one.readyNamespace('first');
+  await one.waitForServiceNamespace('first');
   let asked = 0;
   const refusal = await eventually('the quota counts', async () => {
     asked += 1;
@@ -693,9 +693,9 @@ it("R14: a tenant has no more service namespaces than the limit, in words that i
   });
   await plane.stopBackends();
   backend = await plane.backend({ serviceNamespaceLimit: 3, now: clock.now });
-  await untilLimit(earlier.namespace, '3');
+  await waitForLimit(earlier.namespace, '3');
   const later = await startTenant(plane, backend, 'bounded-later');
-  await untilLimit(later.namespace, '3');
+  await waitForLimit(later.namespace, '3');
   expect(await limitIn(namespace)).toBe('900');
   await Promise.all([earlier, one, later].map(({ client }) => client.close()));
 });

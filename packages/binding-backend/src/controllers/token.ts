@@ -10,7 +10,7 @@ import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 
 /** Shortest time until the next look, should clocks of this process and the API server disagree. Milliseconds. */
-const minimumPause = 1_000;
+const minRequeueDelay = 1_000;
 
 /**
  * Watches what a token hangs on: the kubeconfig secret, the Secrets tokens are bound to, the service account. Heartbeats
@@ -58,7 +58,7 @@ export const createTokenController = (
       const tenant = { namespace, identity };
       const nextCheckAt = await renewToken(tokens, tenant);
       if (nextCheckAt === undefined) return;
-      ctx.requeueAfter(Math.max(nextCheckAt - now().getTime(), minimumPause));
+      ctx.requeueAfter(Math.max(nextCheckAt - now().getTime(), minRequeueDelay));
     },
   });
 };

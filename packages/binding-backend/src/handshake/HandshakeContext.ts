@@ -2,7 +2,7 @@
 import type { ApiResource } from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
 import type { BindingBackend } from '../backend';
-import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
+import type { IdentityProvider, AuthenticatedUser } from '../oidc/IdentityProvider';
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import type { ExpiringStore } from '../sessions/ExpiringStore';
 
@@ -33,7 +33,7 @@ export interface PendingSignIn {
 /** Somebody who signed in for one client; kept under the secret that only this browser's cookie has. */
 export interface Session {
   /** Who signed in. */
-  person: SignedIn;
+  person: AuthenticatedUser;
   /** For whom. */
   client: WaitingClient;
   /** In each form of this session. */
@@ -49,13 +49,13 @@ export interface OpenedSession {
 }
 
 /** What a client may fetch; its connection is not kept with it, but put together anew when it comes. Kept under its code. */
-export interface PreparedAnswer {
-  person: SignedIn;
+export interface PendingPickup {
+  person: AuthenticatedUser;
   sessionId: string;
   clusterId: string;
   apis: ApiResource[];
   /** `digestOf` the offers that were agreed to. */
-  shown: string;
+  offersDigest: string;
   challenge: string;
 }
 
@@ -75,7 +75,7 @@ export interface HandshakeContext {
   providers: readonly IdentityProvider[];
   signIns: ExpiringStore<PendingSignIn>;
   sessions: ExpiringStore<Session>;
-  answers: ExpiringStore<PreparedAnswer>;
+  pendingPickups: ExpiringStore<PendingPickup>;
   audit: Audit;
   /** Where identity providers send the browser back to, by id. */
   callbackUrls: ReadonlyMap<string, string>;
@@ -87,13 +87,13 @@ const minute = 60_000;
 export const lifetimes = {
   signIn: 10 * minute,
   session: 60 * minute,
-  answer: 5 * minute,
-  invitation: 15 * minute,
+  pickup: 5 * minute,
+  joinToken: 15 * minute,
 } as const;
 
 /** The tenant that an app cluster of this person is (ruling 3). */
 export const tenantOf = (
-  { issuer, legacyIdentity, subject }: SignedIn,
+  { issuer, legacyIdentity, subject }: AuthenticatedUser,
   clusterId: string,
 ): TenantIdentity => ({
   subject,

@@ -6,7 +6,7 @@ import {
   testProvider,
   type TestHandshake,
 } from '../testing/__testUtils__/handshake';
-import { scriptedProvider } from '../testing/__testUtils__/scriptedProvider';
+import { fakeIdentityProvider } from '../testing/__testUtils__/fakeIdentityProvider';
 import { caches, grant } from '../testing/__testUtils__/steps';
 import { databases } from '../testing/samples';
 
@@ -54,13 +54,13 @@ describe('binding with an access token', () => {
 
   it('says what the only provider has against a token', async () => {
     const why = new SignInError('Refused', 'It is meant for another server.');
-    const only = scriptedProvider({ x: why });
+    const only = fakeIdentityProvider({ x: why });
     const one = testHandshake({ providers: [only] });
     await expect(bind(one, 'x', [databases])).rejects.toBe(why);
     expect(one.events.at(-1)).toMatchObject({ reason: why.message });
 
     const two = testHandshake({
-      providers: [scriptedProvider({ x: why }, 'other'), only],
+      providers: [fakeIdentityProvider({ x: why }, 'other'), only],
     });
     await expect(bind(two, 'x', [databases])).rejects.toThrow(
       'none of the identity providers here',
@@ -69,7 +69,7 @@ describe('binding with an access token', () => {
 
   it('asks each provider; one that is away counts when no other knows the token', async () => {
     const down = new SignInError('Unavailable', 'It does not answer.');
-    const away = scriptedProvider({ [canaries.access]: down, x: down }, 'away');
+    const away = fakeIdentityProvider({ [canaries.access]: down, x: down }, 'away');
     const test = testHandshake({ providers: [away, testProvider()] });
     await expect(
       bind(test, canaries.access, [databases]),

@@ -5,15 +5,15 @@ import {
   type BindingResponse,
 } from '@klutch/bind-api';
 import { SignInError } from '../errors/SignInError';
-import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
-import { answerOf, prepare } from './answer';
+import type { IdentityProvider, AuthenticatedUser } from '../oidc/IdentityProvider';
+import { createBindingResponse, prepareTenant } from './bindingResponse';
 import { personId } from '../audit/Audit';
-import { audited } from '../audit/audited';
-import { tellIssued } from '../audit/tellIssued';
+import { withAuditEvent } from '../audit/withAuditEvent';
+import { auditTokenIssued } from '../audit/auditTokenIssued';
 import type { HandshakeContext } from './HandshakeContext';
 
 /** What is to be bound. */
-export interface TokenBinding {
+export interface BindWithTokenParams {
   /** Access token of a configured provider; `undefined`: none was brought. */
   token: string | undefined;
   /** Id of the app cluster, chosen by the machine. */
@@ -23,32 +23,32 @@ export interface TokenBinding {
 }
 
 /** Whose token it is, by the first provider that knows it. One that is away counts only when no other knows the token. */
-const holderOf = async (
+const authenticateToken = async (
   providers: readonly IdentityProvider[],
   token: string | undefined,
-): Promise<{ person: SignedIn; provider: string }> => {
+): Promise<{ person: AuthenticatedUser; provider: string }> => {
   if (token === undefined) {
     throw new SignInError(
       'Refused',
       'This needs an access token of an identity provider in the header Authorization: Bearer. Get one, by the client credentials grant for example, and try again.',
     );
   }
-  let away: SignInError | undefined;
+  let unavailable: SignInError | undefined;
   let refused: SignInError | undefined;
   for (const provider of providers) {
     try {
-      const person = await provider.ofAccessToken(token);
+      const person = await provider.verifyAccessToken(token);
       return { person, provider: provider.id };
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
-      if (error.reason === 'Unavailable') away = error;
+      if (error.reason === 'Unavailable') unavailable = error;
       else refused = error;
     }
   }
   // What the only provider has against the token helps more than what is true for each of several.
   if (refused && providers.length === 1) throw refused;
   throw (
-    away ??
+    unavailable ??
     new SignInError(
       'Refused',
       'This access token is none of the identity providers here, or has ended. Get a new one, for this provider as its audience, and try again.',
@@ -62,29 +62,29 @@ const holderOf = async (
  */
 export const bindWithToken = async (
   { audit, backend, providers }: HandshakeContext,
-  { apis, clusterId, token }: TokenBinding,
+  { apis, clusterId, token }: BindWithTokenParams,
 ): Promise<BindingResponse> => {
-  const signIn = { action: 'sign-in', cluster: clusterId } as const;
-  const person = await audited(
+  const signInEvent = { action: 'sign-in', cluster: clusterId } as const;
+  const person = await withAuditEvent(
     audit,
-    { ...signIn, actor: 'anonymous' },
-    async learn => {
-      const found = await holderOf(providers, token);
-      learn({ actor: personId(found.person), provider: found.provider });
+    { ...signInEvent, actor: 'anonymous' },
+    async enrich => {
+      const found = await authenticateToken(providers, token);
+      enrich({ actor: personId(found.person), provider: found.provider });
       return found.person;
     },
   );
-  const act = {
+  const auditEvent = {
     action: apis.length > 0 ? 'bind' : 'renew-token',
     actor: personId(person),
     cluster: clusterId,
     apis: apis.map(apiName),
   } as const;
-  return audited(audit, act, async learn => {
-    const prepared = await prepare(backend, person, { clusterId, apis });
+  return withAuditEvent(audit, auditEvent, async enrich => {
+    const prepared = await prepareTenant(backend, person, { clusterId, apis });
     const { kubeconfig, namespace, offers } = prepared;
-    const answer = answerOf(person, undefined, kubeconfig, offers);
-    tellIssued(audit, learn({ namespace }));
-    return answer;
+    const response = createBindingResponse(person, undefined, kubeconfig, offers);
+    auditTokenIssued(audit, enrich({ namespace }));
+    return response;
   });
 };

@@ -1,7 +1,7 @@
 /** Where the browser may be sent with an answer: to the client on the same machine, and nowhere else. Pure. */
 
 /** As the client asks for it; both are unchecked text. */
-export interface RedirectWish {
+export interface RedirectParams {
   /** Port of the client's server on `localhost`. */
   port?: string;
   /** The whole address, for clients that listen on a loopback address. */
@@ -22,7 +22,7 @@ const portOf = (text: string): number | undefined => {
   return port >= 1 && port <= highestPort ? port : undefined;
 };
 
-const partsOf = ({ port, url }: RedirectWish): [string, string | undefined] => {
+const partsOf = ({ port, url }: RedirectParams): [string, string | undefined] => {
   if (url === undefined) return ['localhost', port];
   const [, host = '', urlPort] = loopbackUrl.exec(url) ?? [];
   const agree = port === undefined || port === urlPort;
@@ -33,8 +33,8 @@ const partsOf = ({ port, url }: RedirectWish): [string, string | undefined] => {
  * The address, made anew from host and port: nothing of what came in is passed on as it was.
  * @returns undefined for anything but `http://<loopback>:<port>/callback`, and when port and URL do not agree.
  */
-export const clientRedirect = (wish: RedirectWish): string | undefined => {
-  const [host, text = ''] = partsOf(wish);
+export const clientRedirect = (params: RedirectParams): string | undefined => {
+  const [host, text = ''] = partsOf(params);
   const port = portOf(text);
   return port === undefined ? undefined : `http://${host}:${port}${path}`;
 };

@@ -5,15 +5,15 @@ import {
   type BindingResponse,
 } from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
-import { auditedCheck } from '../audit/audited';
+import { withRefusalAudit } from '../audit/withAuditEvent';
 import { allowedOffers, requireAllowed } from '../offers/allowedOffers';
 import type { Offer } from '../offers/offers';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { countedAudit } from '../metrics/countedAudit';
-import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
+import type { IdentityProvider, AuthenticatedUser } from '../oidc/IdentityProvider';
 import type { ExpiringStores } from '../sessions/ExpiringStore';
-import { begin, waitingClient, type ClientWish } from './begin';
-import { bindWithToken, type TokenBinding } from './bindWithToken';
+import { beginSignIn, waitingClient, type AuthorizationRequest } from './beginSignIn';
+import { bindWithToken, type BindWithTokenParams } from './bindWithToken';
 import { callbackUrls } from './callbackUrls';
 import { externalUrlOf } from './externalUrl';
 import { finishSignIn } from './finishSignIn';
@@ -23,12 +23,12 @@ import type {
   HandshakeContext,
   OpenedSession,
   PendingSignIn,
-  PreparedAnswer,
+  PendingPickup,
   Session,
   WaitingClient,
 } from './HandshakeContext';
 import { pickUp } from './pickUp';
-import { openSession, sessionOfForm, whoseOf, type SentForm } from './session';
+import { requireSession, requireFormSession, auditFieldsOf, type SubmittedForm } from './session';
 
 /** Configuration of {@link createHandshake}. */
 export interface HandshakeOptions {
@@ -68,9 +68,9 @@ export interface Handshake {
   /** Whom people may sign in with. */
   readonly providers: readonly SignInChoice[];
   /** The client behind a request, if an answer may go there. */
-  client(wish: ClientWish): Promise<WaitingClient>;
+  client(request: AuthorizationRequest): Promise<WaitingClient>;
   /** Where the browser has to go to sign in. */
-  begin(
+  beginSignIn(
     client: WaitingClient,
     providerId: string,
     browserSecret: string,
@@ -83,7 +83,7 @@ export interface Handshake {
   /** The session of a browser. */
   session(secret: string | undefined, sessionId: string): Promise<Session>;
   /** What somebody may bind. */
-  offers(person: SignedIn): Promise<Offer[]>;
+  offers(person: AuthenticatedUser): Promise<Offer[]>;
   /** The offers of these APIs, unless whoever signed in may not bind one. */
   requireOffers(
     session: Session,
@@ -94,9 +94,9 @@ export interface Handshake {
   /** The answer for a one-time code. */
   pickUp(code: string, verifier: string): Promise<BindingResponse>;
   /** The answer for a machine with an access token. */
-  bindWithToken(binding: TokenBinding): Promise<BindingResponse>;
+  bindWithToken(binding: BindWithTokenParams): Promise<BindingResponse>;
   /** Ends the session of a form. */
-  signOut(form: SentForm): Promise<void>;
+  signOut(form: SubmittedForm): Promise<void>;
 }
 
 /**
@@ -115,7 +115,7 @@ export const createHandshake = (options: HandshakeOptions): Handshake => {
     callbackUrls: urls,
     signIns: stores.of<PendingSignIn>('handshake'),
     sessions: stores.of<Session>('session'),
-    answers: stores.of<PreparedAnswer>('pickup'),
+    pendingPickups: stores.of<PendingPickup>('pickup'),
   };
   return {
     externalUrl,
@@ -124,22 +124,22 @@ export const createHandshake = (options: HandshakeOptions): Handshake => {
       title,
       callbackUrl: urls.get(id) ?? '',
     })),
-    client: wish => {
-      const { clusterId: cluster } = wish;
-      const act = { action: 'sign-in', actor: 'anonymous', cluster } as const;
-      const check = () => waitingClient(wish, allowReferenceRedirect);
-      return auditedCheck(context.audit, act, check);
+    client: request => {
+      const { clusterId: cluster } = request;
+      const auditEvent = { action: 'sign-in', actor: 'anonymous', cluster } as const;
+      const check = () => waitingClient(request, allowReferenceRedirect);
+      return withRefusalAudit(context.audit, auditEvent, check);
     },
-    begin: (...args) => begin(context, ...args),
+    beginSignIn: (...args) => beginSignIn(context, ...args),
     finishSignIn: (...args) => finishSignIn(context, ...args),
-    session: (...args) => openSession(context, ...args),
+    session: (...args) => requireSession(context, ...args),
     offers: person => allowedOffers(backend, person),
     requireOffers: (session, apis) => {
-      const act = { action: 'bind', apis: apis.map(apiName) } as const;
+      const auditEvent = { action: 'bind', apis: apis.map(apiName) } as const;
       const check = () => requireAllowed(backend, session.person, apis);
-      return auditedCheck(
+      return withRefusalAudit(
         context.audit,
-        { ...act, ...whoseOf(session) },
+        { ...auditEvent, ...auditFieldsOf(session) },
         check,
       );
     },
@@ -147,7 +147,7 @@ export const createHandshake = (options: HandshakeOptions): Handshake => {
     pickUp: (...args) => pickUp(context, ...args),
     bindWithToken: binding => bindWithToken(context, binding),
     async signOut(form) {
-      const { secret } = await sessionOfForm(context, form);
+      const { secret } = await requireFormSession(context, form);
       await context.sessions.take(secret);
     },
   };

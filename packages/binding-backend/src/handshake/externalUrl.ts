@@ -1,6 +1,6 @@
 /** Where people's browsers reach the handshake. Pure. */
 import { BindingError } from '../errors/BindingError';
-import { isPrivateWay } from '../loopback';
+import { isSecureTransport } from '../loopback';
 
 /**
  * The configured address in one form: without a slash at its end.
@@ -10,7 +10,7 @@ export const externalUrlOf = (configured: string): string => {
   const url = URL.canParse(configured) ? new URL(configured) : undefined;
   const isPlain =
     url && !url.search && !url.hash && !url.username && !url.password;
-  if (!isPlain || !isPrivateWay(url)) {
+  if (!isPlain || !isSecureTransport(url)) {
     throw new BindingError(
       'Misconfigured',
       'The external URL of the binding handshake must be an https address without user, query and fragment, such as https://portal.example/api/klutch/binding. Only on loopback it may be http.',

@@ -1,8 +1,8 @@
 /** The second step: the browser is back from its identity provider. */
 import { personId } from '../audit/Audit';
-import { audited } from '../audit/audited';
+import { withAuditEvent } from '../audit/withAuditEvent';
 import { HandshakeError } from '../errors/HandshakeError';
-import { providerOf } from './begin';
+import { providerOf } from './beginSignIn';
 import {
   lifetimes,
   type HandshakeContext,
@@ -11,13 +11,13 @@ import {
 import { newSecret } from './secrets';
 import { isStateOf } from './state';
 
-const beginAgain = () =>
+const signInExpiredError = () =>
   new HandshakeError(
     'SignInAgain',
     'This sign-in was not begun in this browser, is older than ten minutes, or is over already. Begin again from your terminal.',
   );
 
-const anotherWay = () =>
+const providerMismatchError = () =>
   new HandshakeError(
     'SignInAgain',
     'This sign-in came back by the way of another identity provider than it was begun with, so nothing of it was used. Begin again from your terminal.',
@@ -35,24 +35,24 @@ export const finishSignIn = async (
   browserSecret: string | undefined,
 ): Promise<OpenedSession> => {
   const { audit, providers, sessions, signIns } = context;
-  const act = { action: 'sign-in', actor: 'anonymous' } as const;
-  return audited(audit, act, async learn => {
-    const [state = '', ...more] = callback.searchParams.getAll('state');
+  const auditEvent = { action: 'sign-in', actor: 'anonymous' } as const;
+  return withAuditEvent(audit, auditEvent, async enrich => {
+    const [state = '', ...extraStates] = callback.searchParams.getAll('state');
     const isOurs =
       browserSecret !== undefined &&
-      more.length === 0 &&
+      extraStates.length === 0 &&
       isStateOf(state, browserSecret);
     const pending = isOurs ? await signIns.take(state) : undefined;
-    if (!pending) throw beginAgain();
+    if (!pending) throw signInExpiredError();
     const { client, codeVerifier, nonce, redirectUri } = pending;
     const provider = providerOf(providers, pending.provider);
-    learn({ cluster: client.clusterId, provider: provider.id });
+    enrich({ cluster: client.clusterId, provider: provider.id });
     if (`${callback.origin}${callback.pathname}` !== redirectUri) {
-      throw anotherWay();
+      throw providerMismatchError();
     }
     const checks = { state, nonce, codeVerifier };
     const person = await provider.complete(callback, checks);
-    learn({ actor: personId(person) });
+    enrich({ actor: personId(person) });
     const secret = newSecret();
     const session = { person, client, csrf: newSecret() };
     await sessions.put(secret, session, lifetimes.session);

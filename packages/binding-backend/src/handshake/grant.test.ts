@@ -4,8 +4,8 @@ import { kubeconfigTarget, kubeconfigToken } from '../tokens/kubeconfig';
 import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
 import {
   person,
-  scriptedProvider,
-} from '../testing/__testUtils__/scriptedProvider';
+  fakeIdentityProvider,
+} from '../testing/__testUtils__/fakeIdentityProvider';
 import {
   caches,
   formOf,
@@ -59,7 +59,7 @@ describe("a grant in the reference's form", () => {
 
   it('is written in the standard alphabet (B9)', async () => {
     const alice = person('~?>alice\u{1F511}ÿ');
-    const providers = [scriptedProvider({ x: alice })];
+    const providers = [fakeIdentityProvider({ x: alice })];
     const test = testHandshake({ providers });
     const redirect = await grant(test, [databases], {}, 'x');
     const text = new URL(redirect).searchParams.get('response') ?? '';
@@ -116,7 +116,7 @@ describe('a grant', () => {
 
   it('keeps tenants of different people and issuers apart', async () => {
     const providers = [
-      scriptedProvider({
+      fakeIdentityProvider({
         here: person('eve'),
         there: person('eve', { issuer: 'https://other.test' }),
         legacy: person('eve', { legacyIdentity: true }),

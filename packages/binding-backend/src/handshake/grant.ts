@@ -6,21 +6,21 @@ import {
 } from '@klutch/bind-api';
 import { HandshakeError } from '../errors/HandshakeError';
 import { digestOf } from '../offers/digestOf';
-import { answerOf, prepare } from './answer';
-import { audited, type AuditedAct } from '../audit/audited';
-import { tellIssued } from '../audit/tellIssued';
+import { createBindingResponse, prepareTenant } from './bindingResponse';
+import { withAuditEvent, type AuditEventBase } from '../audit/withAuditEvent';
+import { auditTokenIssued } from '../audit/auditTokenIssued';
 import { lifetimes, tenantOf, type HandshakeContext } from './HandshakeContext';
 import { newSecret } from './secrets';
-import { noSession, sessionOfForm, whoseOf, type SentForm } from './session';
+import { noSessionError, requireFormSession, auditFieldsOf, type SubmittedForm } from './session';
 
 /** Who agreed to what. */
 export interface Consent {
   /** The form of the page where that was said. */
-  form: SentForm;
+  form: SubmittedForm;
   /** None: the connection is only renewed. */
   apis: readonly ApiResource[];
   /** `digestOf` the offers as the page showed them; left out where no page did. */
-  shown?: string;
+  offersDigest?: string;
 }
 
 /**
@@ -32,14 +32,14 @@ export const grant = async (
   context: HandshakeContext,
   consent: Consent,
 ): Promise<string> => {
-  const { answers, audit, backend, sessions } = context;
-  const { apis, form, shown } = consent;
+  const { pendingPickups, audit, backend, sessions } = context;
+  const { apis, form, offersDigest } = consent;
   const action = apis.length > 0 ? 'bind' : 'renew-token';
-  const act: AuditedAct = { action, actor: 'anonymous' };
-  return audited(audit, act, async learn => {
-    const { secret, session } = await sessionOfForm(context, form, found =>
+  const auditEvent: AuditEventBase = { action, actor: 'anonymous' };
+  return withAuditEvent(audit, auditEvent, async enrich => {
+    const { secret, session } = await requireFormSession(context, form, found =>
       // Before that nobody vouches for the names.
-      learn({ ...whoseOf(found), apis: apis.map(apiName) }),
+      enrich({ ...auditFieldsOf(found), apis: apis.map(apiName) }),
     );
     const { client, person } = session;
     const { clusterId, pickup, redirect, sessionId } = client;
@@ -50,36 +50,36 @@ export const grant = async (
       );
     }
     const tenant = tenantOf(person, clusterId);
-    if (!pickup) await backend.requireShortKubeconfig(tenant);
-    const prepared = await prepare(backend, person, {
+    if (!pickup) await backend.requireShortLivedKubeconfig(tenant);
+    const prepared = await prepareTenant(backend, person, {
       clusterId,
       apis,
-      shown,
+      offersDigest,
     });
     const { namespace, offers } = prepared;
-    const known = learn({ namespace });
-    if (!(await sessions.take(secret))) throw noSession();
+    const known = enrich({ namespace });
+    if (!(await sessions.take(secret))) throw noSessionError();
 
     if (pickup) {
       const code = newSecret();
-      const kept = offers.map(({ api }) => api);
-      await answers.put(
+      const offeredApis = offers.map(({ api }) => api);
+      await pendingPickups.put(
         code,
         {
           person,
           sessionId,
           clusterId,
-          apis: kept,
-          shown: digestOf(offers),
+          apis: offeredApis,
+          offersDigest: digestOf(offers),
           challenge: pickup,
         },
-        lifetimes.answer,
+        lifetimes.pickup,
       );
       return `${redirect}?code=${code}`;
     }
-    const kubeconfig = await backend.shortKubeconfig(tenant, namespace);
-    const answer = answerOf(person, sessionId, kubeconfig, offers);
-    tellIssued(audit, known);
-    return `${redirect}?response=${encodeBindingResponse(answer)}`;
+    const kubeconfig = await backend.shortLivedKubeconfig(tenant, namespace);
+    const response = createBindingResponse(person, sessionId, kubeconfig, offers);
+    auditTokenIssued(audit, known);
+    return `${redirect}?response=${encodeBindingResponse(response)}`;
   });
 };

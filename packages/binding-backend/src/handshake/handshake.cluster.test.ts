@@ -10,7 +10,7 @@ import type { Express } from 'express';
 import request from 'supertest';
 import type { AuditEvent } from '../audit/Audit';
 import { kubeconfigTarget, kubeconfigToken } from '../tokens/kubeconfig';
-import { tokenLife } from '../tokens/tokenLife';
+import { tokenLifetimeMs } from '../tokens/tokenLifetimeMs';
 import {
   browser,
   clientQuery,
@@ -67,7 +67,7 @@ const tenants = async () => {
 };
 
 /** What a CLI does with its answer: posts the requests and waits for the exports. */
-const useAnswer = async ({ kubeconfig, requests }: BindingResponse) => {
+const applyBindingResponse = async ({ kubeconfig, requests }: BindingResponse) => {
   const yaml = Buffer.from(kubeconfig, 'base64').toString();
   const namespace = kubeconfigTarget(yaml)?.namespace ?? '';
   const client = clientOf(yaml);
@@ -89,7 +89,7 @@ const useAnswer = async ({ kubeconfig, requests }: BindingResponse) => {
     const { items } = await client.list(bindResources.exports, { namespace });
     return items.length > 0 ? items : undefined;
   });
-  const life = tokenLife(kubeconfigToken(yaml) ?? '') ?? 0;
+  const life = tokenLifetimeMs(kubeconfigToken(yaml) ?? '') ?? 0;
   const names = exports.map(({ metadata }) => metadata.name);
   return { namespace, names, exports, life };
 };
@@ -167,7 +167,7 @@ describe('the handshake on a control plane', () => {
     const person = alice();
     await person.signIn();
     const granted = await person.agree(await person.consent());
-    const used = await useAnswer(responseOf(locationOf(granted)));
+    const used = await applyBindingResponse(responseOf(locationOf(granted)));
     expect(used.names).toEqual([api]);
     expect(used.exports[0]?.spec.permissionClaims).toMatchObject([
       { resource: 'secrets' },
@@ -192,7 +192,7 @@ describe('the handshake on a control plane', () => {
       .send({ code: redirect.searchParams.get('code'), verifier });
     const answer = readBindingResponse(picked.body, 'abc123');
     if (!answer.ok) throw new Error(answer.error);
-    const used = await useAnswer(answer.value);
+    const used = await applyBindingResponse(answer.value);
     expect(used.names).toEqual([api]);
     expect(used.life).toBeGreaterThan(hour);
     expect(await tenants()).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('the handshake on a control plane', () => {
     const answered = await bindAsMachine();
     const answer = readBindingResponse(answered.body);
     if (!answer.ok) throw new Error(answer.error);
-    const used = await useAnswer(answer.value);
+    const used = await applyBindingResponse(answer.value);
     expect(used.names).toEqual([api]);
     expect(await tenants()).toHaveLength(2);
   });
@@ -214,7 +214,7 @@ describe('the handshake on a control plane', () => {
     const page = await person.get('/bind', { s: 'abc123' });
     const answer = responseOf(locationOf(await person.agree(page)));
     expect(answer.requests).toEqual([]);
-    expect((await useAnswer(answer)).names).toEqual([api]);
+    expect((await applyBindingResponse(answer)).names).toEqual([api]);
   });
 
   it('offers each API once, and none whose type is not there', async () => {

@@ -93,7 +93,7 @@ describe('pick-up', () => {
   it('ends after five minutes', async () => {
     const test = testHandshake();
     const code = codeOf(await grant(test, [databases], { pickup }));
-    test.stores.forward(5 * minute);
+    test.stores.advanceTime(5 * minute);
     await expect(test.handshake.pickUp(code, verifier)).rejects.toMatchObject({
       reason: 'CodeRefused',
     });

@@ -1,14 +1,14 @@
 /** The client fetches its answer, over its own connection. */
 import { apiName, type BindingResponse } from '@klutch/bind-api';
 import { HandshakeError } from '../errors/HandshakeError';
-import { answerOf, prepare } from './answer';
+import { createBindingResponse, prepareTenant } from './bindingResponse';
 import { personId } from '../audit/Audit';
-import { audited } from '../audit/audited';
-import { tellIssued } from '../audit/tellIssued';
+import { withAuditEvent } from '../audit/withAuditEvent';
+import { auditTokenIssued } from '../audit/auditTokenIssued';
 import type { HandshakeContext } from './HandshakeContext';
-import { challengeOf, isSame } from './secrets';
+import { challengeOf, equalsConstantTime } from './secrets';
 
-const refused = () =>
+const codeRefusedError = () =>
   new HandshakeError(
     'CodeRefused',
     'This code was used already, is older than five minutes, or was given to another program. Bind again.',
@@ -21,30 +21,30 @@ const refused = () =>
  * @throws HandshakeError `CodeRefused`; BindingError
  */
 export const pickUp = async (
-  { answers, audit, backend }: HandshakeContext,
+  { pendingPickups, audit, backend }: HandshakeContext,
   code: string,
   verifier: string,
 ): Promise<BindingResponse> => {
-  const act = { action: 'pick-up', actor: 'anonymous' } as const;
-  return audited(audit, act, async learn => {
-    const kept = await answers.get(code);
-    if (!kept || !isSame(challengeOf(verifier), kept.challenge)) {
-      await answers.take(code);
-      throw refused();
+  const auditEvent = { action: 'pick-up', actor: 'anonymous' } as const;
+  return withAuditEvent(audit, auditEvent, async enrich => {
+    const pending = await pendingPickups.get(code);
+    if (!pending || !equalsConstantTime(challengeOf(verifier), pending.challenge)) {
+      await pendingPickups.take(code);
+      throw codeRefusedError();
     }
-    const { apis, clusterId, person, sessionId, shown } = kept;
+    const { apis, clusterId, person, sessionId, offersDigest } = pending;
     const actor = personId(person);
-    learn({ actor, cluster: clusterId, apis: apis.map(apiName) });
-    const prepared = await prepare(backend, person, {
+    enrich({ actor, cluster: clusterId, apis: apis.map(apiName) });
+    const prepared = await prepareTenant(backend, person, {
       clusterId,
       apis,
-      shown,
+      offersDigest,
     });
     // Of all who come at the same time one gets it.
-    if (!(await answers.take(code))) throw refused();
+    if (!(await pendingPickups.take(code))) throw codeRefusedError();
     const { kubeconfig, namespace, offers } = prepared;
-    const answer = answerOf(person, sessionId, kubeconfig, offers);
-    tellIssued(audit, learn({ namespace }));
-    return answer;
+    const response = createBindingResponse(person, sessionId, kubeconfig, offers);
+    auditTokenIssued(audit, enrich({ namespace }));
+    return response;
   });
 };

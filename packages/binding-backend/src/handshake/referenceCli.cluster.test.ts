@@ -49,7 +49,7 @@ const konnectorBin = join(
   '../../../../konnector/bin/klutch-konnector',
 );
 
-let on: TwoClusters;
+let clusters: TwoClusters;
 let identities: RealProvider;
 let app: Express;
 let folder: string;
@@ -62,7 +62,7 @@ const logIn = async (): Promise<{ redirect: URL; answer: BindingResponse }> => {
     return identities.signIn(url);
   });
   const exported = await person.get('/export');
-  const { url, query } = await loginQuery(on.apps, exported.body);
+  const { url, query } = await loginQuery(clusters.apps, exported.body);
   expect(url).toBe(`http://localhost:7007${mount}/authorize`);
   const back = await person.signIn(query);
   const list = await person.get(`/${back.get('location')}`);
@@ -80,37 +80,37 @@ const logIn = async (): Promise<{ redirect: URL; answer: BindingResponse }> => {
 
 /** The rest of `kubectl bind`; the name of the Secret. */
 const bind = async (answer: BindingResponse) => {
-  const secret = await keepKubeconfig(on.apps, answer.kubeconfig);
-  await runSubCommand(on.apps, answer, secret);
+  const secret = await keepKubeconfig(clusters.apps, answer.kubeconfig);
+  await runSubCommand(clusters.apps, answer, secret);
   return secret;
 };
 
 const crdIsThere = () =>
   eventually('the CRD is established', async () => {
-    const crd = await on.apps.get(core.customResourceDefinitions, {
+    const crd = await clusters.apps.get(core.customResourceDefinitions, {
       name: api,
     });
     return isEstablished(crd);
   });
 
 const tenants = async () => {
-  const { items } = await on.plane.admin.list(core.namespaces);
+  const { items } = await clusters.plane.admin.list(core.namespaces);
   return items.filter(
     ({ metadata }) => metadata.annotations?.[annotations.identity],
   );
 };
 
 beforeAll(async () => {
-  on = await startTwoClusters('reference-cli');
+  clusters = await startTwoClusters('reference-cli');
   folder = await mkdtemp(join(tmpdir(), 'klutch-'));
-  await on.plane.offer([secretsClaim]);
+  await clusters.plane.offer([secretsClaim]);
   const externalUrl = `http://localhost:7007${mount}`;
   identities = await startRealProvider({
     redirectUri: `${externalUrl}/callback`,
   });
   const { clientId, clientSecret, issuer } = identities;
   const handshake = createHandshake({
-    backend: await on.plane.backend(),
+    backend: await clusters.plane.backend(),
     providers: createIdentityProviders([
       { id: 'real', issuer, clientId, clientSecret },
     ]),
@@ -125,7 +125,7 @@ beforeAll(async () => {
     args: [
       konnectorBin,
       '--kubeconfig',
-      on.cluster.kubeconfigPath,
+      clusters.cluster.kubeconfigPath,
       '--health-address=127.0.0.1:0',
     ],
     env: { PATH: process.env.PATH },
@@ -135,7 +135,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await konnector?.stop();
   await identities?.stop();
-  await on?.stop();
+  await clusters?.stop();
   if (folder) await rm(folder, { recursive: true });
 });
 
@@ -184,12 +184,12 @@ describe("the reference's CLI", () => {
         },
       },
     ]);
-    const name = await keepKubeconfig(on.apps, answer.kubeconfig);
-    const secret = await on.apps.get(core.secrets, { namespace, name });
+    const name = await keepKubeconfig(clusters.apps, answer.kubeconfig);
+    const secret = await clusters.apps.get(core.secrets, { namespace, name });
     const [tenant, ...others] = await tenants();
     expect(others).toEqual([]);
     expect(secret && kubeconfigSecretTarget(secret)).toEqual({
-      server: on.plane.cluster.url,
+      server: clusters.plane.cluster.url,
       namespace: tenant?.metadata.name,
     });
   });
@@ -206,7 +206,7 @@ describe("the reference's CLI", () => {
     expect(second).toBe(first);
     expect(await tenants()).toHaveLength(1);
     expect(await crdIsThere()).toBe(true);
-    const { items } = await on.apps.list(bindResources.bindings, {
+    const { items } = await clusters.apps.list(bindResources.bindings, {
       namespace,
     });
     expect(items.map(({ metadata }) => metadata.name)).toEqual([api]);

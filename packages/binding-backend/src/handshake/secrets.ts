@@ -11,5 +11,5 @@ export const challengeOf = (verifier: string): string =>
   digest(verifier).toString('base64url');
 
 /** Takes the same time wherever the two differ, and whatever their lengths. */
-export const isSame = (one: string, other: string): boolean =>
+export const equalsConstantTime = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other));

@@ -6,17 +6,17 @@ import type {
   OpenedSession,
   Session,
 } from './HandshakeContext';
-import { isSame } from './secrets';
+import { equalsConstantTime } from './secrets';
 
 /** What is said when there is no session: also when there never was one, or it is somebody else's. */
-export const noSession = (): HandshakeError =>
+export const noSessionError = (): HandshakeError =>
   new HandshakeError(
     'SignInAgain',
     'You are not signed in for this, or your session has ended. Begin again from your terminal.',
   );
 
 /** Whose it is, for the audit. */
-export const whoseOf = ({
+export const auditFieldsOf = ({
   client,
   person,
 }: Session): Pick<AuditEvent, 'actor' | 'cluster'> => ({
@@ -40,18 +40,18 @@ const findSession = async (
  * @param sessionId - the login that the address names; a session answers for no other
  * @throws HandshakeError `SignInAgain`
  */
-export const openSession = async (
+export const requireSession = async (
   context: SessionContext,
   secret: string | undefined,
   sessionId: string,
 ): Promise<Session> => {
   const session = await findSession(context, secret, sessionId);
-  if (!session) throw noSession();
+  if (!session) throw noSessionError();
   return session;
 };
 
 /** A form as a browser sent it. */
-export interface SentForm {
+export interface SubmittedForm {
   /** From this browser's cookie. */
   secret: string | undefined;
   /** The login that the form names. */
@@ -59,29 +59,29 @@ export interface SentForm {
   /** The token that it carries. */
   csrf: string | undefined;
   /** False where the browser says that another site sent it. */
-  isOwnSite: boolean;
+  isSameOrigin: boolean;
 }
 
 /**
  * The session whose own page sent a form.
- * @param found - hears of the session, also when the form is refused
+ * @param onSession - hears of the session, also when the form is refused
  * @throws HandshakeError `CrossSite` unless it came from our own site with the session's token; `SignInAgain`
  */
-export const sessionOfForm = async (
+export const requireFormSession = async (
   context: SessionContext,
-  { csrf, isOwnSite, secret, sessionId }: SentForm,
-  found: (session: Session) => void = () => {},
+  { csrf, isSameOrigin, secret, sessionId }: SubmittedForm,
+  onSession: (session: Session) => void = () => {},
 ): Promise<OpenedSession> => {
   const session = await findSession(context, secret, sessionId);
-  if (session) found(session);
-  if (!isOwnSite) {
+  if (session) onSession(session);
+  if (!isSameOrigin) {
     throw new HandshakeError(
       'CrossSite',
       'Your browser says that another site sent this form, so nothing was done. Begin again from your terminal.',
     );
   }
-  if (secret === undefined || !session) throw noSession();
-  if (csrf === undefined || !isSame(csrf, session.csrf)) {
+  if (secret === undefined || !session) throw noSessionError();
+  if (csrf === undefined || !equalsConstantTime(csrf, session.csrf)) {
     throw new HandshakeError(
       'CrossSite',
       'This form was not sent from our own page, so nothing was done. Open the page again and decide there.',

@@ -4,15 +4,15 @@ import {
 } from '../testing/__testUtils__/handshake';
 import {
   person,
-  scriptedProvider,
-} from '../testing/__testUtils__/scriptedProvider';
+  fakeIdentityProvider,
+} from '../testing/__testUtils__/fakeIdentityProvider';
 import {
   browserSecret,
   callbackFor,
   formOf,
   pickup,
   signIn,
-  wish,
+  clientRequest,
 } from '../testing/__testUtils__/steps';
 
 const minute = 60_000;
@@ -20,8 +20,8 @@ const minute = 60_000;
 describe('sign-in', () => {
   it('sends the browser to the provider, and back to the callback only', async () => {
     const { handshake } = testHandshake();
-    const url = await handshake.begin(
-      await handshake.client(wish()),
+    const url = await handshake.beginSignIn(
+      await handshake.client(clientRequest()),
       'scripted',
       browserSecret,
     );
@@ -84,7 +84,7 @@ describe('sign-in', () => {
   it('takes a state for ten minutes', async () => {
     const test = testHandshake();
     const callback = await callbackFor(test);
-    test.stores.forward(10 * minute);
+    test.stores.advanceTime(10 * minute);
     await expect(
       test.handshake.finishSignIn(callback, browserSecret),
     ).rejects.toMatchObject({ reason: 'SignInAgain' });
@@ -120,7 +120,7 @@ describe('sign-in', () => {
   });
 
   it('comes back to the provider where it began', async () => {
-    const other = scriptedProvider({ x: person('mallory') }, 'other');
+    const other = fakeIdentityProvider({ x: person('mallory') }, 'other');
     const test = testHandshake({ providers: [testProvider(), other] });
     const callback = await callbackFor(test, {}, 'x');
     await expect(
@@ -131,16 +131,16 @@ describe('sign-in', () => {
   it('begins only with providers that are configured', async () => {
     const { handshake } = testHandshake();
     await expect(
-      handshake.begin(await handshake.client(wish()), 'other', browserSecret),
+      handshake.beginSignIn(await handshake.client(clientRequest()), 'other', browserSecret),
     ).rejects.toMatchObject({ reason: 'InvalidRequest' });
   });
 
   it('refuses the form of the reference where it is switched off', async () => {
     const { handshake } = testHandshake({ allowReferenceRedirect: false });
-    await expect(handshake.client(wish())).rejects.toThrow(
+    await expect(handshake.client(clientRequest())).rejects.toThrow(
       /kubectl klutch bind/,
     );
-    await expect(handshake.client(wish({ pickup }))).resolves.toMatchObject({
+    await expect(handshake.client(clientRequest({ pickup }))).resolves.toMatchObject({
       pickup,
     });
   });
@@ -158,7 +158,7 @@ describe('session', () => {
     await test.handshake.signOut(formOf(first));
     await expect(ask(first.secret, 'abc123')).rejects.toMatchObject(ended);
     await expect(ask(second.secret, 'other1')).resolves.toBeDefined();
-    test.stores.forward(60 * minute);
+    test.stores.advanceTime(60 * minute);
     await expect(ask(second.secret, 'other1')).rejects.toMatchObject(ended);
   });
 });

@@ -1,6 +1,6 @@
 /** What goes to the identity provider and back as `state`: good only in the browser that began. */
 import { createHmac } from 'node:crypto';
-import { isSame, newSecret } from './secrets';
+import { equalsConstantTime, newSecret } from './secrets';
 
 const separator = '.';
 
@@ -17,6 +17,6 @@ export const newState = (browserSecret: string): string => {
 export const isStateOf = (state: string, browserSecret: string): boolean => {
   const [id = '', signature = '', ...more] = state.split(separator);
   return (
-    id !== '' && more.length === 0 && isSame(signature, sign(id, browserSecret))
+    id !== '' && more.length === 0 && equalsConstantTime(signature, sign(id, browserSecret))
   );
 };

@@ -2,7 +2,7 @@
 import { bindingProvider } from '@klutch/bind-api';
 import type { Request } from 'express';
 import type { Handshake } from '../handshake/createHandshake';
-import { pickUpBody, read, tokenBody } from './input';
+import { pickUpBody, parseInput, tokenBody } from './input';
 import type { Routes } from './routes';
 
 /** What the routes work with. */
@@ -14,7 +14,7 @@ export interface ApiRoutesOptions {
   version: string;
 }
 
-const tokenOf = (request: Request) =>
+const bearerTokenOf = (request: Request) =>
   /^Bearer ([\w.~+/-]+=*)$/i.exec(request.get('authorization') ?? '')?.[1];
 
 /** Who the provider is, and the answers for programs. */
@@ -36,14 +36,14 @@ export const apiRoutes = ({
   },
   '/pickup': {
     post: async (request, response) => {
-      const { code, verifier } = read(pickUpBody, request.body);
+      const { code, verifier } = parseInput(pickUpBody, request.body);
       response.json(await handshake.pickUp(code, verifier));
     },
   },
   '/bind-noninteractive': {
     post: async (request, response) => {
-      const { apis, clusterID } = read(tokenBody, request.body);
-      const token = tokenOf(request);
+      const { apis, clusterID } = parseInput(tokenBody, request.body);
+      const token = bearerTokenOf(request);
       if (token === undefined) response.setHeader('WWW-Authenticate', 'Bearer');
       const binding = { token, clusterId: clusterID, apis };
       response.json(await handshake.bindWithToken(binding));

@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 import type { ApiResource } from '@klutch/bind-api';
 import type { Handshake } from '../handshake/createHandshake';
 import { newSecret } from '../handshake/secrets';
-import type { SentForm } from '../handshake/session';
+import type { SubmittedForm } from '../handshake/session';
 import type { Cookies } from './cookies';
 import {
   authorizeQuery,
   bindForm,
   bindQuery,
-  read,
+  parseInput,
   sessionForm,
   sessionQuery,
 } from './input';
@@ -20,7 +20,7 @@ import { MessagePage } from './pages/MessagePage';
 import { OffersPage } from './pages/OffersPage';
 import { ProvidersPage } from './pages/ProvidersPage';
 import type { Routes } from './routes';
-import { isOwnForm } from './sameSite';
+import { isSameOriginRequest } from './sameOrigin';
 import { sendPage } from './sendPage';
 
 /** What the routes work with. */
@@ -47,22 +47,22 @@ export const browserRoutes = ({
     const secret = cookies.session(request, sessionId);
     return handshake.session(secret, sessionId);
   };
-  const sentForm = (
+  const submittedForm = (
     request: Request,
     { csrf, s }: { s: string; csrf?: string },
-  ): SentForm => {
+  ): SubmittedForm => {
     const origin = request.get('origin');
-    const site = request.get('sec-fetch-site');
+    const fetchSite = request.get('sec-fetch-site');
     return {
       secret: cookies.session(request, s),
       sessionId: s,
       csrf,
-      isOwnSite: isOwnForm({ origin, site }, handshake.externalUrl),
+      isSameOrigin: isSameOriginRequest({ origin, fetchSite }, handshake.externalUrl),
     };
   };
 
   const authorize = async (request: Request, response: Response) => {
-    const { c, p, pickup, provider, refresh, s, u } = read(
+    const { c, p, pickup, provider, refresh, s, u } = parseInput(
       authorizeQuery,
       request.query,
     );
@@ -88,7 +88,7 @@ export const browserRoutes = ({
       return;
     }
     const secret = cookies.browser(request) ?? newSecret();
-    const url = await handshake.begin(client, chosen, secret);
+    const url = await handshake.beginSignIn(client, chosen, secret);
     cookies.setBrowser(response, secret);
     response.redirect(302, url.href);
   };
@@ -115,7 +115,7 @@ export const browserRoutes = ({
   );
 
   const resources = async (request: Request, response: Response) => {
-    const { s } = read(sessionQuery, request.query);
+    const { s } = parseInput(sessionQuery, request.query);
     const session = await sessionOf(request, s);
     const offers = await handshake.offers(session.person);
     const props = { provider: prettyName, session, offers };
@@ -123,20 +123,20 @@ export const browserRoutes = ({
   };
 
   const consent = async (request: Request, response: Response) => {
-    const { api, group, resource, s } = read(bindQuery, request.query);
+    const { api, group, resource, s } = parseInput(bindQuery, request.query);
     const session = await sessionOf(request, s);
-    const asked: ApiResource[] = resource ? [{ group, resource }, ...api] : api;
-    const offers = await handshake.requireOffers(session, asked);
+    const requestedApis: ApiResource[] = resource ? [{ group, resource }, ...api] : api;
+    const offers = await handshake.requireOffers(session, requestedApis);
     const props = { provider: prettyName, session, offers };
     sendPage(response, h(ConsentPage, props), session);
   };
 
   const bind = async (request: Request, response: Response) => {
-    const form = read(bindForm, request.body);
+    const form = parseInput(bindForm, request.body);
     const next = await handshake.grant({
-      form: sentForm(request, form),
+      form: submittedForm(request, form),
       apis: form.api,
-      shown: form.shown,
+      offersDigest: form.shown,
     });
     cookies.clearSession(response, form.s);
     // Without the words of `redirect`, which repeat the address: the answer of the reference's form is in it.
@@ -144,8 +144,8 @@ export const browserRoutes = ({
   };
 
   const signOut = async (request: Request, response: Response) => {
-    const form = read(sessionForm, request.body);
-    await handshake.signOut(sentForm(request, form));
+    const form = parseInput(sessionForm, request.body);
+    await handshake.signOut(submittedForm(request, form));
     cookies.clearSession(response, form.s);
     const message =
       'You are signed out here. Your identity provider may still know you.';

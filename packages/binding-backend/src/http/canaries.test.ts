@@ -6,7 +6,7 @@ import {
   browser,
   clientQuery,
   hiddenField,
-  keepingLogger,
+  recordingLogger,
   mount,
   testApp,
 } from '../testing/__testUtils__/browser';
@@ -25,7 +25,7 @@ describe('credentials stay where they belong', () => {
     const lines: string[] = [];
     const provider = testProvider();
     const test = testHandshake({ providers: [provider] });
-    const app = testApp({ ...test, logger: keepingLogger(lines) });
+    const app = testApp({ ...test, logger: recordingLogger(lines) });
     const seen: string[] = [];
     const look = (answer: Response) => {
       const { location, ...headers } = answer.headers as Record<string, string>;

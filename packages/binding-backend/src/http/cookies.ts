@@ -16,7 +16,7 @@ export interface Cookies {
   clearSession(response: Response, sessionId: string): void;
 }
 
-const secretForm = /^[A-Za-z0-9_-]{43}$/;
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Over https a cookie is `Secure` and `__Host-`, which no other host of the domain can set. On loopback by http browsers
@@ -31,13 +31,13 @@ export const createCookies = (externalUrl: string): Cookies => {
 
   const get = (request: Request, name: string) => {
     const value = parseCookie(request.headers.cookie ?? '')[name];
-    return value !== undefined && secretForm.test(value) ? value : undefined;
+    return value !== undefined && secretPattern.test(value) ? value : undefined;
   };
   const set = (
     response: Response,
     name: string,
     value: string,
-    lifeMs: number,
+    maxAgeMs: number,
   ) => {
     const cookie = stringifySetCookie({
       name,
@@ -46,7 +46,7 @@ export const createCookies = (externalUrl: string): Cookies => {
       httpOnly: true,
       secure,
       sameSite: 'lax',
-      maxAge: Math.floor(lifeMs / 1_000),
+      maxAge: Math.floor(maxAgeMs / 1_000),
     });
     response.append('Set-Cookie', cookie);
   };

@@ -7,14 +7,14 @@ import { BindingError } from '../errors/BindingError';
 import type { Handshake } from '../handshake/createHandshake';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import {
-  answerFailures,
-  sendFailureToProgram,
+  errorHandler,
+  sendJsonFailure,
   type SendFailure,
-} from './answerFailures';
+} from './errorHandler';
 import { apiRoutes } from './apiRoutes';
 import { browserRoutes } from './browserRoutes';
 import { createCookies } from './cookies';
-import { countAnswers } from './countAnswers';
+import { countResponses } from './countResponses';
 import { HttpError } from './failure';
 import { h } from './pages/element';
 import { MessagePage } from './pages/MessagePage';
@@ -57,9 +57,9 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
   const { handshake, limits, logger, metrics, prettyName, version } = options;
   const problem = providerVersionProblem(version);
   if (problem) throw new BindingError('Misconfigured', problem);
-  const forPrograms = apiRoutes({ handshake, prettyName, version });
+  const apiRouteTable = apiRoutes({ handshake, prettyName, version });
   const cookies = createCookies(handshake.externalUrl);
-  const forBrowsers = browserRoutes({ handshake, prettyName, cookies });
+  const browserRouteTable = browserRoutes({ handshake, prettyName, cookies });
 
   /** A cookie alone proves nothing: whoever makes one up would be limited by nothing. */
   const sessionOf: SessionOf = async request => {
@@ -74,8 +74,8 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
   };
 
   const send: SendFailure = (failure, request, response) => {
-    if (request.path in forPrograms) {
-      sendFailureToProgram(failure, request, response);
+    if (request.path in apiRouteTable) {
+      sendJsonFailure(failure, request, response);
       return;
     }
     const { message, status } = failure;
@@ -89,14 +89,14 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
   // Strict: links are relative to the page, so a page has one address only.
   const router = PromiseRouter({ strict: true, caseSensitive: true });
   if (metrics) {
-    router.use(countAnswers(metrics, { ...forPrograms, ...forBrowsers }));
+    router.use(countResponses(metrics, { ...apiRouteTable, ...browserRouteTable }));
   }
   router.use(...securityHeaders());
   router.use(rateLimit(limits, sessionOf));
   router.use(express.urlencoded({ extended: false, limit: bodyLimit }));
   router.use(express.json({ limit: bodyLimit }));
-  addRoutes(router, forPrograms);
-  addRoutes(router, forBrowsers);
+  addRoutes(router, apiRouteTable);
+  addRoutes(router, browserRouteTable);
   router.use(() => {
     throw new HttpError(
       404,
@@ -105,7 +105,7 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
     );
   });
   router.use(
-    answerFailures(logger, 'The binding handshake could not go on', send),
+    errorHandler(logger, 'The binding handshake could not go on', send),
   );
   return router;
 };

@@ -16,7 +16,7 @@ export interface Failure {
   /** For people. */
   message: string;
   /** Operators have to know: it is written to the log. */
-  isOurs: boolean;
+  shouldLog: boolean;
 }
 
 /** A refusal of HTTP itself. */
@@ -32,7 +32,7 @@ export class HttpError extends Error {
   }
 }
 
-const ofHandshake: Record<HandshakeErrorReason, number> = {
+const handshakeErrorStatus: Record<HandshakeErrorReason, number> = {
   InvalidRequest: 400,
   SignInAgain: 401,
   CrossSite: 403,
@@ -40,12 +40,12 @@ const ofHandshake: Record<HandshakeErrorReason, number> = {
   Changed: 409,
 };
 
-const ofSignIn: Record<SignInErrorReason, number> = {
+const signInErrorStatus: Record<SignInErrorReason, number> = {
   Refused: 401,
   Unavailable: 503,
 };
 
-const ofBinding: Record<BindingErrorReason, number> = {
+const bindingErrorStatus: Record<BindingErrorReason, number> = {
   InvalidInput: 400,
   NotOffered: 404,
   NotBound: 404,
@@ -58,19 +58,19 @@ const ofBinding: Record<BindingErrorReason, number> = {
 };
 
 /** Their words are for operators: they may name namespaces of others, and roles. */
-const forOperators: readonly BindingErrorReason[] = [
+const operatorOnlyReasons: readonly BindingErrorReason[] = [
   'NotAllowed',
   'Conflict',
   'Misconfigured',
 ];
 
-const notReady =
+const provisioningBlockedMessage =
   'The provider cannot prepare your app cluster as things are. Tell its platform operators; the log of the binding backend says why.';
 
-const away =
+const controlPlaneUnavailableMessage =
   'The control plane could not do this now. Try again in a moment; if it stays like this, tell its platform operators.';
 
-const notKept =
+const storeUnavailableMessage =
   'Your sign-in could not be gone on with, as sign-ins cannot be kept at this moment. Try again in a moment; if it stays like this, tell the platform operators.';
 
 /** What `express.json` and `express.urlencoded` fail with. */
@@ -88,52 +88,52 @@ const bodyStatus = (error: unknown) =>
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof HandshakeError) {
     const { message, reason } = error;
-    const status = ofHandshake[reason];
-    return { status, name: reason, message, isOurs: false };
+    const status = handshakeErrorStatus[reason];
+    return { status, name: reason, message, shouldLog: false };
   }
   if (error instanceof HttpError) {
     const { message, reason, status } = error;
-    return { status, name: reason, message, isOurs: false };
+    return { status, name: reason, message, shouldLog: false };
   }
   if (error instanceof SignInError) {
     const { message, reason } = error;
-    const isOurs = reason === 'Unavailable';
+    const shouldLog = reason === 'Unavailable';
     return {
-      status: ofSignIn[reason],
-      name: isOurs ? 'SignInUnavailable' : 'SignInRefused',
+      status: signInErrorStatus[reason],
+      name: shouldLog ? 'SignInUnavailable' : 'SignInRefused',
       message,
-      isOurs,
+      shouldLog,
     };
   }
   if (error instanceof BindingError) {
     const { reason } = error;
-    const status = ofBinding[reason];
-    const message = forOperators.includes(reason) ? notReady : error.message;
-    const isOurs = status >= 409 && reason !== 'NotYet';
-    return { status, name: reason, message, isOurs };
+    const status = bindingErrorStatus[reason];
+    const message = operatorOnlyReasons.includes(reason) ? provisioningBlockedMessage : error.message;
+    const shouldLog = status >= 409 && reason !== 'NotYet';
+    return { status, name: reason, message, shouldLog };
   }
   if (error instanceof StoreError) {
-    return { status: 503, name: 'Unavailable', message: notKept, isOurs: true };
+    return { status: 503, name: 'Unavailable', message: storeUnavailableMessage, shouldLog: true };
   }
   if (error instanceof ApiError || error instanceof ConnectionError) {
-    return { status: 503, name: 'Unavailable', message: away, isOurs: true };
+    return { status: 503, name: 'Unavailable', message: controlPlaneUnavailableMessage, shouldLog: true };
   }
   const status = bodyStatus(error);
   if (status !== undefined) {
     const message =
       'The request cannot be read. Check its form and size, then send it again.';
-    return { status, name: 'InvalidRequest', message, isOurs: false };
+    return { status, name: 'InvalidRequest', message, shouldLog: false };
   }
   return {
     status: 500,
     name: 'Unexpected',
     message:
       'Something unexpected went wrong. Begin again from your terminal; if it happens again, tell the platform operators.',
-    isOurs: true,
+    shouldLog: true,
   };
 };
 
-const isKnown = (error: unknown) =>
+const hasSafeMessage = (error: unknown) =>
   error instanceof SignInError ||
   error instanceof BindingError ||
   error instanceof StoreError ||
@@ -147,7 +147,7 @@ const isKnown = (error: unknown) =>
 export const loggedFields = (error: unknown): object => {
   if (!(error instanceof Error)) return { error: typeof error };
   const { message, name, stack = '' } = error;
-  return isKnown(error)
+  return hasSafeMessage(error)
     ? { error: name, reason: message }
     : {
         error: name,

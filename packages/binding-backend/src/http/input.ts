@@ -15,7 +15,7 @@ const group = z
   .max(253)
   .regex(new RegExp(`^(?:${label}(?:\\.${label})*)?$`));
 
-const named = z
+const apiNameSchema = z
   .string()
   .max(317)
   .transform((name, context): ApiResource => {
@@ -30,7 +30,7 @@ const named = z
 
 /** A field that a form may send never, once or several times. */
 const manyApis = z
-  .union([named.transform(api => [api]), z.array(named).max(50)])
+  .union([apiNameSchema.transform(api => [api]), z.array(apiNameSchema).max(50)])
   .default([]);
 
 /** Where a client begins. */
@@ -79,7 +79,7 @@ export const pickUpBody = z.object({
 });
 
 /** The one-time code of an invitation. */
-export const invitationBody = z.object({
+export const joinBody = z.object({
   code: z.string().regex(base64urlOf256Bits),
 });
 
@@ -96,7 +96,7 @@ export const tokenBody = z.object({
  * Reads input.
  * @throws HandshakeError `InvalidRequest`; names the field, never quotes what is in it
  */
-export const read = <S extends z.ZodType>(
+export const parseInput = <S extends z.ZodType>(
   schema: S,
   input: unknown,
 ): z.output<S> => {

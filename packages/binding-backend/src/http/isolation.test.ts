@@ -1,29 +1,29 @@
 import type { Router } from 'express';
-import { browser, keepingLogger } from '../testing/__testUtils__/browser';
+import { browser, recordingLogger } from '../testing/__testUtils__/browser';
 import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
-import { testInvitations } from '../testing/__testUtils__/invitations';
-import { askers, rows, type Asker } from '../testing/__testUtils__/isolation';
+import { joinTokensFixture } from '../testing/__testUtils__/joinTokens';
+import { callers, rows, type Caller } from '../testing/__testUtils__/isolation';
 import {
   byToken,
   join,
   pickUp,
-  setTheScene,
-} from '../testing/__testUtils__/scene';
-import { scriptedProvider } from '../testing/__testUtils__/scriptedProvider';
+  signedInFixture,
+} from '../testing/__testUtils__/signedInFixture';
+import { fakeIdentityProvider } from '../testing/__testUtils__/fakeIdentityProvider';
 import { verifier } from '../testing/__testUtils__/steps';
 import { createBindingRouter } from './createBindingRouter';
-import { createInvitationRouter } from './createInvitationRouter';
+import { createJoinRouter } from './createJoinRouter';
 
 const s = 'abc123';
-const others = [scriptedProvider({}, 'other')];
+const others = [fakeIdentityProvider({}, 'other')];
 const sceneOf = (route: string) =>
-  setTheScene(route.endsWith('<provider>') ? others : []);
+  signedInFixture(route.endsWith('<provider>') ? others : []);
 
 /** For everybody; they say nothing of anybody. */
 const publicRoutes = ['GET /export', 'GET /authorize', 'GET /join'];
 
 /** What nobody can be in these places. */
-const without: Record<string, Asker> = {
+const notApplicable: Record<string, Caller> = {
   'GET /callback': 'another group', // no API is asked for
   'GET /callback/<provider>': 'another group',
   'POST /sign-out': 'another group',
@@ -41,10 +41,10 @@ const routesOf = ({ stack }: Router, at = ''): string[] =>
   );
 
 const allRoutes = (): Set<string> => {
-  const logger = keepingLogger([]);
+  const logger = recordingLogger([]);
   const { handshake } = testHandshake();
   const several = testHandshake({
-    providers: [scriptedProvider({}), ...others],
+    providers: [fakeIdentityProvider({}), ...others],
   });
   const options = { prettyName: 'Test', version: 'v1.5.0', logger };
   return new Set([
@@ -53,7 +53,7 @@ const allRoutes = (): Set<string> => {
       createBindingRouter({ ...options, handshake: several.handshake }),
     ).map(route => route.replace(/(?<=\/callback)\/.+/, '/<provider>')),
     ...routesOf(
-      createInvitationRouter({ ...testInvitations(), logger }),
+      createJoinRouter({ ...joinTokensFixture(), logger }),
       '/join',
     ),
   ]);
@@ -69,7 +69,7 @@ describe('tenants do not see each other', () => {
       expect(answer.text).not.toMatch(/canary|cluster-0|alice|Cache</);
       const provisioned = [
         ...scene.backend.calls,
-        ...scene.invitations.backend.calls,
+        ...scene.joinTokens.backend.calls,
       ].filter(call => !call.startsWith('renew'));
       expect(provisioned).toEqual([]);
     },
@@ -79,8 +79,8 @@ describe('tenants do not see each other', () => {
     const wanted = [...allRoutes()]
       .filter(route => !publicRoutes.includes(route))
       .flatMap(route =>
-        askers
-          .filter(asker => without[route] !== asker)
+        callers
+          .filter(asker => notApplicable[route] !== asker)
           .map(asker => `${route}: ${asker}`),
       );
     const asked = rows.map(([route, asker]) => `${route}: ${asker}`);
@@ -88,7 +88,7 @@ describe('tenants do not see each other', () => {
   });
 
   it('and alice herself gets through everywhere', async () => {
-    const scene = await setTheScene();
+    const scene = await signedInFixture();
     const alice = browser(scene.app);
     await alice.signIn();
     await alice.get('/resources', { s }).expect(200);

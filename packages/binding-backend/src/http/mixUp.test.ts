@@ -6,7 +6,7 @@ import {
   locationOf,
   testApp,
 } from '../testing/__testUtils__/browser';
-import { countingBackend } from '../testing/__testUtils__/handshake';
+import { fakeBackend } from '../testing/__testUtils__/handshake';
 import {
   startHostileProvider,
   type HostileProvider,
@@ -29,7 +29,7 @@ afterEach(() => Promise.all([honest.stop(), evil.stop()]));
 /** Two providers; like Dex, neither sends or advertises `iss`. */
 const twoProviders = () =>
   createHandshake({
-    backend: countingBackend(),
+    backend: fakeBackend(),
     providers: createIdentityProviders(
       [honest, evil].map(({ issuer }, at) => ({
         id: at === 0 ? 'honest' : 'evil',
@@ -114,7 +114,7 @@ describe('two identity providers', () => {
 
 it('one identity provider has the address it always had', async () => {
   const handshake = createHandshake({
-    backend: countingBackend(),
+    backend: fakeBackend(),
     providers: createIdentityProviders([
       { id: 'only', issuer: honest.issuer, clientId: 'klutch' },
     ]),

@@ -12,14 +12,14 @@ import {
 } from '../testing/__testUtils__/handshake';
 import {
   person,
-  scriptedProvider,
-} from '../testing/__testUtils__/scriptedProvider';
+  fakeIdentityProvider,
+} from '../testing/__testUtils__/fakeIdentityProvider';
 import { secretsClaim } from '../testing/samples';
 
 describe('several identity providers', () => {
   const providers = [
     testProvider(),
-    scriptedProvider({ x: person('mallory') }, 'other'),
+    fakeIdentityProvider({ x: person('mallory') }, 'other'),
   ];
 
   it('are chosen on a page', async () => {
@@ -43,7 +43,7 @@ describe('several identity providers', () => {
 describe('pages', () => {
   it('show what an API asks for, in words, and escape all of it', async () => {
     const providers = [
-      scriptedProvider({
+      fakeIdentityProvider({
         [canaries.code]: person('x', {
           displayName: '<script>alert(1)</script>',
         }),

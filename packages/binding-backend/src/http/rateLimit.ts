@@ -15,7 +15,7 @@ export interface RateLimit {
 /** The secret of the session that a request is proven to belong to; undefined for all others. */
 export type SessionOf = (request: Request) => Promise<string | undefined>;
 
-const nobodySignsIn: SessionOf = async () => undefined;
+const alwaysAnonymous: SessionOf = async () => undefined;
 
 /**
  * Refuses what is too much with 429. The address is Express's `req.ip`: behind a proxy the host app sets `trust proxy`.
@@ -23,7 +23,7 @@ const nobodySignsIn: SessionOf = async () => undefined;
  */
 export const rateLimit = (
   { requests = 120, windowMs = 60_000 }: RateLimit = {},
-  sessionOf = nobodySignsIn,
+  sessionOf = alwaysAnonymous,
 ): RequestHandler =>
   limiter({
     limit: requests,

@@ -16,9 +16,9 @@ import {
   join,
   pickUp,
   post,
-  setTheScene,
-  type Ask,
-} from '../testing/__testUtils__/scene';
+  signedInFixture,
+  type TestRequest,
+} from '../testing/__testUtils__/signedInFixture';
 import { verifier } from '../testing/__testUtils__/steps';
 
 const s = 'abc123';
@@ -29,22 +29,22 @@ const byBob = { actor: 'https://id.test/bob', cluster: 'apps1', apis };
 const bind = { action: 'bind' } as const;
 const signIn = { action: 'sign-in' } as const;
 
-const refusalsOf = async (ask: Ask): Promise<[number, AuditEvent[]]> => {
-  const scene = await setTheScene();
+const refusalsOf = async (ask: TestRequest): Promise<[number, AuditEvent[]]> => {
+  const scene = await signedInFixture();
   const { status } = await ask(scene);
-  const told = [...scene.events, ...scene.invitations.events];
+  const told = [...scene.events, ...scene.joinTokens.events];
   return [status, told.filter(({ outcome }) => outcome === 'refused')];
 };
 
 const bobSends =
-  (id: string, headers: Record<string, string> = {}): Ask =>
+  (id: string, headers: Record<string, string> = {}): TestRequest =>
   async scene =>
     (await bob(scene, id))
       .post('/bind', { ...formOfAlice(scene), s: id })
       .set(headers);
 
 describe('a refusal is told once', () => {
-  it.each<[string, number, Partial<AuditEvent>, Ask]>([
+  it.each<[string, number, Partial<AuditEvent>, TestRequest]>([
     [
       'of an address elsewhere',
       400,
@@ -137,7 +137,7 @@ describe('a refusal is told once', () => {
 });
 
 describe('nothing is told', () => {
-  it.each<[string, number, Ask]>([
+  it.each<[string, number, TestRequest]>([
     ['of an address that nobody serves', 404, get('/wp-admin', {})],
     ['of a request that cannot be read', 400, get('/authorize', { s })],
     ['of a page without a session', 401, get('/resources', { s })],
@@ -154,7 +154,7 @@ describe('nothing is told', () => {
   });
 
   it('of what the rate limit refuses', async () => {
-    const scene = await setTheScene();
+    const scene = await signedInFixture();
     const app = testApp({ ...scene, limits: { requests: 2 } });
     const send = () =>
       request(app).post(`${mount}/bind`).type('form').send(formOfAlice(scene));

@@ -7,7 +7,7 @@ import { knexStores, storesTable } from '../sessions/knexStores';
 import {
   clientQuery,
   hiddenField,
-  keepingLogger,
+  recordingLogger,
   locationOf,
   mount,
   testApp,
@@ -16,7 +16,7 @@ import {
   startSqlite,
   type TestDatabase,
 } from '../testing/__testUtils__/databases';
-import { countingBackend } from '../testing/__testUtils__/handshake';
+import { fakeBackend } from '../testing/__testUtils__/handshake';
 import {
   machineAudience,
   startRealProvider,
@@ -30,7 +30,7 @@ const externalUrl = `http://localhost:7007${mount}`;
 let real: RealProvider;
 let database: TestDatabase;
 let replicas: [Express, Express];
-const backend = countingBackend();
+const backend = fakeBackend();
 const lines: string[] = [];
 const events: AuditEvent[] = [];
 
@@ -47,11 +47,11 @@ const replica = () => {
     stores: knexStores(database.connect()),
     audit: event => events.push(event),
   });
-  return testApp({ handshake, logger: keepingLogger(lines) });
+  return testApp({ handshake, logger: recordingLogger(lines) });
 };
 
 /** A browser whose every request goes to the next replica. */
-const wanderer = () => {
+const alternatingBrowser = () => {
   const cookies = new Map<string, string>();
   let turn = 0;
   const send = async (
@@ -63,14 +63,14 @@ const wanderer = () => {
     const call = request(app)
       [method](`${mount}${path}`)
       .set('Cookie', [...cookies].map(pair => pair.join('=')).join('; '));
-    const answer = await (method === 'post'
+    const response = await (method === 'post'
       ? call.type('form').send(fields)
       : call.query(fields ?? {}));
-    for (const line of answer.get('Set-Cookie') ?? []) {
+    for (const line of response.get('Set-Cookie') ?? []) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
       cookies.set(name, value);
     }
-    return answer;
+    return response;
   };
   const atProvider = async (query: object, who: string) => {
     const begun = await send('get', '/authorize', query);
@@ -94,7 +94,7 @@ afterAll(async () => {
 
 describe('two replicas and a real identity provider', () => {
   it('carry one handshake, each step on another; nothing of it can be taken twice or read', async () => {
-    const { atProvider, cookies, send } = wanderer();
+    const { atProvider, cookies, send } = alternatingBrowser();
     const query = { ...clientQuery, pickup };
     const back = await atProvider(query, 'alice');
     const again = `/callback${back.search}`;
@@ -139,7 +139,7 @@ describe('two replicas and a real identity provider', () => {
   });
 
   it('tell in words whom the provider does not let in', async () => {
-    const { atProvider, send } = wanderer();
+    const { atProvider, send } = alternatingBrowser();
     const back = await atProvider(clientQuery, 'mallory');
     const answer = await send('get', `/callback${back.search}`);
     expect(answer.status).toBe(401);
@@ -148,9 +148,9 @@ describe('two replicas and a real identity provider', () => {
   });
 
   it('do not take what another browser brought from the provider', async () => {
-    const attacker = wanderer();
+    const attacker = alternatingBrowser();
     const back = await attacker.atProvider(clientQuery, 'bob');
-    const victim = wanderer();
+    const victim = alternatingBrowser();
     await victim.atProvider(clientQuery, 'alice');
     const answer = await victim.send('get', `/callback${back.search}`);
     expect(answer.status).toBe(401);
@@ -158,7 +158,7 @@ describe('two replicas and a real identity provider', () => {
   });
 
   it('do not take the code of one sign-in with the state of another', async () => {
-    const { atProvider, send } = wanderer();
+    const { atProvider, send } = alternatingBrowser();
     const [one, two] = [
       await atProvider(clientQuery, 'bob'),
       await atProvider(clientQuery, 'alice'),

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import {
   browser,
-  keepingLogger,
+  recordingLogger,
   mount,
   testApp,
 } from '../testing/__testUtils__/browser';
@@ -100,7 +100,7 @@ describe('the router', () => {
         handshake,
         prettyName: 'x',
         version: '1',
-        logger: keepingLogger([]),
+        logger: recordingLogger([]),
       });
     expect(make).toThrow(/which is no version|at least v0.3.0/);
   });

@@ -3,7 +3,7 @@ import type { KubeClient, Namespace } from '@klutch/kube';
 import { appClusterIdentity } from './appClusterBindingIdentity';
 import {
   chooseClusterNamespace,
-  claimClusterNamespace,
+  ensureClusterNamespace,
   identityOfNamespace,
 } from './clusterNamespace';
 import { clusterNamespaceName } from './tenantIdentity';
@@ -121,7 +121,7 @@ describe('a new cluster namespace', () => {
     async (other, existing) => {
       const { client, created } = controlPlane([existing]);
       await expect(
-        claimClusterNamespace(client, 'cluster', identity),
+        ensureClusterNamespace(client, 'cluster', identity),
       ).rejects.toMatchObject({
         message: expect.stringMatching(
           new RegExp(`share names with ${other}: .* Configure another prefix`),
@@ -137,7 +137,7 @@ describe('a new cluster namespace', () => {
       namespace('cluster'),
       namespace(`${name}-team-a`),
     ]);
-    const made = await claimClusterNamespace(client, 'cluster', identity);
+    const made = await ensureClusterNamespace(client, 'cluster', identity);
     expect(made.metadata.name).toBe(name);
     expect(created).toEqual([made]);
   });
@@ -148,7 +148,7 @@ describe('a new cluster namespace', () => {
       namespace('cluster', 'bob#apps'),
       ours,
     ]);
-    expect(await claimClusterNamespace(client, 'cluster', identity)).toBe(ours);
+    expect(await ensureClusterNamespace(client, 'cluster', identity)).toBe(ours);
     expect(created).toEqual([]);
   });
 });

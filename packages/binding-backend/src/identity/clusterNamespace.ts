@@ -2,7 +2,7 @@
 import {
   annotations,
   labels,
-  meetingClusterNamespaces,
+  findPrefixCollisions,
 } from '@klutch/bind-api';
 import {
   core,
@@ -68,7 +68,7 @@ export const chooseClusterNamespace = (
   return namespace;
 };
 
-const refuseForeign = (name: string): never => {
+const rejectForeign = (name: string): never => {
   throw new BindingError(
     'Conflict',
     `Namespace ${name} exists but does not belong to this app cluster. Rename or remove it, or configure another prefix for cluster namespaces.`,
@@ -84,8 +84,8 @@ export const isClusterNamespace = (namespace: Namespace) =>
  * Makes sure that copies of cluster-scoped objects in a new cluster namespace cannot get the names of another's.
  * @throws BindingError `Conflict` when they could.
  */
-const refuseMeeting = (name: string, namespaces: readonly Namespace[]) => {
-  const [other] = meetingClusterNamespaces(
+const rejectPrefixCollision = (name: string, namespaces: readonly Namespace[]) => {
+  const [other] = findPrefixCollisions(
     name,
     namespaces
       .filter(isClusterNamespace)
@@ -110,7 +110,7 @@ export const findClusterNamespace = async (
   const name = clusterNamespaceName(namespacePrefix, identity);
   const named = await client.get(core.namespaces, { name });
   if (named) {
-    return chooseClusterNamespace([named], identity) ?? refuseForeign(name);
+    return chooseClusterNamespace([named], identity) ?? rejectForeign(name);
   }
   const { items } = await client.list(core.namespaces);
   return chooseClusterNamespace(items, identity);
@@ -123,25 +123,25 @@ export const findClusterNamespace = async (
  * @throws BindingError `Conflict` when the namespace is somebody else's or is being deleted, and when names in a new one
  * could be those of another cluster namespace.
  */
-export const claimClusterNamespace = async (
+export const ensureClusterNamespace = async (
   client: KubeClient,
   prefix: string,
   identity: string,
 ): Promise<Namespace> => {
   const name = clusterNamespaceName(prefix, identity);
-  const claimed = async () => {
+  const getOwned = async () => {
     const namespace = await client.get(core.namespaces, { name });
     return namespace
-      ? (chooseClusterNamespace([namespace], identity) ?? refuseForeign(name))
+      ? (chooseClusterNamespace([namespace], identity) ?? rejectForeign(name))
       : undefined;
   };
 
-  const named = await claimed();
+  const named = await getOwned();
   if (named) return named;
   const { items } = await client.list(core.namespaces);
   const existing = chooseClusterNamespace(items, identity);
   if (existing) return existing;
-  refuseMeeting(name, items);
+  rejectPrefixCollision(name, items);
   try {
     return await client.create(core.namespaces, {
       apiVersion: 'v1',
@@ -150,6 +150,6 @@ export const claimClusterNamespace = async (
     });
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    return (await claimed()) ?? claimClusterNamespace(client, prefix, identity);
+    return (await getOwned()) ?? ensureClusterNamespace(client, prefix, identity);
   }
 };

@@ -15,7 +15,7 @@ export type BindStage = 'consent' | 'export';
 export type TenantState = 'ready' | 'not_ready' | 'heartbeat_lost';
 
 /** Figures at the moment they are asked for. */
-export interface BindingFigures {
+export interface BindingCounts {
   /** App clusters. */
   tenants: Record<TenantState, number>;
   /** Exports, by the status of their condition `Ready`. */
@@ -31,7 +31,7 @@ export interface BindingMetrics extends KubeMetrics {
   /** `klutch_binding_binds_total`. */
   bound(stage: BindStage, outcome: Outcome): void;
   /** `klutch_binding_http_answers_total`; `route` is one of the router's own, or `other`. */
-  answered(route: string, status: number): void;
+  httpResponse(route: string, status: number): void;
   /** `klutch_binding_tenants`, `klutch_binding_exports`: asked for at each scrape. Returns how to end that. */
-  asked(ask: () => BindingFigures): () => void;
+  onCollect(collect: () => BindingCounts): () => void;
 }

@@ -2,16 +2,16 @@ import express from 'express';
 import { Registry } from 'prom-client';
 import request from 'supertest';
 import { backendActor } from '../audit/Audit';
-import { createInvitationRouter } from '../http/createInvitationRouter';
+import { createJoinRouter } from '../http/createJoinRouter';
 import {
   browser,
   clientQuery,
-  keepingLogger,
+  recordingLogger,
   mount,
   testApp,
 } from '../testing/__testUtils__/browser';
 import { testHandshake } from '../testing/__testUtils__/handshake';
-import { testInvitations } from '../testing/__testUtils__/invitations';
+import { joinTokensFixture } from '../testing/__testUtils__/joinTokens';
 import { countedAudit } from './countedAudit';
 import { createBindingMetrics } from './createBindingMetrics';
 
@@ -95,9 +95,9 @@ it('counts answers to those who bring invitations', async () => {
   const { metrics, series } = make();
   const app = express().use(
     '/join',
-    createInvitationRouter({
-      ...testInvitations(),
-      logger: keepingLogger([]),
+    createJoinRouter({
+      ...joinTokensFixture(),
+      logger: recordingLogger([]),
       metrics,
     }),
   );
@@ -120,7 +120,7 @@ it('asks for figures at each scrape, until they end', async () => {
     tenants: { ready: 2, not_ready: 0, heartbeat_lost: 1 },
     exports: { True: 3, False: 0, Unknown: 1 },
   };
-  const end = metrics.asked(() => figures);
+  const end = metrics.onCollect(() => figures);
   expect(await series('tenants')).toEqual([
     'tenants{state="heartbeat_lost"} 1',
     'tenants{state="not_ready"} 0',
@@ -140,7 +140,7 @@ it('asks for figures at each scrape, until they end', async () => {
 it('leaves out figures that cannot be counted, and nothing else', async () => {
   const { metrics, series } = make();
   metrics.token('refused');
-  const end = metrics.asked(() => {
+  const end = metrics.onCollect(() => {
     throw new TypeError('canary');
   });
   expect(await series('tenants')).toEqual([]);

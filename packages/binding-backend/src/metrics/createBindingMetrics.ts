@@ -1,19 +1,19 @@
 /** Registers the families of the binding backend; docs/binding.md lists them. */
 import { createMetrics } from '@klutch/kube';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { BindingFigures, BindingMetrics } from './BindingMetrics';
+import type { BindingCounts, BindingMetrics } from './BindingMetrics';
 
 const gauges = (registers: Registry[]) => {
-  const asks = new Set<() => BindingFigures>();
+  const collectors = new Set<() => BindingCounts>();
   /** Shows what all who are asked count together. Figures that cannot be counted are left out: the other metrics stay. */
-  const show = (
+  const setGauge = (
     gauge: Gauge,
     label: string,
-    part: (figures: BindingFigures) => Record<string, number>,
+    part: (figures: BindingCounts) => Record<string, number>,
   ) => {
     gauge.reset();
     try {
-      for (const ask of asks) {
+      for (const ask of collectors) {
         for (const [value, count] of Object.entries(part(ask()))) {
           gauge.inc({ [label]: value }, count);
         }
@@ -28,7 +28,7 @@ const gauges = (registers: Registry[]) => {
     labelNames: ['state'],
     registers,
     collect() {
-      show(tenants, 'state', figures => figures.tenants);
+      setGauge(tenants, 'state', figures => figures.tenants);
     },
   });
   const exports = new Gauge({
@@ -37,12 +37,12 @@ const gauges = (registers: Registry[]) => {
     labelNames: ['ready'],
     registers,
     collect() {
-      show(exports, 'ready', figures => figures.exports);
+      setGauge(exports, 'ready', figures => figures.exports);
     },
   });
-  return (ask: () => BindingFigures) => {
-    asks.add(ask);
-    return () => void asks.delete(ask);
+  return (ask: () => BindingCounts) => {
+    collectors.add(ask);
+    return () => void collectors.delete(ask);
   };
 };
 
@@ -70,7 +70,7 @@ export const createBindingMetrics = (registry: Registry): BindingMetrics => {
     labelNames: ['stage', 'outcome'],
     registers,
   });
-  const answers = new Counter({
+  const httpResponses = new Counter({
     name: 'klutch_binding_http_answers_total',
     help: 'Answers of the handshake over HTTP',
     labelNames: ['route', 'status'],
@@ -81,8 +81,8 @@ export const createBindingMetrics = (registry: Registry): BindingMetrics => {
     token: result => tokens.inc({ result }),
     signedIn: (provider, outcome) => signIns.inc({ provider, outcome }),
     bound: (stage, outcome) => binds.inc({ stage, outcome }),
-    answered: (route, status) =>
-      answers.inc({ route, status: `${Math.floor(status / 100)}xx` }),
-    asked: gauges(registers),
+    httpResponse: (route, status) =>
+      httpResponses.inc({ route, status: `${Math.floor(status / 100)}xx` }),
+    onCollect: gauges(registers),
   };
 };

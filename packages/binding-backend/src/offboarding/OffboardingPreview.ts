@@ -5,8 +5,8 @@ import {
 } from '@klutch/bind-api';
 import type { KubeObject, Namespace } from '@klutch/kube';
 import {
-  namespaceStanding,
-  type NamespaceStanding,
+  namespaceOwnership,
+  type NamespaceOwnership,
   type Remaining,
 } from '../controllers/serviceNamespacePlan';
 import { identityOfNamespace } from '../identity/clusterNamespace';
@@ -28,7 +28,7 @@ export interface ServiceNamespacePreview {
   /** The app cluster's namespace that it stands for. */
   appClusterNamespace: string;
   /** Only `ours` is deleted. */
-  standing: NamespaceStanding;
+  ownership: NamespaceOwnership;
   /** What is in it. */
   objects: TypeCount[];
 }
@@ -86,7 +86,7 @@ const counts = (found: readonly Remaining[], data: boolean): TypeCount[] =>
 const preview = (found: FoundServiceNamespace): ServiceNamespacePreview => ({
   name: found.name,
   appClusterNamespace: nameOf(found.object),
-  standing: namespaceStanding(found.object, found.namespace),
+  ownership: namespaceOwnership(found.object, found.namespace),
   objects: [...counts(found.data, true), ...counts(found.claimed, false)],
 });
 
@@ -99,11 +99,11 @@ const contentText = (objects: readonly TypeCount[]) =>
         )
         .join(', ');
 
-const standingText = (one: ServiceNamespacePreview): string => {
+const ownershipText = (one: ServiceNamespacePreview): string => {
   const what = `${one.name} (${one.appClusterNamespace})`;
-  if (one.standing === 'absent') return `- ${what}: already gone`;
-  if (one.standing === 'ending') return `- ${what}: already being deleted`;
-  return one.standing === 'ours'
+  if (one.ownership === 'absent') return `- ${what}: already gone`;
+  if (one.ownership === 'ending') return `- ${what}: already being deleted`;
+  return one.ownership === 'ours'
     ? `- ${what}: deleted with ${contentText(one.objects)}`
     : `- ${what}: kept, it was not made for this app cluster`;
 };
@@ -114,7 +114,7 @@ const textOf = (result: Omit<OffboardingPreview, 'text'>): string => {
   return [
     `Offboarding the app cluster of ${namespace} (${identity}) ends its tokens and removes:`,
     `- exports: ${exports.join(', ') || 'none'}`,
-    ...serviceNamespaces.map(standingText),
+    ...serviceNamespaces.map(ownershipText),
     `- cluster namespace ${namespace}`,
     ...(result.liveObjects > 0
       ? [
@@ -136,7 +136,7 @@ export const previewOf = (facts: OffboardingFacts): OffboardingPreview => {
   const namespace = nameOf(facts.clusterNamespace);
   const serviceNamespaces = facts.serviceNamespaces.map(preview);
   const lost = serviceNamespaces
-    .filter(({ standing }) => standing === 'ours')
+    .filter(({ ownership }) => ownership === 'ours')
     .flatMap(({ objects }) => objects)
     .filter(({ data }) => data);
   const result = {
@@ -175,22 +175,22 @@ const lossText = ({ liveObjects, uncounted }: ShownLoss): string =>
 
 /**
  * The sentence that stops it; undefined when it may go on.
- * @param sofar - what was changed already
+ * @param progress - what was changed already
  */
 export const refusalOf = (
   found: OffboardingPreview,
   { confirm, shown }: OffboardingConsent,
-  sofar = 'Nothing was changed',
+  progress = 'Nothing was changed',
 ): string | undefined => {
   const { namespace, liveObjects, uncounted, text } = found;
   if (confirm !== undefined && confirm !== namespace) {
-    return `Confirmed was ${JSON.stringify(confirm.slice(0, 80))}, but it is cluster namespace ${namespace} that would go. ${sofar}.`;
+    return `Confirmed was ${JSON.stringify(confirm.slice(0, 80))}, but it is cluster namespace ${namespace} that would go. ${progress}.`;
   }
   const lost = liveObjects > 0 || uncounted.length > 0;
   if (lost && confirm === undefined) {
-    return `${sofar}, because data would be lost. ${text}`;
+    return `${progress}, because data would be lost. ${text}`;
   }
   return shown && isMore(found, shown)
-    ? `${sofar}, because more would be lost by now than was shown before (${lossText(shown)}). Look at it again, then confirm that. ${text}`
+    ? `${progress}, because more would be lost by now than was shown before (${lossText(shown)}). Look at it again, then confirm that. ${text}`
     : undefined;
 };

@@ -3,7 +3,7 @@ import {
   annotations,
   apiName,
   bindResources,
-  isNeverServed,
+  isNeverSynced,
   names,
   parseServiceNamespaceAnnotation,
   type APIServiceExport,
@@ -21,7 +21,7 @@ import { backendNames } from '../backendNames';
 import {
   objectsIn,
   remainingObjects,
-  type Search,
+  type RemainingObjectsQuery,
 } from '../controllers/remainingObjects';
 import { targetNamespace } from '../controllers/serviceNamespacePlan';
 import { BindingError } from '../errors/BindingError';
@@ -38,7 +38,7 @@ const claimedResources = (
   new Map(
     exports
       .flatMap(({ spec }) => spec.permissionClaims ?? [])
-      .filter(({ group = '', resource }) => !isNeverServed({ group, resource }))
+      .filter(({ group = '', resource }) => !isNeverSynced({ group, resource }))
       .map(({ group = '', resource: plural, version }) => [
         apiName({ group, resource: plural }),
         { group, version, plural, kind: plural, namespaced: true },
@@ -46,11 +46,11 @@ const claimedResources = (
   );
 
 /** What is the same for all of its service namespaces. */
-type Known = Pick<Search, 'exports' | 'crds'>;
+type Known = Pick<RemainingObjectsQuery, 'exports' | 'crds'>;
 
-const lookInto = async (
+const inspectServiceNamespace = async (
   client: KubeClient,
-  { object, name }: Place,
+  { object, name }: ServiceNamespaceRef,
   known: Known,
 ): Promise<FoundServiceNamespace> => {
   const namespace = name
@@ -73,23 +73,23 @@ const lookInto = async (
 };
 
 /** A service namespace, and whom it was made for. */
-interface Place {
+interface ServiceNamespaceRef {
   object: APIServiceNamespace;
   /** Empty when it can have none. */
   name: string;
 }
 
-const placeOf = (object: APIServiceNamespace): Place => {
+const serviceNamespaceRef = (object: APIServiceNamespace): ServiceNamespaceRef => {
   const target = targetNamespace(object);
   return { object, name: target.ok ? target.value : '' };
 };
 
 /** Namespaces that were made for the app cluster, and that no APIServiceNamespace names any more. */
-const leftPlaces = async (
+const orphanedNamespaces = async (
   client: KubeClient,
   clusterNamespace: string,
-  known: readonly Place[],
-): Promise<Place[]> => {
+  known: readonly ServiceNamespaceRef[],
+): Promise<ServiceNamespaceRef[]> => {
   const { items } = await client.list(metadataOf(core.namespaces));
   return items.flatMap(({ metadata }) => {
     const { name = '' } = metadata;
@@ -98,8 +98,8 @@ const leftPlaces = async (
     );
     if (owner?.clusterNamespace !== clusterNamespace) return [];
     const isKnown = known.some(
-      place =>
-        place.name === name && place.object.metadata.name === owner.namespace,
+      ref =>
+        ref.name === name && ref.object.metadata.name === owner.namespace,
     );
     if (isKnown) return [];
     const object: APIServiceNamespace = {
@@ -138,8 +138,8 @@ export const takeInventory = async (
   const within = { namespace: name };
   const exports = await client.list(bindResources.exports, within);
   const objects = await client.list(bindResources.serviceNamespaces, within);
-  const named = objects.items.map(placeOf);
-  const places = [...named, ...(await leftPlaces(client, name, named))];
+  const named = objects.items.map(serviceNamespaceRef);
+  const refs = [...named, ...(await orphanedNamespaces(client, name, named))];
   const crds = await client.list(core.customResourceDefinitions);
   const known = { exports: exports.items, crds: crds.items };
   const secrets = await Promise.all(
@@ -151,7 +151,7 @@ export const takeInventory = async (
     clusterNamespace,
     exports: exports.items,
     serviceNamespaces: await Promise.all(
-      places.map(place => lookInto(client, place, known)),
+      refs.map(place => inspectServiceNamespace(client, place, known)),
     ),
     tokenSecrets: secrets.filter(secret => secret !== undefined),
   };

@@ -14,7 +14,7 @@ import {
 } from '../backendNames';
 import { offboardingRoles } from '../roles/offboardingRoles';
 import {
-  atOnce,
+  withoutWaiting,
   byOperator,
   eventually,
   startControlPlane,
@@ -42,9 +42,9 @@ const opened: KubeClient[] = [];
 const tenantWithData = async (subject: string) => {
   const one = await startTenant(plane, backend, subject);
   opened.push(one.client);
-  await one.exported();
+  await one.ensureExported();
   await one.claimNamespace('team-a');
-  const where = await one.readyNamespace('team-a');
+  const where = await one.waitForServiceNamespace('team-a');
   await eventually('the rights count', () =>
     one.client.canI({
       verb: 'create',
@@ -131,7 +131,7 @@ it('changes nothing for somebody who may look, but not delete, and names what is
   const begin = async () => {
     hasBegun = true;
   };
-  const consent = { confirm: namespace, begin, ...atOnce };
+  const consent = { confirm: namespace, begin, ...withoutWaiting };
   await expect(offboard(reader, namespace, consent)).rejects.toMatchObject({
     reason: 'NotAllowed',
     message: expect.stringContaining(`delete namespaces/${namespace}`),
@@ -145,7 +145,7 @@ it('changes nothing for somebody who may look, but not delete, and names what is
 });
 
 it('ends the token and everything of the app cluster, and nothing that somebody else made', async () => {
-  const where = await tenant.readyNamespace('team-a');
+  const where = await tenant.waitForServiceNamespace('team-a');
   const foreign = 'somebody-elses';
   await admin.create(core.namespaces, {
     apiVersion: 'v1',
@@ -153,7 +153,7 @@ it('ends the token and everything of the app cluster, and nothing that somebody 
     metadata: { name: foreign },
   });
   await tenant.claimNamespace('team-b');
-  await tenant.readyNamespace('team-b');
+  await tenant.waitForServiceNamespace('team-b');
   await admin.mergePatch(
     bindResources.serviceNamespaces,
     { namespace: tenant.namespace, name: 'team-b' },
@@ -168,7 +168,7 @@ it('ends the token and everything of the app cluster, and nothing that somebody 
 
   await offboard(plane.portal, tenant.namespace, {
     confirm: tenant.namespace,
-    ...atOnce,
+    ...withoutWaiting,
   });
   await eventually('the token has ended', async () =>
     tenant.client
@@ -242,7 +242,7 @@ describe('live data', () => {
         { name: where, appClusterNamespace: 'team-a', standing: 'ours' },
       ],
     });
-    await offboard(plane.portal, namespace, { confirm: namespace, ...atOnce });
+    await offboard(plane.portal, namespace, { confirm: namespace, ...withoutWaiting });
     await eventually('all is gone', async () => !(await namespaceNamed(where)));
   });
 });
@@ -252,7 +252,7 @@ it('looks again when API servers refuse the ended token, and keeps what came unt
   const { namespace } = one;
   await admin.delete(databasesResource, { namespace: where, name: 'one' });
   const waited: number[] = [];
-  const told: AuditEvent[] = [];
+  const auditEvents: AuditEvent[] = [];
   const wait = async (milliseconds: number) => {
     waited.push(milliseconds);
     await admin.create(databasesResource, {
@@ -265,12 +265,12 @@ it('looks again when API servers refuse the ended token, and keeps what came unt
   const offboarded = offboard(plane.portal, namespace, {
     confirm: namespace,
     wait,
-    audit: event => void told.push(event),
+    audit: event => void auditEvents.push(event),
   });
   await expect(offboarded).rejects.toThrow(
     'Only the tokens were ended, because more would be lost by now',
   );
-  expect(told).toMatchObject([{ action: 'offboard', outcome: 'failed' }]); // no refusal: something has ended
+  expect(auditEvents).toMatchObject([{ action: 'offboard', outcome: 'failed' }]); // no refusal: something has ended
   expect(waited[0]).toBeGreaterThan(10_000); // for so long an API server remembers that a token was good
   expect(await one.getExport()).toBeDefined();
 });
@@ -280,7 +280,7 @@ it('takes no more than was shown to whoever confirmed it, and ends no token befo
   const { namespace } = one;
   const shown = await previewOffboarding(plane.portal, namespace);
   await one.createDatabase(where, 'two');
-  const consent = { confirm: namespace, ...atOnce };
+  const consent = { confirm: namespace, ...withoutWaiting };
   await expect(
     offboard(plane.portal, namespace, { ...consent, shown }),
   ).rejects.toThrow('Nothing was changed, because more would be lost by now');
@@ -300,7 +300,7 @@ it('goes on whatever a tenant wrote where its konnector notes types', async () =
   );
   const gone = offboard(plane.portal, namespace, {
     confirm: namespace,
-    ...atOnce,
+    ...withoutWaiting,
   });
   await expect(gone).resolves.toMatchObject({ liveObjects: 1 });
   await eventually('all is gone', async () => !(await namespaceNamed(where)));
@@ -325,7 +325,7 @@ it('no token is issued between its first step and its last', async () => {
       };
     },
   });
-  await offboard(slow, namespace, { confirm: namespace, ...atOnce });
+  await offboard(slow, namespace, { confirm: namespace, ...withoutWaiting });
   await eventually(
     'all is gone',
     async () => !(await namespaceNamed(namespace)),
@@ -341,7 +341,7 @@ it('ends without a backend, too: asked again, it lets go in its place', async ()
   const { namespace } = one;
   await backend.stop();
   const end = () =>
-    offboard(plane.portal, namespace, { confirm: namespace, ...atOnce });
+    offboard(plane.portal, namespace, { confirm: namespace, ...withoutWaiting });
   await end();
   await eventually(
     'the data is gone',

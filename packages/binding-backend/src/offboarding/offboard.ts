@@ -17,12 +17,12 @@ import {
 } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendActor, type Audit } from '../audit/Audit';
-import { audited } from '../audit/audited';
-import { letGo } from '../controllers/letGo';
-import { namespaceStanding } from '../controllers/serviceNamespacePlan';
+import { withAuditEvent } from '../audit/withAuditEvent';
+import { removeFinalizer } from '../controllers/removeFinalizer';
+import { namespaceOwnership } from '../controllers/serviceNamespacePlan';
 import { BindingError } from '../errors/BindingError';
-import { refusedAfter } from '../tokens/publishAfter';
-import { endTokens } from '../tokens/revokeTokens';
+import { tokenRejectionDelay } from '../tokens/publishAfter';
+import { invalidateTokens } from '../tokens/revokeTokens';
 import { takeInventory } from './inventory';
 import { requireRights } from './requireRights';
 import {
@@ -62,7 +62,7 @@ const remove = async <T extends KubeObject>(
 };
 
 /** As the backend does it: without one the cluster namespace would stay for ever. Who may not leaves it to the backend. */
-const letGoAsBackend = async (
+const removeFinalizerAsBackend = async (
   client: KubeClient,
   object: APIServiceNamespace,
 ): Promise<void> => {
@@ -71,7 +71,7 @@ const letGoAsBackend = async (
   const patch = { verb: 'patch', group, resource: plural, namespace };
   if (!(await client.canI(patch))) return;
   try {
-    await letGo(client, object);
+    await removeFinalizer(client, object);
   } catch (error) {
     if (!isConflict(error)) throw error; // there is a backend, and it was first
   }
@@ -82,14 +82,14 @@ const removeServiceNamespace = async (
   { object, name }: FoundServiceNamespace,
 ): Promise<void> => {
   const live = await client.get(core.namespaces, { name });
-  const standing = namespaceStanding(object, live);
-  if (live && standing === 'ours') {
+  const ownership = namespaceOwnership(object, live);
+  if (live && ownership === 'ours') {
     await remove(client, core.namespaces, live);
   }
-  const hasGone = standing === 'absent' || standing === 'foreign';
+  const hasGone = ownership === 'absent' || ownership === 'foreign';
   // Not before its end has begun, when nothing is made for it any more.
   if (hasGone && object.metadata.deletionTimestamp) {
-    await letGoAsBackend(client, object);
+    await removeFinalizerAsBackend(client, object);
   }
   await remove(client, bindResources.serviceNamespaces, object);
 };
@@ -128,7 +128,7 @@ const requireConsent = async (
   if (refusal) throw new BindingError('Conflict', refusal);
 };
 
-const endAll = async (
+const deleteAll = async (
   client: KubeClient,
   facts: OffboardingFacts,
 ): Promise<void> => {
@@ -148,14 +148,14 @@ const hasTokens = (identity: string) => !parseAppClusterIdentity(identity);
  * From here on nothing is issued: the controllers know it by what is noted in the cluster namespace. Resolves when what
  * was issued is of no use any more.
  */
-const endAccess = async (
+const invalidateTokensAndWait = async (
   client: KubeClient,
   { identity, namespace }: OffboardingPreview,
   wait: (milliseconds: number) => Promise<unknown>,
 ): Promise<void> => {
   if (!hasTokens(identity)) return;
-  await endTokens({ client, now: () => new Date() }, namespace);
-  await wait(refusedAfter);
+  await invalidateTokens({ client, now: () => new Date() }, namespace);
+  await wait(tokenRejectionDelay);
 };
 
 /** How sure somebody is, and who it is. */
@@ -172,7 +172,7 @@ export interface OffboardOptions {
   /** Gets one event for each call. Default: nobody. */
   audit?: Audit;
   /** Runs before anything is changed, once it is certain that this is confirmed and allowed. */
-  begin?: () => Promise<unknown>;
+  beforeChanges?: () => Promise<unknown>;
   /** Timer, for tests. */
   wait?: (milliseconds: number) => Promise<unknown>;
 }
@@ -194,26 +194,26 @@ export const offboard = async (
   options: OffboardOptions = {},
 ): Promise<OffboardingPreview> => {
   const { actor = backendActor, audit = () => undefined } = options;
-  const { begin, confirm, shown, wait = setTimeout } = options;
-  const act = { action: 'offboard', actor, namespace } as const;
+  const { beforeChanges, confirm, shown, wait = setTimeout } = options;
+  const auditEvent = { action: 'offboard', actor, namespace } as const;
   // What is refused changes nothing; after that it has failed, whatever the reason.
-  let hasBegun = false;
+  let hasStarted = false;
   const isRefusal = (error: unknown) =>
-    !hasBegun && error instanceof BindingError;
-  return audited(
+    !hasStarted && error instanceof BindingError;
+  return withAuditEvent(
     audit,
-    act,
-    async learn => {
+    auditEvent,
+    async enrich => {
       const before = previewOf(await takeInventory(client, namespace));
-      learn({ tenant: before.identity, apis: before.exports });
+      enrich({ tenant: before.identity, apis: before.exports });
       await requireConsent(client, before, { confirm, shown });
       await requireRights(client, {
         ...before,
         hasTokens: hasTokens(before.identity),
       });
-      hasBegun = true;
-      await begin?.();
-      await endAccess(client, before, wait);
+      hasStarted = true;
+      await beforeChanges?.();
+      await invalidateTokensAndWait(client, before, wait);
       const facts = await takeInventory(client, namespace);
       const preview = previewOf(facts);
       const refusal = refusalOf(
@@ -222,7 +222,7 @@ export const offboard = async (
         'Only the tokens were ended',
       );
       if (refusal) throw new BindingError('Conflict', refusal);
-      await endAll(client, facts);
+      await deleteAll(client, facts);
       return preview;
     },
     isRefusal,

@@ -1,4 +1,4 @@
-import type { AccessQuestion, KubeClient } from '@klutch/kube';
+import type { ResourceAttributes, KubeClient } from '@klutch/kube';
 import { requireRights, requireTokenRights } from './requireRights';
 
 const place = (name: string, standing: 'ours' | 'foreign' | 'absent') => ({
@@ -18,10 +18,10 @@ const end = {
 };
 
 /** Somebody who may do all but what `refuses` says. */
-const person = (refuses: (question: AccessQuestion) => boolean) => {
-  const asked: AccessQuestion[] = [];
+const person = (refuses: (question: ResourceAttributes) => boolean) => {
+  const asked: ResourceAttributes[] = [];
   const client = {
-    canI: async (question: AccessQuestion) => {
+    canI: async (question: ResourceAttributes) => {
       asked.push(question);
       return !refuses(question);
     },
@@ -37,7 +37,7 @@ describe('rights for an offboarding', () => {
   });
 
   it('are enough where they are for these namespaces alone', async () => {
-    const isWide = ({ resource, name }: AccessQuestion) =>
+    const isWide = ({ resource, name }: ResourceAttributes) =>
       resource === 'namespaces' && name === undefined;
     const { asked, client } = person(isWide);
     await expect(requireRights(client, end)).resolves.toBeUndefined();

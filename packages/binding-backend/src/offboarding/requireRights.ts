@@ -1,12 +1,12 @@
 /** Asks what offboarding, or ending tokens alone, needs before anything ends: a refusal half-way would leave an app cluster without its tokens. */
 import { apiName, bindResources, names } from '@klutch/bind-api';
-import { core, type AccessQuestion, type KubeClient } from '@klutch/kube';
+import { core, type ResourceAttributes, type KubeClient } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 import { BindingError } from '../errors/BindingError';
 import type { OffboardingPreview } from './OffboardingPreview';
 
 /** What is to be ended. */
-export interface EndOfAppCluster extends Pick<
+export interface OffboardingScope extends Pick<
   OffboardingPreview,
   'namespace' | 'serviceNamespaces'
 > {
@@ -14,7 +14,7 @@ export interface EndOfAppCluster extends Pick<
   hasTokens: boolean;
 }
 
-const inWords = (question: AccessQuestion): string => {
+const describeAccess = (question: ResourceAttributes): string => {
   const { group, name, namespace, resource, verb } = question;
   const type = group ? apiName({ group, resource }) : resource;
   const one = name === undefined ? type : `${type}/${name}`;
@@ -22,7 +22,7 @@ const inWords = (question: AccessQuestion): string => {
   return `${verb} ${one}${isNamespaced ? ` in ${namespace}` : ''}`;
 };
 
-const secretQuestions = (namespace: string): AccessQuestion[] => {
+const secretAccessChecks = (namespace: string): ResourceAttributes[] => {
   const about = { group: '', resource: core.secrets.plural, namespace };
   return [
     { ...about, verb: 'patch', name: names.kubeconfigSecret },
@@ -41,10 +41,10 @@ const deletion = {
   resource: core.namespaces.plural,
 };
 
-const refusedOf = async (
+const deniedChecks = async (
   client: KubeClient,
-  questions: readonly AccessQuestion[],
-): Promise<AccessQuestion[]> => {
+  questions: readonly ResourceAttributes[],
+): Promise<ResourceAttributes[]> => {
   const answers = await Promise.all(
     questions.map(question => client.canI(question)),
   );
@@ -52,13 +52,13 @@ const refusedOf = async (
 };
 
 /** Of these, in one question where all may be deleted. */
-const refusedNamespaces = async (
+const deniedNamespaceDeletions = async (
   client: KubeClient,
   all: readonly string[],
-): Promise<AccessQuestion[]> =>
+): Promise<ResourceAttributes[]> =>
   (await client.canI(deletion))
     ? []
-    : refusedOf(
+    : deniedChecks(
         client,
         all.map(name => ({ ...deletion, name, namespace: name })),
       );
@@ -69,29 +69,29 @@ const refusedNamespaces = async (
  */
 export const requireRights = async (
   client: KubeClient,
-  { hasTokens, namespace, serviceNamespaces }: EndOfAppCluster,
+  { hasTokens, namespace, serviceNamespaces }: OffboardingScope,
 ): Promise<void> => {
   const { exports, serviceNamespaces: requested } = bindResources;
   const ours = serviceNamespaces
-    .filter(({ standing }) => standing === 'ours')
+    .filter(({ ownership }) => ownership === 'ours')
     .map(({ name }) => name);
-  const questions = [exports, requested].map(({ group, plural }) => ({
+  const checks = [exports, requested].map(({ group, plural }) => ({
     verb: 'delete',
     group,
     resource: plural,
     namespace,
   }));
   const refused = [
-    ...(await refusedOf(client, [
-      ...questions,
-      ...(hasTokens ? secretQuestions(namespace) : []),
+    ...(await deniedChecks(client, [
+      ...checks,
+      ...(hasTokens ? secretAccessChecks(namespace) : []),
     ])),
-    ...(await refusedNamespaces(client, [namespace, ...ours])),
+    ...(await deniedNamespaceDeletions(client, [namespace, ...ours])),
   ];
   if (refused.length === 0) return;
   throw new BindingError(
     'NotAllowed',
-    `Nothing was changed, because offboarding the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(inWords).join('; ')}. Ask its administrator for them, or to offboard it. The binding backend's own user gets them by the roles that "klutch-binding-backend roles --offboarding" prints.`,
+    `Nothing was changed, because offboarding the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(describeAccess).join('; ')}. Ask its administrator for them, or to offboard it. The binding backend's own user gets them by the roles that "klutch-binding-backend roles --offboarding" prints.`,
   );
 };
 
@@ -106,18 +106,18 @@ export const requireTokenRights = async (
 ): Promise<void> => {
   const about = { group: '', verb: 'get', namespace };
   const secrets = [names.kubeconfigSecret, ...backendNames.tokenSecrets];
-  const refused = await refusedOf(client, [
+  const refused = await deniedChecks(client, [
     { ...about, resource: core.namespaces.plural, name: namespace },
     ...secrets.map(name => ({
       ...about,
       resource: core.secrets.plural,
       name,
     })),
-    ...secretQuestions(namespace),
+    ...secretAccessChecks(namespace),
   ]);
   if (refused.length === 0) return;
   throw new BindingError(
     'NotAllowed',
-    `Nothing was changed, because ending the tokens of the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(inWords).join('; ')}. Ask its administrator for them, or to run "klutch-binding-backend revoke ${namespace}".`,
+    `Nothing was changed, because ending the tokens of the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(describeAccess).join('; ')}. Ask its administrator for them, or to run "klutch-binding-backend revoke ${namespace}".`,
   );
 };

@@ -1,6 +1,6 @@
 /** What somebody may bind: the offers as they are now, less those that the policy keeps from this person. */
 import { apiName, type ApiResource } from '@klutch/bind-api';
-import { isForSome, mayBind, type Binder } from '../policy/mayBind';
+import { isRestricted, mayBind, type Binder } from '../policy/mayBind';
 import { notOffered, type Offer, type OfferSource } from './offers';
 
 /** Offers that this person may bind, by title. */
@@ -32,4 +32,4 @@ export const requireAllowed = async (
 
 /** Of offers that somebody may bind, the APIs that are not for everybody: what is granted by provisioning. */
 export const grantedApis = (allowed: readonly Offer[]): ApiResource[] =>
-  allowed.filter(({ policy }) => isForSome(policy)).map(({ api }) => api);
+  allowed.filter(({ policy }) => isRestricted(policy)).map(({ api }) => api);

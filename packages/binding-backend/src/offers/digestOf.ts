@@ -1,17 +1,17 @@
 /** Tells whether an offer still says what somebody was shown of it; pure. */
 import { createHash } from 'node:crypto';
 import { apiName } from '@klutch/bind-api';
-import { wholeClaim } from './claimWords';
+import { claimToYaml } from './describeClaim';
 import type { Offer } from './offers';
 
 /** The same for offers of the same APIs with the same permission claims, in any order of the APIs. */
 export const digestOf = (
   offers: readonly Pick<Offer, 'api' | 'claims'>[],
 ): string => {
-  const said = offers
+  const entries = offers
     .map(({ api, claims }) =>
-      JSON.stringify([apiName(api), claims.map(wholeClaim)]),
+      JSON.stringify([apiName(api), claims.map(claimToYaml)]),
     )
     .sort();
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
 };

@@ -37,11 +37,11 @@ export const offerOf = (
   const bindable =
     crd && !crd.metadata.deletionTimestamp && crd.spec.scope === 'Namespaced';
   if (!bindable) return undefined;
-  const said = crd.metadata.annotations ?? {};
+  const annotations = crd.metadata.annotations ?? {};
   return {
     api: templateApi(template),
-    title: said[offerAnnotations.title] || titleOfKind(crd.spec.names.kind),
-    description: said[offerAnnotations.description] ?? '',
+    title: annotations[offerAnnotations.title] || titleOfKind(crd.spec.names.kind),
+    description: annotations[offerAnnotations.description] ?? '',
     claims: template.spec.permissionClaims ?? [],
     policy: policyOf(template, audience),
   };

@@ -1,7 +1,7 @@
 /** Who vouches for people and machines that bind. */
 
 /** Somebody, as an identity provider's verified token tells. */
-export interface SignedIn {
+export interface AuthenticatedUser {
   /** `iss` of the token. */
   issuer: string;
   /** `sub` of the token; unique at the issuer. */
@@ -41,10 +41,10 @@ export interface IdentityProvider {
    * @param callback - the URL the browser came back with, as the redirect URI begins
    * @throws SignInError `Refused` with the provider's words, or because something does not fit; `Unavailable`
    */
-  complete(callback: URL, checks: SignInChecks): Promise<SignedIn>;
+  complete(callback: URL, checks: SignInChecks): Promise<AuthenticatedUser>;
   /**
    * Whose access token this is, by signature, issuer, audience and time.
    * @throws SignInError `Refused`, `Unavailable`
    */
-  ofAccessToken(token: string): Promise<SignedIn>;
+  verifyAccessToken(token: string): Promise<AuthenticatedUser>;
 }

@@ -38,7 +38,7 @@ const mediaType = (typ: string) =>
  * RFC 9068 by the header `typ: at+jwt`, Keycloak by the claim `typ: Bearer`, Amazon Cognito by `token_use: access`.
  * Others (Auth0, Entra ID) only by an audience that is a server and not the client: all ID tokens name their client.
  */
-const showsItIsAccessToken = (
+const isMarkedAccessToken = (
   header: JWTHeaderParameters,
   claims: JWTPayload,
   { ownClient, clients, audiences }: AccessTokenRules,
@@ -53,7 +53,7 @@ const showsItIsAccessToken = (
   );
 };
 
-const kindProblem = (
+const tokenTypeProblem = (
   header: JWTHeaderParameters,
   claims: JWTPayload,
   rules: AccessTokenRules,
@@ -64,7 +64,7 @@ const kindProblem = (
   }
   if (
     idTokenClaims.some(claim => claim in claims) ||
-    !showsItIsAccessToken(header, claims, rules)
+    !isMarkedAccessToken(header, claims, rules)
   ) {
     return 'it is an ID token, or cannot be told from one';
   }
@@ -97,9 +97,9 @@ export const accessTokenProblem = (
   rules: AccessTokenRules,
 ): string | undefined => {
   const { audiences } = rules;
-  const isForUs =
+  const hasExpectedAudience =
     audiences.length === 0 ||
     audiencesOf(claims).some(audience => audiences.includes(audience));
-  if (!isForUs) return 'its audience ("aud") is another server';
-  return kindProblem(header, claims, rules) ?? clientProblem(claims, rules);
+  if (!hasExpectedAudience) return 'its audience ("aud") is another server';
+  return tokenTypeProblem(header, claims, rules) ?? clientProblem(claims, rules);
 };

@@ -2,8 +2,8 @@
 import { decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { accessTokenProblem, signatureAlgorithms } from './accessToken';
 import type { ProviderSettings } from './providerSettings';
-import { accessTokenRefused } from './signInFailure';
-import { clockTolerance, isFromFuture, type Claims } from './signedIn';
+import { accessTokenRefusedError } from './signInFailure';
+import { clockTolerance, isFromFuture, type Claims } from './userFromClaims';
 
 const maxLength = 16_384;
 const signedJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -13,21 +13,21 @@ const signedJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  * another one.
  * @throws errors of jose, and SignInError
  */
-export const requireReadable = (
+export const precheckAccessToken = (
   token: string,
   { issuer, title }: ProviderSettings,
 ): void => {
   if (token.length > maxLength) {
-    throw accessTokenRefused(title, 'it is too long');
+    throw accessTokenRefusedError(title, 'it is too long');
   }
   if (!signedJwt.test(token)) {
-    throw accessTokenRefused(
+    throw accessTokenRefusedError(
       title,
       'it is not a signed JWT, so nothing can be read from it. The provider has to issue signed JWTs, not opaque or encrypted tokens',
     );
   }
   if (decodeJwt(token).iss !== issuer) {
-    throw accessTokenRefused(title, 'it is of another issuer ("iss")');
+    throw accessTokenRefusedError(title, 'it is of another issuer ("iss")');
   }
 };
 
@@ -49,6 +49,6 @@ export const accessTokenClaims = async (
   const problem = isFromFuture(payload)
     ? 'it is from the future ("iat")'
     : accessTokenProblem(protectedHeader, payload, rules);
-  if (problem) throw accessTokenRefused(title, problem);
+  if (problem) throw accessTokenRefusedError(title, problem);
   return payload;
 };

@@ -8,7 +8,7 @@ import {
 import { SignInError } from '../errors/SignInError';
 import type { SecretSource } from './identityProviderOptions';
 
-const read = async (source: SecretSource, title: string): Promise<string> => {
+const readClientSecret = async (source: SecretSource, title: string): Promise<string> => {
   try {
     const secret = typeof source === 'string' ? source : await source();
     if (secret) return secret;
@@ -45,7 +45,7 @@ export const clientAuth = (
         None()(server, client, body, headers);
         return;
       }
-      lastSecret = await read(source, title);
+      lastSecret = await readClientSecret(source, title);
       const methods = server.token_endpoint_auth_methods_supported;
       const authenticate = methods?.includes('client_secret_post')
         ? ClientSecretPost

@@ -1,22 +1,22 @@
 /** One provider of OpenID Connect. */
 import { onceUnlessFailed } from '../onceUnlessFailed';
-import { accessTokenClaims, requireReadable } from './accessTokenClaims';
-import { authorizationUrl, claimsOfCallback } from './browserSignIn';
+import { accessTokenClaims, precheckAccessToken } from './accessTokenClaims';
+import { authorizationUrl, claimsFromCallback } from './authorizationCodeFlow';
 import { clientAuth } from './clientAuth';
 import { discoverProvider } from './discoverProvider';
 import type { IdentityProvider, SignInChecks } from './IdentityProvider';
 import type { IdentityProviderOptions } from './identityProviderOptions';
 import { providerSettings } from './providerSettings';
-import { signedIn } from './signedIn';
+import { userFromClaims } from './userFromClaims';
 import {
   accessTokenFailure,
   discoveryFailure,
   signInFailure,
 } from './signInFailure';
 
-const discoveryLifeMs = 3_600_000;
+const discoveryTtlMs = 3_600_000;
 
-const secretsOf = (checks: SignInChecks, callback?: URL) => [
+const secretsToRedact = (checks: SignInChecks, callback?: URL) => [
   checks.codeVerifier,
   checks.nonce,
   checks.state,
@@ -38,14 +38,14 @@ export const createIdentityProvider = (
   options: IdentityProviderOptions,
 ): IdentityProvider => {
   const settings = providerSettings(options);
-  const { id, title, reading } = settings;
+  const { id, title, claimMapping } = settings;
   const auth = clientAuth(settings.clientSecret, title);
   const discover = onceUnlessFailed(
     () =>
       discoverProvider(settings, auth.authenticate).catch(error => {
         throw discoveryFailure(error, title);
       }),
-    discoveryLifeMs,
+    discoveryTtlMs,
   );
   return {
     id,
@@ -56,27 +56,27 @@ export const createIdentityProvider = (
         const request = { redirectUri, checks };
         return await authorizationUrl(configuration, settings, request);
       } catch (error) {
-        throw signInFailure(error, { title, secrets: secretsOf(checks) });
+        throw signInFailure(error, { title, secrets: secretsToRedact(checks) });
       }
     },
     async complete(callback, checks) {
       try {
         const { configuration } = await discover();
-        const back = { callback, checks };
-        const claims = await claimsOfCallback(configuration, settings, back);
-        return signedIn(claims, reading);
+        const request = { callback, checks };
+        const claims = await claimsFromCallback(configuration, settings, request);
+        return userFromClaims(claims, claimMapping);
       } catch (error) {
-        const secrets = [...secretsOf(checks, callback), auth.lastSecret()];
+        const secrets = [...secretsToRedact(checks, callback), auth.lastSecret()];
         throw signInFailure(error, { title, secrets });
       }
     },
-    async ofAccessToken(token) {
+    async verifyAccessToken(token) {
       try {
-        requireReadable(token, settings);
+        precheckAccessToken(token, settings);
         const { keys } = await discover();
-        return signedIn(
+        return userFromClaims(
           await accessTokenClaims(token, keys, settings),
-          reading,
+          claimMapping,
         );
       } catch (error) {
         throw accessTokenFailure(error, title);

@@ -4,13 +4,13 @@ import { createIdentityProvider } from './createIdentityProvider';
 import type { IdentityProvider } from './IdentityProvider';
 import type { IdentityProviderOptions } from './identityProviderOptions';
 
-const repeated = (values: readonly string[]): string | undefined =>
+const firstDuplicate = (values: readonly string[]): string | undefined =>
   values.find((value, index) => values.indexOf(value) !== index);
 
 const listProblem = (
   all: readonly IdentityProviderOptions[],
 ): string | undefined => {
-  const id = repeated(all.map(options => options.id));
+  const id = firstDuplicate(all.map(options => options.id));
   if (id !== undefined) {
     return `Two identity providers have the id "${id}". Give each its own.`;
   }
@@ -25,7 +25,7 @@ const listProblem = (
   const clients = all.map(({ issuer, clientId }) =>
     JSON.stringify([issuer, clientId]),
   );
-  const client = repeated(clients);
+  const client = firstDuplicate(clients);
   if (client !== undefined) {
     const same = all.filter((_, index) => clients[index] === client);
     return `The identity providers ${same

@@ -21,17 +21,17 @@ export interface DiscoveredProvider {
   keys: JWTVerifyGetKey;
 }
 
-const anotherIssuer = (title: string) =>
+const issuerMismatchError = (title: string) =>
   new SignInError(
     'Unavailable',
     `${title} has another issuer than is configured here, so its users are not signed in. Tell the operator to configure the issuer exactly as the discovery document has it.`,
   );
 
-const isAnotherIssuer = (error: unknown) =>
+const isIssuerMismatch = (error: unknown) =>
   error instanceof ClientError &&
   error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
 
-const requireKeySet = (configuration: Configuration, title: string): URL => {
+const requireJwksUri = (configuration: Configuration, title: string): URL => {
   const { jwks_uri: address = '' } = configuration.serverMetadata();
   if (URL.canParse(address)) return new URL(address);
   throw new SignInError(
@@ -48,16 +48,16 @@ export const discoverProvider = async (
   settings: ProviderSettings,
   authenticate: ClientAuth,
 ): Promise<DiscoveredProvider> => {
-  const { issuer, title, clientId, timeoutMs, reach } = settings;
+  const { issuer, title, clientId, timeoutMs, fetchImpl } = settings;
   const server = new URL(issuer);
-  const bounded = providerFetch(reach, server);
+  const boundedFetch = providerFetch(fetchImpl, server);
   const configuration = await discovery(
     server,
     clientId,
     undefined,
     authenticate,
     {
-      [customFetch]: bounded,
+      [customFetch]: boundedFetch,
       timeout: timeoutMs / 1000,
       execute: [
         enableNonRepudiationChecks,
@@ -65,17 +65,17 @@ export const discoverProvider = async (
       ],
     },
   ).catch(error => {
-    throw isAnotherIssuer(error) ? anotherIssuer(title) : error;
+    throw isIssuerMismatch(error) ? issuerMismatchError(title) : error;
   });
   // The library takes `https://issuer` and `https://issuer/` for the same; tenants are told apart by it.
   if (configuration.serverMetadata().issuer !== issuer) {
-    throw anotherIssuer(title);
+    throw issuerMismatchError(title);
   }
   return {
     configuration,
-    keys: createRemoteJWKSet(requireKeySet(configuration, title), {
+    keys: createRemoteJWKSet(requireJwksUri(configuration, title), {
       timeoutDuration: timeoutMs,
-      [joseFetch]: bounded,
+      [joseFetch]: boundedFetch,
     }),
   };
 };

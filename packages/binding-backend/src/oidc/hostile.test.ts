@@ -9,7 +9,7 @@ import {
   checks,
   failure,
   outcomeOf,
-  jwtByHand,
+  craftJwt,
   redirectUri,
   signedWithPublicKey,
   signIn,
@@ -76,11 +76,11 @@ describe('an ID token is refused', () => {
   });
 
   it.each<[string, Record<string, unknown>, (all: JWTPayload) => string]>([
-    ['without a signature', {}, all => jwtByHand({ alg: 'none' }, all)],
+    ['without a signature', {}, all => craftJwt({ alg: 'none' }, all)],
     [
       'without a signature, which the provider announces',
       { id_token_signing_alg_values_supported: ['RS256', 'none'] },
-      all => jwtByHand({ alg: 'none' }, all),
+      all => craftJwt({ alg: 'none' }, all),
     ],
     [
       'signed with the public key as a secret',
@@ -119,7 +119,7 @@ describe('an ID token is refused', () => {
               const [header, , signature] = (
                 await hostile.sign({ ...payload })
               ).split('.');
-              const [, changed] = jwtByHand(
+              const [, changed] = craftJwt(
                 {},
                 { ...payload, sub: 'bob' },
               ).split('.');
@@ -164,7 +164,7 @@ describe('an ID token is refused', () => {
         signIn(hostile, {
           misbehaviour: {
             idToken: payload =>
-              jwtByHand({ alg: 'RS256', crit: ['exp'] }, payload),
+              craftJwt({ alg: 'RS256', crit: ['exp'] }, payload),
           },
         }),
       ),
@@ -197,7 +197,7 @@ describe('keys that change', () => {
       hostile.sign({ azp: 'klutch', typ: 'Bearer', aud: 'account' });
     hostile.misbehaviour = {};
     await complete();
-    await provider.ofAccessToken(await accessToken());
+    await provider.verifyAccessToken(await accessToken());
 
     hostile.key = await createSigningKey('second');
     hostile.published = [hostile.key.publicJwk];
@@ -205,7 +205,7 @@ describe('keys that change', () => {
     jest.spyOn(Date, 'now').mockImplementation(() => later);
     await expect(complete()).resolves.toMatchObject({ subject: 'alice' });
     await expect(
-      provider.ofAccessToken(await accessToken()),
+      provider.verifyAccessToken(await accessToken()),
     ).resolves.toMatchObject({ subject: 'alice' });
   });
 });

@@ -13,7 +13,7 @@ import {
   atProvider,
   failure,
   outcomeOf,
-  jwtByHand,
+  craftJwt,
   signedWithPublicKey,
 } from '../testing/__testUtils__/hostileSignIn';
 import type { IdentityProviderOptions } from './identityProviderOptions';
@@ -43,7 +43,7 @@ const options = { audiences: [audience], allowedClients: ['pipeline'] };
 const accept = (
   token: string,
   restrictions: Partial<IdentityProviderOptions> = options,
-) => atProvider(hostile, restrictions).ofAccessToken(token);
+) => atProvider(hostile, restrictions).verifyAccessToken(token);
 
 describe('an access token is accepted', () => {
   it.each<
@@ -145,7 +145,7 @@ describe('an access token is refused', () => {
   it.each<[string, () => string | Promise<string>, RegExp]>([
     [
       'without a signature',
-      () => `${jwtByHand({ alg: 'none', ...header }, claims())}canary`,
+      () => `${craftJwt({ alg: 'none', ...header }, claims())}canary`,
       /"alg"/,
     ],
     [

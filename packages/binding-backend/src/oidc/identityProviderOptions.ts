@@ -1,6 +1,6 @@
 /** What an operator says about an identity provider, and whether it can be used. */
 import { BindingError } from '../errors/BindingError';
-import { isPrivateWay } from '../loopback';
+import { isSecureTransport } from '../loopback';
 
 /** A secret, or where to read it: a function is called whenever the secret is needed, so it may change. */
 export type SecretSource = string | (() => string | Promise<string>);
@@ -54,7 +54,7 @@ const issuerProblem = (issuer: string): string | undefined => {
   if (url.username || url.password || url.search || url.hash) {
     return "has an issuer with a user, a query or a fragment, which no issuer has. Copy it from the provider's discovery document";
   }
-  if (!isPrivateWay(url)) {
+  if (!isSecureTransport(url)) {
     return `has the issuer "${issuer}", which others on the way can read and change. Use https; plain http only works on loopback`;
   }
   return undefined;

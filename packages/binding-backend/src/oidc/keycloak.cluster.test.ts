@@ -193,7 +193,7 @@ describeLong('a real Keycloak', () => {
       options: Partial<IdentityProviderOptions>,
     ) => {
       const provider = createIdentityProvider(providerWith(options));
-      return provider.ofAccessToken(token).catch(String);
+      return provider.verifyAccessToken(token).catch(String);
     };
     const ours = { audiences: [bindAudience] };
     const aud = 'its audience ("aud") is another server';

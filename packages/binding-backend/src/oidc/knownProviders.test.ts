@@ -23,7 +23,7 @@ const at = (issuer: string) => ({
     fetch(`${url}`.replace(issuer, server.issuer), init)) as typeof fetch,
 });
 
-const showKeys: RequestListener = (_, response) => {
+const serveJwks: RequestListener = (_, response) => {
   response
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ keys: server.published }));
@@ -95,7 +95,7 @@ describe('Dex, by its documentation', () => {
     groups: ['admins', 'developers'],
     name: 'Jane Doe',
   };
-  const answer = { '/keys': showKeys };
+  const answer = { '/keys': serveJwks };
 
   it.each([
     ['as it is documented', documented, { token_type: 'Bearer' }],
@@ -146,7 +146,7 @@ describe('Dex, by its documentation', () => {
       allowedClients: ['my-app'],
     });
     const token = await server.sign({ ...claims, aud: 'my-app' });
-    await expect(provider.ofAccessToken(token)).rejects.toThrow(
+    await expect(provider.verifyAccessToken(token)).rejects.toThrow(
       'it is an ID token, or cannot be told from one',
     );
   });
@@ -188,7 +188,7 @@ describe('Keycloak, by its documentation', () => {
       authorization_response_iss_parameter_supported: true,
     },
     answer: {
-      '/protocol/openid-connect/certs': showKeys,
+      '/protocol/openid-connect/certs': serveJwks,
     },
   };
 
@@ -249,7 +249,7 @@ describe('Keycloak, by its documentation', () => {
       },
       { typ: 'JWT' },
     );
-    await expect(provider.ofAccessToken(token)).resolves.toMatchObject({
+    await expect(provider.verifyAccessToken(token)).resolves.toMatchObject({
       subject: '5a0c27de-1111-4222-8333-444455556666',
       groups: ['machines'],
     });

@@ -1,8 +1,8 @@
 /** Requests to an identity provider that nothing in its answers can make long, large or public. */
-import { isPrivateWay } from '../loopback';
+import { isSecureTransport } from '../loopback';
 
 /** An answer that was not read to its end, or a place that was not asked; the message holds nothing of the answer. */
-export class ProviderAnswerError extends Error {
+export class ProviderResponseError extends Error {
   override readonly name = 'ProviderAnswerError';
 }
 
@@ -20,7 +20,7 @@ const readBounded = async (response: Response): Promise<Uint8Array[]> => {
     length += value.byteLength;
     if (length > maxBytes) {
       await reader.cancel();
-      throw new ProviderAnswerError(
+      throw new ProviderResponseError(
         `an answer was larger than ${maxBytes / 1024} KiB`,
       );
     }
@@ -33,18 +33,18 @@ const readBounded = async (response: Response): Promise<Uint8Array[]> => {
  * loopback and only when the issuer does, whatever a discovery document says. Callers give the time limit as a signal,
  * which holds for the body too.
  */
-export const providerFetch = (reach: typeof fetch, issuer: URL) => {
+export const providerFetch = (fetchImpl: typeof fetch, issuer: URL) => {
   const isAllowed = (url: URL) =>
     issuer.protocol === 'https:'
       ? url.protocol === 'https:'
-      : isPrivateWay(url);
+      : isSecureTransport(url);
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (!isAllowed(new URL(url))) {
-      throw new ProviderAnswerError(
+      throw new ProviderResponseError(
         'its discovery document names an address without https',
       );
     }
-    const response = await reach(url, { ...init, redirect: 'manual' });
+    const response = await fetchImpl(url, { ...init, redirect: 'manual' });
     const chunks = await readBounded(response);
     const { status, statusText, headers } = response;
     const body = chunks.length > 0 ? Buffer.concat(chunks) : null;

@@ -4,7 +4,7 @@ import {
   checkIdentityProvider,
   type IdentityProviderOptions,
 } from './identityProviderOptions';
-import type { ClaimReading } from './signedIn';
+import type { ClaimMapping } from './userFromClaims';
 
 /** What the parts of a provider read. */
 export interface ProviderSettings extends Pick<
@@ -16,8 +16,8 @@ export interface ProviderSettings extends Pick<
   userInfo: boolean;
   extraRequestParams: Readonly<Record<string, string>>;
   timeoutMs: number;
-  reach: typeof fetch;
-  reading: ClaimReading;
+  fetchImpl: typeof fetch;
+  claimMapping: ClaimMapping;
   rules: AccessTokenRules;
 }
 
@@ -50,9 +50,9 @@ export const providerSettings = (
     userInfo: options.userInfo ?? false,
     extraRequestParams: options.extraRequestParams ?? {},
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    reach: options.fetch ?? fetch,
+    fetchImpl: options.fetch ?? fetch,
     rules: rulesOf(options),
-    reading: {
+    claimMapping: {
       issuer,
       groupsClaim: options.groupsClaim ?? 'groups',
       legacyIdentity: options.legacyIdentity ?? false,

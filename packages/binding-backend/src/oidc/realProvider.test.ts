@@ -33,7 +33,7 @@ const provider = (options: Partial<IdentityProviderOptions> = {}) =>
   });
 
 /** The URL that a browser comes back with. */
-const comeBack = async (
+const completeSignIn = async (
   user: string,
   change: (url: URL) => void = () => {},
 ): Promise<URL> => {
@@ -45,7 +45,7 @@ const comeBack = async (
 
 describe('a sign-in at a real provider', () => {
   it('tells who it is, and their groups', async () => {
-    const callback = await comeBack('alice');
+    const callback = await completeSignIn('alice');
     await expect(provider().complete(callback, checks)).resolves.toEqual({
       issuer: real.issuer,
       subject: 'alice',
@@ -83,7 +83,7 @@ describe('a sign-in at a real provider', () => {
   it('reads the secret when it needs it, and tells nothing of how that fails', async () => {
     const reader = jest.fn(() => Promise.resolve(real.clientSecret));
     const signedIn = await provider({ clientSecret: reader }).complete(
-      await comeBack('bob'),
+      await completeSignIn('bob'),
       checks,
     );
     expect(signedIn).toMatchObject({ subject: 'bob', groups: [] });
@@ -95,7 +95,7 @@ describe('a sign-in at a real provider', () => {
       },
     });
     const error = await unreadable
-      .complete(await comeBack('bob'), checks)
+      .complete(await completeSignIn('bob'), checks)
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       reason: 'Unavailable',
@@ -145,7 +145,7 @@ describe('a real provider refuses', () => {
       /"invalid_request: /,
     ],
   ])('%s', async (_, user, params, words) => {
-    const callback = await comeBack(user, url => {
+    const callback = await completeSignIn(user, url => {
       for (const [name, value] of Object.entries(params)) {
         if (value) url.searchParams.set(name, value);
         else url.searchParams.delete(name);
@@ -159,7 +159,7 @@ describe('a real provider refuses', () => {
   });
 
   it('a code that was used', async () => {
-    const callback = await comeBack('alice');
+    const callback = await completeSignIn('alice');
     await provider().complete(callback, checks);
     await expect(provider().complete(callback, checks)).rejects.toMatchObject({
       reason: 'Refused',
@@ -168,7 +168,7 @@ describe('a real provider refuses', () => {
   });
 
   it('the verifier of another sign-in', async () => {
-    const callback = await comeBack('alice');
+    const callback = await completeSignIn('alice');
     const other = { ...checks, codeVerifier: `${checks.codeVerifier}-other` };
     await expect(provider().complete(callback, other)).rejects.toMatchObject({
       reason: 'Refused',
@@ -179,7 +179,7 @@ describe('a real provider refuses', () => {
   it('a wrong client secret', async () => {
     const wrong = provider({ clientSecret: 'canary-secret' });
     const error = await wrong
-      .complete(await comeBack('alice'), checks)
+      .complete(await completeSignIn('alice'), checks)
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       reason: 'Refused',
@@ -195,7 +195,7 @@ describe('an access token of a real provider', () => {
   it('tells which machine it is, by its audience', async () => {
     const binding = provider({ audiences: [machineAudience] });
     const token = await real.machineToken(machineAudience);
-    await expect(binding.ofAccessToken(token)).resolves.toEqual({
+    await expect(binding.verifyAccessToken(token)).resolves.toEqual({
       issuer: real.issuer,
       subject: 'pipeline',
       displayName: 'pipeline',
@@ -207,10 +207,10 @@ describe('an access token of a real provider', () => {
   it('is accepted by its client alone where no audience is configured', async () => {
     const token = await real.machineToken(machineAudience);
     const allowing = provider({ allowedClients: ['pipeline'] });
-    await expect(allowing.ofAccessToken(token)).resolves.toMatchObject({
+    await expect(allowing.verifyAccessToken(token)).resolves.toMatchObject({
       subject: 'pipeline',
     });
-    await expect(provider().ofAccessToken(token)).rejects.toThrow(
+    await expect(provider().verifyAccessToken(token)).rejects.toThrow(
       'its client ("azp" or "client_id") is none that may bind',
     );
   });
@@ -218,7 +218,7 @@ describe('an access token of a real provider', () => {
   it('is refused when it is opaque', async () => {
     const token = await real.machineToken();
     const error = await provider({ allowedClients: ['pipeline'] })
-      .ofAccessToken(token)
+      .verifyAccessToken(token)
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       reason: 'Refused',

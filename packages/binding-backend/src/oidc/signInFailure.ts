@@ -10,8 +10,8 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { SignInError } from '../errors/SignInError';
-import { ProviderAnswerError } from './providerFetch';
-import { oneLine } from './signedIn';
+import { ProviderResponseError } from './providerFetch';
+import { oneLine } from './userFromClaims';
 
 /** What the words need to know. */
 export interface FailureContext {
@@ -38,7 +38,7 @@ const keySetCodes: ReadonlySet<string> = new Set([
   'ERR_JWKS_INVALID',
 ]);
 
-const providersWords = (
+const providerErrorText = (
   {
     error,
     error_description: description,
@@ -48,11 +48,11 @@ const providersWords = (
   },
   secrets: readonly string[],
 ) => {
-  const words = description ? `${error}: ${description}` : error;
-  const harmless = secrets
+  const message = description ? `${error}: ${description}` : error;
+  const redacted = secrets
     .filter(Boolean)
-    .reduce((text, secret) => text.replaceAll(secret, '…'), words);
-  return `"${oneLine(harmless)}"`;
+    .reduce((text, secret) => text.replaceAll(secret, '…'), message);
+  return `"${oneLine(redacted)}"`;
 };
 
 /** The error and what it was made of. By their fields: errors of `fetch` need not be instances of this realm's classes. */
@@ -64,18 +64,18 @@ function* causesOf(error: unknown): Generator<object> {
   }
 }
 
-const ownError = (error: unknown): SignInError | undefined =>
+const findSignInError = (error: unknown): SignInError | undefined =>
   [...causesOf(error)].find(cause => cause instanceof SignInError);
 
-const withOwnText: ReadonlySet<string> = new Set([
+const fixedTextErrors: ReadonlySet<string> = new Set([
   'OperationProcessingError',
   'UnsupportedOperationError',
 ]);
 
 /** The library's fixed text: of the cause, where it has put a shorter one over it. */
-const libraryText = (error: unknown): string => {
+const libraryMessage = (error: unknown): string => {
   for (const cause of causesOf(error)) {
-    if (cause instanceof Error && withOwnText.has(cause.name)) {
+    if (cause instanceof Error && fixedTextErrors.has(cause.name)) {
       return cause.message;
     }
   }
@@ -88,9 +88,9 @@ const statusOf = (error: unknown) =>
     : '';
 
 /** The part of a failure to reach the provider that can be said: never an unknown message, which may repeat an answer. */
-const reachProblem = (error: unknown): string => {
+const connectionFailureReason = (error: unknown): string => {
   for (const cause of causesOf(error)) {
-    if (cause instanceof ProviderAnswerError) return cause.message;
+    if (cause instanceof ProviderResponseError) return cause.message;
     if (cause instanceof joseErrors.JOSEError) return cause.message;
     if ('name' in cause && cause.name === 'TimeoutError') {
       return 'it took too long';
@@ -99,25 +99,25 @@ const reachProblem = (error: unknown): string => {
       return `${cause.code}`;
     }
   }
-  return `${libraryText(error)}${statusOf(error)}`;
+  return `${libraryMessage(error)}${statusOf(error)}`;
 };
 
-const unavailable = (title: string, error: unknown) =>
+const providerUnavailableError = (title: string, error: unknown) =>
   new SignInError(
     'Unavailable',
-    `${title} does not answer as an identity provider should: ${reachProblem(error)}. Try again in a while; if that does not help, tell the operator.`,
+    `${title} does not answer as an identity provider should: ${connectionFailureReason(error)}. Try again in a while; if that does not help, tell the operator.`,
   );
 
 /** @param detail - as the end of a sentence */
-export const doesNotFit = (title: string, detail: string): SignInError =>
+export const signInMismatchError = (title: string, detail: string): SignInError =>
   new SignInError(
     'Refused',
     `What came back from ${title} does not fit this sign-in: ${detail}. Sign in again; if that does not help, tell the operator.`,
   );
 
-const ofTokenEndpoint = (error: ResponseBodyError, context: FailureContext) => {
+const tokenEndpointError = (error: ResponseBodyError, context: FailureContext) => {
   const { title, secrets } = context;
-  const words = providersWords(error, secrets);
+  const words = providerErrorText(error, secrets);
   return new SignInError(
     'Refused',
     error.error === 'invalid_grant'
@@ -132,16 +132,16 @@ export const signInFailure = (
   context: FailureContext,
 ): SignInError => {
   const { title, secrets } = context;
-  const ours = ownError(error);
+  const ours = findSignInError(error);
   if (ours) return ours;
   if (error instanceof AuthorizationResponseError) {
     return new SignInError(
       'Refused',
-      `${title} did not sign you in: ${providersWords(error, secrets)}. Sign in again, or ask whoever runs ${title}.`,
+      `${title} did not sign you in: ${providerErrorText(error, secrets)}. Sign in again, or ask whoever runs ${title}.`,
     );
   }
   if (error instanceof ResponseBodyError) {
-    return ofTokenEndpoint(error, context);
+    return tokenEndpointError(error, context);
   }
   if (error instanceof WWWAuthenticateChallengeError) {
     return new SignInError(
@@ -150,17 +150,17 @@ export const signInFailure = (
     );
   }
   if (error instanceof ClientError && refusalCodes.has(error.code ?? '')) {
-    return doesNotFit(title, libraryText(error));
+    return signInMismatchError(title, libraryMessage(error));
   }
-  return unavailable(title, error);
+  return providerUnavailableError(title, error);
 };
 
 /** A provider that could not be discovered: whatever is wrong with its document, nobody can sign in yet. */
 export const discoveryFailure = (error: unknown, title: string): SignInError =>
-  ownError(error) ?? unavailable(title, error);
+  findSignInError(error) ?? providerUnavailableError(title, error);
 
 /** @param problem - as the end of a sentence */
-export const accessTokenRefused = (
+export const accessTokenRefusedError = (
   title: string,
   problem: string,
 ): SignInError =>
@@ -175,7 +175,7 @@ export const accessTokenFailure = (
   title: string,
 ): SignInError => {
   if (error instanceof joseErrors.JOSEError && !keySetCodes.has(error.code)) {
-    return accessTokenRefused(title, error.message);
+    return accessTokenRefusedError(title, error.message);
   }
   return signInFailure(error, { title, secrets: [] });
 };

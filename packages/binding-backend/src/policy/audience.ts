@@ -1,6 +1,6 @@
 /** What the configuration says about people: who an API is for when its template does not say, and how people are named; pure. */
 import { BindingError } from '../errors/BindingError';
-import { bareNames, type Audience } from './mayBind';
+import { unqualifiedNames, type Audience } from './mayBind';
 
 /** `everyone` who can sign in, `nobody`, or the members of these groups. */
 export type DefaultAudience = 'everyone' | 'nobody' | readonly string[];
@@ -25,11 +25,11 @@ export const audienceOf = ({
   const needsIssuer = all.length > 1;
   if (defaultAudience === 'everyone') return { byDefault: {}, needsIssuer };
   const groups = defaultAudience === 'nobody' ? [] : defaultAudience;
-  const bare = needsIssuer ? bareNames({ groups }) : [];
-  if (bare.length > 0) {
+  const unqualified = needsIssuer ? unqualifiedNames({ groups }) : [];
+  if (unqualified.length > 0) {
     throw new BindingError(
       'Misconfigured',
-      `people sign in at several places (${all.join(', ')}), and ${bare.map(name => JSON.stringify(name)).join(', ')} does not say at which of them the group is. Write <issuer>#<group>.`,
+      `people sign in at several places (${all.join(', ')}), and ${unqualified.map(name => JSON.stringify(name)).join(', ')} does not say at which of them the group is. Write <issuer>#<group>.`,
     );
   }
   return { byDefault: { groups }, needsIssuer };

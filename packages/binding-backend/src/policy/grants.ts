@@ -8,16 +8,16 @@ import { z } from 'zod';
 import { grantsAnnotation } from '../backendNames';
 
 /** How long exports may be asked for after a consent; somebody who lost the right must not be able to for ever. */
-const grantLife = 24 * 3_600_000;
+const grantLifetime = 24 * 3_600_000;
 
 /** Ends, RFC 3339, by API. */
 const grants = z.record(z.string(), z.iso.datetime());
 
 /** The kubeconfig secret of a cluster namespace, as far as it matters here. */
-type Noted = Pick<Secret, 'metadata'> | undefined;
+type AnnotatedSecret = Pick<Secret, 'metadata'> | undefined;
 
 /** Those that have not ended; what cannot be read grants nothing. */
-const openGrants = (secret: Noted, now: Date): Record<string, string> => {
+const activeGrants = (secret: AnnotatedSecret, now: Date): Record<string, string> => {
   const text = secret?.metadata.annotations?.[grantsAnnotation] ?? '{}';
   try {
     const entries = Object.entries(grants.parse(JSON.parse(text)));
@@ -31,19 +31,19 @@ const openGrants = (secret: Noted, now: Date): Record<string, string> => {
 
 /** Whether somebody who may has bound the API for this app cluster within the last day. */
 export const isGranted = (
-  secret: Noted,
+  secret: AnnotatedSecret,
   api: ApiResource,
   now: Date,
-): boolean => Object.hasOwn(openGrants(secret, now), apiName(api));
+): boolean => Object.hasOwn(activeGrants(secret, now), apiName(api));
 
 /** The annotation with these APIs granted from now on; grants that have ended go. */
 export const withGrants = (
-  secret: Noted,
+  secret: AnnotatedSecret,
   apis: readonly ApiResource[],
   now: Date,
 ): Record<string, string> => {
-  const end = new Date(now.getTime() + grantLife).toISOString();
+  const end = new Date(now.getTime() + grantLifetime).toISOString();
   const added = Object.fromEntries(apis.map(api => [apiName(api), end]));
-  const all = { ...openGrants(secret, now), ...added };
+  const all = { ...activeGrants(secret, now), ...added };
   return { [grantsAnnotation]: JSON.stringify(all) };
 };

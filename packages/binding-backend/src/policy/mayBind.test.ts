@@ -1,5 +1,5 @@
 import { audienceOf } from './audience';
-import { bareNames, mayBind, policyOf } from './mayBind';
+import { unqualifiedNames, mayBind, policyOf } from './mayBind';
 
 const alice = {
   issuer: 'https://id.test',
@@ -69,12 +69,12 @@ describe('who may bind', () => {
 
   it('is left open by names without an issuer', () => {
     expect(
-      bareNames({
+      unqualifiedNames({
         groups: ['data', 'https://id.test#data', 'group:default/data'],
         users: ['klutch-portal#user:default/alice', 'a#b'],
       }),
     ).toEqual(['data', 'group:default/data', 'a#b']);
-    expect(bareNames({})).toEqual([]);
+    expect(unqualifiedNames({})).toEqual([]);
   });
 
   it('is not somebody without groups', () => {

@@ -1,7 +1,7 @@
 /** Who may bind an API: what its export template says about people and groups; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import { policyAnnotations } from '../backendNames';
-import type { SignedIn } from '../oidc/IdentityProvider';
+import type { AuthenticatedUser } from '../oidc/IdentityProvider';
 
 /** Without both lists, everybody who signed in may bind. An empty list allows nobody. */
 export interface Policy {
@@ -12,7 +12,7 @@ export interface Policy {
 }
 
 /** Who wants to bind, as policies know them: somebody who signed in, or a person of the portal. */
-export type Binder = Pick<SignedIn, 'groups' | 'issuer' | 'subject'>;
+export type Binder = Pick<AuthenticatedUser, 'groups' | 'issuer' | 'subject'>;
 
 const listOf = (text: string) =>
   text
@@ -29,7 +29,7 @@ export interface Audience {
 }
 
 /** What a template itself says. An annotation without a usable entry is an empty list: a slip must not open an API to all. */
-export const statedPolicy = ({
+export const declaredPolicy = ({
   metadata,
 }: Pick<APIServiceExportTemplate, 'metadata'>): Policy => {
   const groups = metadata.annotations?.[policyAnnotations.groups];
@@ -41,34 +41,34 @@ export const statedPolicy = ({
 };
 
 /** Whether it lets some people bind, and not everybody. */
-export const isForSome = ({ groups, users }: Policy): boolean =>
+export const isRestricted = ({ groups, users }: Policy): boolean =>
   groups !== undefined || users !== undefined;
 
 /** In place of an issuer for the people and app clusters of the portal; those of identity providers are URLs. */
 export const portalIssuer = 'klutch-portal';
 
 /** What follows is the name there. */
-const withIssuer = new RegExp(
+const qualifiedName = new RegExp(
   `^([a-z][a-z0-9+.-]*://[^#]*|${portalIssuer})#`,
   'i',
 );
 
 /** Entries that say nothing of an issuer: they hold for the name wherever people sign in. */
-export const bareNames = ({ groups = [], users = [] }: Policy): string[] =>
-  [...groups, ...users].filter(name => !withIssuer.test(name));
+export const unqualifiedNames = ({ groups = [], users = [] }: Policy): string[] =>
+  [...groups, ...users].filter(name => !qualifiedName.test(name));
 
 /** Who may bind the API of a template. */
 export const policyOf = (
   template: Pick<APIServiceExportTemplate, 'metadata'>,
   { byDefault, needsIssuer }: Audience,
 ): Policy => {
-  const stated = statedPolicy(template);
-  if (!isForSome(stated)) return byDefault;
-  if (!needsIssuer) return stated;
-  const { groups, users } = stated;
+  const declared = declaredPolicy(template);
+  if (!isRestricted(declared)) return byDefault;
+  if (!needsIssuer) return declared;
+  const { groups, users } = declared;
   return {
-    ...(groups && { groups: groups.filter(name => withIssuer.test(name)) }),
-    ...(users && { users: users.filter(name => withIssuer.test(name)) }),
+    ...(groups && { groups: groups.filter(name => qualifiedName.test(name)) }),
+    ...(users && { users: users.filter(name => qualifiedName.test(name)) }),
   };
 };
 
@@ -80,14 +80,14 @@ const isListed = (
 ): boolean =>
   list !== undefined &&
   (list.includes(`${issuer}#${name}`) ||
-    (!withIssuer.test(name) && list.includes(name)));
+    (!qualifiedName.test(name) && list.includes(name)));
 
 /** Whether somebody may bind; one matching group or user is enough. */
 export const mayBind = (
   policy: Policy,
   { issuer, subject, groups: own }: Binder,
 ): boolean => {
-  if (!isForSome(policy)) return true;
+  if (!isRestricted(policy)) return true;
   const { groups, users } = policy;
   return (
     own.some(group => isListed(groups, issuer, group)) ||

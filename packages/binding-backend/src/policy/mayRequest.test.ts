@@ -12,7 +12,7 @@ const template = (annotations: Record<string, string>) => {
 };
 const forAll = template({});
 const forSome = template({ 'klutch.anynines.com/allowed-groups': 'team-a' });
-const forHome = template({
+const forBindingNamespace = template({
   'klutch.anynines.com/allowed-groups': 'team-a',
   'klutch.anynines.com/allowed-namespaces': 'home',
 });
@@ -39,8 +39,8 @@ describe('an app cluster', () => {
   });
 
   it.each([
-    ['what is offered to its home', forHome, 'home', true],
-    ['nothing that is offered to others', forHome, 'other', false],
+    ['what is offered to its home', forBindingNamespace, 'home', true],
+    ['nothing that is offered to others', forBindingNamespace, 'other', false],
     ['nothing that is for people', forSome, 'home', false],
     ['what is for everybody', forAll, 'home', true],
   ])('of an AppClusterBinding asks for %s', (_, offered, home, expected) => {

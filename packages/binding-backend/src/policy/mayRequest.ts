@@ -5,7 +5,7 @@ import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { isOfferedTo } from './offeredTo';
 import { templateApi } from '../apiResource';
 import { isGranted } from './grants';
-import { isForSome, policyOf, type Audience } from './mayBind';
+import { isRestricted, policyOf, type Audience } from './mayBind';
 
 /** Who asks. */
 export interface Requester {
@@ -28,7 +28,7 @@ export const mayRequest = (
   const owner = parseAppClusterIdentity(identity);
   if (owner) return isOfferedTo(template, owner.namespace, audience);
   return (
-    !isForSome(policyOf(template, audience)) ||
+    !isRestricted(policyOf(template, audience)) ||
     isGranted(secret, templateApi(template), now)
   );
 };

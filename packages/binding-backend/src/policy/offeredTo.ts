@@ -1,6 +1,6 @@
 /** Which export templates an AppClusterBinding may bind; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
-import { isForSome, policyOf, type Audience } from './mayBind';
+import { isRestricted, policyOf, type Audience } from './mayBind';
 
 /** On a template: namespaces whose AppClusterBindings may bind the API, with commas between; `*` for all (ours). */
 export const allowedNamespaces = 'klutch.anynines.com/allowed-namespaces';
@@ -15,7 +15,7 @@ export const isOfferedTo = (
   audience: Audience,
 ): boolean => {
   const list = template.metadata.annotations?.[allowedNamespaces];
-  if (list === undefined) return !isForSome(policyOf(template, audience));
+  if (list === undefined) return !isRestricted(policyOf(template, audience));
   const entries = list.split(',').map(entry => entry.trim());
   return entries.some(entry => entry === '*' || entry === namespace);
 };

@@ -9,7 +9,7 @@ import {
   core,
   createCache,
   isUnauthorized,
-  type AccessQuestion,
+  type ResourceAttributes,
   type KubeClient,
   type Secret,
 } from '@klutch/kube';
@@ -19,19 +19,19 @@ import {
   backendReasons,
   tokenAnnotations,
 } from '../backendNames';
-import { age } from '../testing/__testUtils__/age';
+import { ageToken } from '../testing/__testUtils__/ageToken';
 import {
   clientOf,
   eventually,
-  shiftedClock,
+  fakeClock,
   startControlPlane,
   type RunningBackend,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
-import { neverEndingSecret } from '../testing/__testUtils__/reference';
+import { nonExpiringTokenSecret } from '../testing/__testUtils__/reference';
 import { clusterNamespaceName } from '../identity/tenantIdentity';
 import { kubeconfigOf, kubeconfigToken } from '../tokens/kubeconfig';
-import { refusedAfter, withholding } from '../tokens/publishAfter';
+import { tokenRejectionDelay, publishDelay } from '../tokens/publishAfter';
 import { readTokenState } from '../tokens/tokenRecord';
 import { portalIssuer } from '../policy/mayBind';
 
@@ -39,7 +39,7 @@ jest.setTimeout(90_000);
 
 let plane: TestControlPlane;
 let backend: RunningBackend;
-const clock = shiftedClock();
+const clock = fakeClock();
 const opened: KubeClient[] = [];
 
 const open = (kubeconfig: string) => {
@@ -149,7 +149,7 @@ describe('provisioning', () => {
 
   it('gives a second, shorter token that ends with the first', async () => {
     const { namespace, kubeconfig } = await backend.provision(identity('two'));
-    const short = await backend.shortKubeconfig(identity('two'), namespace);
+    const short = await backend.shortLivedKubeconfig(identity('two'), namespace);
     expect(kubeconfigToken(short)).not.toBe(kubeconfigToken(kubeconfig));
     const client = open(short);
     expect(await accepted(client, namespace)).toBe(true);
@@ -174,7 +174,7 @@ describe('provisioning', () => {
 
 describe("an app cluster's token", () => {
   const binding = { group: names.group };
-  const allowed: Omit<AccessQuestion, 'namespace'>[] = [
+  const allowed: Omit<ResourceAttributes, 'namespace'>[] = [
     ...['get', 'list', 'watch'].flatMap(verb => [
       { ...binding, verb, resource: 'clusterbindings' },
       { ...binding, verb, resource: 'apiserviceexports' },
@@ -196,7 +196,7 @@ describe("an app cluster's token", () => {
     { ...binding, verb: 'get', resource: 'apiserviceexportrequests' },
     { group: '', verb: 'get', resource: 'namespaces' },
   ];
-  const denied: Omit<AccessQuestion, 'namespace'>[] = [
+  const denied: Omit<ResourceAttributes, 'namespace'>[] = [
     ...['create', 'update', 'patch', 'delete'].flatMap(verb => [
       { group: '', verb, resource: 'secrets' },
       { ...binding, verb, resource: 'apiserviceexports' },
@@ -286,7 +286,7 @@ describe("an app cluster's token", () => {
         { metadata: { labels: { touched: text } } },
       );
 
-    clock.forward(310);
+    clock.advance(310);
     await touch('half-life');
     const after = await eventually('the token is renewed', async () => {
       const secret = await kubeconfigSecret(where);
@@ -310,7 +310,7 @@ describe("an app cluster's token", () => {
     const before = await plane.admin.get(core.secrets, firstKey);
     expect(firstUid).toBe(before?.metadata.uid);
 
-    clock.forward(295);
+    clock.advance(295);
     await touch('end');
     await eventually('the old token is ended', async () => {
       const secret = await plane.admin.get(core.secrets, firstKey);
@@ -355,12 +355,12 @@ describe("an app cluster's token", () => {
 
     await backend.revoke(victim, binder);
     await asking;
-    await expect(backend.requireShortKubeconfig(victim)).rejects.toMatchObject({
+    await expect(backend.requireShortLivedKubeconfig(victim)).rejects.toMatchObject({
       reason: 'NotYet',
       message: expect.stringMatching(/again in \d minutes/),
     });
     const again = await backend.provision(victim);
-    expect(again.isWithheld).toBe(true);
+    expect(again.isUnpublished).toBe(true);
     const fresh = open(again.kubeconfig);
     await eventually('whoever binds again gets on', () =>
       accepted(fresh, where),
@@ -373,14 +373,14 @@ describe("an app cluster's token", () => {
     expect([...stolen]).toEqual([]);
     expect((await kubeconfigSecret(where))?.data).toBeUndefined();
 
-    await expect(backend.shortKubeconfig(victim, where)).rejects.toMatchObject({
+    await expect(backend.shortLivedKubeconfig(victim, where)).rejects.toMatchObject({
       reason: 'NotYet',
     });
-    clock.forward(10 * 60);
-    await backend.requireShortKubeconfig(victim);
-    await backend.shortKubeconfig(victim, where);
+    clock.advance(10 * 60);
+    await backend.requireShortLivedKubeconfig(victim);
+    await backend.shortLivedKubeconfig(victim, where);
     stop.abort();
-    clock.forward(withholding / 1_000);
+    clock.advance(publishDelay / 1_000);
     await plane.admin.mergePatch(core.secrets, key, {
       metadata: { labels: { touched: 'later' } },
     });
@@ -420,11 +420,11 @@ describe("an app cluster's token", () => {
     }
 
     await backend.revoke(shop, binder);
-    await backend.requireShortKubeconfig(shop);
+    await backend.requireShortLivedKubeconfig(shop);
     const again = await backend.provision(shop);
-    expect(again.isWithheld).toBe(true);
+    expect(again.isUnpublished).toBe(true);
     expect((await kubeconfigSecret(where))?.data).toBeUndefined();
-    clock.forward(refusedAfter / 1_000);
+    clock.advance(tokenRejectionDelay / 1_000);
     const touch = (touched: string) =>
       plane.admin.mergePatch(core.secrets, key, {
         metadata: { labels: { touched } },
@@ -451,10 +451,10 @@ describe("an app cluster's token", () => {
     await eventually('ours need not', async () => !(await may(fresh, 'watch')));
     await backend.revoke(shop, binder);
     await backend.provision(shop);
-    const { withheldUntil = 0 } =
+    const { publishAfter = 0 } =
       readTokenState(await kubeconfigSecret(where)) ?? {};
-    const left = withheldUntil - clock.now().getTime();
-    expect(left).toBeGreaterThan(withholding - 60_000);
+    const left = publishAfter - clock.now().getTime();
+    expect(left).toBeGreaterThan(publishDelay - 60_000);
   });
 
   it.each([
@@ -506,7 +506,7 @@ describe("an app cluster's token", () => {
     const name = names.kubeconfigSecret;
     await plane.admin.delete(core.secrets, { namespace: where, name });
     const again = await backend.provision(victim);
-    expect(again.isWithheld).toBe(true);
+    expect(again.isUnpublished).toBe(true);
     expect((await kubeconfigSecret(where))?.data).toBeUndefined();
     const fresh = open(again.kubeconfig);
     await eventually('the new token is accepted', () => accepted(fresh, where));
@@ -520,7 +520,7 @@ describe("an app cluster's token", () => {
       const { namespace: where, kubeconfig } = await backend.provision(victim);
       const stolen = open(kubeconfig);
       await eventually('the token is accepted', () => accepted(stolen, where));
-      await age(plane.admin, where, 310);
+      await ageToken(plane.admin, where, 310);
       const [, second] = backendNames.tokenSecrets;
       await eventually('it is renewed', async () => {
         const found = (await kubeconfigSecret(where))?.metadata.annotations;
@@ -550,7 +550,7 @@ describe("an app cluster's token", () => {
       kind: 'ServiceAccount',
       metadata: key,
     });
-    await plane.admin.create(core.secrets, neverEndingSecret(where));
+    await plane.admin.create(core.secrets, nonExpiringTokenSecret(where));
     const token = await eventually('its token', async () => {
       const found = await plane.admin.get(core.secrets, key);
       return Buffer.from(found?.data?.token ?? '', 'base64').toString();
@@ -565,7 +565,7 @@ describe("an app cluster's token", () => {
         namespace: where,
         name: names.clusterBinding,
       });
-      const type = backendConditions.neverEndingToken;
+      const type = backendConditions.nonExpiringToken;
       return getCondition(found?.status?.conditions, type)?.status === 'True';
     };
     await eventually('the ClusterBinding warns', warned);

@@ -17,7 +17,7 @@ import { mayWatchSecrets, needsSecretReader } from '../roles/secretReader';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import {
-  claimClusterNamespace,
+  ensureClusterNamespace,
   findClusterNamespace,
   type TenantSearch,
 } from '../identity/clusterNamespace';
@@ -27,8 +27,8 @@ import {
   identityValue,
   type TenantIdentity,
 } from '../identity/tenantIdentity';
-import { noteGrants } from './noteGrants';
-import { prepareSecretReader } from './prepareSecretReader';
+import { recordGrants } from './recordGrants';
+import { ensureSecretReaderBinding } from './ensureSecretReaderBinding';
 import { ensureServiceAccount } from '../tokens/serviceAccount';
 import type { TokenContext } from '../tokens/TokenContext';
 
@@ -50,7 +50,7 @@ export interface Provisioned {
    * The konnector gets it from whoever asked, and in no other way: for an hour after a revocation, and whenever it is the
    * first one after that.
    */
-  isWithheld: boolean;
+  isUnpublished: boolean;
 }
 
 /** The one ClusterBinding of a cluster namespace. */
@@ -92,7 +92,7 @@ const requireBinderRole = async (client: KubeClient): Promise<ClusterRole> => {
 };
 
 /** Everything inside a cluster namespace. */
-const furnish = async (
+const ensureTenantResources = async (
   context: ProvisionContext,
   { metadata }: Namespace,
   identity: string,
@@ -101,7 +101,7 @@ const furnish = async (
   const { client, prettyName } = context;
   const { name: namespace = '', uid = '' } = metadata;
   await ensureServiceAccount(client, namespace);
-  await prepareSecretReader(
+  await ensureSecretReaderBinding(
     client,
     namespace,
     mayWatchSecrets(binderRole) || needsSecretReader(identity),
@@ -112,8 +112,8 @@ const furnish = async (
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
   const { kubeconfig } = token;
   // A konnector whose token was ended cannot read the next one.
-  const isWithheld = token.isWithheld || token.endedRevocation;
-  return { namespace, uid, kubeconfig, isWithheld };
+  const isUnpublished = token.isUnpublished || token.endedRevocation;
+  return { namespace, uid, kubeconfig, isUnpublished };
 };
 
 /**
@@ -129,9 +129,9 @@ export const provisionTenant = async (
   const { client, namespacePrefix } = context;
   const value = identityValue(identity);
   const binderRole = await requireBinderRole(client);
-  const claimed = await claimClusterNamespace(client, namespacePrefix, value);
-  const provisioned = await furnish(context, claimed, value, binderRole);
-  await noteGrants(context, provisioned.namespace, granted);
+  const clusterNamespace = await ensureClusterNamespace(client, namespacePrefix, value);
+  const provisioned = await ensureTenantResources(context, clusterNamespace, value, binderRole);
+  await recordGrants(context, provisioned.namespace, granted);
   return provisioned;
 };
 
@@ -163,5 +163,5 @@ export const renewTenant = async (
     );
   }
   const binderRole = await requireBinderRole(context.client);
-  return furnish(context, found, identityValue(identity), binderRole);
+  return ensureTenantResources(context, found, identityValue(identity), binderRole);
 };

@@ -40,11 +40,11 @@ const resource = 'request.resource.resource';
 const isDeleted = 'request.operation == "DELETE"';
 
 /** A condition for some types; true for all others. */
-const of = (resources: readonly string[], condition: string) =>
+const forResources = (resources: readonly string[], condition: string) =>
   `!(${resource} in ${cel(resources)}) || (${condition})`;
 
-const named = (plural: string, allowed: readonly string[]): Validation => ({
-  expression: of([plural], `request.name in ${cel(allowed)}`),
+const namesOnly = (plural: string, allowed: readonly string[]): Validation => ({
+  expression: forResources([plural], `request.name in ${cel(allowed)}`),
   message: `The binding backend writes ${plural} named ${allowed.join(', ')} only.`,
 });
 
@@ -61,7 +61,7 @@ const typesOf = (rules: readonly PolicyRule[]): string[] => {
     );
   return [...new Set(types)].sort();
 };
-const questions = [
+const selfReviews = [
   'authentication.k8s.io/selfsubjectreviews',
   'authorization.k8s.io/selfsubjectaccessreviews',
 ];
@@ -69,7 +69,7 @@ const questions = [
 const pod = 'object.spec.template.spec';
 const isTrue = (holder: string, field: string) =>
   `(has(${holder}.${field}) && ${holder}.${field})`;
-const ofContainers = [
+const containerRules = [
   'has(c.securityContext)',
   'has(c.securityContext.allowPrivilegeEscalation)',
   '!c.securityContext.allowPrivilegeEscalation',
@@ -79,7 +79,7 @@ const ofContainers = [
   '!has(c.securityContext.capabilities.add)',
   '(!has(c.ports) || c.ports.all(p, !has(p.hostPort)))',
 ];
-const ofPods = [
+const podRules = [
   `${pod}.serviceAccountName == ${cel(names.binder)}`,
   ...['hostNetwork', 'hostPID', 'hostIPC'].map(
     field => `!${isTrue(pod, field)}`,
@@ -88,25 +88,25 @@ const ofPods = [
   isTrue(`${pod}.securityContext`, 'runAsNonRoot'),
   `!has(${pod}.volumes)`,
   `!has(${pod}.initContainers)`,
-  `${pod}.containers.all(c, ${ofContainers.join(' && ')})`,
+  `${pod}.containers.all(c, ${containerRules.join(' && ')})`,
 ];
 
 // One that is bound to nothing arrives with an empty reference.
-const ofTokenRequests = [
+const tokenRequestRules = [
   'has(object.spec.boundObjectRef)',
   'has(object.spec.boundObjectRef.kind)',
   'object.spec.boundObjectRef.kind == "Secret"',
   `object.spec.boundObjectRef.name in ${cel(backendNames.tokenSecrets)}`,
-  `object.spec.expirationSeconds <= ${tokenLifetimeBounds.longest}`,
+  `object.spec.expirationSeconds <= ${tokenLifetimeBounds.max}`,
 ];
 
 /** A service namespace is annotated `<cluster namespace>/<name>`. */
-const ofRoleBindings = [
+const roleBindingRules = [
   'object.roleRef.name == request.name',
   `(!has(object.subjects) || object.subjects.all(s, s.kind == "ServiceAccount" && s.name == ${cel(names.binder)} && (variables.ofService ? namespaceObject.metadata.annotations[${cel(annotations.apiServiceNamespace)}].startsWith(s.namespace + "/") : s.namespace == request.namespace)))`,
 ];
 
-const inNamespaces = [
+const namespacedResources = [
   'secrets',
   'serviceaccounts',
   'roles',
@@ -126,53 +126,53 @@ const validations = (
       'The binding backend writes what belongs to the binding only, and no ClusterRoles.',
   },
   {
-    expression: of(
-      inNamespaces,
+    expression: forResources(
+      namespacedResources,
       `variables.ofAppCluster || (${resource} == "rolebindings" && variables.ofService)`,
     ),
     message:
       'The binding backend writes in cluster namespaces only, and RoleBindings in service namespaces, too.',
   },
   {
-    expression: of(['secrets'], `${isDeleted} || object.type == "Opaque"`),
+    expression: forResources(['secrets'], `${isDeleted} || object.type == "Opaque"`),
     message:
       'The binding backend makes Secrets of type Opaque only, so none that the control plane fills with a token.',
   },
-  named('secrets', [
+  namesOnly('secrets', [
     names.kubeconfigSecret,
     ...backendNames.tokenSecrets,
     names.binder,
   ]),
-  named('serviceaccounts', [names.binder]),
+  namesOnly('serviceaccounts', [names.binder]),
   {
-    expression: `!(has(request.subResource) && request.subResource == "token") || (${ofTokenRequests.join(' && ')})`,
+    expression: `!(has(request.subResource) && request.subResource == "token") || (${tokenRequestRules.join(' && ')})`,
     message: `The binding backend asks for tokens that are bound to Secret ${backendNames.tokenSecrets.join(' or ')}, with which they end, and live for a week at most.`,
   },
-  named('roles', [remoteBindingRole]),
+  namesOnly('roles', [remoteBindingRole]),
   {
-    expression: of(
+    expression: forResources(
       ['rolebindings'],
       `request.name in ${cel([names.binder, remoteBindingRole])} || (variables.ofAppCluster && request.name == ${cel(backendNames.secretReader)}) || (variables.ofService && request.name.startsWith(${cel(backendNames.apiRolePrefix)}))`,
     ),
     message: `The binding backend writes RoleBindings named ${names.binder} and ${remoteBindingRole} only, ${backendNames.secretReader} in cluster namespaces, and ${backendNames.apiRolePrefix}… in service namespaces.`,
   },
   {
-    expression: of(
+    expression: forResources(
       ['rolebindings'],
-      `${isDeleted} || (${ofRoleBindings.join(' && ')})`,
+      `${isDeleted} || (${roleBindingRules.join(' && ')})`,
     ),
     message: `The binding backend binds a role to service account ${names.binder} of the app cluster's own cluster namespace only.`,
   },
-  named('deployments', [names.konnector]),
-  named('leases', leases),
-  named('resourcequotas', [serviceNamespaceQuota.name]),
+  namesOnly('deployments', [names.konnector]),
+  namesOnly('leases', leases),
+  namesOnly('resourcequotas', [serviceNamespaceQuota.name]),
   {
-    expression: of(['deployments'], `${isDeleted} || ${ofPods.join(' && ')}`),
+    expression: forResources(['deployments'], `${isDeleted} || ${podRules.join(' && ')}`),
     message:
       'The binding backend runs konnectors as the service account of the cluster namespace only, with no privileges, volumes or access to the node.',
   },
   {
-    expression: of(
+    expression: forResources(
       ['namespaces'],
       [
         'request.operation == "CREATE"',
@@ -186,7 +186,7 @@ const validations = (
       'The binding backend makes namespaces, and deletes cluster namespaces and service namespaces only.',
   },
   {
-    expression: of(
+    expression: forResources(
       ['clusterrolebindings'],
       `${isDeleted} && request.name.startsWith(${cel(binderClusterRoleName(''))})`,
     ),
@@ -238,7 +238,7 @@ export const backendAdmissionPolicy = (
       },
     ],
     validations: validations(
-      [...typesOf(rules), ...questions],
+      [...typesOf(rules), ...selfReviews],
       leaseNames(leaseName),
     ).map(validation => ({ ...validation, reason: 'Forbidden' })),
   });

@@ -16,8 +16,8 @@ import { backendNames, serviceNamespaceQuota } from '../backendNames';
 import { admissionGroup } from './admissionObject';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
-const follow = ['list', 'watch'];
-const observe = ['get', ...follow];
+const listWatch = ['list', 'watch'];
+const read = ['get', ...listWatch];
 
 const clusterRole = (
   name: string,
@@ -44,15 +44,15 @@ const backendRules: PolicyRule[] = [
   policyRule(
     names.group,
     ['apiserviceexportrequests'],
-    [...follow, 'create', 'delete'],
+    [...listWatch, 'create', 'delete'],
   ),
   policyRule(
     names.group,
     ['apiserviceexports'],
-    [...observe, 'create', 'patch'],
+    [...read, 'create', 'patch'],
   ),
-  policyRule(names.group, ['apiservicenamespaces'], [...follow, 'patch']),
-  policyRule(names.group, ['clusterbindings'], [...follow, 'create']),
+  policyRule(names.group, ['apiservicenamespaces'], [...listWatch, 'patch']),
+  policyRule(names.group, ['clusterbindings'], [...listWatch, 'create']),
   policyRule(
     names.group,
     [
@@ -63,25 +63,25 @@ const backendRules: PolicyRule[] = [
     ],
     ['patch'],
   ),
-  policyRule(names.templateGroup, ['apiserviceexporttemplates'], follow),
-  policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], observe),
-  policyRule('', ['namespaces'], [...observe, 'create', 'delete']),
+  policyRule(names.templateGroup, ['apiserviceexporttemplates'], listWatch),
+  policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], read),
+  policyRule('', ['namespaces'], [...read, 'create', 'delete']),
   policyRule('', ['serviceaccounts', 'secrets'], ['create']),
-  policyRule('', ['serviceaccounts'], observe, [names.binder]),
+  policyRule('', ['serviceaccounts'], read, [names.binder]),
   policyRule('', ['serviceaccounts/token'], ['create'], [names.binder]),
-  policyRule('', ['secrets'], [...observe, 'patch'], [names.kubeconfigSecret]),
+  policyRule('', ['secrets'], [...read, 'patch'], [names.kubeconfigSecret]),
   policyRule(
     '',
     ['secrets'],
-    [...observe, 'delete'],
+    [...read, 'delete'],
     [...backendNames.tokenSecrets],
   ),
-  policyRule('', ['secrets'], [...follow, 'delete'], [names.binder]),
+  policyRule('', ['secrets'], [...listWatch, 'delete'], [names.binder]),
   policyRule('', ['resourcequotas'], ['create']),
   policyRule(
     '',
     ['resourcequotas'],
-    [...follow, 'patch'],
+    [...listWatch, 'patch'],
     [serviceNamespaceQuota.name],
   ),
   policyRule(
@@ -90,14 +90,14 @@ const backendRules: PolicyRule[] = [
     ['get'],
     [backendNames.tenantPolicy],
   ),
-  policyRule(rbacGroup, ['clusterroles'], observe),
+  policyRule(rbacGroup, ['clusterroles'], read),
   policyRule(
     rbacGroup,
     ['clusterroles'],
     ['bind'],
     [names.binder, backendNames.secretReader],
   ),
-  policyRule(rbacGroup, ['rolebindings'], [...observe, 'create']),
+  policyRule(rbacGroup, ['rolebindings'], [...read, 'create']),
   policyRule(rbacGroup, ['rolebindings'], ['patch', 'delete'], [names.binder]),
   policyRule(
     rbacGroup,
@@ -105,7 +105,7 @@ const backendRules: PolicyRule[] = [
     ['patch'],
     [backendNames.secretReader],
   ),
-  policyRule(rbacGroup, ['clusterrolebindings'], [...follow, 'delete']),
+  policyRule(rbacGroup, ['clusterrolebindings'], [...listWatch, 'delete']),
 ];
 
 /**

@@ -2,7 +2,7 @@
 import { apiName, type APIServiceExportTemplate } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { templateApi } from '../apiResource';
-import { letsMakeSecrets, missingPolicyMessage } from './rightsCheck';
+import { allowsSecretCreation, missingPolicyMessage } from './rightsCheck';
 import { isTenantPolicyEnforced } from './tenantAdmissionPolicy';
 
 /**
@@ -17,7 +17,7 @@ export const missingPolicy = async (
 ): Promise<string | undefined> => {
   const api = templateApi(template);
   const { permissionClaims = [] } = template.spec;
-  return !letsMakeSecrets(api, permissionClaims) ||
+  return !allowsSecretCreation(api, permissionClaims) ||
     (await isTenantPolicyEnforced(client))
     ? undefined
     : missingPolicyMessage([apiName(api)]);

@@ -12,7 +12,7 @@ import {
   startControlPlane,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
-import { neverEndingSecret } from '../testing/__testUtils__/reference';
+import { nonExpiringTokenSecret } from '../testing/__testUtils__/reference';
 import { backendRoles } from './backendRoles';
 
 jest.setTimeout(60_000);
@@ -56,7 +56,7 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
   const reference = { namespace, name: names.binder };
   const { metadata } = await plane.admin.create(
     core.secrets,
-    neverEndingSecret(namespace),
+    nonExpiringTokenSecret(namespace),
   );
   const made = Date.parse(metadata.creationTimestamp ?? '');
   await eventually('it is looked after', async () => {
@@ -77,7 +77,7 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
   const [tokenSecret] = backendNames.tokenSecrets;
   const key = { namespace, name: tokenSecret };
   expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
-  const { tokensRevoked, tokensRevokedInPart } = backendReasons;
+  const { tokensRevoked, tokensPartiallyRevoked } = backendReasons;
   const namesRole = (reason: string) => async () => {
     const found = await plane.admin.get(bindResources.clusterBindings, {
       namespace,
@@ -92,7 +92,7 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
   await eventually('its words name the role', namesRole(tokensRevoked));
 
   await backend.provision(identity);
-  await eventually('they still do', namesRole(tokensRevokedInPart));
+  await eventually('they still do', namesRole(tokensPartiallyRevoked));
   expect(await plane.admin.get(core.secrets, reference)).toBeDefined();
 
   await plane.admin.apply(core.clusterRoles, base, byOperator);
@@ -113,7 +113,7 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
     async () => !(await plane.admin.get(core.secrets, reference)),
   );
   await eventually('there is nothing left to tell', async () => {
-    const told = await namesRole(tokensRevokedInPart)();
+    const told = await namesRole(tokensPartiallyRevoked)();
     return !told;
   });
 });

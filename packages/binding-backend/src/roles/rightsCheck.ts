@@ -70,7 +70,7 @@ const covers = (
 };
 
 /** Whether app clusters that are granted an API and its claims may create Secrets. */
-export const letsMakeSecrets = (
+export const allowsSecretCreation = (
   api: ApiResource,
   claims: readonly PermissionClaim[],
 ): boolean =>
@@ -79,19 +79,19 @@ export const letsMakeSecrets = (
       group === '' && resource === 'secrets' && verbs.includes('create'),
   );
 
-const lists = (list: readonly string[] | undefined, item: string): boolean =>
+const includesOrWildcard = (list: readonly string[] | undefined, item: string): boolean =>
   list?.some(one => one === item || one === '*') ?? false;
 
 /** Whether the live role on an API lets app clusters create Secrets: it may be wider than the claims of an export. */
-export const roleLetsMakeSecrets = (
+export const roleAllowsSecretCreation = (
   api: ApiResource,
   findRole: FindRole,
 ): boolean =>
   (findRole(apiRoleName(api))?.rules ?? []).some(
     ({ apiGroups, resources, verbs }) =>
-      lists(apiGroups, '') &&
-      lists(resources, 'secrets') &&
-      lists(verbs, 'create'),
+      includesOrWildcard(apiGroups, '') &&
+      includesOrWildcard(resources, 'secrets') &&
+      includesOrWildcard(verbs, 'create'),
   );
 
 /** For conditions: what claims that let app clusters make Secrets wait for. */
@@ -116,20 +116,20 @@ export const missingRights = (
   findRole: FindRole,
   isPolicyEnforced: boolean,
 ): MissingRights | undefined => {
-  const unbounded = isPolicyEnforced
+  const withoutPolicy = isPolicyEnforced
     ? []
     : exports
         .map(asTemplate)
         .filter(
           ({ spec: { APIServiceSelector: api, permissionClaims = [] } }) =>
-            letsMakeSecrets(api, permissionClaims) ||
-            roleLetsMakeSecrets(api, findRole),
+            allowsSecretCreation(api, permissionClaims) ||
+            roleAllowsSecretCreation(api, findRole),
         );
-  if (unbounded.length > 0) {
+  if (withoutPolicy.length > 0) {
     return {
       reason: backendReasons.missingPolicy,
       message: missingPolicyMessage(
-        unbounded.map(template => apiName(templateApi(template))),
+        withoutPolicy.map(template => apiName(templateApi(template))),
       ),
     };
   }

@@ -72,7 +72,7 @@ export const secretReaderBinding = (
 });
 
 /** The RoleBinding lets somebody list and watch. */
-export const isInForce = ({ subjects }: RoleBinding): boolean =>
+export const hasSubjects = ({ subjects }: RoleBinding): boolean =>
   (subjects ?? []).length > 0;
 
 /** When the right was taken away, in milliseconds since 1970; undefined where it never was there. */
@@ -100,16 +100,16 @@ export const planSecretReader = (
   { isNeeded, isRevoked }: { isNeeded: boolean; isRevoked: boolean },
   now: Date,
 ): SecretReaderPlan => {
-  const mayBegin = isNeeded && !isRevoked;
+  const mayWatch = isNeeded && !isRevoked;
   if (!current) {
-    const narrowed = mayBegin ? undefined : now;
-    const binding = secretReaderBinding(namespace, mayBegin, narrowed);
+    const narrowed = mayWatch ? undefined : now;
+    const binding = secretReaderBinding(namespace, mayWatch, narrowed);
     return { action: 'create', binding };
   }
-  const isRight = isInForce(current) ? isNeeded : !mayBegin;
-  if (isRight) return { action: 'keep' };
+  const isUpToDate = hasSubjects(current) ? isNeeded : !mayWatch;
+  if (isUpToDate) return { action: 'keep' };
   const { resourceVersion, uid } = current.metadata;
-  const at = mayBegin ? null : now.toISOString();
+  const at = mayWatch ? null : now.toISOString();
   return {
     action: 'patch',
     patch: {
@@ -118,7 +118,7 @@ export const planSecretReader = (
         resourceVersion,
         annotations: { [konnectorAnnotations.narrowedAt]: at },
       },
-      subjects: mayBegin ? subjectsOf(namespace) : [],
+      subjects: mayWatch ? subjectsOf(namespace) : [],
     },
   };
 };

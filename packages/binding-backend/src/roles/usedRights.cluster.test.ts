@@ -18,12 +18,12 @@ import {
   enforceAdmissionPolicy,
   enforceTenantPolicy,
 } from '../testing/__testUtils__/admissionPolicy';
-import { age } from '../testing/__testUtils__/age';
+import { ageToken } from '../testing/__testUtils__/ageToken';
 import {
-  atOnce,
+  withoutWaiting,
   byOperator,
   eventually,
-  shiftedClock,
+  fakeClock,
 } from '../testing/__testUtils__/controlPlane';
 import {
   allowOffboarding,
@@ -35,7 +35,7 @@ import {
   unusedRights,
   type UsedVerb,
 } from '../testing/__testUtils__/recordingClient';
-import { neverEndingSecret } from '../testing/__testUtils__/reference';
+import { nonExpiringTokenSecret } from '../testing/__testUtils__/reference';
 import {
   configMapsClaim,
   databases,
@@ -47,14 +47,14 @@ import { backendRoles } from './backendRoles';
 import { backendLeaseRole } from './leaseRole';
 import { offboardingRoles } from './offboardingRoles';
 import { templateRoles } from './templateRole';
-import { isInForce } from './secretReader';
+import { hasSubjects } from './secretReader';
 
 jest.setTimeout(120_000);
 
 const day = 86_400;
 const used: UsedVerb[] = [];
 const usedForLease: UsedVerb[] = [];
-const clock = shiftedClock();
+const clock = fakeClock();
 const subject = {
   kind: 'User',
   name: 'klutch-portal',
@@ -78,16 +78,16 @@ const live = async () => {
     resource: databases,
     acceptedClaims: 'all',
   });
-  await on.tenant.exported();
+  await on.tenant.ensureExported();
   const unowned = { ...secretsClaim, selector: {} };
   await on.plane.offer([unowned, configMapsClaim]);
-  await on.tenant.untilExport('the new claim', ({ spec }) =>
+  await on.tenant.waitForExport('the new claim', ({ spec }) =>
     spec.permissionClaims?.some(({ resource }) => resource === 'configmaps'),
   );
 
   await on.tenant.claimNamespace('team-a');
-  const where = await on.tenant.readyNamespace('team-a');
-  await on.tenant.untilGranted(where);
+  const where = await on.tenant.waitForServiceNamespace('team-a');
+  await on.tenant.waitForGrant(where);
   await on.admin.create(core.roleBindings, {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'RoleBinding',
@@ -145,13 +145,13 @@ const live = async () => {
   );
 
   const [first, second] = backendNames.tokenSecrets;
-  await age(on.admin, namespace, 0.6 * day);
+  await ageToken(on.admin, namespace, 0.6 * day);
   await eventually('the token is renewed', async () => {
     const kubeconfig = { namespace, name: names.kubeconfigSecret };
     const found = await on.admin.get(core.secrets, kubeconfig);
     return found?.metadata.annotations?.[tokenAnnotations.secret] === second;
   });
-  await age(on.admin, namespace, 0.45 * day);
+  await ageToken(on.admin, namespace, 0.45 * day);
   await eventually(
     'the old token ends',
     async () => !(await on.admin.get(core.secrets, { namespace, name: first })),
@@ -162,7 +162,7 @@ const live = async () => {
     const found = await on.plane.getRequest(namespace, request);
     return found?.status?.phase === 'Succeeded';
   });
-  clock.forward(600);
+  clock.advance(600);
   await on.admin.mergePatch(
     bindResources.requests,
     { namespace, name: request },
@@ -174,7 +174,7 @@ const live = async () => {
   );
 
   await on.tenant.claimNamespace('team-b');
-  await on.tenant.readyNamespace('team-b');
+  await on.tenant.waitForServiceNamespace('team-b');
   await on.tenant.client.delete(bindResources.serviceNamespaces, {
     namespace,
     name: 'team-b',
@@ -193,7 +193,7 @@ const live = async () => {
   const reader = { namespace, name: backendNames.secretReader };
   await eventually('it may watch Secrets no more', async () => {
     const found = await on.admin.get(core.roleBindings, reader);
-    return found && !isInForce(found);
+    return found && !hasSubjects(found);
   });
 
   // By the backend's clock types are counted by now; last, because this control plane's are not.
@@ -222,8 +222,8 @@ const live = async () => {
 /** Its end, and that of what an AppClusterBinding has left. */
 const end = async () => {
   const { namespace } = on.tenant;
-  await on.admin.create(core.secrets, neverEndingSecret(namespace));
-  await offboard(recorded, namespace, { confirm: namespace, ...atOnce });
+  await on.admin.create(core.secrets, nonExpiringTokenSecret(namespace));
+  await offboard(recorded, namespace, { confirm: namespace, ...withoutWaiting });
   const left = 'klutch-bind-home-left';
   await on.admin.create(core.namespaces, {
     apiVersion: 'v1',

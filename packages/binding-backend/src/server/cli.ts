@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import {
   collectProcessMetrics,
   createLogger,
-  endFailedProgram,
-  signalOfProcess,
+  exitWithError,
+  setupSignalHandler,
 } from '@klutch/kube';
 import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
@@ -17,7 +17,7 @@ import { offerCommand } from './offerCommand';
 import { revokeCommand } from './revokeCommand';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 import { serve } from './serve';
-import { yamlOf } from './yamlOf';
+import { toYaml } from './toYaml';
 
 const { program } = backendNames;
 
@@ -29,7 +29,7 @@ const requireConfig = ({ config }: { config?: string }): string => {
 };
 
 /** A subcommand that prints what an administrator applies. */
-const printing = (command: string, description: string) =>
+const manifestPrintingCommand = (command: string, description: string) =>
   new Command(command)
     .description(description)
     .configureHelp({ showGlobalOptions: true })
@@ -43,7 +43,7 @@ const printing = (command: string, description: string) =>
     );
 
 const rolesCommand = (print: (text: string) => void) =>
-  printing(
+  manifestPrintingCommand(
     'roles',
     'Prints what it needs on the control plane, for an administrator to apply before it starts: types, namespace, service account, roles',
   )
@@ -56,10 +56,10 @@ const rolesCommand = (print: (text: string) => void) =>
       '--app-cluster-bindings',
       'with the types and rights for AppClusterBindings',
     )
-    .action((flags: ServerIdentity) => print(yamlOf(roleManifests(flags))));
+    .action((flags: ServerIdentity) => print(toYaml(roleManifests(flags))));
 
 const manifestCommand = (print: (text: string) => void) =>
-  printing(
+  manifestPrintingCommand(
     'manifest',
     'Prints all that it needs to run in the control plane by its configuration: types, namespace, roles, Deployment, Service',
   )
@@ -70,11 +70,11 @@ const manifestCommand = (print: (text: string) => void) =>
       const file = requireConfig(flags);
       const config = readServerConfig(file);
       const configText = readFileSync(file, 'utf8');
-      print(yamlOf(serverManifests({ ...flags, config, configText })));
+      print(toYaml(serverManifests({ ...flags, config, configText })));
     });
 
 /** A command that does not exist is an argument of the one that runs the server. */
-const requireNoCommand = ({ args: [name] }: Command): void => {
+const rejectUnknownCommand = ({ args: [name] }: Command): void => {
   if (name === undefined) return;
   throw new Error(
     `There is no command "${name}". "${program} --help" lists those that there are.`,
@@ -90,7 +90,7 @@ const run = async (file: string): Promise<void> => {
     config,
     logger,
     registry,
-    signal: signalOfProcess(logger),
+    signal: setupSignalHandler(logger),
   });
   logger.info({ version: backendVersion, ports }, 'the binding backend runs');
   await stopped;
@@ -111,7 +111,7 @@ export const serverCommand = (print: (text: string) => void): Command =>
       ),
     )
     .action((flags: { config?: string }, command: Command) => {
-      requireNoCommand(command);
+      rejectUnknownCommand(command);
       return run(requireConfig(flags));
     })
     .addCommand(rolesCommand(print))
@@ -125,6 +125,6 @@ export const runCli = async (argv: readonly string[]): Promise<void> => {
   try {
     await serverCommand(text => process.stdout.write(text)).parseAsync(argv);
   } catch (error) {
-    endFailedProgram(program, error);
+    exitWithError(program, error);
   }
 };

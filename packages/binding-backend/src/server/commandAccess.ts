@@ -3,8 +3,8 @@ import {
   createClient,
   createLogger,
   defineResource,
-  intakePolicies,
-  loadOwnKubeConfig,
+  kubeConfigPolicies,
+  loadKubeConfigOrInCluster,
   type KubeClient,
   type KubeObject,
 } from '@klutch/kube';
@@ -33,7 +33,7 @@ const selfSubjectReviews = defineResource<SelfSubjectReview>({
 });
 
 /** Who does it, and where that is written down. */
-export interface CommandAct {
+export interface CommandAudit {
   /** `kubernetes/<user>`. */
   actor: string;
   /** Lines on the standard error. */
@@ -41,7 +41,7 @@ export interface CommandAct {
 }
 
 /** What is written down of an act of this client's user. */
-export const actOf = async (client: KubeClient): Promise<CommandAct> => {
+export const createCommandAudit = async (client: KubeClient): Promise<CommandAudit> => {
   const { status } = await client.create(selfSubjectReviews, {
     apiVersion: 'authentication.k8s.io/v1',
     kind: selfSubjectReviews.kind,
@@ -67,7 +67,7 @@ const kubeconfigFile = ({
  * Adds the flag, and the help of those above.
  * @param needs - what its user may have to be allowed
  */
-export const withAccess = (command: Command, needs: string): Command =>
+export const withKubeconfigOption = (command: Command, needs: string): Command =>
   command
     .configureHelp({ showGlobalOptions: true })
     .allowExcessArguments(false)
@@ -77,18 +77,18 @@ export const withAccess = (command: Command, needs: string): Command =>
     );
 
 /** Runs a subcommand on the control plane that its flags name. */
-export const onControlPlane = async (
+export const withControlPlaneClient = async (
   command: Command,
   run: (client: KubeClient) => Promise<void>,
 ): Promise<void> => {
   const flags = command.optsWithGlobals<AccessFlags>();
-  const kubeConfig = loadOwnKubeConfig(
+  const kubeConfig = loadKubeConfigOrInCluster(
     kubeconfigFile(flags),
     '--kubeconfig <file>, or --config <file> where that has controlPlane.kubeconfig',
   );
   const client = createClient(kubeConfig, {
     userAgent: `${backendNames.program}/${backendVersion}`,
-    policy: intakePolicies.open,
+    policy: kubeConfigPolicies.open,
   });
   try {
     await run(client);

@@ -13,11 +13,11 @@ import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
 import {
   defaultServiceNamespaceLimit,
-  mostServiceNamespaces,
+  maxServiceNamespaces,
 } from '../serviceNamespaceLimit';
 import { isTokenLifetime } from '../tokenLifetime';
 import { requireHttps } from '../tokens/externalEndpoint';
-import { configWords } from './configWords';
+import { configErrorMap } from './configErrorMap';
 
 const text = z.string().min(1);
 
@@ -42,9 +42,9 @@ const secret = z.union(
   { error: 'write { file: <path> } or { env: <variable> }, never the secret' },
 );
 
-const addressWords = 'write host:port, or :port for all interfaces';
+const addressMessage = 'write host:port, or :port for all interfaces';
 
-const address = z.string({ error: addressWords }).refine(
+const address = z.string({ error: addressMessage }).refine(
   value => {
     try {
       parseListenAddress(value);
@@ -53,19 +53,19 @@ const address = z.string({ error: addressWords }).refine(
       return false;
     }
   },
-  { error: addressWords },
+  { error: addressMessage },
 );
 
-const durationWords = 'write a duration such as 30s, 5m or 24h';
+const durationMessage = 'write a duration such as 30s, 5m or 24h';
 
 const duration = z
-  .string({ error: durationWords })
+  .string({ error: durationMessage })
   .transform((value, context) => {
     const milliseconds = parseGoDuration(value);
     if (milliseconds !== undefined) return milliseconds;
     context.addIssue({
       code: 'custom',
-      message: durationWords,
+      message: durationMessage,
     });
     return z.NEVER;
   });
@@ -121,7 +121,7 @@ const settings = z.strictObject({
     .number()
     .int()
     .min(0)
-    .max(mostServiceNamespaces)
+    .max(maxServiceNamespaces)
     .default(defaultServiceNamespaceLimit),
   handshake: handshake.optional(),
   defaultAudience: audience.default('everyone'),
@@ -154,14 +154,14 @@ export type HandshakeConfig = z.infer<typeof handshake>;
 /** The whole, with defaults; durations in milliseconds. */
 export type ServerConfig = z.infer<typeof serverConfig>;
 
-const wrong = (file: string, problem: string) =>
+const configError = (file: string, problem: string) =>
   new BindingError('Misconfigured', `The configuration ${file}: ${problem}`);
 
-const read = (file: string): string => {
+const readConfigFile = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw wrong(file, 'it cannot be read. Check its path and rights.');
+    throw configError(file, 'it cannot be read. Check its path and rights.');
   }
 };
 
@@ -169,16 +169,16 @@ const parseYaml = (file: string, source: string): unknown => {
   try {
     return parse(source);
   } catch (error) {
-    const [place] =
+    const [position] =
       error instanceof YAMLParseError ? (error.linePos ?? []) : [];
-    throw wrong(
+    throw configError(
       file,
-      `it is not YAML${place ? ` (line ${place.line})` : ''}. Correct it.`,
+      `it is not YAML${position ? ` (line ${position.line})` : ''}. Correct it.`,
     );
   }
 };
 
-const issueInWords = ({ path, message }: z.core.$ZodIssue) =>
+const formatIssue = ({ path, message }: z.core.$ZodIssue) =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
 /**
@@ -186,10 +186,10 @@ const issueInWords = ({ path, message }: z.core.$ZodIssue) =>
  * @throws BindingError `Misconfigured` with each key that is wrong; quotes no values of secrets
  */
 export const readServerConfig = (file: string): ServerConfig => {
-  const result = serverConfig.safeParse(parseYaml(file, read(file)) ?? {}, {
-    error: configWords,
+  const result = serverConfig.safeParse(parseYaml(file, readConfigFile(file)) ?? {}, {
+    error: configErrorMap,
   });
   if (result.success) return result.data;
-  const problems = result.error.issues.map(issueInWords).join('; ');
-  throw wrong(file, `${problems.replace(/\.$/, '')}.`);
+  const problems = result.error.issues.map(formatIssue).join('; ');
+  throw configError(file, `${problems.replace(/\.$/, '')}.`);
 };

@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { clientQuery, keepingLogger } from '../testing/__testUtils__/browser';
-import { countingBackend } from '../testing/__testUtils__/handshake';
+import { clientQuery, recordingLogger } from '../testing/__testUtils__/browser';
+import { fakeBackend } from '../testing/__testUtils__/handshake';
 import { recordedStores } from '../testing/__testUtils__/recordedStores';
 import type { HandshakeConfig } from './config';
 import { createHandshakeApp } from './handshakeApp';
@@ -24,10 +24,10 @@ const appWith = (config: Partial<HandshakeConfig>) =>
       ...config,
     },
     prettyName: 'Data platform',
-    backend: countingBackend(),
+    backend: fakeBackend(),
     stores: recordedStores(),
     audit: () => undefined,
-    logger: keepingLogger([]),
+    logger: recordingLogger([]),
   });
 
 describe('the handshake of the standalone server', () => {

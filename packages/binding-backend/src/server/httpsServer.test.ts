@@ -12,7 +12,7 @@ import {
   issueCertificate,
   type KeyPair,
 } from '@klutch/local-clusters';
-import { keepingLogger } from '../testing/__testUtils__/browser';
+import { recordingLogger } from '../testing/__testUtils__/browser';
 import { eventually } from '../testing/__testUtils__/controlPlane';
 import { createHttpsServer } from './httpsServer';
 
@@ -20,7 +20,7 @@ let folder: string;
 let authority: KeyPair;
 let server: Server | undefined;
 const lines: string[] = [];
-const logger: Logger = keepingLogger(lines);
+const logger: Logger = recordingLogger(lines);
 
 const issue = (commonName: string) =>
   issueCertificate(authority, { commonName, usage: 'server' });

@@ -19,7 +19,7 @@ export interface HttpsOptions {
   pollMs?: number;
 }
 
-const read = ({ certFile, keyFile }: TlsFiles) => ({
+const readTlsFiles = ({ certFile, keyFile }: TlsFiles) => ({
   cert: readFileSync(certFile),
   key: readFileSync(keyFile),
 });
@@ -34,7 +34,7 @@ export const createHttpsServer = (
 ): Server => {
   let server: Server;
   try {
-    server = createServer({ ...limits, ...read(tls) }, handle);
+    server = createServer({ ...limits, ...readTlsFiles(tls) }, handle);
   } catch (error) {
     throw new BindingError(
       'Misconfigured',
@@ -42,9 +42,9 @@ export const createHttpsServer = (
       { cause: error },
     );
   }
-  const takeUp = () => {
+  const reloadCertificate = () => {
     try {
-      server.setSecureContext(read(tls));
+      server.setSecureContext(readTlsFiles(tls));
       logger?.info({}, 'the certificate is in use');
     } catch {
       // One of the two is often written a moment before the other.
@@ -56,8 +56,8 @@ export const createHttpsServer = (
   };
   const files = [tls.certFile, tls.keyFile];
   for (const file of files) {
-    watchFile(file, { interval: pollMs, persistent: false }, takeUp);
+    watchFile(file, { interval: pollMs, persistent: false }, reloadCertificate);
   }
-  server.once('close', () => files.forEach(file => unwatchFile(file, takeUp)));
+  server.once('close', () => files.forEach(file => unwatchFile(file, reloadCertificate)));
   return server;
 };

@@ -32,7 +32,7 @@ const defaultLimits: ServerOptions = {
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
 };
-const finishMs = 5_000;
+const shutdownGraceMs = 5_000;
 
 /** @throws BindingError `Misconfigured` when it cannot listen there */
 export const listen = async (
@@ -60,9 +60,9 @@ export const listen = async (
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      const late = setTimeout(() => server.closeAllConnections(), finishMs);
+      const forceCloseTimer = setTimeout(() => server.closeAllConnections(), shutdownGraceMs);
       await closed;
-      clearTimeout(late);
+      clearTimeout(forceCloseTimer);
     },
   };
 };

@@ -11,10 +11,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const reached = 'controlPlane: { externalServer: https://control.example }';
+const externalServerConfig = 'controlPlane: { externalServer: https://control.example }';
 
 /** As `kubectl` reads them. */
-const manifestsOf = (more: string, first = reached) => {
+const manifestsOf = (more: string, first = externalServerConfig) => {
   const configText = `${first}\n${more}`;
   const file = join(folder, 'config.yaml');
   writeFileSync(file, configText);

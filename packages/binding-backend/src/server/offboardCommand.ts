@@ -3,10 +3,10 @@ import type { KubeClient } from '@klutch/kube';
 import { Command, InvalidArgumentError } from 'commander';
 import { offboard, previewOffboarding } from '../offboarding/offboard';
 import type { ShownLoss } from '../offboarding/OffboardingPreview';
-import { actOf, onControlPlane, withAccess } from './commandAccess';
+import { createCommandAudit, withControlPlaneClient, withKubeconfigOption } from './commandAccess';
 
 /** What says in a command that somebody has seen it; nothing where nothing is lost. */
-const flagsFor = ({ liveObjects, uncounted }: ShownLoss): string =>
+const confirmationFlags = ({ liveObjects, uncounted }: ShownLoss): string =>
   [
     ...(liveObjects > 0 ? [` --live-objects ${liveObjects}`] : []),
     ...(uncounted.length > 0 ? [` --uncounted ${uncounted.join(',')}`] : []),
@@ -17,21 +17,21 @@ const preview = async (
   namespace: string,
 ): Promise<string> => {
   const found = await previewOffboarding(client, namespace);
-  return `${found.text}\nNothing was changed. To do it, add --confirm ${namespace}${flagsFor(found)}\n`;
+  return `${found.text}\nNothing was changed. To do it, add --confirm ${namespace}${confirmationFlags(found)}\n`;
 };
 
-const count = (text: string): number => {
+const parseCount = (text: string): number => {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Write a whole number.');
 };
 
-const types = (text: string): string[] => text.split(',').filter(Boolean);
+const parseTypes = (text: string): string[] => text.split(',').filter(Boolean);
 
 interface Flags extends ShownLoss {
   confirm?: string;
 }
 
-const end = async (
+const runOffboarding = async (
   client: KubeClient,
   namespace: string,
   confirm: string,
@@ -40,14 +40,14 @@ const end = async (
   await offboard(client, namespace, {
     confirm,
     shown,
-    ...(await actOf(client)),
+    ...(await createCommandAudit(client)),
   });
   return `The app cluster of ${namespace} is being offboarded. Namespaces go when their contents have gone, ${namespace} as the last, when the binding backend has let go of it. Where none runs any more, give the same command again once the others have gone: it lets go in its place.\n`;
 };
 
 /** The subcommand; `print` gets what it has to say. */
 export const offboardCommand = (print: (text: string) => void): Command =>
-  withAccess(
+  withKubeconfigOption(
     new Command('offboard')
       .description(
         'Says what would go with an app cluster, and changes nothing; with --confirm, ends it: tokens, exports, service namespaces with their data, cluster namespace',
@@ -57,23 +57,23 @@ export const offboardCommand = (print: (text: string) => void): Command =>
       .option(
         '--live-objects <number>',
         'how many live objects it said would go; it is refused when there are more',
-        count,
+        parseCount,
         0,
       )
       .option(
         '--uncounted <types>',
         'what it said it could not count, separated by commas; it is refused when there is more',
-        types,
+        parseTypes,
         [],
       ),
     'the roles of "roles --offboarding", or an administrator’s',
   ).action(
     (namespace: string, { confirm, ...shown }: Flags, command: Command) =>
-      onControlPlane(command, async client =>
+      withControlPlaneClient(command, async client =>
         print(
           confirm === undefined
             ? await preview(client, namespace)
-            : await end(client, namespace, confirm, shown),
+            : await runOffboarding(client, namespace, confirm, shown),
         ),
       ),
   );

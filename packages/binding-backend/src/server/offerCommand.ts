@@ -11,23 +11,23 @@ import { z } from 'zod';
 import { BindingError } from '../errors/BindingError';
 import { planTemplate } from '../roles/templateRole';
 import { readNamedFile } from './readNamedFile';
-import { yamlOf } from './yamlOf';
+import { toYaml } from './toYaml';
 
-const named = z.looseObject({
+const claimSchema = z.looseObject({
   group: z.string().optional(),
   resource: z.string().min(1),
   version: z.string().min(1),
 });
 
 /** What the rights follow from; the rest is the API server's to judge, when the template is applied. */
-const claimList = z.array(
-  z.custom<PermissionClaim>(claim => named.safeParse(claim).success),
+const claimListSchema = z.array(
+  z.custom<PermissionClaim>(claim => claimSchema.safeParse(claim).success),
 );
 
 const readClaims = (file: string): PermissionClaim[] => {
   const text = readNamedFile('--claims', file);
   try {
-    return claimList.parse(parse(text));
+    return claimListSchema.parse(parse(text));
   } catch (error) {
     throw new BindingError(
       'Misconfigured',
@@ -38,7 +38,7 @@ const readClaims = (file: string): PermissionClaim[] => {
 };
 
 /** A name without a group would offer a type of Kubernetes itself. */
-const offeredApi = (name: string): ApiResource => {
+const parseCrdName = (name: string): ApiResource => {
   const api = parseApiName(name);
   if (api.group && api.resource) return api;
   throw new BindingError(
@@ -71,9 +71,9 @@ export const offerCommand = (print: (text: string) => void): Command =>
     )
     .action((api: string, { claims, namespace }: Flags) =>
       print(
-        yamlOf(
+        toYaml(
           planTemplate({
-            ...offeredApi(api),
+            ...parseCrdName(api),
             namespace,
             claims: claims === undefined ? [] : readClaims(claims),
           }),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepingLogger } from '../testing/__testUtils__/browser';
+import { recordingLogger } from '../testing/__testUtils__/browser';
 import {
   startPostgresql,
   type ServedDatabase,
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const logger = keepingLogger([]);
+const logger = recordingLogger([]);
 
 describe('a database that is configured', () => {
   it('is refused at the start when nothing says where it is', () => {

@@ -14,12 +14,12 @@ export interface OpenStores {
 }
 
 /** Knex prints whole errors; what they come to is said by who uses the stores. */
-const nothing = () => undefined;
-const log = {
-  debug: nothing,
-  deprecate: nothing,
-  error: nothing,
-  warn: nothing,
+const noop = () => undefined;
+const knexLogger = {
+  debug: noop,
+  deprecate: noop,
+  error: noop,
+  warn: noop,
 };
 
 /**
@@ -41,7 +41,7 @@ export const openStores = (
   readSecret(database.postgres);
   const connection = knex({
     client: 'pg',
-    log,
+    log: knexLogger,
     connection: () => {
       const connectionString = readSecret(database.postgres);
       return {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { BindingError } from '../errors/BindingError';
 import type { SecretReference } from './config';
 
-const missing = (place: string, remedy: string) =>
+const missingSecretError = (place: string, remedy: string) =>
   new BindingError(
     'Misconfigured',
     `${place}, but the configuration takes a secret from it. ${remedy}.`,
@@ -18,7 +18,7 @@ export const readSecret = (reference: SecretReference): string => {
     // It often comes from a file as well, by way of a Secret, with the line's end.
     const value = process.env[reference.env]?.trim();
     if (value) return value;
-    throw missing(
+    throw missingSecretError(
       `The environment variable ${reference.env} is empty`,
       'Set it',
     );
@@ -26,7 +26,7 @@ export const readSecret = (reference: SecretReference): string => {
   try {
     return readFileSync(reference.file, 'utf8').trim();
   } catch {
-    throw missing(
+    throw missingSecretError(
       `The file ${reference.file} cannot be read`,
       'Check its path and rights',
     );

@@ -1,11 +1,11 @@
 /** `klutch-binding-backend revoke`: ends the tokens of one app cluster, for whoever administers the control plane. */
 import { Command } from 'commander';
 import { revokeTokensIn } from '../tokens/revokeTokens';
-import { actOf, onControlPlane, withAccess } from './commandAccess';
+import { createCommandAudit, withControlPlaneClient, withKubeconfigOption } from './commandAccess';
 
 /** The subcommand; `print` gets what it has to say. */
 export const revokeCommand = (print: (text: string) => void): Command =>
-  withAccess(
+  withKubeconfigOption(
     new Command('revoke')
       .description(
         'Ends all tokens of an app cluster within seconds, beside a server that runs or not; it gets another one when somebody binds or refreshes, and not before',
@@ -13,8 +13,8 @@ export const revokeCommand = (print: (text: string) => void): Command =>
       .argument('<namespace>', 'its cluster namespace'),
     'the roles of "roles", or an administrator’s',
   ).action((namespace: string, _flags: unknown, command: Command) =>
-    onControlPlane(command, async client => {
-      const { actor, audit } = await actOf(client);
+    withControlPlaneClient(command, async client => {
+      const { actor, audit } = await createCommandAudit(client);
       const now = () => new Date();
       await revokeTokensIn({ client, audit, now }, namespace, { actor });
       print(

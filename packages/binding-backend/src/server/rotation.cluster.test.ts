@@ -28,7 +28,7 @@ const account = { namespace, name: 'backend' };
 const leaseKey = { namespace, name: backendNames.lease };
 
 let plane: TestControlPlane;
-let elsewhere: LocalCluster;
+let otherCluster: LocalCluster;
 let folder: string;
 let program: string;
 let running: ChildProcess | undefined;
@@ -80,7 +80,7 @@ const replace = async (name: string, content: string) => {
 };
 
 /** How a token reaches the program, at first and later. */
-const ways = {
+const rotations = {
   kubeconfig: (kubeconfig: string) => replace('kubeconfig', kubeconfig),
   async 'token file'(kubeconfig: string) {
     const content = parse(kubeconfig);
@@ -139,7 +139,7 @@ const renewedAt = async () => {
 
 beforeAll(async () => {
   plane = await startControlPlane('rotation');
-  elsewhere = await startCluster({ name: 'elsewhere' });
+  otherCluster = await startCluster({ name: 'elsewhere' });
   folder = await mkdtemp(join(tmpdir(), 'klutch-'));
   program = await bundleProgram(folder);
   await plane.offer();
@@ -168,18 +168,18 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await plane?.stop();
-  await elsewhere?.stop();
+  await otherCluster?.stop();
   if (folder) await rm(folder, { recursive: true });
 });
 
 describe.each(['kubeconfig', 'token file'] as const)('its %s', way => {
   it('may be exchanged while it works', async () => {
     const first = await newToken();
-    const { child, output } = await start(await ways[way](first.kubeconfig));
+    const { child, output } = await start(await rotations[way](first.kubeconfig));
     const { holder } = await renewedAt();
 
     const second = await newToken();
-    await ways[way](second.kubeconfig);
+    await rotations[way](second.kubeconfig);
     const between = exportsFor('between');
     await first.revoke();
     const revokedAt = Date.now();
@@ -199,8 +199,8 @@ describe.each(['kubeconfig', 'token file'] as const)('its %s', way => {
 
 it('stays where it is when its kubeconfig leads elsewhere', async () => {
   const { kubeconfig } = await newToken();
-  const { output } = await start(await ways.kubeconfig(kubeconfig));
-  await ways.kubeconfig(elsewhere.kubeconfig);
+  const { output } = await start(await rotations.kubeconfig(kubeconfig));
+  await rotations.kubeconfig(otherCluster.kubeconfig);
   await eventually('it says so', async () =>
     output().includes('It leads to another control plane'),
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { createAuthority, issueCertificate } from '@klutch/local-clusters';
 import { Registry } from 'prom-client';
-import { keepingLogger } from '../testing/__testUtils__/browser';
+import { recordingLogger } from '../testing/__testUtils__/browser';
 import { eventually } from '../testing/__testUtils__/controlPlane';
 import { renderKubeconfig } from '../tokens/kubeconfig';
 import type { HandshakeConfig, ServerConfig } from './config';
@@ -62,7 +62,7 @@ const start = async (
         ...handshake,
       },
     },
-    logger: keepingLogger([]),
+    logger: recordingLogger([]),
     registry: new Registry(),
     signal: stopping.signal,
   });

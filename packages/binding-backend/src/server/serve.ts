@@ -1,10 +1,10 @@
 /** The binding backend as a process of its own: controllers, the handshake over HTTP, probes. */
 import {
   createHealth,
-  intakePolicies,
+  kubeConfigPolicies,
   parseListenAddress,
   serveProbes,
-  stopCheck,
+  shutdownCheck,
   type Logger,
 } from '@klutch/kube';
 import type { Registry } from 'prom-client';
@@ -12,13 +12,13 @@ import type { AppClusterBindingOptions } from '../appClusterBinding/context';
 import type { Audit } from '../audit/Audit';
 import { createBindingBackend } from '../backend';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
-import type { BackendLease } from '../leadership/leadAgain';
-import { watchStores } from '../sessions/watchStores';
+import type { BackendLease } from '../leaderElection/runWithLeaderElection';
+import { storeReadinessCheck } from '../sessions/storeReadinessCheck';
 import type { ServerConfig } from './config';
 import { createHandshakeApp } from './handshakeApp';
 import { listen, type ListeningServer } from './listen';
 import { openStores } from './openStores';
-import { createOwnAccess } from './ownAccess';
+import { createControlPlaneAccess } from './controlPlaneAccess';
 import { startWarnings } from './startWarnings';
 
 /** What a process gives the server. */
@@ -39,7 +39,7 @@ export interface RunningServer {
 }
 
 /** The namespace of the pod counts where no Lease is configured; `null` is for who runs one replica on purpose. */
-const leasePlace = ({ lease }: ServerConfig) => {
+const leaseOptions = ({ lease }: ServerConfig) => {
   if (lease !== undefined) return lease ?? undefined;
   const namespace = process.env.POD_NAMESPACE;
   return namespace ? { namespace } : undefined;
@@ -53,7 +53,7 @@ const appClusterBindingOptions = ({
   const loopback = allowLoopback ? 'allow' : 'refuse';
   return {
     ...policy,
-    kubeconfigPolicy: { ...intakePolicies.strict, loopback },
+    kubeconfigPolicy: { ...kubeConfigPolicies.strict, loopback },
   };
 };
 
@@ -66,10 +66,10 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const { controlPlane, handshake, prettyName } = config;
   startWarnings(handshake).forEach(warning => logger.warn({}, warning));
   const metrics = createBindingMetrics(registry);
-  const access = createOwnAccess({ controlPlane, logger, metrics });
-  const place = leasePlace(config);
-  const lease: BackendLease | undefined = place && {
-    ...place,
+  const access = createControlPlaneAccess({ controlPlane, logger, metrics });
+  const leaseConfig = leaseOptions(config);
+  const lease: BackendLease | undefined = leaseConfig && {
+    ...leaseConfig,
     client: access.leaseClient,
   };
   const audit: Audit = event => logger.info({ audit: event }, event.action);
@@ -89,13 +89,13 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     metrics,
   });
 
-  const opened = handshake && openStores(handshake.database, logger);
+  const signInStores = handshake && openStores(handshake.database, logger);
   const health = createHealth({
     checks: [
       ...backend.checks,
-      stopCheck(signal),
-      ...(opened && handshake.database
-        ? [watchStores(opened.stores, { logger, signal })]
+      shutdownCheck(signal),
+      ...(signInStores && handshake.database
+        ? [storeReadinessCheck(signInStores.stores, { logger, signal })]
         : []),
     ],
   });
@@ -104,15 +104,15 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     registry,
     ...parseListenAddress(config.health),
   });
-  let web: ListeningServer | undefined;
+  let handshakeServer: ListeningServer | undefined;
   const close = async () => {
-    await web?.close();
+    await handshakeServer?.close();
     await backend.stopped();
-    await Promise.all([opened?.close(), access.close()]);
+    await Promise.all([signInStores?.close(), access.close()]);
     health.close();
     await probes.close();
   };
-  if (handshake && opened) {
+  if (handshake && signInStores) {
     const app = createHandshakeApp({
       audit,
       backend,
@@ -120,12 +120,12 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
       metrics,
       prettyName,
       config: handshake,
-      stores: opened.stores,
+      stores: signInStores.stores,
     });
-    web = await listen(handshake, app, { logger });
+    handshakeServer = await listen(handshake, app, { logger });
   }
   backend.start(signal);
-  access.follow(signal);
+  access.followKubeConfig(signal);
   const stopped = new Promise<void>((resolve, reject) => {
     backend.stopped().catch(reject);
     signal.addEventListener('abort', () => close().then(resolve, reject), {
@@ -133,7 +133,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     });
   });
   return {
-    ports: { health: probes.port, ...(web && { handshake: web.port }) },
+    ports: { health: probes.port, ...(handshakeServer && { handshake: handshakeServer.port }) },
     stopped,
   };
 };

@@ -14,7 +14,7 @@ import {
 import { core, isUnauthorized } from '@klutch/kube';
 import { resolveBinary } from '@klutch/local-clusters';
 import { stringify } from 'yaml';
-import { appClusterConditions } from '../appClusterBinding/verdicts';
+import { appClusterConditions } from '../appClusterBinding/conditions';
 import { kubeconfigTarget } from '../tokens/kubeconfig';
 import {
   appCluster,

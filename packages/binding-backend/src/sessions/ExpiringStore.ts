@@ -6,7 +6,7 @@
  */
 export interface ExpiringStore<Value> {
   /** Keeps a value under a new id. */
-  put(id: string, value: Value, lifeMs: number): Promise<void>;
+  put(id: string, value: Value, ttlMs: number): Promise<void>;
   /** The value, while it lives. */
   get(id: string): Promise<Value | undefined>;
   /** The value, and it is gone: of all who ask at the same time, in any process, one gets it. */

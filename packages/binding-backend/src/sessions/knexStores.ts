@@ -25,7 +25,7 @@ interface Row {
 const sweepIntervalMs = 60_000;
 
 /** Knex puts the whole query into its errors, with what is to be kept; only the database's code is passed on. */
-const withoutQuery = async <T>(work: () => Promise<T>): Promise<T> => {
+const redactQueryErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -39,7 +39,7 @@ const withoutQuery = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const makeTable = (knex: Knex) =>
+const createStoresTable = (knex: Knex) =>
   // One transaction, so that a process that dies here leaves no table without its key.
   knex.transaction(transaction =>
     transaction.schema.createTable(storesTable, table => {
@@ -54,7 +54,7 @@ const makeTable = (knex: Knex) =>
 const ensureTable = async (knex: Knex): Promise<void> => {
   if (await knex.schema.hasTable(storesTable)) return;
   try {
-    await makeTable(knex);
+    await createStoresTable(knex);
   } catch (error) {
     // Of replicas that start together, one makes the table.
     if (!(await knex.schema.hasTable(storesTable))) throw error;
@@ -84,39 +84,39 @@ export const knexStores = (
 
   return {
     of<Value>(kind: string): ExpiringStore<Value> {
-      const living = (id: string) =>
+      const unexpiredRows = (id: string) =>
         knex<Row>(storesTable)
           .where({ kind, id_hash: storedKey(kind, id) })
           .where('expires_at', '>', now());
 
       const get = async (id: string): Promise<Value | undefined> => {
         await ready();
-        const row = await living(id).first('value');
+        const row = await unexpiredRows(id).first('value');
         return row && (JSON.parse(row.value) as Value);
       };
 
-      const put = async (id: string, value: Value, lifeMs: number) => {
+      const put = async (id: string, value: Value, ttlMs: number) => {
         await ready();
         await sweep();
         await knex<Row>(storesTable).insert({
           kind,
           id_hash: storedKey(kind, id),
           value: JSON.stringify(value),
-          expires_at: now() + lifeMs,
+          expires_at: now() + ttlMs,
         });
       };
 
       const take = async (id: string) => {
         const value = await get(id);
         // Values never change, so whoever deletes the row is the one who took what was read.
-        const deleted = value === undefined ? 0 : await living(id).delete();
+        const deleted = value === undefined ? 0 : await unexpiredRows(id).delete();
         return deleted === 1 ? value : undefined;
       };
 
       return {
-        get: id => withoutQuery(() => get(id)),
-        put: (id, value, lifeMs) => withoutQuery(() => put(id, value, lifeMs)),
-        take: id => withoutQuery(() => take(id)),
+        get: id => redactQueryErrors(() => get(id)),
+        put: (id, value, ttlMs) => redactQueryErrors(() => put(id, value, ttlMs)),
+        take: id => redactQueryErrors(() => take(id)),
       };
     },
   };

@@ -10,7 +10,7 @@ export interface MemoryStoresOptions {
   now?: () => number;
 }
 
-interface Kept {
+interface Entry {
   /** JSON, so that nobody changes what is kept. */
   value: string;
   expiresAt: number;
@@ -25,7 +25,7 @@ export const memoryStores = (
 ): ExpiringStores => {
   const { maxValues = 10_000, now = Date.now } = options;
 
-  const makeRoom = (values: Map<string, Kept>) => {
+  const evict = (values: Map<string, Entry>) => {
     if (values.size < maxValues) return;
     for (const [key, { expiresAt }] of values) {
       if (expiresAt <= now()) values.delete(key);
@@ -38,26 +38,26 @@ export const memoryStores = (
 
   const createStore = <Value>(
     kind: string,
-    values: Map<string, Kept>,
+    values: Map<string, Entry>,
   ): ExpiringStore<Value> => {
     const read = (key: string): Value | undefined => {
-      const kept = values.get(key);
-      return kept && kept.expiresAt > now()
-        ? (JSON.parse(kept.value) as Value)
+      const entry = values.get(key);
+      return entry && entry.expiresAt > now()
+        ? (JSON.parse(entry.value) as Value)
         : undefined;
     };
     return {
-      async put(id, value, lifeMs) {
+      async put(id, value, ttlMs) {
         const key = storedKey(kind, id);
         if (values.has(key)) {
           throw new Error(
             `A value of the kind "${kind}" exists under this id. Make a new id for each value.`,
           );
         }
-        makeRoom(values);
+        evict(values);
         values.set(key, {
           value: JSON.stringify(value),
-          expiresAt: now() + lifeMs,
+          expiresAt: now() + ttlMs,
         });
       },
       get: async id => read(storedKey(kind, id)),
@@ -70,10 +70,10 @@ export const memoryStores = (
     };
   };
 
-  const kinds = new Map<string, Map<string, Kept>>();
+  const kinds = new Map<string, Map<string, Entry>>();
   return {
     of(kind) {
-      const values = kinds.get(kind) ?? new Map<string, Kept>();
+      const values = kinds.get(kind) ?? new Map<string, Entry>();
       kinds.set(kind, values);
       return createStore(kind, values);
     },

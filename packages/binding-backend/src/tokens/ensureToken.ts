@@ -6,8 +6,8 @@ import { BindingError } from '../errors/BindingError';
 import { kubeconfigOf, kubeconfigToken, renderKubeconfig } from './kubeconfig';
 import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { issueToken, writeToken } from './issueToken';
-import { noteRevocation } from './noteRevocation';
-import { endRevokedPart, hiddenPart } from './revokedPart';
+import { recordRevocation } from './recordRevocation';
+import { completeRevocation, partialRevocationError } from './partialRevocation';
 import type { Tenant, TokenContext } from './TokenContext';
 import { planToken, type IssuePlan, type TokenFacts } from './tokenPlan';
 import { readTokenFacts } from './tokenFacts';
@@ -17,7 +17,7 @@ import { deleteTokenSecret, deleteTokenSecrets } from './tokenSecret';
 export interface CurrentToken {
   kubeconfig: string;
   /** It is in no Secret: only whoever asked has it. */
-  isWithheld: boolean;
+  isUnpublished: boolean;
   /** Tokens had been ended, and this is the first one since. */
   endedRevocation: boolean;
   /** Milliseconds since 1970. */
@@ -25,22 +25,22 @@ export interface CurrentToken {
 }
 
 /** What one round came to. */
-type Round =
+type AttemptResult =
   /** Somebody else changed the secret meanwhile. */
   | 'overtaken'
   /** There is none, and nobody asked for one. */
   | 'none'
   | CurrentToken;
 
-const issueAnother = async (
+const issueNextToken = async (
   context: TokenContext,
   { namespace, identity }: Tenant,
   secret: Secret | undefined,
   facts: TokenFacts,
   plan: IssuePlan,
-): Promise<Round> => {
+): Promise<AttemptResult> => {
   const { audit, client } = context;
-  const tell = (ended: Pick<AuditEvent, 'outcome' | 'reason'>) =>
+  const auditIssue = (ended: Pick<AuditEvent, 'outcome' | 'reason'>) =>
     audit({
       action: plan.overlap ? 'renew-token' : 'issue-token',
       actor: backendActor,
@@ -48,47 +48,47 @@ const issueAnother = async (
       tenant: identity,
       ...ended,
     });
-  await deleteTokenSecrets(client, namespace, plan.end ?? []);
+  await deleteTokenSecrets(client, namespace, plan.secretsToDelete ?? []);
   const written = await issueToken(context, namespace, facts, plan, reason =>
-    tell({ outcome: 'refused', reason }),
+    auditIssue({ outcome: 'refused', reason }),
   );
   if (!written) return 'overtaken';
   if (!(await writeToken(client, namespace, secret, written))) {
     return 'overtaken';
   }
-  tell({ outcome: 'succeeded' });
+  auditIssue({ outcome: 'succeeded' });
   const next = planToken({
     ...facts,
-    asked: false,
+    isRequested: false,
     revocation: undefined,
-    stored: true,
+    isStored: true,
     state: written.state,
     boundUid: written.state.secret.uid,
     wasDeleted: false,
   });
   return {
     kubeconfig: written.kubeconfig,
-    isWithheld: written.state.withheldUntil !== undefined,
+    isUnpublished: written.state.publishAfter !== undefined,
     endedRevocation: facts.revocation !== undefined,
     nextCheckAt: next.action === 'keep' ? next.nextCheckAt : facts.now,
   };
 };
 
-const carryOut = async (
+const executePlan = async (
   context: TokenContext,
   tenant: Tenant,
   secret: Secret | undefined,
-  asked: boolean,
-): Promise<Round> => {
+  isRequested: boolean,
+): Promise<AttemptResult> => {
   const { client, external } = context;
   const { namespace } = tenant;
-  const facts = await readTokenFacts(context, namespace, secret, asked);
+  const facts = await readTokenFacts(context, namespace, secret, isRequested);
   const plan = planToken(facts);
   switch (plan.action) {
     case 'issue':
-      return issueAnother(context, tenant, secret, facts, plan);
+      return issueNextToken(context, tenant, secret, facts, plan);
     case 'revoke':
-      await noteRevocation(client, namespace, secret, facts.now, () =>
+      await recordRevocation(client, namespace, secret, facts.now, () =>
         context.audit({
           action: 'revoke-tokens',
           outcome: 'succeeded',
@@ -105,10 +105,10 @@ const carryOut = async (
     default: {
       const current = kubeconfigOf(secret) ?? '';
       const { nextCheckAt } = plan;
-      if (plan.state.withheldUntil) {
+      if (plan.state.publishAfter) {
         return {
           kubeconfig: current,
-          isWithheld: true,
+          isUnpublished: true,
           endedRevocation: false,
           nextCheckAt,
         };
@@ -124,7 +124,7 @@ const carryOut = async (
       }
       return {
         kubeconfig,
-        isWithheld: false,
+        isUnpublished: false,
         endedRevocation: false,
         nextCheckAt,
       };
@@ -133,43 +133,43 @@ const carryOut = async (
 };
 
 /** Nothing tells when roles are applied again that hide what a revocation has to end. Milliseconds. */
-const revokedPartRetry = 60_000;
+const partialRevocationRetry = 60_000;
 
 const attempt = async (
   context: TokenContext,
   tenant: Tenant,
-  asked: boolean,
-): Promise<Round> => {
+  isRequested: boolean,
+): Promise<AttemptResult> => {
   const { client, now } = context;
   const { namespace } = tenant;
   const secret = await kubeconfigSecretIn(client, namespace);
-  const part = await endRevokedPart(client, namespace, secret);
-  if (part === 'ended') return 'overtaken'; // by ourselves, too
-  const round = await carryOut(context, tenant, secret, asked);
-  if (part === 'none' || round === 'overtaken') return round;
-  if (round === 'none') throw hiddenPart(namespace);
-  const retryAt = now().getTime() + revokedPartRetry;
-  return { ...round, nextCheckAt: Math.min(round.nextCheckAt, retryAt) };
+  const partial = await completeRevocation(client, namespace, secret);
+  if (partial === 'ended') return 'overtaken'; // by ourselves, too
+  const result = await executePlan(context, tenant, secret, isRequested);
+  if (partial === 'none' || result === 'overtaken') return result;
+  if (result === 'none') throw partialRevocationError(namespace);
+  const retryAt = now().getTime() + partialRevocationRetry;
+  return { ...result, nextCheckAt: Math.min(result.nextCheckAt, retryAt) };
 };
 
 const maxAttempts = 5;
-const keepsChanging = ({ namespace }: Tenant) =>
+const tooManyConflictsError = ({ namespace }: Tenant) =>
   new BindingError(
     'Conflict',
     `Secret ${namespace}/${names.kubeconfigSecret} changed at every attempt to write it. Find out what else writes it.`,
   );
 
-const untilDone = async (
+const retryOnConflict = async (
   context: TokenContext,
   tenant: Tenant,
-  asked: boolean,
+  isRequested: boolean,
 ): Promise<CurrentToken | undefined> => {
-  for (let round = 0; round < maxAttempts; round++) {
-    const done = await attempt(context, tenant, asked);
-    if (done === 'none') return undefined;
-    if (done !== 'overtaken') return done;
+  for (let retries = 0; retries < maxAttempts; retries++) {
+    const result = await attempt(context, tenant, isRequested);
+    if (result === 'none') return undefined;
+    if (result !== 'overtaken') return result;
   }
-  throw keepsChanging(tenant);
+  throw tooManyConflictsError(tenant);
 };
 
 /**
@@ -182,9 +182,9 @@ export const ensureToken = async (
   context: TokenContext,
   tenant: Tenant,
 ): Promise<CurrentToken> => {
-  const current = await untilDone(context, tenant, true);
+  const current = await retryOnConflict(context, tenant, true);
   if (current) return current;
-  throw keepsChanging(tenant);
+  throw tooManyConflictsError(tenant);
 };
 
 /**
@@ -197,4 +197,4 @@ export const renewToken = async (
   context: TokenContext,
   tenant: Tenant,
 ): Promise<number | undefined> =>
-  (await untilDone(context, tenant, false))?.nextCheckAt;
+  (await retryOnConflict(context, tenant, false))?.nextCheckAt;

@@ -5,7 +5,7 @@ import { BindingError } from '../errors/BindingError';
 import type { ExternalEndpoint } from './kubeconfig';
 
 /** What the operator says; the rest is as this process reaches the control plane. */
-export interface ExternalEndpointWish {
+export interface ExternalEndpointOptions {
   /** Begins with `https://`: konnectors send their token there. */
   server?: string;
   /** PEM. */
@@ -47,15 +47,15 @@ export const requireHttps = (server: string): string => {
  */
 export const externalEndpoint = (
   kubeConfig: ReturnType<typeof loadKubeConfig>,
-  wish: ExternalEndpointWish,
+  options: ExternalEndpointOptions,
 ): ExternalEndpoint => {
   const own = kubeConfig.getCurrentCluster();
-  const server = requireHttps(wish.server ?? own?.server ?? '');
+  const server = requireHttps(options.server ?? own?.server ?? '');
   const ownCa = own?.caFile ? readOwnCa(own.caFile) : own?.caData;
-  const caData = wish.ca ? Buffer.from(wish.ca).toString('base64') : ownCa;
+  const caData = options.ca ? Buffer.from(options.ca).toString('base64') : ownCa;
   // The own name is the own server's: another one would have to prove that it is somebody else.
   const ownName = server === own?.server ? own.tlsServerName : undefined;
-  const tlsServerName = wish.tlsServerName ?? ownName;
+  const tlsServerName = options.tlsServerName ?? ownName;
   return {
     server,
     ...(caData && { caData }),

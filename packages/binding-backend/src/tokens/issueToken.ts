@@ -8,19 +8,19 @@ import {
   type ServiceAccountToken,
 } from '@klutch/kube';
 import { renderKubeconfig } from './kubeconfig';
-import { writeAsRead } from './patchAsRead';
-import { tokenLife } from './tokenLife';
+import { writeIfUnchanged } from './patchIfUnchanged';
+import { tokenLifetimeMs } from './tokenLifetimeMs';
 import type { TokenContext } from './TokenContext';
-import { timeToFetch, type IssuePlan, type TokenFacts } from './tokenPlan';
+import { renewalMargin, type IssuePlan, type TokenFacts } from './tokenPlan';
 import {
   tokenStateAnnotations,
   type TokenSecret,
   type TokenState,
 } from './tokenRecord';
-import { prepareTokenSecret } from './tokenSecret';
+import { ensureTokenSecret } from './tokenSecret';
 
 /** A token, and what is to be recorded about it. */
-export interface Written {
+export interface IssuedToken {
   kubeconfig: string;
   state: TokenState;
 }
@@ -30,22 +30,22 @@ export const writeToken = (
   client: KubeClient,
   namespace: string,
   current: Secret | undefined,
-  { kubeconfig, state }: Written,
+  { kubeconfig, state }: IssuedToken,
 ): Promise<boolean> =>
-  writeAsRead(client, namespace, current, {
+  writeIfUnchanged(client, namespace, current, {
     annotations: tokenStateAnnotations(state),
-    kubeconfig: state.withheldUntil ? undefined : kubeconfig,
+    kubeconfig: state.publishAfter ? undefined : kubeconfig,
   });
 
 /** A token that is withheld is good for longer than that: the app cluster cannot fetch another one meanwhile. */
-const lifeOf = (
+const lifetimeOf = (
   { lifetimeSeconds }: TokenContext,
   now: number,
-  { withheldUntil = now }: IssuePlan,
-) => Math.max(lifetimeSeconds, 2 * Math.ceil((withheldUntil - now) / 1_000));
+  { publishAfter = now }: IssuePlan,
+) => Math.max(lifetimeSeconds, 2 * Math.ceil((publishAfter - now) / 1_000));
 
 /** What a token is asked for with. */
-export interface TokenWish {
+export interface TokenRequestParams {
   expirationSeconds: number;
   /** The Secret that it ends with. */
   boundSecret: TokenSecret;
@@ -53,48 +53,48 @@ export interface TokenWish {
 
 /**
  * A token of the service account of a cluster namespace; undefined when that, or the Secret to bind it to, has just gone.
- * @param refused - hears why the API server makes none
+ * @param onRefused - hears why the API server makes none
  */
 export const requestToken = async (
   client: KubeClient,
   namespace: string,
-  wish: TokenWish,
-  refused: (reason: string) => void,
+  params: TokenRequestParams,
+  onRefused: (reason: string) => void,
 ): Promise<ServiceAccountToken | undefined> => {
   try {
-    return await client.createToken({ namespace, name: names.binder }, wish);
+    return await client.createToken({ namespace, name: names.binder }, params);
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    if (error instanceof ApiError) refused(error.message);
+    if (error instanceof ApiError) onRefused(error.message);
     throw error;
   }
 };
 
 /**
  * Undefined when the Secret to bind the token to has just gone.
- * @param refused - hears why the API server makes none
+ * @param onRefused - hears why the API server makes none
  */
 export const issueToken = async (
   context: TokenContext,
   namespace: string,
   { now, serviceAccountUid, state }: TokenFacts,
   plan: IssuePlan,
-  refused: (reason: string) => void,
-): Promise<Written | undefined> => {
+  onRefused: (reason: string) => void,
+): Promise<IssuedToken | undefined> => {
   const { client, external } = context;
-  const secret = await prepareTokenSecret(client, namespace, plan.into, state);
+  const secret = await ensureTokenSecret(client, namespace, plan.secretName, state);
   if (!secret) return undefined;
-  const made = await requestToken(
+  const created = await requestToken(
     client,
     namespace,
-    { expirationSeconds: lifeOf(context, now, plan), boundSecret: secret },
-    refused,
+    { expirationSeconds: lifetimeOf(context, now, plan), boundSecret: secret },
+    onRefused,
   );
-  if (!made) return undefined;
-  const { token, expirationTimestamp } = made;
+  if (!created) return undefined;
+  const { token, expirationTimestamp } = created;
   const issuedAt = context.now().getTime();
-  const life = tokenLife(token);
-  const expiresAt = life ? issuedAt + life : Date.parse(expirationTimestamp);
+  const lifetime = tokenLifetimeMs(token);
+  const expiresAt = lifetime ? issuedAt + lifetime : Date.parse(expirationTimestamp);
   const { overlap } = plan;
   return {
     kubeconfig: renderKubeconfig(external, namespace, token),
@@ -104,9 +104,9 @@ export const issueToken = async (
       issuedAt,
       expiresAt,
       ...(overlap && { previous: overlap }),
-      ...(plan.withheldUntil && {
+      ...(plan.publishAfter && {
         // The API server may have made it shorter than was asked for.
-        withheldUntil: Math.min(plan.withheldUntil, expiresAt - timeToFetch),
+        publishAfter: Math.min(plan.publishAfter, expiresAt - renewalMargin),
       }),
     },
   };

@@ -6,16 +6,16 @@ import {
   type RoleBinding,
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import { isInForce, narrowedAt } from '../roles/secretReader';
+import { hasSubjects, narrowedAt } from '../roles/secretReader';
 
 /** Every API server takes a token for so long that has ended: its own cache, and the time until it hears of it; milliseconds. */
-export const refusedAfter = 12_000;
+export const tokenRejectionDelay = 12_000;
 
 /**
  * For how long after a revocation no token is put where a watch could see it, in milliseconds. Watches outlive the token
  * they were opened with: an API server ends them after 30 to 60 minutes.
  */
-export const withholding = 61 * 60_000;
+export const publishDelay = 61 * 60_000;
 
 /**
  * Where Secrets may not be watched, it is enough that no API server takes the revoked tokens any more. Milliseconds since
@@ -27,11 +27,11 @@ export const planPublishAfter = (
   reader: RoleBinding | undefined,
   at: number,
 ): number => {
-  if (!reader || isInForce(reader)) return at + withholding;
+  if (!reader || hasSubjects(reader)) return at + publishDelay;
   const narrowed = narrowedAt(reader);
   return Math.max(
-    at + refusedAfter,
-    narrowed === undefined ? 0 : narrowed + withholding,
+    at + tokenRejectionDelay,
+    narrowed === undefined ? 0 : narrowed + publishDelay,
   );
 };
 
@@ -39,7 +39,7 @@ export const planPublishAfter = (
  * The same of a cluster namespace as it is. Until the next token is there nobody begins to watch, and who loses that right
  * is noted, so this may be asked at any time after the revocation. Where it may not be seen, all may have been watched.
  */
-export const publishAfter = async (
+export const readPublishAfter = async (
   client: KubeClient,
   namespace: string,
   at: number,

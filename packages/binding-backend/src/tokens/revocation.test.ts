@@ -1,22 +1,22 @@
 import { names } from '@klutch/bind-api';
 import { backendActor } from '../audit/Audit';
 import { backendNames } from '../backendNames';
-import { TokenWorld } from '../testing/__testUtils__/TokenWorld';
+import { FakeTokenCluster } from '../testing/__testUtils__/FakeTokenCluster';
 import { ensureToken, renewToken } from './ensureToken';
 import { secretReaderBinding } from '../roles/secretReader';
-import { noteRevocation } from './noteRevocation';
-import { refusedAfter, withholding } from './publishAfter';
-import { endTokens, revokeTokensIn, tokensCountFrom } from './revokeTokens';
-import { requireShortKubeconfig, shortKubeconfig } from './shortKubeconfig';
-import { timeToFetch } from './tokenPlan';
+import { recordRevocation } from './recordRevocation';
+import { tokenRejectionDelay, publishDelay } from './publishAfter';
+import { invalidateTokens, revokeTokensIn, tokensTrustedSince } from './revokeTokens';
+import { requireShortLivedKubeconfig, shortLivedKubeconfig } from './shortLivedKubeconfig';
+import { renewalMargin } from './tokenPlan';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const tokenType = 'kubernetes.io/service-account-token';
 
-let on: TokenWorld;
+let on: FakeTokenCluster;
 beforeEach(() => {
-  on = new TokenWorld();
+  on = new FakeTokenCluster();
 });
 
 const bind = async () => {
@@ -25,9 +25,9 @@ const bind = async () => {
   return kubeconfig;
 };
 const control = () => renewToken(on.context(), on.tenant);
-const revoke = () => endTokens(on.context(), on.tenant.namespace);
+const revoke = () => invalidateTokens(on.context(), on.tenant.namespace);
 /** As the controller works: it looks when it said it would. */
-const lookUntil = async (time: number, life?: number) => {
+const checkUntil = async (time: number, life?: number) => {
   for (;;) {
     const next = (await renewToken(on.context(life), on.tenant)) ?? time;
     if (next >= time) break;
@@ -44,7 +44,7 @@ const put = (name: string, type: string, text: string) =>
     data: { [name]: Buffer.from(text).toString('base64') },
   });
 /** What the reference leaves in a cluster namespace. */
-const takeOver = () => {
+const restoreReferenceSecrets = () => {
   put(names.kubeconfigSecret, 'Opaque', 'with a token without an end');
   put(names.binder, tokenType, 'a token without an end');
 };
@@ -52,28 +52,28 @@ const takeOver = () => {
 describe('a revocation', () => {
   it('ends the token before a renewal, too', async () => {
     const first = await bind();
-    on.forward(12 * hour);
+    on.advanceTime(12 * hour);
     await control();
-    const second = on.inSight ?? '';
+    const second = on.publishedKubeconfig ?? '';
     expect([first, second].map(one => on.accepts(one))).toEqual([true, true]);
     await revoke();
     expect([first, second].map(one => on.accepts(one))).toEqual([false, false]);
     expect(await control()).toBeUndefined();
-    expect(on.inSight).toBeUndefined();
+    expect(on.publishedKubeconfig).toBeUndefined();
   });
 
   it('is heeded where another backend made the token', async () => {
-    takeOver();
+    restoreReferenceSecrets();
     await revoke();
     expect([...on.secrets.keys()]).toEqual([names.kubeconfigSecret]);
     expect(await control()).toBeUndefined();
     expect([...on.secrets.keys()]).toEqual([names.kubeconfigSecret]);
-    expect(on.inSight).toBeUndefined();
+    expect(on.publishedKubeconfig).toBeUndefined();
     expect(on.accepts(await bind())).toBe(true);
-    expect(on.inSight).toBeUndefined();
-    on.forward(withholding);
+    expect(on.publishedKubeconfig).toBeUndefined();
+    on.advanceTime(publishDelay);
     await control();
-    expect(on.accepts(on.inSight ?? '')).toBe(true);
+    expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 
   it('R16: is followed by a token in sight as soon as the revoked ones are of no use, where no Secret may be watched', async () => {
@@ -83,10 +83,10 @@ describe('a revocation', () => {
     await revoke();
     await bind();
     await control();
-    expect(on.inSight).toBeUndefined();
-    on.forward(refusedAfter);
+    expect(on.publishedKubeconfig).toBeUndefined();
+    on.advanceTime(tokenRejectionDelay);
     await control();
-    expect(on.accepts(on.inSight ?? '')).toBe(true);
+    expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 
   it.each([
@@ -101,19 +101,19 @@ describe('a revocation', () => {
       await bind();
       await revoke();
       await bind();
-      on.forward(withholding - minute);
+      on.advanceTime(publishDelay - minute);
       await control();
-      expect(on.inSight).toBeUndefined();
-      on.forward(minute);
+      expect(on.publishedKubeconfig).toBeUndefined();
+      on.advanceTime(minute);
       await control();
-      expect(on.accepts(on.inSight ?? '')).toBe(true);
+      expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
     },
   );
 
   it('is over for whoever asks next, however late, who is told that nobody else has that token', async () => {
     await bind();
     await revoke();
-    on.forward(2 * withholding);
+    on.advanceTime(2 * publishDelay);
     const next = () => ensureToken(on.context(), on.tenant);
     expect(await next()).toMatchObject({
       endedRevocation: true,
@@ -121,8 +121,8 @@ describe('a revocation', () => {
     });
     expect(await next()).toMatchObject({ endedRevocation: false });
     const { namespace } = on.tenant;
-    expect((await tokensCountFrom(on.client, namespace))?.getTime()).toBe(
-      on.time - 2 * withholding + refusedAfter,
+    expect((await tokensTrustedSince(on.client, namespace))?.getTime()).toBe(
+      on.time - 2 * publishDelay + tokenRejectionDelay,
     );
   });
 
@@ -132,30 +132,30 @@ describe('a revocation', () => {
     await revoke();
     expect(on.accepts(stolen)).toBe(false);
     expect(on.accepts(await bind())).toBe(true);
-    expect(on.inSight).toBeUndefined();
+    expect(on.publishedKubeconfig).toBeUndefined();
   });
 
   it('is what deleting the kubeconfig secret comes to, with all tokens', async () => {
     const first = await bind();
-    on.forward(12 * hour);
+    on.advanceTime(12 * hour);
     await control();
-    const second = on.inSight ?? '';
+    const second = on.publishedKubeconfig ?? '';
     on.secrets.delete(names.kubeconfigSecret);
     expect(await control()).toBeUndefined();
     expect([first, second].map(one => on.accepts(one))).toEqual([false, false]);
     await bind();
-    expect(on.inSight).toBeUndefined();
+    expect(on.publishedKubeconfig).toBeUndefined();
   });
 
   it('is noted by whoever binds where somebody deleted the kubeconfig secret, before the controller has looked', async () => {
     const first = await bind();
-    on.forward(12 * hour);
+    on.advanceTime(12 * hour);
     await control();
-    const second = on.inSight ?? '';
+    const second = on.publishedKubeconfig ?? '';
     const told = on.events.length;
     on.secrets.delete(names.kubeconfigSecret);
     const short = () =>
-      requireShortKubeconfig(
+      requireShortLivedKubeconfig(
         { ...on.context(), namespacePrefix: names.clusterNamespacePrefix },
         { subject: 'alice', clusterId: 'apps' },
       );
@@ -166,14 +166,14 @@ describe('a revocation', () => {
       false,
       true,
     ]);
-    expect(on.inSight).toBeUndefined();
+    expect(on.publishedKubeconfig).toBeUndefined();
     expect(on.events.slice(told)).toMatchObject([
       { action: 'revoke-tokens', reason: 'Secret kubeconfig was deleted.' },
       { action: 'issue-token', outcome: 'succeeded' },
     ]);
-    on.forward(withholding);
+    on.advanceTime(publishDelay);
     await control();
-    expect(on.accepts(on.inSight ?? '')).toBe(true);
+    expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 
   it('is written down, with what somebody deleted, when it is noticed, and once', async () => {
@@ -219,7 +219,7 @@ describe('a revocation', () => {
     put(names.binder, tokenType, 'a token without an end');
     const secret = on.secrets.get(names.kubeconfigSecret);
     const { namespace } = on.tenant;
-    await noteRevocation(on.client, namespace, secret, on.time);
+    await recordRevocation(on.client, namespace, secret, on.time);
     expect(on.accepts(stolen)).toBe(true);
     await control();
     expect(on.accepts(stolen)).toBe(false);
@@ -254,7 +254,7 @@ describe('a revocation', () => {
   it('ends what is left where the namespace is being deleted, which takes no note', async () => {
     const stolen = await bind();
     on.secrets.delete(names.kubeconfigSecret);
-    on.isEnding = true;
+    on.isTerminating = true;
     await revoke();
     expect(on.accepts(stolen)).toBe(false);
   });
@@ -262,8 +262,8 @@ describe('a revocation', () => {
   it('ends what this backend made where older roles hide the rest, says so, and goes on when they are applied again', async () => {
     const stolen = await bind();
     put(names.binder, tokenType, 'a token without an end');
-    on.forward(minute);
-    on.maySeeOthers = false;
+    on.advanceTime(minute);
+    on.canListSecrets = false;
     const says = {
       reason: 'Misconfigured',
       message: expect.stringContaining(`ClusterRole ${backendNames.baseRole}`),
@@ -271,28 +271,28 @@ describe('a revocation', () => {
     await expect(revoke()).rejects.toMatchObject(says);
     expect(on.accepts(stolen)).toBe(false);
     await expect(control()).rejects.toMatchObject(says);
-    expect(on.inSight).toBeUndefined();
-    on.maySeeOthers = true;
+    expect(on.publishedKubeconfig).toBeUndefined();
+    on.canListSecrets = true;
     await control();
     expect(on.secrets.has(names.binder)).toBe(false);
-    expect(on.inSight).toBeUndefined();
+    expect(on.publishedKubeconfig).toBeUndefined();
   });
 
   it('that older roles saw in part ends the rest when they are applied again, also where somebody has bound since', async () => {
     put(names.binder, tokenType, 'a token without an end');
-    on.maySeeOthers = false;
-    on.forward(minute);
+    on.canListSecrets = false;
+    on.advanceTime(minute);
     await expect(revoke()).rejects.toThrow();
     const withheld = await bind();
     const next = (await control()) ?? 0;
     expect(next).toBe(on.time + minute);
-    await lookUntil(on.time + 2 * hour);
-    const inSight = on.inSight ?? '';
+    await checkUntil(on.time + 2 * hour);
+    const inSight = on.publishedKubeconfig ?? '';
     expect(on.secrets.has(names.binder)).toBe(true);
-    on.maySeeOthers = true;
+    on.canListSecrets = true;
     await control();
     expect(on.secrets.has(names.binder)).toBe(false);
-    expect(on.inSight).toBe(inSight);
+    expect(on.publishedKubeconfig).toBe(inSight);
     expect([withheld, inSight].map(one => on.accepts(one))).toEqual([
       true,
       true,
@@ -301,13 +301,13 @@ describe('a revocation', () => {
   });
 
   it('that older roles saw in part ends nothing that came after it', async () => {
-    on.maySeeOthers = false;
+    on.canListSecrets = false;
     await bind();
     await expect(revoke()).rejects.toThrow();
     await bind();
-    on.forward(minute);
+    on.advanceTime(minute);
     put(names.binder, tokenType, 'a later token without an end');
-    on.maySeeOthers = true;
+    on.canListSecrets = true;
     await control();
     expect(await control()).toBeGreaterThan(on.time + minute);
     expect(on.secrets.has(names.binder)).toBe(true);
@@ -325,17 +325,17 @@ describe('the token after a revocation', () => {
   const life = 600;
   const bindShortly = async () =>
     (await ensureToken(on.context(life), on.tenant)).kubeconfig;
-  const until = (time: number) => lookUntil(time, life);
+  const until = (time: number) => checkUntil(time, life);
 
   it('stays good until its own end, however short the ones after it live', async () => {
     await bindShortly();
     await revoke();
     const withheld = await bindShortly();
-    const end = on.time + 2 * withholding;
+    const end = on.time + 2 * publishDelay;
     await until(end - minute);
     expect(on.accepts(withheld)).toBe(true);
     await until(end + 2 * life * 1_000);
-    expect(on.accepts(on.inSight ?? '')).toBe(true);
+    expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
     expect(on.accepts(withheld)).toBe(false);
   });
 
@@ -345,15 +345,15 @@ describe('the token after a revocation', () => {
     await revoke();
     const withheld = await bindShortly();
     const end = on.time + hour;
-    await until(end - timeToFetch - minute);
-    expect(on.inSight).toBeUndefined();
-    await until(end - timeToFetch + minute);
+    await until(end - renewalMargin - minute);
+    expect(on.publishedKubeconfig).toBeUndefined();
+    await until(end - renewalMargin + minute);
     expect(on.accepts(withheld)).toBe(true);
-    expect(on.accepts(on.inSight ?? '')).toBe(true);
+    expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 
   it('is good for the time to fetch the next one, also in the form that travels in an address', async () => {
-    const short = () => shortKubeconfig(on.context(life), on.tenant);
+    const short = () => shortLivedKubeconfig(on.context(life), on.tenant);
     await bindShortly();
     await revoke();
     await bindShortly();
@@ -361,10 +361,10 @@ describe('the token after a revocation', () => {
       reason: 'NotYet',
       message: expect.stringContaining('again in 3 minutes'),
     });
-    on.forward(3 * minute);
+    on.advanceTime(3 * minute);
     const kubeconfig = await short();
     await until(on.time + hour - minute);
     expect(on.accepts(kubeconfig)).toBe(true);
-    expect(on.accepts(on.inSight ?? '')).toBe(true);
+    expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { personId, type Audit } from '../audit/Audit';
-import { audited } from '../audit/audited';
+import { withAuditEvent } from '../audit/withAuditEvent';
 import { BindingError } from '../errors/BindingError';
 import type { Binder } from '../policy/mayBind';
 import {
@@ -13,9 +13,9 @@ import {
 } from '../identity/clusterNamespace';
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import { kubeconfigSecretIn } from './kubeconfigSecret';
-import { noteRevocation } from './noteRevocation';
-import { refusedAfter } from './publishAfter';
-import { hiddenPart } from './revokedPart';
+import { recordRevocation } from './recordRevocation';
+import { tokenRejectionDelay } from './publishAfter';
+import { partialRevocationError } from './partialRevocation';
 import { lastRevocationAt } from './tokenRecord';
 import { deleteTokenSecrets } from './tokenSecret';
 
@@ -38,17 +38,17 @@ const maxAttempts = 5;
  * @throws BindingError `Conflict` when something else keeps writing the kubeconfig secret; `Misconfigured` when its own
  * have ended, and it may not look for the reference's
  */
-export const endTokens = async (
+export const invalidateTokens = async (
   { client, now }: { client: KubeClient; now: () => Date },
   namespace: string,
 ): Promise<void> => {
-  for (let round = 0; round < maxAttempts; round++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const secret = await kubeconfigSecretIn(client, namespace);
     const at = now().getTime();
-    const noted = await noteRevocation(client, namespace, secret, at);
-    if (!noted) continue;
-    await deleteTokenSecrets(client, namespace, noted.secrets);
-    if (noted.isPartial) throw hiddenPart(namespace);
+    const revocation = await recordRevocation(client, namespace, secret, at);
+    if (!revocation) continue;
+    await deleteTokenSecrets(client, namespace, revocation.secrets);
+    if (revocation.isPartial) throw partialRevocationError(namespace);
     return;
   }
   throw new BindingError(
@@ -69,8 +69,8 @@ export const revokeTokensIn = async (
   by: { actor: string; cluster?: string },
 ): Promise<void> => {
   const { audit, client } = context;
-  const act = { action: 'revoke-tokens', namespace, ...by } as const;
-  await audited(audit, act, async learn => {
+  const auditEvent = { action: 'revoke-tokens', namespace, ...by } as const;
+  await withAuditEvent(audit, auditEvent, async enrich => {
     const found = await client.get(core.namespaces, { name: namespace });
     const tenant = identityOfNamespace(found);
     if (tenant === undefined || parseAppClusterIdentity(tenant)) {
@@ -79,8 +79,8 @@ export const revokeTokensIn = async (
         `${namespace} is no cluster namespace with tokens, so there is nothing to revoke. Look up its name: kubectl get clusterbindings --all-namespaces. The konnector of an AppClusterBinding has no token here; delete that instead.`,
       );
     }
-    learn({ tenant });
-    await endTokens(context, namespace);
+    enrich({ tenant });
+    await invalidateTokens(context, namespace);
   });
 };
 
@@ -91,12 +91,12 @@ const lastRevocationIn = async (client: KubeClient, namespace: string) =>
  * From when on whatever an app cluster writes is written with tokens that are younger than the last revocation; undefined
  * when there was none.
  */
-export const tokensCountFrom = async (
+export const tokensTrustedSince = async (
   client: KubeClient,
   namespace: string,
 ): Promise<Date | undefined> => {
   const at = await lastRevocationIn(client, namespace);
-  return at === undefined ? undefined : new Date(at + refusedAfter);
+  return at === undefined ? undefined : new Date(at + tokenRejectionDelay);
 };
 
 /** When the tokens of a tenant were ended the last time; undefined when they never were. */

@@ -8,8 +8,8 @@ import {
 } from '@klutch/kube';
 import { createKonnectorMetrics, startKonnector } from '@klutch/konnector';
 import { Registry } from 'prom-client';
-import type { Bound } from '../bind/bind';
-import { age } from '../testing/__testUtils__/age';
+import type { BindResult } from '../bind/bind';
+import { ageToken } from '../testing/__testUtils__/ageToken';
 import { clientOf, eventually } from '../testing/__testUtils__/controlPlane';
 import { exportName } from '../testing/__testUtils__/tenant';
 import {
@@ -19,11 +19,11 @@ import {
 import { databases, databasesResource } from '../testing/samples';
 import { kubeconfigOf } from './kubeconfig';
 
-const rounds = process.env.KLUTCH_LONG === '1' ? 10 : 2;
+const rotations = process.env.KLUTCH_LONG === '1' ? 10 : 2;
 const day = 86_400;
 
 let on: TwoClusters;
-let bound: Bound;
+let bound: BindResult;
 const stop = new AbortController();
 const registry = new Registry();
 let stopped: Promise<void> = Promise.resolve();
@@ -102,12 +102,12 @@ it('tokens rotate under load, and no sync fails', async () => {
     }
   })();
   const tokens = new Set([await above()]);
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rotations; round++) {
     const old = (await above()) ?? '';
     const oldClient = clientOf(old);
     // From the second round on it is as old already as the end of the one before has made it.
     const more = round === 0 ? 0.6 : 0.15;
-    await age(on.plane.admin, namespace, more * day);
+    await ageToken(on.plane.admin, namespace, more * day);
     const renewed = await eventually('a new token', async () => {
       const now = await above();
       return now !== old && now;
@@ -116,7 +116,7 @@ it('tokens rotate under load, and no sync fails', async () => {
     await eventually('the konnector takes it home', async () =>
       (await onAppCluster()).includes(renewed),
     );
-    await age(on.plane.admin, namespace, 0.45 * day);
+    await ageToken(on.plane.admin, namespace, 0.45 * day);
     await eventually('the old token has ended', () =>
       oldClient
         .get(core.namespaces, { name: namespace })
@@ -136,7 +136,7 @@ it('tokens rotate under load, and no sync fails', async () => {
       name => up.has(name),
     );
   });
-  expect(tokens.size).toBe(rounds + 1);
+  expect(tokens.size).toBe(rotations + 1);
   expect(await failedWrites()).toEqual([]);
   expect(await registry.metrics()).toContain(
     `klutch_konnector_writes_total{api="${exportName}",write="create-copy",outcome="done"}`,

@@ -3,7 +3,7 @@ import { bindResources } from '@klutch/bind-api';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
 import { kubeconfigOf, kubeconfigTarget, kubeconfigToken } from './kubeconfig';
 import { kubeconfigSecretIn } from './kubeconfigSecret';
-import { publishAfter } from './publishAfter';
+import { readPublishAfter } from './publishAfter';
 import { ensureServiceAccount } from './serviceAccount';
 import type { TokenContext } from './TokenContext';
 import type { TokenFacts } from './tokenPlan';
@@ -30,13 +30,13 @@ export const wasDeleted = async (
 /**
  * Makes the service account where there is none.
  * @param secret - the kubeconfig secret as it was read
- * @param asked - see {@link TokenFacts}
+ * @param isRequested - see {@link TokenFacts}
  */
 export const readTokenFacts = async (
   { client, now }: TokenContext,
   namespace: string,
   secret: Secret | undefined,
-  asked: boolean,
+  isRequested: boolean,
 ): Promise<TokenFacts> => {
   const account = await ensureServiceAccount(client, namespace);
   const current = kubeconfigOf(secret) ?? '';
@@ -47,11 +47,11 @@ export const readTokenFacts = async (
     (await client.get(core.secrets, { namespace, name: state.secret.name }));
   return {
     now: now().getTime(),
-    asked,
+    isRequested,
     // A ClusterBinding that has gone since, too, brings no token by itself.
     wasDeleted:
-      (!asked && !secret) || (await wasDeleted(client, namespace, secret)),
-    stored:
+      (!isRequested && !secret) || (await wasDeleted(client, namespace, secret)),
+    isStored:
       kubeconfigToken(current) !== undefined &&
       kubeconfigTarget(current)?.namespace === namespace,
     serviceAccountUid: account.uid,
@@ -59,7 +59,7 @@ export const readTokenFacts = async (
     ...(revocation && {
       revocation: {
         ...revocation,
-        publishAfter: await publishAfter(client, namespace, revocation.at),
+        publishAfter: await readPublishAfter(client, namespace, revocation.at),
       },
     }),
     ...(bound?.metadata.uid && { boundUid: bound.metadata.uid }),

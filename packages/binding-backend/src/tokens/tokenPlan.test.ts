@@ -1,5 +1,5 @@
 import { backendNames } from '../backendNames';
-import { withholding } from './publishAfter';
+import { publishDelay } from './publishAfter';
 import { planToken, type TokenFacts } from './tokenPlan';
 import type { TokenState } from './tokenRecord';
 
@@ -26,13 +26,13 @@ describe('plan of a token', () => {
 
   it('makes the first one for whoever asks, and in place of what another backend wrote', () => {
     const first = { action: 'issue', into: a };
-    expect(planToken({ ...none, asked: true })).toEqual(first);
+    expect(planToken({ ...none, isRequested: true })).toEqual(first);
     expect(planToken(none)).toEqual(first);
   });
 
   it('makes none where the kubeconfig secret is gone, also for whoever asks: that counts as the end of all, to be noted first', () => {
     for (const asks of [false, true]) {
-      expect(planToken({ ...none, asked: asks, wasDeleted: true })).toEqual({
+      expect(planToken({ ...none, isRequested: asks, wasDeleted: true })).toEqual({
         action: 'revoke',
         reason: expect.stringMatching(/^Secret kubeconfig was/),
       });
@@ -112,7 +112,7 @@ describe('plan of a revoked token', () => {
 
   it.each(ended)('is to note it first when its %s', (_what, facts, words) => {
     for (const asks of [false, true]) {
-      expect(planToken({ ...facts, asked: asks, now: hour, state })).toEqual({
+      expect(planToken({ ...facts, isRequested: asks, now: hour, state })).toEqual({
         action: 'revoke',
         reason: expect.stringMatching(words),
       });
@@ -120,7 +120,7 @@ describe('plan of a revoked token', () => {
   });
 
   const secrets = [state.secret, previous.secret];
-  const publishAfter = hour + withholding;
+  const publishAfter = hour + publishDelay;
   const revocation = { at: hour, secrets, publishAfter };
 
   it('is to end what may still be good, and no other token, once it is noted', () => {
@@ -143,7 +143,7 @@ describe('plan of a revoked token', () => {
   it('is another of the same kind for whoever asks while it is withheld, and comes by itself afterwards', () => {
     const withheld = { ...state, withheldUntil: 2 * hour };
     const facts = { ...good, stored: false, now: hour, state: withheld };
-    expect(planToken({ ...facts, asked: true })).toEqual({
+    expect(planToken({ ...facts, isRequested: true })).toEqual({
       action: 'issue',
       into: a,
       withheldUntil: 2 * hour,

@@ -7,7 +7,7 @@ import type { Revocation, TokenSecret, TokenState } from './tokenRecord';
  * How long before its token ends a konnector has to find the next one in its cluster namespace, in milliseconds: it, or
  * the replica that puts it there, may have just begun anew.
  */
-export const timeToFetch = 2 * 60_000;
+export const renewalMargin = 2 * 60_000;
 
 /** What is known when the decision is made. */
 export interface TokenFacts {
@@ -20,26 +20,26 @@ export interface TokenFacts {
   /** The kubeconfig secret is gone, from this backend or another. */
   wasDeleted: boolean;
   /** Whether a kubeconfig for the cluster namespace is in the kubeconfig secret. */
-  stored: boolean;
+  isStored: boolean;
   /** UID of the Secret that `state` names, as it is now; undefined when it is gone. */
   boundUid?: string;
   /** UID of the service account as it is now. */
   serviceAccountUid: string;
   /** Somebody who has shown who they are wants it: they bind, refresh, or pick up. False for the controller. */
-  asked: boolean;
+  isRequested: boolean;
 }
 
 /** How a new token is to be made. */
 export interface IssuePlan {
   action: 'issue';
   /** Name of the Secret to bind the new token to. */
-  into: string;
+  secretName: string;
   /** The token to keep good beside the new one. */
   overlap?: NonNullable<TokenState['previous']>;
   /** Secrets of tokens that end before. */
-  end?: readonly TokenSecret[];
+  secretsToDelete?: readonly TokenSecret[];
   /** Until then it is for whoever asked, alone; milliseconds since 1970. */
-  withheldUntil?: number;
+  publishAfter?: number;
 }
 
 /** What to do about a token, and when to look again. */
@@ -83,17 +83,17 @@ const planRenewal = (
   now: number,
 ): IssuePlan => {
   if (previous && previous.expiresAt > now) {
-    return { action: 'issue', into: secret.name, overlap: previous };
+    return { action: 'issue', secretName: secret.name, overlap: previous };
   }
   return {
     action: 'issue',
-    into: otherSecret(secret.name),
+    secretName: otherSecret(secret.name),
     ...(expiresAt > now && { overlap: { secret, expiresAt } }),
   };
 };
 
 /** Undefined while the token is good. */
-const whyDead = (
+const revocationReason = (
   { boundUid, serviceAccountUid }: TokenFacts,
   { secret, ...state }: TokenState,
 ): string | undefined => {
@@ -107,15 +107,15 @@ const whyDead = (
 
 /** Whoever held a revoked token may be looking still: others get the next one, and not by the kubeconfig secret. */
 const planRevoked = (
-  { asked, now }: TokenFacts,
+  { isRequested, now }: TokenFacts,
   { publishAfter, secrets }: NonNullable<TokenFacts['revocation']>,
 ): TokenPlan => {
-  if (!asked) return { action: 'rest', end: secrets };
+  if (!isRequested) return { action: 'rest', end: secrets };
   return {
     action: 'issue',
-    into: firstSecret,
-    end: secrets,
-    ...(publishAfter > now && { withheldUntil: publishAfter }),
+    secretName: firstSecret,
+    secretsToDelete: secrets,
+    ...(publishAfter > now && { publishAfter: publishAfter }),
   };
 };
 
@@ -125,7 +125,7 @@ const planRevoked = (
  * else; after one, only somebody who asks gets a token.
  */
 export const planToken = (facts: TokenFacts): TokenPlan => {
-  const { asked, now, revocation, state, stored, wasDeleted } = facts;
+  const { isRequested, now, revocation, state, isStored, wasDeleted } = facts;
   if (revocation) return planRevoked(facts, revocation);
   if (!state) {
     return wasDeleted
@@ -133,23 +133,23 @@ export const planToken = (facts: TokenFacts): TokenPlan => {
           action: 'revoke',
           reason: `Secret ${names.kubeconfigSecret} was deleted.`,
         }
-      : { action: 'issue', into: firstSecret };
+      : { action: 'issue', secretName: firstSecret };
   }
-  const reason = whyDead(facts, state);
+  const reason = revocationReason(facts, state);
   if (reason) return { action: 'revoke', reason };
-  const { previous, withheldUntil = 0, ...alone } = state;
-  if (withheldUntil > now) {
-    return asked
-      ? { action: 'issue', into: state.secret.name, withheldUntil }
-      : { action: 'keep', state, nextCheckAt: withheldUntil };
+  const { previous, publishAfter = 0, ...withoutPrevious } = state;
+  if (publishAfter > now) {
+    return isRequested
+      ? { action: 'issue', secretName: state.secret.name, publishAfter }
+      : { action: 'keep', state, nextCheckAt: publishAfter };
   }
   const renewal = renewalTime(state);
-  if (!stored || now >= renewal) return planRenewal(state, now);
+  if (!isStored || now >= renewal) return planRenewal(state, now);
   if (!previous) return { action: 'keep', state, nextCheckAt: renewal };
   return previous.expiresAt <= now
     ? {
         action: 'keep',
-        state: alone,
+        state: withoutPrevious,
         end: previous.secret,
         nextCheckAt: renewal,
       }

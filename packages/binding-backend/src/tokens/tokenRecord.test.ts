@@ -4,7 +4,7 @@ import {
   readRevocation,
   readTokenState,
   revocationAnnotations,
-  revokedInPartAt,
+  partialRevocationAt,
   tokenStateAnnotations,
   type Revocation,
   type TokenState,
@@ -33,7 +33,7 @@ const written = (...patches: Record<string, string | null>[]) => {
 };
 
 describe('token on a kubeconfig secret', () => {
-  it.each([state, { ...state, previous }, { ...state, withheldUntil: hour }])(
+  it.each([state, { ...state, previous }, { ...state, publishAfter: hour }])(
     'is read as written',
     value => {
       expect(readTokenState(written(tokenStateAnnotations(value)))).toEqual(
@@ -67,7 +67,7 @@ describe('revocation on a kubeconfig secret', () => {
 
   it('stands in place of a token, and a token in place of it', () => {
     const patches = [
-      tokenStateAnnotations({ ...state, previous, withheldUntil: hour }),
+      tokenStateAnnotations({ ...state, previous, publishAfter: hour }),
       revocationAnnotations(revocation),
     ];
     expect(readTokenState(written(...patches))).toBeUndefined();
@@ -89,11 +89,11 @@ describe('revocation on a kubeconfig secret', () => {
 
   it('is noted in part for as long as nobody takes that away, also with another token', () => {
     const noted = revocationAnnotations(revocation, true);
-    expect(revokedInPartAt(written(noted))).toBe(hour);
+    expect(partialRevocationAt(written(noted))).toBe(hour);
     const after = [noted, tokenStateAnnotations(state)];
-    expect(revokedInPartAt(written(...after))).toBe(hour);
+    expect(partialRevocationAt(written(...after))).toBe(hour);
     const whole = revocationAnnotations({ ...revocation, at: 2 * hour });
-    expect(revokedInPartAt(written(...after, whole))).toBeUndefined();
+    expect(partialRevocationAt(written(...after, whole))).toBeUndefined();
   });
 
   it('is none where none was noted', () => {

@@ -21,7 +21,7 @@ export interface TokenState {
   /** The token before this one, while it is still good. */
   previous?: { secret: TokenSecret; expiresAt: number };
   /** The token was handed to whoever asked for it and is in no Secret; milliseconds since 1970. */
-  withheldUntil?: number;
+  publishAfter?: number;
 }
 
 /** All tokens were ended, and nobody has asked for another one since. It stands in place of a token. */
@@ -50,7 +50,7 @@ export const tokenStateAnnotations = (
   [keys.previousExpiresAt]: timeOrNone(state.previous?.expiresAt),
   [keys.revokedAt]: null,
   [keys.revokedSecrets]: null,
-  [keys.withheldUntil]: timeOrNone(state.withheldUntil),
+  [keys.publishAfter]: timeOrNone(state.publishAfter),
 });
 
 /**
@@ -69,7 +69,7 @@ export const revocationAnnotations = (
   [keys.revokedSecrets]: secrets
     .map(({ name, uid }) => `${name}/${uid}`)
     .join(','),
-  [keys.revokedInPart]: isPartial ? 'true' : null,
+  [keys.partiallyRevoked]: isPartial ? 'true' : null,
 });
 
 const annotationsOf = (secret: Pick<Secret, 'metadata'> | undefined) =>
@@ -101,10 +101,10 @@ export const lastRevocationAt = (
 };
 
 /** When the last revocation was, while it is noted in part only; milliseconds since 1970. */
-export const revokedInPartAt = (
+export const partialRevocationAt = (
   secret: Pick<Secret, 'metadata'> | undefined,
 ): number | undefined =>
-  annotationsOf(secret)[keys.revokedInPart] === undefined
+  annotationsOf(secret)[keys.partiallyRevoked] === undefined
     ? undefined
     : lastRevocationAt(secret);
 
@@ -124,7 +124,7 @@ export const readTokenState = (
   const previousName = found[keys.previousSecret];
   const previousUid = found[keys.previousSecretUid];
   const previousEnd = Date.parse(found[keys.previousExpiresAt] ?? '');
-  const withheldUntil = Date.parse(found[keys.withheldUntil] ?? '');
+  const publishAfter = Date.parse(found[keys.publishAfter] ?? '');
   return {
     secret: { name, uid },
     serviceAccountUid,
@@ -138,6 +138,6 @@ export const readTokenState = (
           expiresAt: previousEnd,
         },
       }),
-    ...(!Number.isNaN(withheldUntil) && { withheldUntil }),
+    ...(!Number.isNaN(publishAfter) && { publishAfter }),
   };
 };

@@ -12,7 +12,7 @@ import { backendNames } from '../backendNames';
 import type { TokenSecret, TokenState } from './tokenRecord';
 
 /** Selects the Secret in which the reference keeps a token without an end. */
-export const neverEndingToken = `metadata.name=${names.binder},type=kubernetes.io/service-account-token`;
+export const nonExpiringTokenSelector = `metadata.name=${names.binder},type=kubernetes.io/service-account-token`;
 
 /** The Secrets that tokens hang on, as far as they may be seen. */
 export interface FoundTokenSecrets {
@@ -22,11 +22,11 @@ export interface FoundTokenSecrets {
 }
 
 /** The Secret in which the reference keeps a token without an end; undefined when it may not be looked for. */
-export const neverEndingTokensIn = async (
+export const listNonExpiringTokens = async (
   client: KubeClient,
   namespace: string,
 ): Promise<Secret[] | undefined> => {
-  const fieldSelector = neverEndingToken;
+  const fieldSelector = nonExpiringTokenSelector;
   try {
     return (await client.list(core.secrets, { namespace, fieldSelector }))
       .items;
@@ -46,7 +46,7 @@ export const tokenSecretsIn = async (
       client.get(core.secrets, { namespace, name }),
     ),
   );
-  const others = await neverEndingTokensIn(client, namespace);
+  const others = await listNonExpiringTokens(client, namespace);
   const secrets = [...own, ...(others ?? [])].flatMap(secret => {
     const { name = '', uid = '' } = secret?.metadata ?? {};
     return secret ? [{ name, uid }] : [];
@@ -80,7 +80,7 @@ export const deleteTokenSecrets = async (
 };
 
 /** A Secret to bind the new token to: created, or taken over when it is there and bound to no token that counts. */
-export const prepareTokenSecret = async (
+export const ensureTokenSecret = async (
   client: KubeClient,
   namespace: string,
   name: string,

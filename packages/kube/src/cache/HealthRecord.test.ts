@@ -18,18 +18,18 @@ it('says for how long the cache has been in its state, whatever was heard in bet
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
     told.push(health),
   );
-  record.moved(initialWatchState, true);
+  record.recordState(initialWatchState, true);
   for (let page = 0; page < 3; page += 1) {
     jest.advanceTimersByTime(1_000);
-    record.heard();
-    record.moved(initialWatchState, true);
+    record.recordActivity();
+    record.recordState(initialWatchState, true);
   }
   expect(record.current).toMatchObject({
     state: 'listing',
     stateAgeMs: 3_000,
     lastEventAgeMs: 0,
   });
-  record.moved(watching, true);
+  record.recordState(watching, true);
   expect(record.current).toMatchObject({ state: 'watching', stateAgeMs: 0 });
   expect(told.map(({ stateAgeMs }) => stateAgeMs)).toEqual([0, 0]);
 });
@@ -39,15 +39,15 @@ it('watches when the stream is open, and connects until then', () => {
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
     told.push(health),
   );
-  record.heard();
-  record.moved({ ...watching, phase: 'checking' }, false);
+  record.recordActivity();
+  record.recordState({ ...watching, phase: 'checking' }, false);
   jest.advanceTimersByTime(1_000);
-  record.moved(watching, false);
+  record.recordState(watching, false);
   expect(record.current).toMatchObject({
     state: 'connecting',
     stateAgeMs: 1_000,
   });
-  record.moved(watching, true);
+  record.recordState(watching, true);
   expect(record.current).toMatchObject({
     state: 'watching',
     stateAgeMs: 0,
@@ -69,9 +69,9 @@ it('says the latest words for one reason, and tells them once', () => {
     attempt: 1,
     pagesUntilMs: 0,
   });
-  record.moved(waitingFor('alice may not list'), false);
+  record.recordState(waitingFor('alice may not list'), false);
   jest.advanceTimersByTime(1_000);
-  record.moved(waitingFor('bob may not list'), false);
+  record.recordState(waitingFor('bob may not list'), false);
   expect(record.current).toMatchObject({
     state: 'waiting',
     reason: 'Forbidden',

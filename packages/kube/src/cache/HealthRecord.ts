@@ -4,10 +4,10 @@ import { Logger } from '../Logger';
 import { CacheHealth } from './Cache';
 import { WatchState } from './watchState';
 
-type Standing = Pick<CacheHealth, 'state' | 'reason' | 'message'>;
+type CacheStatus = Pick<CacheHealth, 'state' | 'reason' | 'message'>;
 
 /** What a state of the reflector means to people; a stream that is not open yet follows nothing. */
-function standingOf(state: WatchState, streams: boolean): Standing {
+function cacheStatusOf(state: WatchState, isStreaming: boolean): CacheStatus {
   switch (state.phase) {
     case 'waiting': {
       const { reason, message } = state.failure;
@@ -16,13 +16,13 @@ function standingOf(state: WatchState, streams: boolean): Standing {
     case 'listing':
       return { state: 'listing' };
     default:
-      return { state: streams ? 'watching' : 'connecting' };
+      return { state: isStreaming ? 'watching' : 'connecting' };
   }
 }
 
 /** Keeps the health of one cache. */
 export class HealthRecord {
-  #standing: Standing = { state: 'waiting', reason: 'not-started' };
+  #status: CacheStatus = { state: 'waiting', reason: 'not-started' };
   #since = new Date();
   #sinceMs = performance.now();
   #lastEventAt: Date | undefined;
@@ -39,7 +39,7 @@ export class HealthRecord {
   /** The health at this moment. */
   get current(): CacheHealth {
     return {
-      ...this.#standing,
+      ...this.#status,
       since: this.#since,
       stateAgeMs: performance.now() - this.#sinceMs,
       lastEventAt: this.#lastEventAt,
@@ -49,7 +49,7 @@ export class HealthRecord {
   }
 
   /** Begins to show the age of the last sign. Returns how to end that. */
-  showAge(): () => void {
+  exportAge(): () => void {
     const seconds = () => {
       const ageMs = this.#ageMs();
       return ageMs === undefined ? undefined : ageMs / 1000;
@@ -58,17 +58,17 @@ export class HealthRecord {
   }
 
   /** The server said something. */
-  heard(): void {
+  recordActivity(): void {
     this.#lastEventAt = new Date();
     this.#lastEventMs = performance.now();
   }
 
   /** The reflector is in another state, or its stream has opened. */
-  moved(state: WatchState, streams: boolean): void {
-    const next = standingOf(state, streams);
-    const { state: before, reason } = this.#standing;
+  recordState(state: WatchState, isStreaming: boolean): void {
+    const next = cacheStatusOf(state, isStreaming);
+    const { state: before, reason } = this.#status;
     if (next.state === before && next.reason === reason) {
-      this.#standing = next;
+      this.#status = next;
       return;
     }
     if (next.state === 'waiting') {
@@ -79,22 +79,22 @@ export class HealthRecord {
     } else {
       this.logger.debug({ state: next.state }, 'the cache changed its state');
     }
-    this.#become(next);
+    this.#setStatus(next);
   }
 
   /** A list or a watch began anew. */
-  restarted(reason: string): void {
+  recordRestart(reason: string): void {
     this.#restarts[reason] = (this.#restarts[reason] ?? 0) + 1;
     this.metrics?.cacheRestart(this.resource, reason);
   }
 
   /** The cache was stopped. */
-  stopped(): void {
-    this.#become({ state: 'waiting', reason: 'stopped' });
+  recordStopped(): void {
+    this.#setStatus({ state: 'waiting', reason: 'stopped' });
   }
 
-  #become(standing: Standing): void {
-    this.#standing = standing;
+  #setStatus(status: CacheStatus): void {
+    this.#status = status;
     this.#since = new Date();
     this.#sinceMs = performance.now();
     this.onChange(this.current);

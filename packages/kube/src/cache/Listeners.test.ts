@@ -12,7 +12,7 @@ describe('Listeners', () => {
     setImmediate(() => {
       heardBefore = heard.length;
     });
-    await listeners.tellInTurns(numbers(2000));
+    await listeners.notifyInBatches(numbers(2000));
     expect(heard).toEqual(numbers(2000));
     expect(heardBefore).toBeLessThan(2000);
   });
@@ -24,9 +24,9 @@ describe('Listeners', () => {
       end();
       listeners.add(news => late.push(news));
     });
-    await listeners.tellInTurns(numbers(1500));
+    await listeners.notifyInBatches(numbers(1500));
     expect(late).toEqual([]);
-    listeners.tell(1500);
+    listeners.notify(1500);
     expect(late).toEqual([1500]);
   });
 
@@ -38,7 +38,7 @@ describe('Listeners', () => {
       throw new Error('broken');
     });
     listeners.add(news => heard.push(news));
-    listeners.tell(1, 2);
+    listeners.notify(1, 2);
     expect(heard).toEqual([1, 2]);
     expect(error).toHaveBeenCalledTimes(2);
   });
@@ -49,9 +49,9 @@ describe('Listeners', () => {
     const listener = (news: number) => heard.push(news);
     const end = listeners.add(listener);
     listeners.add(listener);
-    listeners.tell(1);
+    listeners.notify(1);
     end();
-    listeners.tell(2);
+    listeners.notify(2);
     expect(heard).toEqual([1, 1, 2]);
   });
 });

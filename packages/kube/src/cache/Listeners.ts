@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '../Logger';
 
 /** So many at a time, so that the news of a long list do not hold up everything else. */
-const newsPerTurn = 500;
+const eventsPerBatch = 500;
 
 /** Listeners that cannot harm each other: one that throws is logged, the others still hear. */
 export class Listeners<E> {
@@ -14,33 +14,33 @@ export class Listeners<E> {
   /** Adds a listener for news from now on. Returns how to end it. */
   add(listener: (news: E) => void): () => void {
     // A function of its own, so that adding one listener twice means two.
-    const own = (news: E) => listener(news);
+    const own = (event: E) => listener(event);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }
 
   /** Tells all. Who begins to listen meanwhile, knows already. */
-  tell(...news: E[]): void {
+  notify(...events: E[]): void {
     const listeners = [...this.#listeners];
-    for (const item of news) this.#tellTo(listeners, item);
+    for (const item of events) this.#notify(listeners, item);
   }
 
   /** The same for much news, with room for others between. */
-  async tellInTurns(news: E[]): Promise<void> {
+  async notifyInBatches(events: E[]): Promise<void> {
     const listeners = [...this.#listeners];
-    for (let at = 0; at < news.length; at += newsPerTurn) {
+    for (let at = 0; at < events.length; at += eventsPerBatch) {
       if (at > 0) await nextTurn();
-      for (const item of news.slice(at, at + newsPerTurn)) {
-        this.#tellTo(listeners, item);
+      for (const item of events.slice(at, at + eventsPerBatch)) {
+        this.#notify(listeners, item);
       }
     }
   }
 
-  #tellTo(listeners: ((news: E) => void)[], news: E): void {
+  #notify(listeners: ((event: E) => void)[], event: E): void {
     for (const listener of listeners) {
       if (!this.#listeners.has(listener)) continue;
       try {
-        listener(news);
+        listener(event);
       } catch (error) {
         this.logger.error(
           { err: error },

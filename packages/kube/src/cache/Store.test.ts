@@ -20,7 +20,7 @@ const note = (
 function replace(store: Store<Note>, objects: Note[]) {
   const draft = store.draft();
   for (const object of objects) draft.put(object);
-  return store.become(draft);
+  return store.replace(draft);
 }
 
 const byTag = { tag: (object: Note) => object.tags };
@@ -117,7 +117,7 @@ describe('Store', () => {
     draft.drop(note('brief', '4'));
     expect(names(store.list())).toEqual(['old']);
     expect(names(store.byIndex('tag', 'x'))).toEqual(['old']);
-    store.become(draft);
+    store.replace(draft);
     expect(names(store.list())).toEqual(['new']);
     expect(names(store.byIndex('tag', 'x'))).toEqual(['new']);
   });

@@ -105,7 +105,7 @@ export class Store<T extends KubeObject> {
     return [{ type: 'deleted', key, object, previous, source: 'watch' }];
   }
 
-  /** An empty next state. Valid until the next {@link Store.set}, {@link Store.remove} or {@link Store.become}. */
+  /** An empty next state. Valid until the next {@link Store.set}, {@link Store.remove} or {@link Store.replace}. */
   draft(): Draft<T> {
     return new Draft(this.#contents, new Contents(this.indexFunctions));
   }
@@ -114,7 +114,7 @@ export class Store<T extends KubeObject> {
    * Becomes exactly the draft, in one step: readers see the old state or the new one, nothing between.
    * Returns the changes, deletions first.
    */
-  become({ next }: Draft<T>): CacheChange<T>[] {
+  replace({ next }: Draft<T>): CacheChange<T>[] {
     const before = this.#contents;
     const changes: CacheChange<T>[] = [];
     for (const [key, previous] of before.entries()) {

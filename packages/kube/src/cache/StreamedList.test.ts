@@ -1,5 +1,5 @@
 import { Note } from '../testing/notes';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { WatchEvent } from '../types';
 import { InitialEventsEndMissing } from './failure';
 import { Store } from './Store';
@@ -51,7 +51,7 @@ describe('StreamedList', () => {
       end,
     ];
     const intake = (object: Note) => ({ ...object, text: 'seen' });
-    expect(events.map(one => list.take(one, intake))).toEqual([
+    expect(events.map(one => list.apply(one, intake))).toEqual([
       false,
       false,
       false,
@@ -59,7 +59,7 @@ describe('StreamedList', () => {
       false,
       true,
     ]);
-    store.become(list.draft);
+    store.replace(list.draft);
     expect(store.list()).toEqual([{ ...note('b', '3'), text: 'seen' }]);
     list.release();
   });
@@ -68,12 +68,12 @@ describe('StreamedList', () => {
     const { list } = startList({ streamSilenceMs: 100 });
     list.opened();
     const beganMs = performance.now();
-    await until('three times as long passed', () => {
-      list.take(event('ADDED', note('a', '1')), object => object);
+    await waitFor('three times as long passed', () => {
+      list.apply(event('ADDED', note('a', '1')), object => object);
       return performance.now() - beganMs > 300;
     });
     expect(list.signal.aborted).toBe(false);
-    await until('it ended', () => list.signal.aborted);
+    await waitFor('it ended', () => list.signal.aborted);
     expect(list.signal.reason).toBeInstanceOf(InitialEventsEndMissing);
     list.release();
   });
@@ -83,9 +83,9 @@ describe('StreamedList', () => {
     const waiting = startList(timings);
     const complete = startList(timings);
     complete.list.opened();
-    complete.list.take(end, object => object);
+    complete.list.apply(end, object => object);
     const beganMs = performance.now();
-    await until('time passed', () => performance.now() - beganMs > 50);
+    await waitFor('time passed', () => performance.now() - beganMs > 50);
     expect(waiting.list.signal.aborted).toBe(false);
     expect(complete.list.signal.aborted).toBe(false);
   });

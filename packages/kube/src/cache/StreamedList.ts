@@ -46,9 +46,9 @@ export class StreamedList<T extends KubeObject> {
 
   /**
    * Takes an event in. Returns whether it was the end of the list, behind which the stream may take its time. Servers may send changes before it, too.
-   * @param intake - applied to each object
+   * @param transform - applied to each object
    */
-  take(event: WatchEvent<T>, intake: (object: T) => T): boolean {
+  apply(event: WatchEvent<T>, transform: (object: T) => T): boolean {
     this.#timers[0]?.refresh();
     switch (event.type) {
       case 'BOOKMARK': {
@@ -62,7 +62,7 @@ export class StreamedList<T extends KubeObject> {
         this.draft.drop(event.object);
         return false;
       default:
-        this.draft.put(intake(event.object));
+        this.draft.put(transform(event.object));
         return false;
     }
   }

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
-import { untilAtRest } from '../controller/__testUtils__/untilAtRest';
+import { waitForIdle } from '../controller/__testUtils__/waitForIdle';
 import { createController } from '../controller/createController';
 import { ConfigMap } from '../coreTypes';
 import { CustomResourceDefinition } from '../customResourceDefinition';
@@ -13,7 +13,7 @@ import { isNotFound } from '../errors';
 import { createMetrics } from '../metrics';
 import { core, defineResource, metadataOf } from '../resources';
 import { keyOf, parseKey } from '../keys';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { Cache, CacheOptions } from './Cache';
 import { createCache } from './createCache';
 
@@ -133,7 +133,7 @@ describe('a cache on a real API server', () => {
               teams.includes(metadata.labels?.team ?? ''),
             ),
           );
-        await until(
+        await waitFor(
           'the caches equal the server',
           () => equals(all.list(), ['x', 'y']) && equals(some.list(), ['x']),
         );
@@ -142,7 +142,7 @@ describe('a cache on a real API server', () => {
       // Shrinking needs runs that do not depend on each other; these share a namespace.
       { numRuns: 50, endOnFailure: true },
     );
-    await until(
+    await waitFor(
       'streams ended meanwhile',
       () => (all.health.restarts.ended ?? 0) > 0,
     );
@@ -180,7 +180,7 @@ describe('a cache on a real API server', () => {
       { namespace, name: 'a' },
       { metadata: { labels: { team: 'y' } } },
     );
-    await until('it follows', () => cache.byIndex('team', 'y').length === 1);
+    await waitFor('it follows', () => cache.byIndex('team', 'y').length === 1);
     expect(cache.list().filter(object => 'data' in object)).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('a cache on a real API server', () => {
         subjects: [{ apiGroup: rbac, kind: 'User', name: 'reader' }],
       });
     try {
-      await until('it is refused', isForbidden);
+      await waitFor('it is refused', isForbidden);
       expect(cache.synced).toBe(false);
       await client.create(core.roles, {
         apiVersion: `${rbac}/v1`,
@@ -222,14 +222,14 @@ describe('a cache on a real API server', () => {
       await cache.whenSynced();
       await client.create(core.configMaps, configMap('a', { x: '1' }));
       const key = `${namespace}/a`;
-      await until('it follows', () => cache.get(key) !== undefined);
+      await waitFor('it follows', () => cache.get(key) !== undefined);
 
       await client.delete(core.roleBindings, { namespace, name: 'reader' });
-      await until('it is refused again', isForbidden);
+      await waitFor('it is refused again', isForbidden);
       expect(cache.get(key)).toBeDefined();
       await client.delete(core.configMaps, { namespace, name: 'a' });
       await grant();
-      await until('it follows again', () => cache.get(key) === undefined);
+      await waitFor('it follows again', () => cache.get(key) === undefined);
     } finally {
       stop.abort();
       await reader.close();
@@ -304,17 +304,17 @@ describe('a cache on a real API server', () => {
     const { cache, changes } = widgets;
     const waits = () =>
       cache.health.state === 'waiting' && cache.health.reason === 'NotFound';
-    await until('the cache waits for the CRD', waits);
+    await waitFor('the cache waits for the CRD', waits);
     expect(cache.synced).toBe(false);
 
     for (const round of [1, 2]) {
       await widgets.createCrd();
-      await until('the CRD is served', widgets.createWidget);
-      await until('the widget is there', () => cache.get('w') !== undefined);
+      await waitFor('the CRD is served', widgets.createWidget);
+      await waitFor('the widget is there', () => cache.get('w') !== undefined);
       expect(changes).toHaveLength(round * 2 - 1);
       await widgets.deleteCrd();
-      await until('the widget is gone', () => cache.get('w') === undefined);
-      await until('the cache waits for the CRD', waits);
+      await waitFor('the widget is gone', () => cache.get('w') === undefined);
+      await waitFor('the cache waits for the CRD', waits);
     }
     expect(changes).toEqual(['added w', 'deleted w', 'added w', 'deleted w']);
   }, 60_000);
@@ -323,15 +323,15 @@ describe('a cache on a real API server', () => {
     const widgets = useWidgets('replaced.test');
     const { cache, changes } = widgets;
     await widgets.createCrd();
-    await until('the CRD is served', widgets.createWidget);
-    await until('the widget is there', () => cache.get('w') !== undefined);
+    await waitFor('the CRD is served', widgets.createWidget);
+    await waitFor('the widget is there', () => cache.get('w') !== undefined);
     const before = cache.get('w')?.metadata.uid;
 
     await widgets.deleteCrd();
-    await until('the CRD is gone', widgets.isGone);
+    await waitFor('the CRD is gone', widgets.isGone);
     await widgets.createCrd();
-    await until('it is served again', widgets.createWidget);
-    await until('the new widget is there', () => {
+    await waitFor('it is served again', widgets.createWidget);
+    await waitFor('the new widget is there', () => {
       const uid = cache.get('w')?.metadata.uid;
       return uid !== undefined && uid !== before;
     });
@@ -389,7 +389,7 @@ describe('a controller on a real API server', () => {
       configMap('early', { value: '1' }, copy),
     );
     const { controller, target, copied, runs } = await startCopier();
-    await until('the early one is copied', () =>
+    await waitFor('the early one is copied', () =>
       isDeepStrictEqual(copied(), { early: '1' }),
     );
 
@@ -398,7 +398,7 @@ describe('a controller on a real API server', () => {
       configMap('late', { value: '2' }, copy),
     );
     await client.create(core.configMaps, configMap('other', { value: '3' }));
-    await until('the late one is copied', () =>
+    await waitFor('the late one is copied', () =>
       isDeepStrictEqual(copied(), { early: '1', late: '2' }),
     );
 
@@ -408,7 +408,7 @@ describe('a controller on a real API server', () => {
       { namespace: target, name: 'late' },
       { data: { value: 'spoilt' } },
     );
-    await until('both are repaired', async () => {
+    await waitFor('both are repaired', async () => {
       const { items } = await client.list(core.configMaps, {
         namespace: target,
         fieldSelector: 'metadata.name!=kube-root-ca.crt',
@@ -420,21 +420,21 @@ describe('a controller on a real API server', () => {
     });
 
     await client.delete(core.configMaps, { namespace, name: 'late' });
-    await until('the copy goes too', () =>
+    await waitFor('the copy goes too', () =>
       isDeepStrictEqual(copied(), { early: '1' }),
     );
 
-    await untilAtRest(controller);
+    await waitForIdle(controller);
     const before = runs.length;
     await client.create(core.configMaps, configMap('quiet', { value: '4' }));
     await client.create(
       core.configMaps,
       configMap('last', { value: '5' }, copy),
     );
-    await until('the last one is copied', () =>
+    await waitFor('the last one is copied', () =>
       isDeepStrictEqual(copied(), { early: '1', last: '5' }),
     );
-    await untilAtRest(controller);
+    await waitForIdle(controller);
     expect(new Set(runs.slice(before))).toEqual(new Set([`${namespace}/last`]));
   }, 60_000);
 });

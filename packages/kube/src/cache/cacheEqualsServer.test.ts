@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
-  essences,
-  happenedAfter,
+  fingerprints,
+  expectedChangesAfter,
   replay,
-  toldByWatches,
+  changesFromWatches,
 } from '../testing/__testUtils__/changeStream';
 import {
   anySchedule,
@@ -11,7 +11,7 @@ import {
   Schedule,
 } from '../testing/__testUtils__/schedules';
 import { startHarness } from '../testing/cacheHarness';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 
 const long = process.env.KLUTCH_LONG === '1';
 const schedules = long ? 20_000 : 1000;
@@ -41,24 +41,24 @@ async function run({ before, after, pageSize }: Schedule) {
     });
     cache.start(harness.stop.signal);
     for (const step of after) await perform(server, step);
-    server.behave();
+    server.clearFaults();
     server.put('last', 'words');
-    const serverHas = () => essences(server.history.list());
-    await until('the cache equals the server', () => {
+    const serverHas = () => fingerprints(server.history.list());
+    await waitFor('the cache equals the server', () => {
       // Without them, silence would make the cache list anew and heal what it should not have missed.
       server.bookmark();
-      return essences(cache.list()).join() === serverHas().join();
+      return fingerprints(cache.list()).join() === serverHas().join();
     });
     const lists = [...server.seen('stream'), ...server.seen('list')];
     // Where one list was enough, watches brought everything else: nothing lost, nothing doubled.
     const [list] = lists.length === 1 ? lists : [];
     const watched = list && {
-      told: toldByWatches(news),
-      happened: happenedAfter(server.history.log, list.version),
+      told: changesFromWatches(news),
+      happened: expectedChangesAfter(server.history.log, list.version),
     };
     return { cache, news, watched };
   } finally {
-    await harness.end();
+    await harness.close();
   }
 }
 
@@ -70,7 +70,7 @@ describe('a cache', () => {
         const { cache, news, watched } = await run(schedule);
         const { mirror, problems } = replay(news);
         expect(problems).toEqual([]);
-        expect(essences(mirror.values())).toEqual(essences(cache.list()));
+        expect(fingerprints(mirror.values())).toEqual(fingerprints(cache.list()));
         expect(watched?.told).toEqual(watched?.happened);
       });
       const side = () => fc.assert(property, { numRuns: schedules / sides });

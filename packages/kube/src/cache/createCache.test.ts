@@ -1,7 +1,7 @@
-import { essences, replay } from '../testing/__testUtils__/changeStream';
+import { fingerprints, replay } from '../testing/__testUtils__/changeStream';
 import { contents, Harness, startHarness } from '../testing/cacheHarness';
-import { goodManners } from '../testing/NoteStream';
-import { until } from '../testing/until';
+import { defaultBehavior } from '../testing/NoteStream';
+import { waitFor } from '../testing/waitFor';
 import { CacheChange } from './Cache';
 import { Note } from '../testing/notes';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   harness = await startHarness();
 });
 
-afterEach(() => harness.end());
+afterEach(() => harness.close());
 
 describe.each(['supported', 'refused'] as const)(
   'a cache whose server has streaming lists %s',
@@ -35,7 +35,7 @@ describe.each(['supported', 'refused'] as const)(
       harness.server.put('a', 'two');
       harness.server.put('b');
       harness.server.remove('a');
-      await until('all changes arrived', () => changes.length === 4);
+      await waitFor('all changes arrived', () => changes.length === 4);
       expect(changes).toEqual(['added a', 'updated a', 'added b', 'deleted a']);
       expect(news.map(({ source }) => source)).toEqual([
         'list',
@@ -59,12 +59,12 @@ describe.each(['supported', 'refused'] as const)(
     });
 
     it('reads what is cut at every byte', async () => {
-      harness.server.settings.manners = { ...goodManners, splitBytes: true };
+      harness.server.settings.behavior = { ...defaultBehavior, splitBytes: true };
       harness.server.put('zwölf', 'four is 四 🐘');
       const { cache } = harness.makeCache();
       await harness.startWatching(cache);
       harness.server.put('dreizehn', 'ß 🐘');
-      await until('it arrived', () => cache.get('dreizehn') !== undefined);
+      await waitFor('it arrived', () => cache.get('dreizehn') !== undefined);
       expect(contents(cache)).toEqual(harness.server.contents);
     });
 
@@ -74,7 +74,7 @@ describe.each(['supported', 'refused'] as const)(
       const { cache } = harness.makeCache({ project });
       await harness.startWatching(cache);
       harness.server.put('b', 'also long');
-      await until('b arrived', () => cache.get('b') !== undefined);
+      await waitFor('b arrived', () => cache.get('b') !== undefined);
       expect(contents(cache)).toEqual({ a: undefined, b: undefined });
       expect(cache.get('a')?.metadata.annotations).toEqual({ big: 'x' });
     });
@@ -177,7 +177,7 @@ describe('a cache', () => {
     await harness.startWatching(cache);
     harness.server.put('n1', '2');
     harness.server.put('later', '1');
-    await until('it heard', () => late.length === 2);
+    await waitFor('it heard', () => late.length === 2);
     expect(known).toHaveLength(2000);
     expect(late.map(({ type, key }) => `${type} ${key}`)).toEqual([
       'updated n1',
@@ -185,8 +185,8 @@ describe('a cache', () => {
     ]);
     const { mirror, problems } = replay(news);
     expect(problems).toEqual([]);
-    expect(essences(mirror.values())).toEqual(
-      essences(harness.server.history.list()),
+    expect(fingerprints(mirror.values())).toEqual(
+      fingerprints(harness.server.history.list()),
     );
   });
 
@@ -207,7 +207,7 @@ describe('a cache', () => {
     harness.server.failNext('stream', { kind: 'broken', how: 'silence' });
     const { cache } = harness.makeCache();
     cache.start(harness.stop.signal);
-    await until(
+    await waitFor(
       'the list was asked for',
       () => harness.server.requests.length === 1,
     );

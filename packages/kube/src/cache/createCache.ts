@@ -2,12 +2,12 @@
 import { silentLogger } from '../Logger';
 import { resourceName } from '../resources';
 import { KubeObject } from '../types';
-import { deferred, orAborted } from '../wait';
+import { deferred, rejectOnAbort } from '../wait';
 import { Cache, CacheChange, CacheHealth, CacheOptions } from './Cache';
 import { HealthRecord } from './HealthRecord';
 import { safeProject } from './safeProject';
 import { safeIndexes } from './safeIndexes';
-import { slim } from './slim';
+import { stripManagedFields } from './stripManagedFields';
 import { Listeners } from './Listeners';
 import { runReflector } from './reflector';
 import { Store } from './Store';
@@ -31,59 +31,59 @@ export function createCache<T extends KubeObject>(
   });
   const project = safeProject(options.project, logger);
   const store = new Store<T>(safeIndexes(options.indexes ?? {}, logger));
-  const changes = new Listeners<CacheChange<T>>(logger);
-  const healths = new Listeners<CacheHealth>(logger);
+  const changeListeners = new Listeners<CacheChange<T>>(logger);
+  const healthListeners = new Listeners<CacheHealth>(logger);
   const health = new HealthRecord(name, logger, metrics, now =>
-    healths.tell(now),
+    healthListeners.notify(now),
   );
   const firstList = deferred<void>();
   let started = false;
   let synced = false;
 
   /** Changes the store, and counts what that makes of it. */
-  function change(how: () => CacheChange<T>[]): CacheChange<T>[] {
+  function updateStore(update: () => CacheChange<T>[]): CacheChange<T>[] {
     const sizeBefore = store.size;
-    const news = how();
+    const storeChanges = update();
     if (store.size !== sizeBefore) {
       metrics?.cacheObjects(name, store.size - sizeBefore);
     }
-    return news;
+    return storeChanges;
   }
 
   async function run(signal: AbortSignal) {
-    const hideAge = health.showAge();
+    const stopAgeMetric = health.exportAge();
     await runReflector<T>(
       {
         client,
         resource,
         selection: { namespace, labelSelector, fieldSelector },
         timings,
-        intake: object => project(slim(object)),
+        transform: object => project(stripManagedFields(object)),
         listener: {
           draft: () => store.draft(),
           async onList(draft, { mode, seconds }) {
-            const news = change(() => store.become(draft));
+            const storeChanges = updateStore(() => store.replace(draft));
             synced = true;
             metrics?.cacheListed(name, mode, seconds);
-            await changes.tellInTurns(news);
+            await changeListeners.notifyInBatches(storeChanges);
             firstList.resolve();
           },
           onEvent(type, object) {
-            const news = change(() =>
+            const storeChanges = updateStore(() =>
               type === 'DELETED' ? store.remove(object) : store.set(object),
             );
-            changes.tell(...news);
+            changeListeners.notify(...storeChanges);
           },
-          onSign: () => health.heard(),
-          onState: (state, streams) => health.moved(state, streams),
-          onRestart: reason => health.restarted(reason),
+          onActivity: () => health.recordActivity(),
+          onState: (state, streams) => health.recordState(state, streams),
+          onRestart: reason => health.recordRestart(reason),
         },
       },
       signal,
     );
-    hideAge();
+    stopAgeMetric();
     metrics?.cacheObjects(name, -store.size);
-    health.stopped();
+    health.recordStopped();
     firstList.reject(
       new Error(`The cache of ${name} was stopped before it was synced.`),
     );
@@ -98,7 +98,7 @@ export function createCache<T extends KubeObject>(
       started = true;
       run(signal);
     },
-    whenSynced: signal => orAborted(firstList.promise, signal),
+    whenSynced: signal => rejectOnAbort(firstList.promise, signal),
     get synced() {
       return synced;
     },
@@ -108,7 +108,7 @@ export function createCache<T extends KubeObject>(
     get: key => store.get(key),
     list: () => store.list(),
     byIndex: (index, value) => store.byIndex(index, value),
-    subscribe: listener => changes.add(listener),
-    onHealth: listener => healths.add(listener),
+    subscribe: listener => changeListeners.add(listener),
+    onHealth: listener => healthListeners.add(listener),
   };
 }

@@ -1,5 +1,5 @@
 // What an error means to a reflector: kinds of failure, each with its own way on.
-import { reasonOfAnswer } from '../closedReason';
+import { boundedApiReason } from '../boundedReason';
 import { ApiError, ConnectionError, isExpired } from '../errors';
 
 /** Why a list or a watch failed. */
@@ -42,7 +42,7 @@ interface StreamProgress {
   /** The server had accepted it. */
   opened: boolean;
   /** At least one event or bookmark had arrived. */
-  heard: boolean;
+  receivedEvent: boolean;
 }
 
 /** The end of a streaming list's initial events did not come in time. */
@@ -57,14 +57,14 @@ export class InitialEventsEndMissing extends Error {
 }
 
 /** Answers of servers to a parameter they do not know or have switched off (Kubernetes 1.27 to 1.31 and 1.33: 422). */
-const cannotCodes = new Set([400, 405, 406, 415, 422, 501]);
+const unsupportedCodes = new Set([400, 405, 406, 415, 422, 501]);
 
 /** The server's version is behind the one asked for (apimachinery `CauseTypeResourceVersionTooLarge`, code 504). */
-const isOfTheFuture = (error: ApiError): boolean =>
+const isResourceVersionTooLarge = (error: ApiError): boolean =>
   error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
 
 function kindOfAnswer(error: ApiError): Failure['kind'] {
-  if (isExpired(error) || isOfTheFuture(error)) return 'expired';
+  if (isExpired(error) || isResourceVersionTooLarge(error)) return 'expired';
   switch (error.code) {
     case 401:
       return 'unauthorized';
@@ -82,18 +82,18 @@ function kindOfAnswer(error: ApiError): Failure['kind'] {
 
 function reasonOf(error: ApiError): string {
   if (error.code === 404) return 'NotFound';
-  if (isOfTheFuture(error)) return 'ResourceVersionTooLarge';
-  return reasonOfAnswer(error);
+  if (isResourceVersionTooLarge(error)) return 'ResourceVersionTooLarge';
+  return boundedApiReason(error);
 }
 
-function failureOfStream(
+function classifyStreamFailure(
   failure: Failure,
   error: unknown,
-  { listing, opened, heard }: StreamProgress,
+  { listing, opened, receivedEvent }: StreamProgress,
 ): Failure {
   if (listing && !opened) {
-    const cannot = error instanceof ApiError && cannotCodes.has(error.code);
-    if (cannot) return { ...failure, kind: 'unstreamable' };
+    const isUnsupported = error instanceof ApiError && unsupportedCodes.has(error.code);
+    if (isUnsupported) return { ...failure, kind: 'unstreamable' };
     // A proxy that holds an answer back until it is whole lets pages pass.
     return failure.reason === 'timeout'
       ? { ...failure, kind: 'unfinished' }
@@ -105,7 +105,7 @@ function failureOfStream(
       ? { ...failure, kind: 'unfinished' }
       : failure;
   }
-  return opened && !heard && failure.reason === 'timeout'
+  return opened && !receivedEvent && failure.reason === 'timeout'
     ? { ...failure, kind: 'mute', reason: 'mute' }
     : failure;
 }
@@ -139,5 +139,5 @@ export function classifyFailure(
     const message = error instanceof Error ? error.message : 'unknown error';
     failure = { kind: 'garbled', reason: 'error', message };
   }
-  return stream ? failureOfStream(failure, error, stream) : failure;
+  return stream ? classifyStreamFailure(failure, error, stream) : failure;
 }

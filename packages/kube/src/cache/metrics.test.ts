@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { createMetrics } from '../metrics';
 import { Harness, startHarness } from '../testing/cacheHarness';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 
 // For machines that are busy with other things.
 jest.setTimeout(30_000);
@@ -12,7 +12,7 @@ beforeEach(async () => {
   harness = await startHarness();
 });
 
-afterEach(() => harness.end());
+afterEach(() => harness.close());
 
 describe.each([
   ['stream', 'supported'],
@@ -45,15 +45,15 @@ describe.each([
 
     harness.server.remove('a');
     harness.server.breakWatches('end');
-    await until('it goes on', () => cache.health.restarts.ended === 1);
+    await waitFor('it goes on', () => cache.health.restarts.ended === 1);
     expect(
       await value(`klutch_cache_restarts_total{${notes},reason="ended"}`),
     ).toBe('1');
-    await until('a is gone', () => cache.list().length === 1);
+    await waitFor('a is gone', () => cache.list().length === 1);
     expect(await size()).toBe('1');
 
     harness.stop.abort();
-    await until('it stopped', () => cache.health.reason === 'stopped');
+    await waitFor('it stopped', () => cache.health.reason === 'stopped');
     expect(await size()).toBe('0');
     expect(await age()).toBeUndefined();
   });

@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { Failure } from './failure';
 import { nextWatchState } from './nextWatchState';
-import { longestRetryAfterMs } from '../backoff';
+import { maxRetryAfterMs } from '../backoff';
 import { defaultTimings } from './timings';
 import {
   initialWatchState,
   ListMode,
-  WatchHappening,
+  ReflectorEvent,
   WatchState,
 } from './watchState';
 
-const memory = { attempt: 0, pagesUntilMs: -Infinity };
+const base = { attempt: 0, pagesUntilMs: -Infinity };
 
 const listing = (mode: ListMode, attempt = 0): WatchState => ({
-  ...memory,
+  ...base,
   phase: 'listing',
   mode,
   attempt,
 });
 
 const watching = (attempt = 0): WatchState => ({
-  ...memory,
+  ...base,
   phase: 'watching',
   resourceVersion: '7',
   attempt,
 });
 
 const checking: WatchState = {
-  ...memory,
+  ...base,
   phase: 'checking',
   resourceVersion: '7',
 };
@@ -35,17 +35,17 @@ const checking: WatchState = {
 const failed = (
   kind: Failure['kind'],
   more: Partial<Failure> = {},
-): WatchHappening => ({
+): ReflectorEvent => ({
   type: 'failed',
   failure: { kind, reason: kind, message: kind, ...more },
 });
 
 const ended = (
-  more: Partial<Extract<WatchHappening, { type: 'ended' }>> = {},
-): WatchHappening => ({
+  more: Partial<Extract<ReflectorEvent, { type: 'ended' }>> = {},
+): ReflectorEvent => ({
   type: 'ended',
   openMs: 400_000,
-  heard: true,
+  receivedEvent: true,
   early: false,
   ...more,
 });
@@ -53,7 +53,7 @@ const ended = (
 /** Jitter at its upper bound, so that waits are the bounds themselves. */
 const next = (
   state: WatchState,
-  happening: WatchHappening,
+  happening: ReflectorEvent,
   { random = 1, nowMs = 0 } = {},
 ) =>
   nextWatchState(state, happening, { timings: defaultTimings, random, nowMs });
@@ -139,7 +139,7 @@ describe('a reflector that watches', () => {
 
   it('resumes at once where it was after the server ended the stream', () => {
     expect(next(watching(2), ended())).toEqual(watching());
-    expect(next(watching(2), ended({ heard: false }))).toEqual(watching());
+    expect(next(watching(2), ended({ receivedEvent: false }))).toEqual(watching());
   });
 
   it('resumes at once after a short stream that said something', () => {
@@ -153,7 +153,7 @@ describe('a reflector that watches', () => {
   });
 
   it('backs off from streams that end as soon as they begin', () => {
-    const short = ended({ openMs: 5, heard: false, early: true });
+    const short = ended({ openMs: 5, receivedEvent: false, early: true });
     expect(next(watching(2), short)).toMatchObject({
       phase: 'waiting',
       delayMs: 2000,
@@ -246,7 +246,7 @@ describe('waits', () => {
   it('are not made absurd by what the server asks for', () => {
     const absurd = failed('busy', { retryAfterMs: 86_400_000 });
     expect(next(watching(), absurd, { random: 0 })).toMatchObject({
-      delayMs: longestRetryAfterMs,
+      delayMs: maxRetryAfterMs,
     });
   });
 
@@ -276,9 +276,9 @@ describe('nextWatchState', () => {
       'unstreamable',
     )
     .map(kind => failed(kind));
-  const anyHappening: fc.Arbitrary<WatchHappening> = fc.oneof(
+  const anyHappening: fc.Arbitrary<ReflectorEvent> = fc.oneof(
     anyFailure,
-    fc.constantFrom<WatchHappening>(
+    fc.constantFrom<ReflectorEvent>(
       { type: 'listed', resourceVersion: '8' },
       { type: 'checked' },
       { type: 'progressed', resourceVersion: '9' },
@@ -292,14 +292,14 @@ describe('nextWatchState', () => {
       })
       .map(end => ended(end)),
   );
-  const possible: Record<WatchState['phase'], WatchHappening['type'][]> = {
+  const possible: Record<WatchState['phase'], ReflectorEvent['type'][]> = {
     listing: ['listed', 'ended', 'failed'],
     checking: ['checked', 'failed'],
     watching: ['progressed', 'ended', 'failed'],
     waiting: ['waited'],
   };
 
-  function isPossible(state: WatchState, happening: WatchHappening): boolean {
+  function isPossible(state: WatchState, happening: ReflectorEvent): boolean {
     const isUnstreamable =
       happening.type === 'failed' && happening.failure.kind === 'unstreamable';
     const streams = state.phase === 'listing' && state.mode === 'stream';
@@ -310,7 +310,7 @@ describe('nextWatchState', () => {
   }
 
   /** The states that happenings lead through, those left out that cannot happen. */
-  function statesOf(happenings: WatchHappening[]): WatchState[] {
+  function statesOf(happenings: ReflectorEvent[]): WatchState[] {
     const states = [initialWatchState];
     for (const happening of happenings) {
       const state = states.at(-1) ?? initialWatchState;

@@ -1,19 +1,19 @@
 // What a reflector does next after what happened, decided without any I/O.
-import { backoffMs, longestRetryAfterMs } from '../backoff';
+import { backoffMs, maxRetryAfterMs } from '../backoff';
 import { Failure } from './failure';
 import {
-  Circumstances,
+  TransitionContext,
   ListMode,
-  Memory,
+  WatchStateBase,
   NextStep,
   Waiting,
   Watching,
-  WatchHappening,
+  ReflectorEvent,
   WatchState,
 } from './watchState';
 
 /** After these, what was followed is no ground to go on from. */
-const losesPlace = new Set<Failure['kind']>([
+const requiresRelist = new Set<Failure['kind']>([
   'expired',
   'garbled',
   // A CRD that went and came back has other objects, whatever its versions say.
@@ -23,7 +23,7 @@ const losesPlace = new Set<Failure['kind']>([
 ]);
 
 /** An event that the server cannot read or convert fails the watch at the same place each time: so often it is tried. */
-const distrustAfter = 3;
+const maxRefusedAttempts = 3;
 
 const shortWatch: Failure = {
   kind: 'unreachable',
@@ -60,34 +60,34 @@ function listAfter(mode: ListMode, failure: Failure): NextStep {
   }
 }
 
-function followAfter(
+function watchAfter(
   resourceVersion: string,
   failure: Failure,
   relist: NextStep,
   attempt: number,
 ): NextStep {
-  const isLost =
-    losesPlace.has(failure.kind) ||
-    (failure.kind === 'refused' && attempt >= distrustAfter);
-  return isLost ? relist : { do: 'check', resourceVersion };
+  const needsRelist =
+    requiresRelist.has(failure.kind) ||
+    (failure.kind === 'refused' && attempt >= maxRefusedAttempts);
+  return needsRelist ? relist : { do: 'check', resourceVersion };
 }
 
 function delayAfter(
   failure: Failure,
   attempt: number,
-  { timings, random }: Circumstances,
+  { timings, random }: TransitionContext,
 ): number {
   // The protocol asks for the other way, at once: there is nothing to wait for.
   if (failure.kind === 'unstreamable') return 0;
   if (failure.kind === 'expired' && attempt === 1) return 0;
-  const isState = failure.kind === 'absent' || failure.kind === 'forbidden';
-  const times = isState ? timings.absentBackoff : timings.backoff;
-  const retryAfterMs = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs);
+  const isUnavailable = failure.kind === 'absent' || failure.kind === 'forbidden';
+  const times = isUnavailable ? timings.absentBackoff : timings.backoff;
+  const retryAfterMs = Math.min(failure.retryAfterMs ?? 0, maxRetryAfterMs);
   return retryAfterMs + backoffMs(times, attempt, random);
 }
 
-function begin(step: NextStep, memory: Memory): WatchState {
-  const { attempt, pagesUntilMs } = memory;
+function enterState(step: NextStep, base: WatchStateBase): WatchState {
+  const { attempt, pagesUntilMs } = base;
   return step.do === 'list'
     ? { phase: 'listing', mode: step.mode, attempt, pagesUntilMs }
     : {
@@ -105,40 +105,40 @@ const skipsCheck = (failure: Failure): boolean =>
 function afterFailure(
   state: Exclude<WatchState, Waiting>,
   failure: Failure,
-  circumstances: Circumstances,
+  context: TransitionContext,
 ): WatchState {
   if (state.phase === 'checking' && skipsCheck(failure)) {
     return { ...state, phase: 'watching' };
   }
-  const { nowMs, timings } = circumstances;
-  const isRefusalOfWay = failure.kind === 'unstreamable';
-  const attempt = state.attempt + (isRefusalOfWay ? 0 : 1);
-  const pagesUntilMs = isRefusalOfWay
+  const { nowMs, timings } = context;
+  const isStreamingUnsupported = failure.kind === 'unstreamable';
+  const attempt = state.attempt + (isStreamingUnsupported ? 0 : 1);
+  const pagesUntilMs = isStreamingUnsupported
     ? nowMs + timings.streamAgainMs
     : state.pagesUntilMs;
   const next =
     state.phase === 'listing'
       ? listAfter(state.mode, failure)
-      : followAfter(
+      : watchAfter(
           state.resourceVersion,
           failure,
           freshList(pagesUntilMs, nowMs),
           attempt,
         );
-  const delayMs = delayAfter(failure, attempt, circumstances);
-  const memory = { attempt, pagesUntilMs };
+  const delayMs = delayAfter(failure, attempt, context);
+  const base = { attempt, pagesUntilMs };
   return delayMs === 0
-    ? begin(next, memory)
-    : { phase: 'waiting', delayMs, failure, next, ...memory };
+    ? enterState(next, base)
+    : { phase: 'waiting', delayMs, failure, next, ...base };
 }
 
 function afterEnd(
   state: Watching,
-  end: Extract<WatchHappening, { type: 'ended' }>,
-  circumstances: Circumstances,
+  end: Extract<ReflectorEvent, { type: 'ended' }>,
+  context: TransitionContext,
 ): WatchState {
-  if (!end.heard && end.openMs < circumstances.timings.shortWatchMs) {
-    return afterFailure(state, shortWatch, circumstances);
+  if (!end.receivedEvent && end.openMs < context.timings.shortWatchMs) {
+    return afterFailure(state, shortWatch, context);
   }
   // A server that goes down ends watches in order too, and may come back as it was at its last backup.
   return { ...state, phase: end.early ? 'checking' : 'watching', attempt: 0 };
@@ -150,28 +150,28 @@ function afterEnd(
  */
 export function nextWatchState(
   state: WatchState,
-  happening: WatchHappening,
-  circumstances: Circumstances,
+  event: ReflectorEvent,
+  context: TransitionContext,
 ): WatchState {
   if (state.phase === 'waiting') {
-    if (happening.type === 'waited') return begin(state.next, state);
-  } else if (happening.type === 'failed') {
-    return afterFailure(state, happening.failure, circumstances);
-  } else if (state.phase === 'listing' && happening.type === 'listed') {
+    if (event.type === 'waited') return enterState(state.next, state);
+  } else if (event.type === 'failed') {
+    return afterFailure(state, event.failure, context);
+  } else if (state.phase === 'listing' && event.type === 'listed') {
     const { attempt, pagesUntilMs } = state;
-    const { resourceVersion } = happening;
+    const { resourceVersion } = event;
     return { phase: 'watching', resourceVersion, attempt, pagesUntilMs };
-  } else if (state.phase === 'listing' && happening.type === 'ended') {
-    return afterFailure(state, shortList, circumstances);
-  } else if (state.phase === 'checking' && happening.type === 'checked') {
+  } else if (state.phase === 'listing' && event.type === 'ended') {
+    return afterFailure(state, shortList, context);
+  } else if (state.phase === 'checking' && event.type === 'checked') {
     return { ...state, phase: 'watching' };
-  } else if (state.phase === 'watching' && happening.type === 'progressed') {
-    const { resourceVersion } = happening;
+  } else if (state.phase === 'watching' && event.type === 'progressed') {
+    const { resourceVersion } = event;
     return { ...state, resourceVersion, attempt: 0 };
-  } else if (state.phase === 'watching' && happening.type === 'ended') {
-    return afterEnd(state, happening, circumstances);
+  } else if (state.phase === 'watching' && event.type === 'ended') {
+    return afterEnd(state, event, context);
   }
   throw new Error(
-    `"${happening.type}" cannot happen while ${state.phase}: this is a defect.`,
+    `"${event.type}" cannot happen while ${state.phase}: this is a defect.`,
   );
 }

@@ -1,7 +1,7 @@
 import { contents, Harness, startHarness } from '../testing/cacheHarness';
 import { Fault } from '../testing/faults';
 import { Verb } from '../testing/FakeApiServer';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 
 // For machines that are busy with other things.
 jest.setTimeout(30_000);
@@ -12,7 +12,7 @@ beforeEach(async () => {
   harness = await startHarness();
 });
 
-afterEach(() => harness.end());
+afterEach(() => harness.close());
 
 const status = (code: number, reason: string): Fault => ({
   kind: 'status',
@@ -62,7 +62,7 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
         server.breakWatches('end');
         server.put('a', 'three');
         server.remove('b');
-        await until('it asked again', () => server.requests.length > 2);
+        await waitFor('it asked again', () => server.requests.length > 2);
         await harness.expectFollowing(cache);
         const isLeftOut = verb === 'check' && leftOut.includes(answer);
         expect(Object.keys(cache.health.restarts)).toEqual(
@@ -86,7 +86,7 @@ describe('a cache whose list says no version', () => {
     server.breakWatches('end');
     server.put('b', 'two');
     server.history.compact();
-    await until('it asked again', () => 'garbled' in cache.health.restarts);
+    await waitFor('it asked again', () => 'garbled' in cache.health.restarts);
     await harness.expectFollowing(cache);
     expect(news.map(({ type }) => type)).not.toContain('deleted');
   });
@@ -107,7 +107,7 @@ describe('a cache that is refused', () => {
       const { cache } = harness.makeCache();
       await harness.startWatching(cache);
       server.breakWatches('end');
-      await until('it was asked again', () => server.seen(verb).length >= 2);
+      await waitFor('it was asked again', () => server.seen(verb).length >= 2);
       const [first, second] = server.seen(verb);
       expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
       await harness.expectFollowing(cache);
@@ -141,7 +141,7 @@ describe('a cache that is refused', () => {
     await harness.startWatching(cache);
     server.failNext('watch', ...Array<Fault>(9).fill(status(403, 'Forbidden')));
     server.breakWatches('end');
-    await until('it was refused', () => cache.health.restarts.Forbidden === 9);
+    await waitFor('it was refused', () => cache.health.restarts.Forbidden === 9);
     expect(contents(cache)).toEqual({ a: undefined });
     expect(cache.synced).toBe(true);
     await harness.expectFollowing(cache);

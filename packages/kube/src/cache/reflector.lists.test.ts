@@ -1,7 +1,7 @@
 import { contents, Harness, startHarness } from '../testing/cacheHarness';
 import { Fault } from '../testing/faults';
 import { Note } from '../testing/notes';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { Cache } from './Cache';
 
 // For machines that are busy with other things.
@@ -13,7 +13,7 @@ beforeEach(async () => {
   harness = await startHarness();
 });
 
-afterEach(() => harness.end());
+afterEach(() => harness.close());
 
 const lists = () =>
   harness.server.seen('stream').length + harness.server.seen('list').length;
@@ -41,7 +41,7 @@ describe('a streaming list', () => {
       expect(server.seen('list')).toHaveLength(1);
       server.breakWatches('end');
       server.failNext('watch', { kind: 'truncated' });
-      await until('it streams again', () => server.seen('stream').length === 2);
+      await waitFor('it streams again', () => server.seen('stream').length === 2);
       await harness.expectFollowing(cache);
     },
   );
@@ -54,12 +54,12 @@ describe('a streaming list', () => {
     async (_name, lists_, noBookmarks) => {
       const { server } = harness;
       server.settings.streamingLists = lists_;
-      server.settings.manners = { ...server.settings.manners, noBookmarks };
+      server.settings.behavior = { ...server.settings.behavior, noBookmarks };
       server.put('a');
       const { cache } = harness.makeCache({ timings: { streamSilenceMs: 50 } });
       await harness.startWatching(cache);
-      await until('the list is there', () => cache.synced);
-      await until('it watches', () => server.seen('watch').length === 1);
+      await waitFor('the list is there', () => cache.synced);
+      await waitFor('it watches', () => server.seen('watch').length === 1);
       await harness.expectFollowing(cache);
       expect(cache.health.restarts).toEqual({ 'no-initial-events-end': 1 });
     },
@@ -73,7 +73,7 @@ describe('a streaming list', () => {
     });
     cache.start(harness.stop.signal);
     let count = 0;
-    await until('the list is there', () => {
+    await waitFor('the list is there', () => {
       count += 1;
       server.put('busy', String(count));
       return cache.synced;
@@ -89,7 +89,7 @@ describe('a streaming list', () => {
     await harness.startWatching(cache);
     server.settings.streamingLists = 'supported';
     server.write('garbled\n');
-    await until('a second list', () => server.seen('list').length === 2);
+    await waitFor('a second list', () => server.seen('list').length === 2);
     await harness.expectFollowing(cache);
     expect(server.seen('stream')).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ describe('a streaming list', () => {
     await harness.startWatching(cache);
     server.settings.streamingLists = 'supported';
     server.write('garbled\n');
-    await until('a second stream', () => server.seen('stream').length === 2);
+    await waitFor('a second stream', () => server.seen('stream').length === 2);
     await harness.expectFollowing(cache);
     expect(server.seen('list')).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('a streaming list', () => {
     });
     const { cache } = harness.makeCache();
     cache.start(harness.stop.signal);
-    await until('events came', () => cache.health.lastEventAt !== undefined);
+    await waitFor('events came', () => cache.health.lastEventAt !== undefined);
     expect(cache.list()).toEqual([]);
     expect(cache.synced).toBe(false);
   });
@@ -145,7 +145,7 @@ describe.each(['supported', 'refused'] as const)(
       server.put('returns');
       server.put('comes');
       server.history.compact();
-      await until('a second list', () => lists() > before);
+      await waitFor('a second list', () => lists() > before);
       await harness.expectFollowing(cache);
     }
 
@@ -188,7 +188,7 @@ describe.each(['supported', 'refused'] as const)(
       server.remove('b');
       server.put('c');
       server.history.compact();
-      await until('c arrived', () => cache.get('c') !== undefined);
+      await waitFor('c arrived', () => cache.get('c') !== undefined);
       await harness.expectFollowing(cache);
       expect(seen.slice(0, 3)).toEqual([['c'], ['c'], ['c']]);
     });
@@ -243,7 +243,7 @@ describe('a cache whose server was restored from a backup', () => {
     for (let i = 0; i < 10; i += 1) server.put('kept', `new ${i}`);
     server.remove('removed');
     server.put('never-happened');
-    await until('it followed', () => 'never-happened' in contents(cache));
+    await waitFor('it followed', () => 'never-happened' in contents(cache));
     changes.length = 0;
     server.history.restore(backup);
     server.breakWatches(how);
@@ -254,7 +254,7 @@ describe('a cache whose server was restored from a backup', () => {
     'forgets what never happened, stream broken by %s',
     async how => {
       const { cache, changes } = await restore(how);
-      await until(
+      await waitFor(
         'it is as it was',
         () => !('never-happened' in contents(cache)),
       );
@@ -274,7 +274,7 @@ describe('a cache whose server was restored from a backup', () => {
     const forbidden: Fault = { kind: 'status', code: 403, reason: 'Forbidden' };
     server.failNext('check', forbidden);
     const { cache } = await restoreWith({ livenessMs: [100, 100] });
-    await until('it is as it was', () => !('new' in contents(cache)));
+    await waitFor('it is as it was', () => !('new' in contents(cache)));
     expect(cache.health.restarts.mute).toBe(1);
     await harness.expectFollowing(cache);
   });
@@ -286,7 +286,7 @@ describe('a cache whose server was restored from a backup', () => {
     const { cache } = harness.makeCache({ timings });
     await harness.startWatching(cache);
     server.put('new');
-    await until('it followed', () => 'new' in contents(cache));
+    await waitFor('it followed', () => 'new' in contents(cache));
     server.history.restore(backup);
     server.breakWatches('end');
     return { cache };

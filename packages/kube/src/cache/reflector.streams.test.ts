@@ -1,7 +1,7 @@
 import { Harness, startHarness } from '../testing/cacheHarness';
 import { Fault } from '../testing/faults';
 import { notes } from '../testing/notes';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 
 // For machines that are busy with other things.
 jest.setTimeout(30_000);
@@ -12,7 +12,7 @@ beforeEach(async () => {
   harness = await startHarness();
 });
 
-afterEach(() => harness.end());
+afterEach(() => harness.close());
 
 const lists = () =>
   harness.server.seen('stream').length + harness.server.seen('list').length;
@@ -24,7 +24,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.put('a');
-    await until('a arrived', () => cache.get('a') !== undefined);
+    await waitFor('a arrived', () => cache.get('a') !== undefined);
     const version = cache.get('a')?.metadata.resourceVersion;
     harness.server.breakWatches('end');
     harness.server.put('while-away');
@@ -49,12 +49,12 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     const before = cache.health.lastEventAt;
     harness.server.bookmark();
-    await until(
+    await waitFor(
       'the bookmark arrived',
       () => cache.health.lastEventAt !== before,
     );
     harness.server.breakWatches('end');
-    await until('a second stream', () => harness.server.watchers === 1);
+    await waitFor('a second stream', () => harness.server.watchers === 1);
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
   });
 
@@ -63,7 +63,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.breakWatches('end');
-    await until('a second stream', () => harness.server.watchers === 1);
+    await waitFor('a second stream', () => harness.server.watchers === 1);
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
   });
 
@@ -73,11 +73,11 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     server.failNext('watch', { kind: 'unanswered' });
     server.breakWatches('end');
-    await until('it asked', () => server.seen('watch').length === 1);
+    await waitFor('it asked', () => server.seen('watch').length === 1);
     expect(cache.health.state).toBe('connecting');
     server.cutConnections();
     await harness.expectFollowing(cache);
-    await until('it watches', () => cache.health.state === 'watching');
+    await waitFor('it watches', () => cache.health.state === 'watching');
     expect(healths.map(({ state }) => state)).toEqual([
       'listing',
       'watching',
@@ -94,7 +94,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache({ timings: { shortWatchMs: 1000 } });
     await harness.startWatching(cache);
     harness.server.breakWatches('end');
-    await until(
+    await waitFor(
       'a stream that lasts',
       () => harness.server.seen('watch').length === 6,
     );
@@ -119,7 +119,7 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     harness.server.breakWatches('silence');
     harness.server.put('while-away');
-    await until(
+    await waitFor(
       'the object arrived',
       () => cache.get('while-away') !== undefined,
     );
@@ -135,7 +135,7 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     harness.server.failNext('watch', { kind: 'broken', how: 'silence' });
     harness.server.breakWatches('end');
-    await until('a second list', () => lists() === 2);
+    await waitFor('a second list', () => lists() === 2);
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toMatchObject({ ended: 1, mute: 1 });
   });
@@ -144,7 +144,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.write('{"type":"ADDED","object":\n');
-    await until('a second list', () => lists() === 2);
+    await waitFor('a second list', () => lists() === 2);
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toEqual({ garbled: 1 });
   });
@@ -153,7 +153,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.write('{"type":"ADDED","object":{}}\n');
-    await until('a second list', () => lists() === 2);
+    await waitFor('a second list', () => lists() === 2);
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toEqual({ error: 1 });
   });
@@ -168,7 +168,7 @@ describe('a cache whose stream ends', () => {
     };
     harness.server.failNext('watch', ...Array<Fault>(10).fill(poison));
     harness.server.breakWatches('end');
-    await until('a second list', () => lists() === 2);
+    await waitFor('a second list', () => lists() === 2);
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toEqual({ ended: 1, InternalError: 3 });
   });
@@ -182,13 +182,13 @@ describe('the three runs that made us write this', () => {
     });
     await harness.startWatching(cache);
     const begun = performance.now();
-    await until('three liveness times with bookmarks passed', () => {
+    await waitFor('three liveness times with bookmarks passed', () => {
       harness.server.bookmark();
       return performance.now() - begun > 900;
     });
     expect(harness.server.requests).toHaveLength(1);
     harness.server.breakWatches('end');
-    await until('it resumed', () => harness.server.watchers === 1);
+    await waitFor('it resumed', () => harness.server.watchers === 1);
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
     await harness.expectFollowing(cache);
     expect(lists()).toBe(1);
@@ -204,12 +204,12 @@ describe('the three runs that made us write this', () => {
     for (let round = 1; round <= 9; round += 1) {
       // Quiet, but for longer than a watch that counts as short.
       const openedMs = performance.now();
-      await until('it was open', () => performance.now() - openedMs > 20);
+      await waitFor('it was open', () => performance.now() - openedMs > 20);
       server.breakWatches('end');
       const endedMs = performance.now();
-      await until('the next', () => server.seen('watch').length === round);
+      await waitFor('the next', () => server.seen('watch').length === round);
       gaps.push((server.seen('watch').at(-1)?.at ?? 0) - endedMs);
-      await until('it is open', () => server.watchers === 1);
+      await waitFor('it is open', () => server.watchers === 1);
     }
     expect(Math.max(...gaps)).toBeLessThan(1000);
     expect(cache.health.restarts).toEqual({ ended: 9 });
@@ -244,7 +244,7 @@ describe('a reader that is slow', () => {
     await iterator.next();
     const held = () => server.unsentBytes;
     const idleMs = performance.now() + 500;
-    await until('it took its time', () => performance.now() > idleMs);
+    await waitFor('it took its time', () => performance.now() > idleMs);
     // 20 MB were written; what the kernel's buffers do not hold waits at the server, and nobody calls that silence.
     expect(held()).toBeGreaterThan(5_000_000);
     let seen = 1;

@@ -5,7 +5,7 @@ import { ConnectionError } from '../errors';
 import { metadataOf } from '../resources';
 import { KubeObject, Resource } from '../types';
 import { waitMs } from '../wait';
-import { createBreather } from '../breather';
+import { createYieldToEventLoop } from '../yieldToEventLoop';
 import { classifyFailure } from './failure';
 import { nextWatchState } from './nextWatchState';
 import { Draft } from './Store';
@@ -15,7 +15,7 @@ import {
   initialWatchState,
   Listing,
   Watching,
-  WatchHappening,
+  ReflectorEvent,
   WatchState,
 } from './watchState';
 
@@ -30,9 +30,9 @@ interface ReflectorListener<T extends KubeObject> {
   ): Promise<void>;
   onEvent(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void;
   /** The server spoke: a page, an event or a bookmark. */
-  onSign(): void;
+  onActivity(): void;
   /** `streams`: whether a stream is open. */
-  onState(state: WatchState, streams: boolean): void;
+  onState(state: WatchState, isStreaming: boolean): void;
   onRestart(reason: string): void;
 }
 
@@ -43,13 +43,13 @@ interface ReflectorOptions<T extends KubeObject> {
   selection: Selection;
   timings: ReflectorTimings;
   /** Applied to each object on arrival. */
-  intake: (object: T) => T;
+  transform: (object: T) => T;
   listener: ReflectorListener<T>;
   /** From 0 to 1; default Math.random. */
   random?: () => number;
 }
 
-const between = ([from, to]: readonly [number, number], random: number) =>
+const randomBetween = ([from, to]: readonly [number, number], random: number) =>
   from + random * (to - from);
 
 /** A server whose clock ticks apart from ours by less than this ended a watch when it was asked to. */
@@ -60,27 +60,27 @@ export async function runReflector<T extends KubeObject>(
   options: ReflectorOptions<T>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { client, resource, selection, timings, intake, listener } = options;
+  const { client, resource, selection, timings, transform, listener } = options;
   const random = options.random ?? Math.random;
-  const breathe = createBreather();
+  const yieldToEventLoop = createYieldToEventLoop();
   let state: WatchState = initialWatchState;
-  let streams = false;
+  let isStreaming = false;
 
-  function happen(happening: WatchHappening) {
-    const next = nextWatchState(state, happening, {
+  function dispatch(event: ReflectorEvent) {
+    const next = nextWatchState(state, event, {
       timings,
       random: random(),
       nowMs: performance.now(),
     });
     state = next;
-    if (happening.type === 'progressed') return;
-    if (happening.type === 'failed') {
-      listener.onRestart(happening.failure.reason);
-    } else if (happening.type === 'ended') {
+    if (event.type === 'progressed') return;
+    if (event.type === 'failed') {
+      listener.onRestart(event.failure.reason);
+    } else if (event.type === 'ended') {
       const failed = next.phase === 'waiting';
       listener.onRestart(failed ? next.failure.reason : 'ended');
     }
-    listener.onState(next, streams);
+    listener.onState(next, isStreaming);
   }
 
   /** Something that is not a list was taken for one: it must not pass for an empty one. */
@@ -92,7 +92,7 @@ export async function runReflector<T extends KubeObject>(
     );
   }
 
-  async function list({ mode }: Listing): Promise<WatchHappening> {
+  async function list({ mode }: Listing): Promise<ReflectorEvent> {
     const startedMs = performance.now();
     const draft = listener.draft();
     const pageSize = mode === 'whole' ? 0 : timings.pageSize;
@@ -100,9 +100,9 @@ export async function runReflector<T extends KubeObject>(
     let resourceVersion = '';
     for await (const page of client.listPages(resource, query)) {
       expectList(page);
-      for (const item of page.items) draft.put(intake(item));
+      for (const item of page.items) draft.put(transform(item));
       resourceVersion = page.resourceVersion;
-      listener.onSign();
+      listener.onActivity();
     }
     const seconds = (performance.now() - startedMs) / 1000;
     await listener.onList(draft, { mode: 'pages', seconds });
@@ -110,96 +110,96 @@ export async function runReflector<T extends KubeObject>(
   }
 
   /** Asks for as little as possible of a state that is not older than the version. */
-  async function check(resourceVersion: string): Promise<WatchHappening> {
+  async function checkResourceVersion(resourceVersion: string): Promise<ReflectorEvent> {
     const query = { ...selection, pageSize: 1, notOlderThan: resourceVersion };
     const pages = client.listPages(metadataOf(resource), { ...query, signal });
     for await (const page of pages) {
       expectList(page);
       break;
     }
-    listener.onSign();
+    listener.onActivity();
     return { type: 'checked' };
   }
 
   /** Follows a stream, which sends everything first when a list is due. Tells each version, so that whatever ends the stream resumes behind it. */
-  async function follow(begun: Listing | Watching): Promise<WatchHappening> {
+  async function watchStream(startState: Listing | Watching): Promise<ReflectorEvent> {
     const listing =
-      begun.phase === 'listing'
+      startState.phase === 'listing'
         ? new StreamedList(listener.draft(), timings, signal)
         : undefined;
-    const progress = { listing: !!listing, opened: false, heard: false };
-    const timeoutSeconds = Math.round(between(timings.watchSeconds, random()));
+    const progress = { listing: !!listing, opened: false, receivedEvent: false };
+    const timeoutSeconds = Math.round(randomBetween(timings.watchSeconds, random()));
     let openedMs = performance.now();
     const events = client.watch(resource, {
       ...selection,
-      ...(begun.phase === 'listing'
+      ...(startState.phase === 'listing'
         ? { sendInitialEvents: true }
-        : { resourceVersion: begun.resourceVersion }),
+        : { resourceVersion: startState.resourceVersion }),
       timeoutSeconds,
-      idleTimeoutMs: Math.round(between(timings.livenessMs, random())),
+      idleTimeoutMs: Math.round(randomBetween(timings.livenessMs, random())),
       onOpen() {
         progress.opened = true;
         openedMs = performance.now();
         listing?.opened();
-        streams = true;
-        listener.onState(state, streams);
+        isStreaming = true;
+        listener.onState(state, isStreaming);
       },
       signal: listing?.signal ?? signal,
     });
     try {
       for await (const event of events) {
-        progress.heard = true;
-        listener.onSign();
+        progress.receivedEvent = true;
+        listener.onActivity();
         const { resourceVersion = '' } = event.object.metadata;
         if (listing && progress.listing) {
-          progress.listing = !listing.take(event, intake);
+          progress.listing = !listing.apply(event, transform);
           if (!progress.listing) {
             const { draft, seconds } = listing;
             await listener.onList(draft, { mode: 'stream', seconds });
-            happen({ type: 'listed', resourceVersion });
+            dispatch({ type: 'listed', resourceVersion });
           }
         } else if (event.type !== 'BOOKMARK') {
-          listener.onEvent(event.type, intake(event.object));
+          listener.onEvent(event.type, transform(event.object));
         }
         if (resourceVersion && !progress.listing) {
-          happen({ type: 'progressed', resourceVersion });
+          dispatch({ type: 'progressed', resourceVersion });
         }
-        const rest = breathe();
-        if (rest) await rest;
+        const pause = yieldToEventLoop();
+        if (pause) await pause;
       }
     } catch (error) {
       return { type: 'failed', failure: classifyFailure(error, progress) };
     } finally {
       listing?.release();
-      streams = false;
+      isStreaming = false;
     }
     const openMs = performance.now() - openedMs;
     const early = openMs < timeoutSeconds * 1000 - earlyMs;
-    return { type: 'ended', openMs, heard: progress.heard, early };
+    return { type: 'ended', openMs, receivedEvent: progress.receivedEvent, early };
   }
 
-  async function step(): Promise<WatchHappening> {
+  async function step(): Promise<ReflectorEvent> {
     switch (state.phase) {
       case 'listing':
-        return state.mode === 'stream' ? follow(state) : list(state);
+        return state.mode === 'stream' ? watchStream(state) : list(state);
       case 'checking':
-        return check(state.resourceVersion);
+        return checkResourceVersion(state.resourceVersion);
       case 'watching':
-        return follow(state);
+        return watchStream(state);
       default:
         await waitMs(state.delayMs, signal);
         return { type: 'waited' };
     }
   }
 
-  listener.onState(state, streams);
+  listener.onState(state, isStreaming);
   while (!signal.aborted) {
-    let happening: WatchHappening;
+    let event: ReflectorEvent;
     try {
-      happening = await step();
+      event = await step();
     } catch (error) {
-      happening = { type: 'failed', failure: classifyFailure(error) };
+      event = { type: 'failed', failure: classifyFailure(error) };
     }
-    if (!signal.aborted) happen(happening);
+    if (!signal.aborted) dispatch(event);
   }
 }

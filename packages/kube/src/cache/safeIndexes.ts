@@ -1,10 +1,10 @@
 // Index functions from outside, made safe.
-import { atOnce } from '../atOnce';
+import { requireSynchronous } from '../requireSynchronous';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
 import { IndexFunctions } from './Contents';
 
-function valuesIn(answer: unknown): string[] {
+function parseIndexValues(answer: unknown): string[] {
   if (Array.isArray(answer) && answer.every(each => typeof each === 'string')) {
     return answer;
   }
@@ -24,7 +24,7 @@ export function safeIndexes<T extends KubeObject>(
       name,
       (object: T) => {
         try {
-          return valuesIn(atOnce<unknown>(valuesOf(object)));
+          return parseIndexValues(requireSynchronous<unknown>(valuesOf(object)));
         } catch (error) {
           logger.error(
             { err: error, index: name, object: object.metadata.name },

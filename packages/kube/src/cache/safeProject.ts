@@ -1,5 +1,5 @@
 // The projection from outside, made safe.
-import { atOnce } from '../atOnce';
+import { requireSynchronous } from '../requireSynchronous';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
 
@@ -27,7 +27,7 @@ export function safeProject<T extends KubeObject>(
     const { name, namespace, uid, resourceVersion } = metadata;
     const identity = { name, namespace, uid, resourceVersion };
     try {
-      const projected: T | undefined = atOnce(project(object));
+      const projected: T | undefined = requireSynchronous(project(object));
       if (projected && isSame(projected.metadata, identity)) return projected;
       throw new TypeError(
         'The projection must give the object with its name, namespace, uid and resourceVersion.',

@@ -10,7 +10,7 @@ import { isExpired } from '../errors';
 import { core } from '../resources';
 import { KubeObject, Resource } from '../types';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { CacheOptions } from './Cache';
 import { createCache } from './createCache';
 
@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => stop.abort());
 
 const namespace = 'default';
-const patient = { baseMs: 20, capMs: 200 };
+const slowTimings = { baseMs: 20, capMs: 200 };
 
 function startCache<T extends KubeObject>(
   resource: Resource<T>,
@@ -64,7 +64,7 @@ function startCache<T extends KubeObject>(
     client,
     resource,
     namespace,
-    timings: { backoff: patient, absentBackoff: patient },
+    timings: { backoff: slowTimings, absentBackoff: slowTimings },
     ...options,
   });
   cache.start(stop.signal);
@@ -96,7 +96,7 @@ it('reads pages from a server whose streaming lists are switched off', async () 
   await cache.whenSynced();
   expect(cache.get('default/listed')).toBeDefined();
   await write(core.secrets, 'followed');
-  await until('it follows', () => cache.get('default/followed') !== undefined);
+  await waitFor('it follows', () => cache.get('default/followed') !== undefined);
   expect(cache.health.restarts).toEqual({ Invalid: 1 });
 });
 
@@ -120,13 +120,13 @@ it('lists anew when what it missed has been forgotten', async () => {
   }
   const cache = startCache(core.configMaps, {
     client: gated,
-    timings: { backoff: patient, watchSeconds: [1, 1] },
+    timings: { backoff: slowTimings, watchSeconds: [1, 1] },
   });
   await cache.whenSynced();
   gate = new Promise(resolve => {
     open = resolve;
   });
-  await until('its watch ended', () => heldFrom !== undefined);
+  await waitFor('its watch ended', () => heldFrom !== undefined);
   const changes: string[] = [];
   cache.subscribe(({ type, key, source }) =>
     changes.push(`${type} ${key} ${source}`),
@@ -135,7 +135,7 @@ it('lists anew when what it missed has been forgotten', async () => {
   await write(core.configMaps, 'changed');
   await client.delete(core.configMaps, { namespace, name: 'removed' });
   await write(core.configMaps, 'added');
-  await until('etcd has forgotten', async () => {
+  await waitFor('etcd has forgotten', async () => {
     const watch = client.watch(core.configMaps, {
       namespace,
       resourceVersion: heldFrom,
@@ -145,7 +145,7 @@ it('lists anew when what it missed has been forgotten', async () => {
   });
   gate = undefined;
   open();
-  await until('it knows', () => cache.get('default/added') !== undefined);
+  await waitFor('it knows', () => cache.get('default/added') !== undefined);
   expect(changes.sort()).toEqual([
     'added default/added list',
     'deleted default/removed list',
@@ -167,7 +167,7 @@ it('forgets what never happened when the server is restored from a backup', asyn
   // Other writes, so that the restored server is behind for longer than its start takes.
   for (let i = 0; i < 300; i += 1) await write(core.configMaps, 'busy');
   await write(core.secrets, 'never-happened');
-  await until(
+  await waitFor(
     'it follows',
     () => cache.get('default/never-happened') !== undefined,
   );
@@ -176,14 +176,14 @@ it('forgets what never happened when the server is restored from a backup', asyn
   await cp(backup, data, { recursive: true });
   cluster = await start();
 
-  await until(
+  await waitFor(
     'it is as it was',
     () => cache.get('default/never-happened') === undefined,
   );
   expect(cache.get('default/before')).toBeDefined();
   expect(cache.health.restarts.ResourceVersionTooLarge).toBe(1);
   await write(core.secrets, 'after');
-  await until('it follows', () => cache.get('default/after') !== undefined);
+  await waitFor('it follows', () => cache.get('default/after') !== undefined);
 });
 
 it('would not be told by a watch from a version that the server has not reached', async () => {
@@ -207,7 +207,7 @@ it('would not be told by a watch from a version that the server has not reached'
     },
   });
   const told = drain(watch);
-  await until('it is open', () => opened);
+  await waitFor('it is open', () => opened);
   await write(core.secrets, 'untold');
   expect(await told).toEqual([]);
 });

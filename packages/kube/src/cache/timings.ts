@@ -41,16 +41,16 @@ const setting = (name: string) => `The cache's timings.${name}`;
 
 function checkBounds(
   name: 'watchSeconds' | 'livenessMs',
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   check: typeof checkSeconds,
 ): void {
-  check(setting(name), least);
-  check(setting(name), most);
+  check(setting(name), min);
+  check(setting(name), max);
   checkNumber(
     `The lower bound of ${setting(name)}`,
-    least,
-    least <= most,
-    `Use ${most} at most, which is the upper one`,
+    min,
+    min <= max,
+    `Use ${max} at most, which is the upper one`,
   );
 }
 

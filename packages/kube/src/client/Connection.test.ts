@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { ConnectionError } from '../errors';
-import { guardedLookup } from '../intake/guardedLookup';
-import { intakePolicies } from '../intake/IntakePolicy';
+import { guardedLookup } from '../kubeConfigSanitizer/guardedLookup';
+import { kubeConfigPolicies } from '../kubeConfigSanitizer/KubeConfigPolicy';
 import { RateLimiter, RateObservation } from '../rate/RateLimiter';
 import { core } from '../resources';
 import { KubeMetrics } from '../metrics';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import {
   answerJson,
   answerObject,
@@ -274,7 +274,7 @@ describe('a client', () => {
       } else refused.push(response);
     };
     const underWay = client.get(core.secrets, key);
-    await until('the request is there', () => refused.length === 1);
+    await waitFor('the request is there', () => refused.length === 1);
     const reconnected = client.reconnect(stub.kubeConfig({ token: 'new' }));
     for (const response of refused) answerStatus(response, 401, 'Unauthorized');
     expect(await underWay).toBeDefined();
@@ -311,7 +311,7 @@ describe('a client', () => {
     const server = 'https://example.org';
     kubeConfig.clusters = [{ name: 'stub', server, skipTLSVerify: false }];
     const client = createClient(kubeConfig, {
-      lookup: guardedLookup(intakePolicies.strict, (_name, _options, found) =>
+      lookup: guardedLookup(kubeConfigPolicies.strict, (_name, _options, found) =>
         found(null, [{ address: '127.0.0.1', family: 4 }]),
       ),
     });
@@ -362,7 +362,7 @@ describe('a client', () => {
       finish = () => answerJson(response, 200, { metadata: {} });
     };
     const underWay = client.get(core.secrets, key);
-    await until('the request is there', () => stub.requests.length === 1);
+    await waitFor('the request is there', () => stub.requests.length === 1);
     const closed = Promise.all([client.close(), client.close()]);
     finish();
     expect(await underWay).toBeDefined();
@@ -379,7 +379,7 @@ describe('a client', () => {
       finish = () => answerJson(response, 200, { metadata: {} });
     };
     const underWay = client.get(core.secrets, key);
-    await until('the request is there', () => stub.requests.length === 1);
+    await waitFor('the request is there', () => stub.requests.length === 1);
     stub.answer = answerObject;
     const reconnected = client.reconnect(stub.kubeConfig());
     let isClosed = false;
@@ -399,7 +399,7 @@ describe('a client', () => {
     stub.answer = () => {};
     const events = client.watch(core.secrets, { resourceVersion: '1' });
     const end = rejection(events[Symbol.asyncIterator]().next());
-    await until('the stream was asked for', () => stub.requests.length === 1);
+    await waitFor('the stream was asked for', () => stub.requests.length === 1);
     await client.close();
     expect(await end).toMatchObject({ failure: 'closed' });
   });
@@ -418,7 +418,7 @@ describe('a client', () => {
       },
     });
     const end = rejection(events[Symbol.asyncIterator]().next());
-    await until('the stream is open', () => isOpen);
+    await waitFor('the stream is open', () => isOpen);
     await client.close();
     expect(await end).toMatchObject({ failure: 'closed' });
   });

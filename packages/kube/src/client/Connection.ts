@@ -5,7 +5,7 @@ import { ConnectionError } from '../errors';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { withDeadline } from '../Deadline';
-import { refuseUnsureNumbers } from './exactNumbers';
+import { rejectUnsafeIntegers } from './exactNumbers';
 import { GuardRefusal } from './guards';
 import { Keepalive, KeepaliveTimes } from './Keepalive';
 import { Pools } from './pools';
@@ -14,7 +14,7 @@ import { JoinedSignal, joinSignals } from '../signals';
 import { traced } from './telemetry';
 import { Response, Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';
-import { Outlet, Transports, TransportsOptions } from './Transports';
+import { Endpoint, Transports, TransportsOptions } from './Transports';
 
 /** What a connection keeps, whatever kubeconfig it uses. */
 interface ConnectionOptions extends TransportsOptions {
@@ -27,7 +27,7 @@ interface ConnectionOptions extends TransportsOptions {
 }
 
 /** A request on its way. */
-interface Errand {
+interface RequestContext {
   pool: keyof Pools;
   request: TransportRequest;
   /** Its signal is the request's; aborted at the end of the time, too. */
@@ -36,12 +36,12 @@ interface Errand {
 }
 
 /** An answer, and what it came through. */
-interface Answer extends Outlet {
+interface Answer extends Endpoint {
   response: Response;
 }
 
 /** The time of a request is over. */
-class RequestLate extends ConnectionError {}
+class RequestTimeoutError extends ConnectionError {}
 
 const secondsSince = (startedAt: number): number =>
   (performance.now() - startedAt) / 1000;
@@ -62,8 +62,8 @@ export class Connection {
     this.#transports = new Transports(kubeConfig, options);
     this.#keepalive = new Keepalive({
       ...options.keepalive,
-      ask: signal => this.#askLivez(signal),
-      silent: () => this.#silent(),
+      probe: signal => this.#probeLivez(signal),
+      timeoutError: () => this.#silentServerError(),
     });
   }
 
@@ -75,14 +75,14 @@ export class Connection {
   request<R>(request: TransportRequest, shape: Shape<R>): Promise<R> {
     return traced(request, async span => {
       const { body, guards = [] } = request;
-      if (!request.inexactNumbers) refuseUnsureNumbers(body);
+      if (!request.inexactNumbers) rejectUnsafeIntegers(body);
       const stop = joinSignals([
         request.signal,
         ...guards.map(guard => guard.signal),
       ]);
-      const errand: Errand = { pool: 'unary', request, stop, span };
+      const context: RequestContext = { pool: 'unary', request, stop, span };
       try {
-        return await this.#run(errand, async ({ transport, response }) => {
+        return await this.#run(context, async ({ transport, response }) => {
           const answer = await transport.decode(response, stop.signal);
           if (shape.fits(answer)) return answer;
           throw new ConnectionError(
@@ -108,7 +108,7 @@ export class Connection {
       this.#run(
         { pool: 'watches', request, stop, span },
         async ({ transport, response }) => {
-          this.#keepalive.opened(stop);
+          this.#keepalive.trackStream(stop);
           return { transport, chunks: response.body };
         },
       ),
@@ -116,8 +116,8 @@ export class Connection {
   }
 
   /** A piece of a stream has come. */
-  heard(): void {
-    this.#keepalive.heard();
+  recordActivity(): void {
+    this.#keepalive.recordActivity();
   }
 
   /** What a failed read of a stream becomes. */
@@ -133,7 +133,7 @@ export class Connection {
 
   /** Goes on with another kubeconfig; resolves when the connections that were replaced are gone. */
   reconnect(kubeConfig: KubeConfig): Promise<void> {
-    return this.#transports.exchange(kubeConfig);
+    return this.#transports.reconnect(kubeConfig);
   }
 
   /** Ends streams and waits for requests under way. */
@@ -143,16 +143,16 @@ export class Connection {
 
   /** Sends a request, once more after a 401, and reads the answer; each time within the time limit. */
   async #run<R>(
-    errand: Errand,
+    context: RequestContext,
     read: (answer: Answer) => Promise<R>,
   ): Promise<R> {
-    const { stop, span } = errand;
+    const { stop, span } = context;
     const { rateLimiter, requestTimeoutMs: ms } = this.options;
-    const deadline = { ms, error: () => this.#late(ms) };
+    const deadline = { ms, error: () => this.#timeoutError(ms) };
     for (let isRepetition = false; ; isRepetition = true) {
       await this.#throttle(stop.signal);
       const outcome = await withDeadline(deadline, stop, async () => {
-        const answer = await this.#dispatch(errand);
+        const answer = await this.#dispatch(context);
         const { transport, response } = answer;
         const code = response.statusCode;
         span.setAttribute('code', code);
@@ -177,15 +177,15 @@ export class Connection {
     }
   }
 
-  #late(ms: number): RequestLate {
+  #timeoutError(ms: number): RequestTimeoutError {
     const { server } = this;
-    return new RequestLate(
+    return new RequestTimeoutError(
       `A request to the API server ${server} was not done within ${ms} ms. Check that the server is healthy, and the network between.`,
       { failure: 'timeout', server },
     );
   }
 
-  #silent(): ConnectionError {
+  #silentServerError(): ConnectionError {
     const { server } = this;
     const { idleMs, timeoutMs } = this.options.keepalive;
     return new ConnectionError(
@@ -195,12 +195,12 @@ export class Connection {
   }
 
   /** Neither the rate limiter nor the server's flow control holds the question back; etcd has no part in the answer. */
-  #askLivez(signal: AbortSignal): Promise<void> {
+  #probeLivez(signal: AbortSignal): Promise<void> {
     const path = '/livez?exclude=etcd';
     const request = { verb: 'raw', method: 'GET', path };
-    return this.#transports.use(async outlet => {
+    return this.#transports.use(async endpoint => {
       const stop = joinSignals([signal]);
-      const answer = await this.#ask({ pool: 'unary', request, stop }, outlet);
+      const answer = await this.#send({ pool: 'unary', request, stop }, endpoint);
       await answer?.response.body.dump();
     }, signal);
   }
@@ -223,34 +223,34 @@ export class Connection {
   }
 
   /** Gets an answer, whatever it says. A stream whose connection is replaced before it is open, is opened anew. */
-  async #dispatch(errand: Errand): Promise<Answer> {
+  async #dispatch(context: RequestContext): Promise<Answer> {
     for (;;) {
       const answer = await this.#transports.use(
-        outlet => this.#ask(errand, outlet),
-        errand.stop.signal,
+        endpoint => this.#send(context, endpoint),
+        context.stop.signal,
       );
       if (answer) return answer;
     }
   }
 
-  async #ask(
-    { pool, request, stop: { signal } }: Omit<Errand, 'span'>,
-    outlet: Outlet,
+  async #send(
+    { pool, request, stop: { signal } }: Omit<RequestContext, 'span'>,
+    endpoint: Endpoint,
   ): Promise<Answer | undefined> {
     const { verb } = request;
     const { metrics, rateLimiter } = this.options;
-    const { transport, credential } = outlet;
+    const { transport, credential } = endpoint;
     const startedAt = performance.now();
     try {
       const own = { ...request, signal };
       const response = await transport.dispatch(pool, own, credential);
-      this.#keepalive.heard();
+      this.#keepalive.recordActivity();
       metrics?.requested(verb, response.statusCode, secondsSince(startedAt));
-      return { ...outlet, response };
+      return { ...endpoint, response };
     } catch (error) {
       if (error instanceof GuardRefusal) throw error.cause;
-      const isLate = signal.reason instanceof RequestLate;
-      if (signal.aborted && !isLate) throw error;
+      const isTimeout = signal.reason instanceof RequestTimeoutError;
+      if (signal.aborted && !isTimeout) throw error;
       const isReplaced = transport.retired || this.#transports.closed;
       if (pool === 'watches' && isReplaced) return undefined;
       metrics?.requested(verb, 0, secondsSince(startedAt));

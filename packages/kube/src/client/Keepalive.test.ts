@@ -10,11 +10,11 @@ afterEach(() => jest.useRealTimers());
 
 /** A keepalive whose server answers as the test says. */
 function keepaliveWith(answer: (signal: AbortSignal) => Promise<unknown>) {
-  const ask = jest.fn(answer);
-  const silent = () => dead;
+  const probe = jest.fn(answer);
+  const timeoutError = () => dead;
   return {
-    ask,
-    keepalive: new Keepalive({ idleMs, timeoutMs, ask, silent }),
+    ask: probe,
+    keepalive: new Keepalive({ idleMs, timeoutMs, probe, timeoutError }),
   };
 }
 
@@ -27,7 +27,7 @@ const silence = (signal: AbortSignal) =>
 it('R04: by default ends all streams of a silent server within 60 s', async () => {
   const { keepalive } = keepaliveWith(silence);
   const streams = [joinSignals([]), joinSignals([])];
-  streams.forEach(stream => keepalive.opened(stream));
+  streams.forEach(stream => keepalive.trackStream(stream));
   await jest.advanceTimersByTimeAsync(idleMs + timeoutMs - 1);
   expect(streams.map(({ signal }) => signal.aborted)).toEqual([false, false]);
   await jest.advanceTimersByTimeAsync(1);
@@ -39,13 +39,13 @@ it('R04: by default ends all streams of a silent server within 60 s', async () =
 it('R04: asks a quiet server twice a minute, for any number of streams, and one that speaks never', async () => {
   const { ask, keepalive } = keepaliveWith(async () => 'ok');
   const streams = Array.from({ length: 100 }, () => joinSignals([]));
-  streams.forEach(stream => keepalive.opened(stream));
+  streams.forEach(stream => keepalive.trackStream(stream));
   await jest.advanceTimersByTimeAsync(3_600_000);
   expect(ask.mock.calls.length).toBeGreaterThan(100);
   expect(ask.mock.calls.length).toBeLessThanOrEqual(120);
   ask.mockClear();
   for (let passedMs = 0; passedMs < 3_600_000; passedMs += 20_000) {
-    keepalive.heard();
+    keepalive.recordActivity();
     await jest.advanceTimersByTimeAsync(20_000);
   }
   expect(ask).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ it.each([
     const error = new ConnectionError('no', { failure, server: 'x' });
     const { ask, keepalive } = keepaliveWith(() => Promise.reject(error));
     const stream = joinSignals([]);
-    keepalive.opened(stream);
+    keepalive.trackStream(stream);
     await jest.advanceTimersByTimeAsync(10 * idleMs);
     expect(ask).toHaveBeenCalledTimes(10);
     expect(stream.signal.aborted).toBe(false);
@@ -73,9 +73,9 @@ it.each([
 it('leaves streams on which something came while the server was asked', async () => {
   const { keepalive } = keepaliveWith(silence);
   const stream = joinSignals([]);
-  keepalive.opened(stream);
+  keepalive.trackStream(stream);
   await jest.advanceTimersByTimeAsync(idleMs + 1);
-  keepalive.heard();
+  keepalive.recordActivity();
   await jest.advanceTimersByTimeAsync(timeoutMs);
   expect(stream.signal.aborted).toBe(false);
 });
@@ -83,10 +83,10 @@ it('leaves streams on which something came while the server was asked', async ()
 it('counts the silence of a stream from its opening', async () => {
   const { ask, keepalive } = keepaliveWith(async () => 'ok');
   const first = joinSignals([]);
-  keepalive.opened(first);
+  keepalive.trackStream(first);
   await jest.advanceTimersByTimeAsync(idleMs - 1);
   first.abort();
-  keepalive.opened(joinSignals([]));
+  keepalive.trackStream(joinSignals([]));
   await jest.advanceTimersByTimeAsync(idleMs - 1);
   expect(ask).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);

@@ -19,29 +19,29 @@ export const defaultKeepalive: KeepaliveTimes = {
 /** What {@link Keepalive} needs. */
 interface KeepaliveOptions extends KeepaliveTimes {
   /** Sends the question; resolves with any answer, also a refusal. */
-  ask: (signal: AbortSignal) => Promise<unknown>;
+  probe: (signal: AbortSignal) => Promise<unknown>;
   /** What streams of a silent server end with. */
-  silent: () => Error;
+  timeoutError: () => Error;
 }
 
 /** As the keepalive of gRPC clients: one for all streams of a connection, without a timer while no stream is open. */
 export class Keepalive {
   readonly #streams = new Set<JoinedSignal>();
-  #heardMs = 0;
+  #lastActivityMs = 0;
   #timer?: NodeJS.Timeout;
 
   constructor(private readonly options: KeepaliveOptions) {}
 
   /** Something came from the server. */
-  heard(): void {
-    this.#heardMs = performance.now();
+  recordActivity(): void {
+    this.#lastActivityMs = performance.now();
   }
 
   /** A stream was opened, which lasts until its signal aborts. */
-  opened(stream: JoinedSignal): void {
+  trackStream(stream: JoinedSignal): void {
     const { signal } = stream;
     if (signal.aborted) return;
-    this.heard();
+    this.recordActivity();
     this.#streams.add(stream);
     const closed = () => {
       this.#streams.delete(stream);
@@ -54,29 +54,29 @@ export class Keepalive {
   #schedule(): void {
     clearTimeout(this.#timer);
     if (this.#streams.size === 0) return;
-    const silentMs = performance.now() - this.#heardMs;
+    const silentMs = performance.now() - this.#lastActivityMs;
     const restMs = Math.ceil(this.options.idleMs - silentMs);
     this.#timer = setTimeout(() => this.#check(), Math.max(restMs, 1));
   }
 
   async #check(): Promise<void> {
-    const beganMs = performance.now();
-    if (beganMs - this.#heardMs >= this.options.idleMs) {
+    const startedMs = performance.now();
+    if (startedMs - this.#lastActivityMs >= this.options.idleMs) {
       const streams = [...this.#streams];
-      if (await this.#answers()) this.heard();
-      else if (this.#heardMs < beganMs) {
-        for (const stream of streams) stream.abort(this.options.silent());
+      if (await this.#isAlive()) this.recordActivity();
+      else if (this.#lastActivityMs < startedMs) {
+        for (const stream of streams) stream.abort(this.options.timeoutError());
       }
     }
     this.#schedule();
   }
 
   /** Only silence counts as none: who refuses connections, or asks for other credentials, is alive. */
-  async #answers(): Promise<boolean> {
+  async #isAlive(): Promise<boolean> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.options.timeoutMs);
     try {
-      await this.options.ask(late.signal);
+      await this.options.probe(late.signal);
       return true;
     } catch (error) {
       const isTimeout =

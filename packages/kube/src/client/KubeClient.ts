@@ -27,7 +27,7 @@ export interface ListResult<T> {
 }
 
 /** A question about the caller's own rights. */
-export interface AccessQuestion {
+export interface ResourceAttributes {
   /** For example `get`; `*` for all. */
   verb: string;
   /** API group; the empty string is the core group. */
@@ -156,7 +156,7 @@ export interface KubeClient {
   ): AsyncIterable<WatchEvent<T>>;
 
   /** Whether the identity of this client may do something (SelfSubjectAccessReview). */
-  canI(question: AccessQuestion, options?: Abortable): Promise<boolean>;
+  canI(attributes: ResourceAttributes, options?: Abortable): Promise<boolean>;
 
   /** A token for a service account, valid for the API server itself (TokenRequest). */
   createToken(

@@ -1,15 +1,15 @@
 import { core } from '../resources';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import {
   answerObject,
   answerStatus,
   StubServer,
 } from './__testUtils__/StubServer';
-import { useSignInProgram } from './__testUtils__/useSignInProgram';
+import { useExecPlugin } from './__testUtils__/useExecPlugin';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 
-const program = useSignInProgram();
+const program = useExecPlugin();
 const key = { namespace: 'team-a', name: 'a' };
 let stub: StubServer;
 let client: KubeClient;
@@ -30,7 +30,7 @@ async function waitingRequest(): Promise<{ request: Promise<unknown> }> {
   const runsBefore = (await program.runs()).length;
   const request = client.get(core.secrets, key);
   request.catch(() => undefined);
-  await until(
+  await waitFor(
     'the program runs',
     async () => (await program.runs()).length > runsBefore,
   );
@@ -39,10 +39,10 @@ async function waitingRequest(): Promise<{ request: Promise<unknown> }> {
 
 describe('a request that waits for credentials while the kubeconfig is exchanged', () => {
   it('goes on with the new one when the old one has no credentials', async () => {
-    await program.hold('exit 1');
+    await program.block('exit 1');
     const { request } = await waitingRequest();
     await client.reconnect(stub.kubeConfig({ token: 'new' }));
-    await program.letGo();
+    await program.unblock();
     expect(await request).toBeDefined();
   });
 
@@ -53,10 +53,10 @@ describe('a request that waits for credentials while the kubeconfig is exchanged
       seen.push(incoming.headers.authorization);
       answerObject(incoming, response);
     };
-    await program.hold(`echo '{"status":{"token":"token-of-the-old"}}'`);
+    await program.block(`echo '{"status":{"token":"token-of-the-old"}}'`);
     const { request } = await waitingRequest();
     await client.reconnect(other.kubeConfig({ token: 'token-of-the-new' }));
-    await program.letGo();
+    await program.unblock();
     await request;
     expect(seen).toEqual(['Bearer token-of-the-new']);
     expect(stub.requests).toEqual([]);
@@ -71,19 +71,19 @@ describe('a request that waits for credentials while the kubeconfig is exchanged
         ? answerObject(incoming, response)
         : answerStatus(response, 401, 'Unauthorized');
     await expect(client.get(core.secrets, key)).rejects.toThrow();
-    await program.hold('exit 1');
+    await program.block('exit 1');
     const { request } = await waitingRequest();
     await client.reconnect(stub.kubeConfig({ token: 'new' }));
-    await program.letGo();
+    await program.unblock();
     expect(await request).toBeDefined();
   });
 });
 
 it('a client that is closed says so to requests that wait for credentials', async () => {
-  await program.hold('exit 1');
+  await program.block('exit 1');
   const { request } = await waitingRequest();
   const closed = client.close();
-  await program.letGo();
+  await program.unblock();
   await expect(request).rejects.toMatchObject({ failure: 'closed' });
   await closed;
 });

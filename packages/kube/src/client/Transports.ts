@@ -12,7 +12,7 @@ export interface TransportsOptions extends TransportOptions {
 }
 
 /** What a request goes out through and with. */
-export interface Outlet {
+export interface Endpoint {
   transport: Transport;
   credential: Credential;
 }
@@ -47,7 +47,7 @@ export class Transports {
    * into the queue of a pool at once is let finish, whatever happens next.
    */
   async use<R>(
-    run: (outlet: Outlet) => R,
+    run: (endpoint: Endpoint) => R,
     signal?: AbortSignal,
   ): Promise<Awaited<R>> {
     for (;;) {
@@ -62,7 +62,7 @@ export class Transports {
   }
 
   /** Whether there is something else to try with after 401. */
-  async renew(refused: Outlet, signal?: AbortSignal): Promise<boolean> {
+  async renew(refused: Endpoint, signal?: AbortSignal): Promise<boolean> {
     const { transport, credential } = refused;
     if (transport.retired) return true;
     const { credentials } = this.#settings;
@@ -76,7 +76,7 @@ export class Transports {
    * Goes on with another kubeconfig; resolves when all connections that were replaced are gone.
    * @throws Error in words when the kubeconfig cannot be used; nothing has changed then
    */
-  async exchange(kubeConfig: KubeConfig): Promise<void> {
+  async reconnect(kubeConfig: KubeConfig): Promise<void> {
     this.#assertOpen();
     const settings = connectionSettings(kubeConfig, this.options.policy);
     const transport = new Transport(settings, this.options);
@@ -106,13 +106,13 @@ export class Transports {
     settings: ConnectionSettings,
     signal?: AbortSignal,
   ): Promise<Credential | undefined> {
-    const isGone = () => this.closed || settings !== this.#settings;
+    const isReplaced = () => this.closed || settings !== this.#settings;
     try {
       const credential = await settings.credentials.current(signal);
-      return isGone() ? undefined : credential;
+      return isReplaced() ? undefined : credential;
     } catch (error) {
       if (signal?.aborted) throw error;
-      if (isGone()) return undefined;
+      if (isReplaced()) return undefined;
       throw this.#credentialsError(error);
     }
   }

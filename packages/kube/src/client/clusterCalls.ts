@@ -14,7 +14,7 @@ export function clusterCalls(
   write: Send,
 ): Pick<KubeClient, 'canI' | 'createToken' | 'discover' | 'raw'> {
   return {
-    async canI(question, o = {}) {
+    async canI(attributes, o = {}) {
       // Asking changes nothing, although it is a POST.
       const { status } = await read(
         {
@@ -22,7 +22,7 @@ export function clusterCalls(
           resource: 'selfsubjectaccessreviews',
           method: 'POST',
           path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
-          body: accessReview(question),
+          body: accessReview(attributes),
           signal: o.signal,
         },
         review,

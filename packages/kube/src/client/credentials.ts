@@ -1,7 +1,7 @@
 // What a request is signed in with, and how that is renewed.
 import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { orAborted } from '../wait';
+import { rejectOnAbort } from '../wait';
 import { withDeadline } from '../Deadline';
 
 /** A client certificate with its key, both PEM. */
@@ -83,18 +83,18 @@ export function tokenFile(
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
-  const late = () =>
+  const timeoutError = () =>
     new Error(
       `The token file ${path} could not be read within ${readTimeoutMs / 1000} s. Check the file system it is on.`,
     );
 
-  async function take(answer: Promise<string>): Promise<void> {
+  async function storeToken(answer: Promise<string>): Promise<void> {
     const stop = new AbortController();
-    const deadline = { ms: readTimeoutMs, error: late };
+    const deadline = { ms: readTimeoutMs, error: timeoutError };
     let token: string;
     try {
       token = await withDeadline(deadline, stop, () =>
-        orAborted(answer, stop.signal),
+        rejectOnAbort(answer, stop.signal),
       );
     } catch {
       throw stop.signal.aborted
@@ -113,7 +113,7 @@ export function tokenFile(
   function readAnew(): Promise<void> {
     if (reading) return reading;
     const answer = read(path);
-    reading = take(answer);
+    reading = storeToken(answer);
     const forget = () => {
       reading = undefined;
     };
@@ -124,7 +124,7 @@ export function tokenFile(
   return {
     async current(signal) {
       if (now() - readAt >= tokenFileLifetimeMs) {
-        await orAborted(readAnew(), signal).catch(error => {
+        await rejectOnAbort(readAnew(), signal).catch(error => {
           // As client-go: the token before is better than none.
           if (signal?.aborted || credential.authorization === undefined) {
             throw error;
@@ -136,7 +136,7 @@ export function tokenFile(
     async refresh(refused, signal) {
       // Several requests are refused at once; the first may have read the file for all.
       if (refused.authorization === credential.authorization) {
-        await orAborted(readAnew(), signal);
+        await rejectOnAbort(readAnew(), signal);
       }
       return refused.authorization !== credential.authorization;
     },

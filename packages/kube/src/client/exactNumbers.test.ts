@@ -2,7 +2,7 @@ import { InexactNumberError } from '../InexactNumberError';
 import { defineResource } from '../resources';
 import { KubeObject } from '../types';
 import { useStub } from './__testUtils__/useStub';
-import { refuseUnsureNumbers } from './exactNumbers';
+import { rejectUnsafeIntegers } from './exactNumbers';
 
 describe('a number that is read and written again', () => {
   const key = { namespace: 'team-a', name: 'a' };
@@ -64,7 +64,7 @@ it.each([
   9007199254740992, -9007199254740992, 9223372036854775807,
   -9223372036854775808, 18446744073709551615,
 ])('refuses %d', n => {
-  expect(() => refuseUnsureNumbers({ spec: { n } })).toThrow(
+  expect(() => rejectUnsafeIntegers({ spec: { n } })).toThrow(
     InexactNumberError,
   );
 });
@@ -79,13 +79,13 @@ it.each([
   1e300,
   9007199254740993.5 / 4,
 ])('lets %p pass', n => {
-  expect(() => refuseUnsureNumbers({ spec: { n, list: [n] } })).not.toThrow();
+  expect(() => rejectUnsafeIntegers({ spec: { n, list: [n] } })).not.toThrow();
 });
 
 it('lets schemas pass, whose bounds are floating-point numbers on servers', () => {
   const n = { type: 'integer', maximum: 9223372036854775807 };
   const schema = { openAPIV3Schema: { properties: { n } } };
   expect(() =>
-    refuseUnsureNumbers({ spec: { versions: [{ schema }] } }),
+    rejectUnsafeIntegers({ spec: { versions: [{ schema }] } }),
   ).not.toThrow();
 });

@@ -1,17 +1,17 @@
 import { isUnauthorized } from '../errors';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { TcpRelay } from './__testUtils__/TcpRelay';
 import { useCluster } from './__testUtils__/useCluster';
-import { useSignInProgram } from './__testUtils__/useSignInProgram';
+import { useExecPlugin } from './__testUtils__/useExecPlugin';
 import { whoAmI } from './__testUtils__/whoAmI';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig } from './kubeConfig';
 
 const fixture = useCluster('kube-exec');
-const program = useSignInProgram();
+const program = useExecPlugin();
 let relay: TcpRelay;
 let client: KubeClient;
 
@@ -71,14 +71,14 @@ it('signs in with the certificate of the program, and exchanges connections with
       seen.push(type);
     }
   })();
-  await until('the watch has spoken', () => seen.includes('BOOKMARK'));
+  await waitFor('the watch has spoken', () => seen.includes('BOOKMARK'));
   await program.answer(await certificateFor('second'));
-  await until(
+  await waitFor(
     'the client is known by the second certificate',
     async () => (await whoAmI(client)).username === 'second',
   );
   await watching;
-  await until('one connection is open', () => relay.open === 1);
+  await waitFor('one connection is open', () => relay.open === 1);
   await client.create(core.configMaps, configMap('a'));
   expect(
     await admin.get(core.configMaps, { namespace, name: 'a' }),

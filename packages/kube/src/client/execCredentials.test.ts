@@ -1,9 +1,9 @@
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import { execCredentials } from './execCredentials';
-import { useSignInProgram } from './__testUtils__/useSignInProgram';
+import { useExecPlugin } from './__testUtils__/useExecPlugin';
 
-const program = useSignInProgram();
+const program = useExecPlugin();
 const credentialsWith = (more: object = {}) =>
   execCredentials({ name: 'somebody', exec: program.exec(more) });
 
@@ -142,7 +142,7 @@ it('kills a program that hangs, and starts it again when it is asked anew', asyn
   fakeTimeouts();
   const credentials = credentialsWith();
   const waiting = [credentials.current(), credentials.current()];
-  await until('it runs', async () => (await program.runs()).length === 1);
+  await waitFor('it runs', async () => (await program.runs()).length === 1);
   const [pid = 0] = await program.pids();
   jest.advanceTimersByTime(60_000);
   for (const given of waiting) {
@@ -150,7 +150,7 @@ it('kills a program that hangs, and starts it again when it is asked anew', asyn
       'gave no credentials within 60 s, and was killed. Run it by hand to see why.',
     );
   }
-  await until('it is gone', () => !isRunning(pid));
+  await waitFor('it is gone', () => !isRunning(pid));
   await program.answer({ token: 'one' });
   expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
   expect(await program.runs()).toHaveLength(2);
@@ -163,7 +163,7 @@ it('does not start a program beside itself when those who asked for it gave up',
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const stop = new AbortController();
     const given = credentials.current(stop.signal);
-    await until('it runs', async () => (await program.runs()).length > 0);
+    await waitFor('it runs', async () => (await program.runs()).length > 0);
     stop.abort(new Error('changed my mind'));
     await expect(given).rejects.toThrow('changed my mind');
   }

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { User } from '@kubernetes/client-node';
-import { orAborted } from '../wait';
+import { rejectOnAbort } from '../wait';
 import { errorCodeOf } from './connectionFailure';
 import { Credential, Credentials, isToken } from './credentials';
 import { withDeadline } from '../Deadline';
@@ -20,7 +20,7 @@ interface ExecConfig {
 }
 
 /** What a program gave. */
-interface Given {
+interface ExecResult {
   credential: Credential;
   /** Since the epoch; NaN when what it says is no date: then it has ended. Absent: no end. */
   endsAt?: number;
@@ -50,9 +50,9 @@ const text = (value: unknown): string | undefined =>
 type Status = Partial<Record<string, unknown>>;
 
 /** @throws Error when there are no credentials in what a program said */
-function readCredentials(output: string): Given {
-  const said: { status?: Status | null } | null = JSON.parse(output);
-  const status = said?.status ?? {};
+function readCredentials(output: string): ExecResult {
+  const parsed: { status?: Status | null } | null = JSON.parse(output);
+  const status = parsed?.status ?? {};
   const token = text(status.token);
   if (token && !isToken(token)) throw new Error('not a token');
   const cert = text(status.clientCertificateData);
@@ -87,7 +87,7 @@ export function execCredentials(user: User): Credentials {
       `${name} wants to ask somebody (interactiveMode: Always), but nobody is here. Use another way to sign in.`,
     );
   }
-  let latest: Given | undefined;
+  let latest: ExecResult | undefined;
   let running: Promise<Credential> | undefined;
 
   /** The program's own words are kept back: they may hold credentials. */
@@ -100,7 +100,7 @@ export function execCredentials(user: User): Credentials {
     );
   };
 
-  const late = () =>
+  const timeoutError = () =>
     new Error(
       `${name} gave no credentials within ${timeoutMs / 1000} s, and was killed. Run it by hand to see why.`,
     );
@@ -117,9 +117,9 @@ export function execCredentials(user: User): Credentials {
     return (await ran).stdout;
   }
 
-  async function ask(): Promise<Credential> {
+  async function runPlugin(): Promise<Credential> {
     const stop = new AbortController();
-    const deadline = { ms: timeoutMs, error: late };
+    const deadline = { ms: timeoutMs, error: timeoutError };
     try {
       latest = readCredentials(
         await withDeadline(deadline, stop, () => output(stop.signal)),
@@ -132,7 +132,7 @@ export function execCredentials(user: User): Credentials {
 
   /** One run for all who wait. */
   function run(): Promise<Credential> {
-    running ??= ask().finally(() => {
+    running ??= runPlugin().finally(() => {
       running = undefined;
     });
     return running;
@@ -142,7 +142,7 @@ export function execCredentials(user: User): Credentials {
     signal?.throwIfAborted();
     const { credential, endsAt = Infinity } = latest ?? {};
     if (credential && endsAt > Date.now()) return credential;
-    return orAborted(run(), signal);
+    return rejectOnAbort(run(), signal);
   }
 
   return {

@@ -4,10 +4,10 @@ import { unquoted } from './goQuote';
 import { FieldConflict } from './requestOptions';
 
 /** Another manager's claim inside the message of a cause: `conflict with "name" using v1 at …`. */
-const claimedBy = /^conflict with ("(?:[^"\\]|\\.)*")/;
+const conflictPattern = /^conflict with ("(?:[^"\\]|\\.)*")/;
 
 function managerOf(message: string): string {
-  const quoted = claimedBy.exec(message)?.[1];
+  const quoted = conflictPattern.exec(message)?.[1];
   return quoted === undefined ? message : unquoted(quoted);
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { followFiles } from './followFiles';
 
 let dir: string;
@@ -21,7 +21,7 @@ it('sees what changes between its look and its watching', async () => {
   await writeFile(file, 'one');
   const seen: string[] = [];
   followFiles({
-    async look() {
+    async reload() {
       seen.push(await readFile(file, 'utf8'));
       // Nobody watches its folder yet.
       if (seen.length === 1) await writeFile(file, 'two');
@@ -30,6 +30,6 @@ it('sees what changes between its look and its watching', async () => {
     signal: stop.signal,
     pollMs: 3_600_000,
   });
-  await until('the change is seen', () => seen.includes('two'));
+  await waitFor('the change is seen', () => seen.includes('two'));
   expect(seen[0]).toBe('one');
 });

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Several files are often written one after the other. */
-const settleMs = 100;
+const debounceMs = 100;
 
 /** How to follow files. */
 interface FollowFilesOptions {
@@ -12,7 +12,7 @@ interface FollowFilesOptions {
    * Called at the start, after each sign of a change and now and then; never twice at once. Looks at the files and
    * answers which ones they are, whether they exist or not. Must not reject.
    */
-  look: () => Promise<string[]>;
+  reload: () => Promise<string[]>;
   signal: AbortSignal;
   /** How often it is called although the system has reported nothing, in milliseconds. */
   pollMs: number;
@@ -26,16 +26,16 @@ async function foldersOf(file: string): Promise<string[]> {
 
 /** Follows files until the signal aborts, without keeping the process alive. */
 export function followFiles(options: FollowFilesOptions): void {
-  const { look, signal, pollMs } = options;
+  const { reload, signal, pollMs } = options;
   if (signal.aborted) return;
   const watchers = new Map<string, FSWatcher>();
-  let settling: NodeJS.Timeout | undefined;
-  let isLooking = false;
-  let lookAgain = false;
+  let debounceTimer: NodeJS.Timeout | undefined;
+  let isReloading = false;
+  let reloadPending = false;
 
-  function onSign(): void {
-    clearTimeout(settling);
-    settling = setTimeout(lookUntilSettled, settleMs).unref();
+  function onFileEvent(): void {
+    clearTimeout(debounceTimer);
+    debounceTimer = setTimeout(reloadUntilStable, debounceMs).unref();
   }
 
   function unwatch(folder: string): void {
@@ -48,7 +48,7 @@ export function followFiles(options: FollowFilesOptions): void {
     if (watchers.has(folder) || signal.aborted) return false;
     try {
       const watcher = watch(folder, { persistent: false });
-      watcher.on('change', onSign);
+      watcher.on('change', onFileEvent);
       watcher.on('error', () => unwatch(folder));
       watchers.set(folder, watcher);
       return true;
@@ -58,36 +58,36 @@ export function followFiles(options: FollowFilesOptions): void {
     }
   }
 
-  async function lookOnce(): Promise<void> {
-    const files = await look();
+  async function reloadOnce(): Promise<void> {
+    const files = await reload();
     const folders = new Set((await Promise.all(files.map(foldersOf))).flat());
     for (const folder of watchers.keys()) {
       if (!folders.has(folder)) unwatch(folder);
     }
     // Nobody would have reported what changed since the look.
-    if ([...folders].map(watchFolder).includes(true)) lookAgain = true;
+    if ([...folders].map(watchFolder).includes(true)) reloadPending = true;
   }
 
-  async function lookUntilSettled(): Promise<void> {
-    lookAgain = true;
-    if (isLooking) return;
-    isLooking = true;
-    while (lookAgain && !signal.aborted) {
-      lookAgain = false;
-      await lookOnce();
+  async function reloadUntilStable(): Promise<void> {
+    reloadPending = true;
+    if (isReloading) return;
+    isReloading = true;
+    while (reloadPending && !signal.aborted) {
+      reloadPending = false;
+      await reloadOnce();
     }
-    isLooking = false;
+    isReloading = false;
   }
 
-  const polling = setInterval(lookUntilSettled, pollMs).unref();
+  const polling = setInterval(reloadUntilStable, pollMs).unref();
   signal.addEventListener(
     'abort',
     () => {
-      clearTimeout(settling);
+      clearTimeout(debounceTimer);
       clearInterval(polling);
       [...watchers.keys()].forEach(unwatch);
     },
     { once: true },
   );
-  void lookUntilSettled();
+  void reloadUntilStable();
 }

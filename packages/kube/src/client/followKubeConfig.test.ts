@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { silentLogger } from '../Logger';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import {
   followCertificateFiles,
   followKubeConfigFile,
@@ -74,7 +74,7 @@ const follow = (more: Partial<FollowOptions> = {}) =>
   followKubeConfigFile({ path, ...options(more) });
 
 const inUse = async (token: string) => {
-  await until(`the token ${token} is in use`, () => tokens.at(-1) === token);
+  await waitFor(`the token ${token} is in use`, () => tokens.at(-1) === token);
   return true;
 };
 
@@ -132,11 +132,11 @@ it('keeps what it has while the file is broken, and says so once, without quotin
   follow({ pollMs: 10 });
   expect(await inUse('one')).toBe(true);
   await replace(path, kubeconfig('secret-word').slice(0, -20));
-  await until('it is said', () => warnings.length === 1);
+  await waitFor('it is said', () => warnings.length === 1);
   expect(JSON.stringify(warnings)).toContain('The kubeconfig cannot be read');
   expect(JSON.stringify(warnings)).not.toContain('secret-word');
   await rm(path);
-  await until('it is said', () => warnings.length === 2);
+  await waitFor('it is said', () => warnings.length === 2);
   expect(JSON.stringify(warnings[1])).toContain('Check that it exists');
   await replace(path, kubeconfig('two'));
   expect(await inUse('two')).toBe(true);
@@ -146,7 +146,7 @@ it('keeps what it has while the file is broken, and says so once, without quotin
 
 it('waits for a file that is not there yet', async () => {
   follow();
-  await until('it is said', () => warnings.length === 1);
+  await waitFor('it is said', () => warnings.length === 1);
   await writeFile(path, kubeconfig('one'));
   expect(await inUse('one')).toBe(true);
 });
@@ -163,7 +163,7 @@ it('says why a kubeconfig was refused, and takes up the next one', async () => {
   });
   expect(await inUse('one')).toBe(true);
   await writeFile(path, kubeconfig('bad'));
-  await until('it is said', () => warnings.length === 1);
+  await waitFor('it is said', () => warnings.length === 1);
   expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
   expect(words).toEqual([expect.stringContaining('has changed')]);
   await writeFile(path, kubeconfig('two'));
@@ -216,11 +216,11 @@ it('follows the certificate files of the kubeconfig, which begin at its folder',
     follower: kubeConfig =>
       void seen.push(kubeConfig.getCurrentUser()?.certFile),
   });
-  await until('it is taken up', () => seen.length === 1);
+  await waitFor('it is taken up', () => seen.length === 1);
   await writeFile(join(certificates, 'key.pem'), 'two');
-  await until('it is taken up again', () => seen.length === 2);
+  await waitFor('it is taken up again', () => seen.length === 2);
   await writeFile(join(certificates, 'cert.pem'), 'three');
-  await until('it is taken up once more', () => seen.length === 3);
+  await waitFor('it is taken up once more', () => seen.length === 3);
   expect(seen).toEqual(Array(3).fill(join(certificates, 'cert.pem')));
 });
 
@@ -262,7 +262,7 @@ it('ends with its signal', async () => {
     path,
     ...options({ signal: other.signal, follower: () => other.abort() }),
   });
-  await until('another one has seen it', () => other.signal.aborted);
+  await waitFor('another one has seen it', () => other.signal.aborted);
   expect(tokens).toEqual(['one']);
 });
 
@@ -282,9 +282,9 @@ it('follows the certificate authority of a pod', async () => {
       },
     }),
   });
-  await until('it is taken up', () => taken === 1);
+  await waitFor('it is taken up', () => taken === 1);
   await writeFile(join(mount, 'ca.crt'), 'two');
-  await until('it is taken up again', () => taken === 2);
+  await waitFor('it is taken up again', () => taken === 2);
 });
 
 it.each([0, NaN, 2 ** 31])('refuses to look every %d ms', pollMs => {

@@ -5,12 +5,12 @@ import { dirname } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { Logger, silentLogger } from '../Logger';
 import { checkMs } from '../limits';
-import { orAborted } from '../wait';
+import { rejectOnAbort } from '../wait';
 import { certificateFiles } from './connectionSettings';
 import { followFiles } from './followFiles';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig, readKubeConfigFile } from './kubeConfig';
-import { takeUpLatest } from './takeUpLatest';
+import { applyLatest } from './applyLatest';
 
 /** Who wants to know of a new kubeconfig, and until when. */
 export interface FollowOptions {
@@ -53,7 +53,7 @@ async function contentOf(files: string[]): Promise<string> {
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64');
 
-function follow(
+function followSource(
   options: FollowOptions & {
     /** For the log. */
     what: object;
@@ -65,10 +65,10 @@ function follow(
   const { follower, load, signal, what, logger = silentLogger } = options;
   const pollMs = checkMs('pollMs', options.pollMs ?? 10_000);
   let certificates: string[] = [];
-  let seen: string | undefined;
+  let lastFingerprint: string | undefined;
   let hasChanged = false;
 
-  const refused = (error: unknown) => {
+  const logRejected = (error: unknown) => {
     const cause = error instanceof Error ? error.message : String(error);
     logger.warn(
       { ...what, cause },
@@ -78,19 +78,19 @@ function follow(
     );
   };
 
-  let said: string | undefined;
-  const takeUp = takeUpLatest<KubeConfig>({
-    async take(kubeConfig, superseded) {
+  let loggedError: string | undefined;
+  const applyKubeConfig = applyLatest<KubeConfig>({
+    async apply(kubeConfig, superseded) {
       if (typeof follower === 'function') await follower(kubeConfig);
       // Old connections may take their time to end; the next change must not.
-      else await orAborted(follower.reconnect(kubeConfig), superseded);
-      said = undefined;
+      else await rejectOnAbort(follower.reconnect(kubeConfig), superseded);
+      loggedError = undefined;
       logger.info(what, 'the kubeconfig is in use');
     },
     onFailure(error) {
-      if (String(error) === said) return;
-      said = String(error);
-      refused(error);
+      if (String(error) === loggedError) return;
+      loggedError = String(error);
+      logRejected(error);
     },
     backoff,
     signal,
@@ -98,21 +98,21 @@ function follow(
 
   /** Whether it is another one than last time. Who takes it up reads the certificates again, later than they are compared. */
   function isNew(fingerprint: string): boolean {
-    if (signal.aborted || fingerprint === seen) return false;
-    hasChanged = seen !== undefined;
-    seen = fingerprint;
+    if (signal.aborted || fingerprint === lastFingerprint) return false;
+    hasChanged = lastFingerprint !== undefined;
+    lastFingerprint = fingerprint;
     return true;
   }
 
   followFiles({
-    async look() {
+    async reload() {
       try {
         const { kubeConfig, source } = await load();
         certificates = certificateFiles(kubeConfig);
         const fingerprint = digest(source + (await contentOf(certificates)));
-        if (isNew(fingerprint)) takeUp(kubeConfig);
+        if (isNew(fingerprint)) applyKubeConfig(kubeConfig);
       } catch (error) {
-        if (isNew(String(error))) refused(error);
+        if (isNew(String(error))) logRejected(error);
       }
       return [...options.files, ...certificates];
     },
@@ -134,7 +134,7 @@ export function followKubeConfigFile(
   },
 ): void {
   const { path } = options;
-  follow({
+  followSource({
     ...options,
     what: { path },
     async load() {
@@ -157,7 +157,7 @@ export function followCertificateFiles(
   },
 ): void {
   const { kubeConfig } = options;
-  follow({
+  followSource({
     ...options,
     what: { files: certificateFiles(kubeConfig) },
     load: async () => ({ kubeConfig, source: '' }),

@@ -7,7 +7,7 @@ import { core } from '../resources';
 import { ConfigMap } from '../coreTypes';
 import { RateLimiter } from '../rate/RateLimiter';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { answerObject, answerStatus } from './__testUtils__/StubServer';
 import { useStub } from './__testUtils__/useStub';
 import { createClient } from './createClient';
@@ -110,7 +110,7 @@ describe('a guarded client', () => {
     const results = Array.from({ length: 40 }, () => create(guarded)).map(
       write => rejection(write),
     );
-    await until('all connections are in use', () => waiting.length === 32);
+    await waitFor('all connections are in use', () => waiting.length === 32);
     guard.refusal = new Error('lost meanwhile');
     fixture.stub.answer = answerObject;
     for (const response of waiting) answerObject(response.req, response);
@@ -145,7 +145,7 @@ describe('a guarded client', () => {
     fixture.stub.answer = () => {};
     const guard = makeGuard();
     const write = rejection(create(fixture.client.guarded(guard)));
-    await until('the write is there', () => fixture.stub.requests.length === 1);
+    await waitFor('the write is there', () => fixture.stub.requests.length === 1);
     const reason = new Error('lease lost');
     guard.end(reason);
     expect(await write).toBe(reason);

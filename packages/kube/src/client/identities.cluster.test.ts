@@ -7,7 +7,7 @@ import { rejection } from '../testing/rejection';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig } from './kubeConfig';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
 
@@ -68,7 +68,7 @@ describe('identities', () => {
       subjects: [{ apiGroup: rbac, kind: 'Group', name: 'two' }],
     });
     // The authorizer learns of new bindings from a watch of its own.
-    await until('alice may list', () => alice.canI(question));
+    await waitFor('alice may list', () => alice.canI(question));
     await admin.create(core.configMaps, configMap('a'));
     const { items } = await read();
     expect(items.map(({ metadata }) => metadata.name)).toContain('a');

@@ -6,14 +6,14 @@ import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import {
   answerObject,
   answerStatus,
   StubServer,
 } from './__testUtils__/StubServer';
-import { useSignInProgram } from './__testUtils__/useSignInProgram';
+import { useExecPlugin } from './__testUtils__/useExecPlugin';
 import { ClientOptions } from './ClientOptions';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
@@ -82,7 +82,7 @@ function pour(response: ServerResponse, code: number): void {
   fill();
 }
 
-const untilSent = async (requests: number) => {
+const waitForRequest = async (requests: number) => {
   while (stub.requests.length < requests) await new Promise(setImmediate);
 };
 
@@ -100,7 +100,7 @@ describe('the time limit of a request', () => {
     const client = makeClient({ requestTimeoutMs: 200 });
     stub.answer = (_request, response) => trickle(response, code);
     expect(await rejection(get(client))).toMatchObject(late);
-    await until('the connection is gone', () => closed === 1);
+    await waitFor('the connection is gone', () => closed === 1);
   });
 
   it('ends requests that have no answer, and those that wait for a connection behind them', async () => {
@@ -118,7 +118,7 @@ describe('the time limit of a request', () => {
     const ending = Promise.all(
       Array.from({ length: 40 }, () => rejection(get(client))),
     );
-    await untilSent(32);
+    await waitForRequest(32);
     // All at once: a request whose own time is not over may take a connection that another has left.
     jest.advanceTimersByTime(200);
     expect(await ending).toEqual(Array(40).fill(expect.objectContaining(late)));
@@ -177,7 +177,7 @@ describe('the time limit of a request', () => {
 });
 
 describe('the time limit of a request whose credentials take long', () => {
-  const program = useSignInProgram();
+  const program = useExecPlugin();
   const signInClient = () => {
     const client = createClient(stub.kubeConfig({ exec: program.exec() }), {
       rateLimiter: 'unlimited',
@@ -187,8 +187,8 @@ describe('the time limit of a request whose credentials take long', () => {
     clients.push(client);
     return client;
   };
-  const untilRuns = (count: number) =>
-    until(
+  const waitForRuns = (count: number) =>
+    waitFor(
       'the program runs',
       async () => (await program.runs()).length === count,
     );
@@ -197,7 +197,7 @@ describe('the time limit of a request whose credentials take long', () => {
     await program.write('exec sleep 10');
     fakeTimeouts();
     const ending = rejection(get(signInClient()));
-    await untilRuns(1);
+    await waitForRuns(1);
     jest.advanceTimersByTime(1_000);
     expect(await ending).toMatchObject({
       failure: 'timeout',
@@ -221,7 +221,7 @@ describe('the time limit of a request whose credentials take long', () => {
         : answerStatus(response, 401, 'Unauthorized');
     fakeTimeouts();
     const getting = get(signInClient());
-    await untilRuns(2);
+    await waitForRuns(2);
     jest.advanceTimersByTime(1_000);
     await writeFile(join(dir, 'go'), '');
     expect(await getting).toBeDefined();
@@ -239,7 +239,7 @@ describe('the length of an answer', () => {
       failure: 'garbled',
       message: expect.stringContaining('more than 1000000 bytes'),
     });
-    await until('the connection is gone', () => closed === 1);
+    await waitFor('the connection is gone', () => closed === 1);
   });
 
   it('has one of 1 MiB when it is a refusal, which stays one', async () => {
@@ -250,7 +250,7 @@ describe('the length of an answer', () => {
     expect(error).toMatchObject({ code: 403, reason: 'Unknown' });
     // Buffers on the way take more than is read.
     expect(pouredBytes).toBeLessThan(100 * 1024 * 1024);
-    await until('the connection is gone', () => closed === 1);
+    await waitFor('the connection is gone', () => closed === 1);
   });
 
   it('leaves what is within it whole', async () => {

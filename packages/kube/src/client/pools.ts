@@ -35,12 +35,12 @@ export function makePools(
   options: { timeouts: TransportTimeouts; lookup?: LookupFunction },
 ): Pools {
   const { timeouts, lookup } = options;
-  const reaching = {
+  const connectOptions = {
     timeout: timeouts.connectMs,
     lookup,
     keepAliveInitialDelay: tcpKeepAliveMs,
   };
-  const securing: buildConnector.BuildOptions = {
+  const tlsOptions: buildConnector.BuildOptions = {
     secureContext,
     servername: settings.tlsServerName,
     rejectUnauthorized: !settings.skipTlsVerify,
@@ -54,14 +54,14 @@ export function makePools(
       ...more,
     };
     if (!settings.proxy) {
-      return new Agent({ ...common, connect: { ...reaching, ...securing } });
+      return new Agent({ ...common, connect: { ...connectOptions, ...tlsOptions } });
     }
     return new ProxyAgent({
       ...common,
       uri: settings.proxy.href,
       proxyTunnel: true,
-      proxyTls: { ...reaching, allowH2: false },
-      requestTls: { timeout: timeouts.connectMs, ...securing },
+      proxyTls: { ...connectOptions, allowH2: false },
+      requestTls: { timeout: timeouts.connectMs, ...tlsOptions },
       clientFactory: (origin, poolOptions) =>
         new Pool(origin, {
           ...poolOptions,

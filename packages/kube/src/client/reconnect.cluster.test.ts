@@ -1,8 +1,8 @@
 import { createCache } from '../cache/createCache';
-import { metricsWith } from '../controller/__testUtils__/metricsWith';
+import { fakeMetrics } from '../controller/__testUtils__/fakeMetrics';
 import { core, defineResource } from '../resources';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { TcpRelay } from './__testUtils__/TcpRelay';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
@@ -27,7 +27,7 @@ const kubeConfigFor = async (user: string, relay: TcpRelay) =>
 
 /** The relay learns of an end a moment after it. */
 const noneOpen = (relay: TcpRelay) =>
-  until('no old connection is open', () => relay.open === 0);
+  waitFor('no old connection is open', () => relay.open === 0);
 
 beforeEach(async () => {
   const { url } = fixture.cluster;
@@ -77,7 +77,7 @@ it('lets what is under way finish', async () => {
   const writes = Array.from({ length: 60 }, (_, i) =>
     client.create(core.configMaps, configMap(`under-way-${i}`)),
   );
-  await until('connections are open', () => before.open > 0);
+  await waitFor('connections are open', () => before.open > 0);
   await client.reconnect(await kubeConfigFor('after', after));
   await Promise.all(writes);
   await noneOpen(before);
@@ -100,7 +100,7 @@ it('ends a watch that has spoken, in order', async () => {
     }
     return 'in order';
   })();
-  await until('it has spoken', () => seen.includes('BOOKMARK'));
+  await waitFor('it has spoken', () => seen.includes('BOOKMARK'));
   await client.reconnect(await kubeConfigFor('after', after));
   expect(await end).toBe('in order');
   await noneOpen(before);
@@ -121,7 +121,7 @@ it('opens a silent watch anew, from where it was', async () => {
     },
   });
   const next = events[Symbol.asyncIterator]().next();
-  await until('the watch is open', () => opened === 1);
+  await waitFor('the watch is open', () => opened === 1);
   const open = before.open;
   await client.reconnect(await kubeConfigFor('after', after));
   expect(open).toBeGreaterThan(0);
@@ -143,13 +143,13 @@ it('leaves a cache without a gap, a list or a wait', async () => {
   cache.onHealth(({ state, reason }) => states.push(reason ?? state));
   cache.start(stop.signal);
   await cache.whenSynced();
-  await until('it watches', () => cache.health.state === 'watching');
+  await waitFor('it watches', () => cache.health.state === 'watching');
   states.length = 0;
   for (let round = 0; round < 5; round += 1) {
     const relay = round % 2 ? before : after;
     await client.reconnect(await kubeConfigFor(`user-${round}`, relay));
     await client.create(core.configMaps, configMap(`round-${round}`));
-    await until(`the cache sees round ${round}`, () =>
+    await waitFor(`the cache sees round ${round}`, () =>
       Boolean(cache.get(`${namespace}/round-${round}`)),
     );
   }
@@ -273,7 +273,7 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
     probing = createClient(await kubeConfigFor('probing', before), {
       keepalive,
       connectTimeoutMs: 1_000,
-      metrics: metricsWith({
+      metrics: fakeMetrics({
         requested: (verb, code) => answers.push(`${verb} ${code}`),
       }),
     });
@@ -288,23 +288,23 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
     const resource = core.configMaps;
     const cache = createCache({ client: probing, resource, namespace });
     cache.start(stop.signal);
-    await until('it watches', () => cache.health.state === 'watching');
+    await waitFor('it watches', () => cache.health.state === 'watching');
     return cache;
   };
 
   it('R04: a watch is seen to be dead after the silence and the time for an answer, and goes on when the proxy does', async () => {
     const { admin, namespace } = fixture;
     const cache = await watched();
-    before.swallow();
+    before.blackhole();
     const startedMs = performance.now();
     await admin.create(core.configMaps, configMap('meanwhile'));
-    await until('it is seen', () => cache.health.state === 'waiting');
+    await waitFor('it is seen', () => cache.health.state === 'waiting');
     // Two seconds, and what a busy machine adds; silence alone is noticed after three minutes.
     expect(performance.now() - startedMs).toBeLessThan(20_000);
     expect(cache.health).toMatchObject({ reason: 'unreachable' });
     expect(cache.health.message).toContain('no sign of life within 1000 ms');
-    before.passAgain();
-    await until('the cache knows', () =>
+    before.forwardNewConnections();
+    await waitFor('the cache knows', () =>
       Boolean(cache.get(`${namespace}/meanwhile`)),
     );
   });
@@ -312,7 +312,7 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
   it('R04: a watch that has nothing to say stays open, as the server answers when it is asked', async () => {
     const cache = await watched();
     answers.length = 0;
-    await until('the server was asked', () => answers.length > 2);
+    await waitFor('the server was asked', () => answers.length > 2);
     expect(answers).toEqual(answers.map(() => 'raw 200'));
     expect(cache.health).toMatchObject({ state: 'watching', restarts: {} });
   });

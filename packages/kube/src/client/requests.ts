@@ -2,7 +2,7 @@
 import { resourceName } from '../resources';
 import { collectionPath } from './paths';
 import { KubeObject, Resource } from '../types';
-import { AccessQuestion } from './KubeClient';
+import { ResourceAttributes } from './KubeClient';
 import {
   DeleteOptions,
   ListOptions,
@@ -102,11 +102,11 @@ export function applyBody(intent: KubeObject): object {
 }
 
 /** Body of a SelfSubjectAccessReview. */
-export function accessReview(question: AccessQuestion): object {
+export function accessReview(attributes: ResourceAttributes): object {
   return {
     apiVersion: 'authorization.k8s.io/v1',
     kind: 'SelfSubjectAccessReview',
-    spec: { resourceAttributes: question },
+    spec: { resourceAttributes: attributes },
   };
 }
 

@@ -6,7 +6,7 @@ import { KubeConfig } from '@kubernetes/client-node';
 import { createCache } from '../cache/createCache';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { TcpRelay } from './__testUtils__/TcpRelay';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
@@ -45,8 +45,8 @@ async function writeKubeconfig(user: object): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-const untilNameIs = (name: string) =>
-  until(
+const waitForUsername = (name: string) =>
+  waitFor(
     `the server knows the client as ${name}`,
     async () => (await whoAmI(client)).username === name,
   );
@@ -107,14 +107,14 @@ it('changes certificate and token under a watch and 200 writes, and loses nothin
     }
   };
   const writers = Promise.all(Array.from({ length: 8 }, writer));
-  await untilNameIs('first');
+  await waitForUsername('first');
   await writeCertificate('first');
   await writeCertificate('second');
-  await untilNameIs('second');
+  await waitForUsername('second');
   await writeKubeconfig({ token: tokens[0]?.token });
-  await untilNameIs(account('one'));
+  await waitForUsername(account('one'));
   await writeKubeconfig({ token: tokens[1]?.token });
-  await untilNameIs(account('two'));
+  await waitForUsername(account('two'));
   rotated = true;
   await writers;
 
@@ -125,11 +125,11 @@ it('changes certificate and token under a watch and 200 writes, and loses nothin
       .list()
       .map(({ metadata }) => metadata.name)
       .filter(name => name?.startsWith('written-'));
-  await until('the cache has all', () => names().length === written);
+  await waitFor('the cache has all', () => names().length === written);
   expect(Object.keys(cache.health.restarts)).toEqual(['ended']);
   stop.abort();
   await client.close();
-  await until('no connection is left', () => relay.open === 0);
+  await waitFor('no connection is left', () => relay.open === 0);
 });
 
 it('signs in as a pod does, with a token file and an authority that are renewed', async () => {
@@ -153,7 +153,7 @@ it('signs in as a pod does, with a token file and an authority that are renewed'
   });
   followCertificateFiles({ kubeConfig, follower: pod, signal: stop.signal });
   await writeFile(join(mount, 'ca.crt'), pem(cluster.caData));
-  await until('the new authority is trusted', async () => {
+  await waitFor('the new authority is trusted', async () => {
     const error = await rejection(whoAmI(pod));
     return error === undefined;
   });

@@ -2,7 +2,7 @@ import { ApiError, isExpired } from '../errors';
 import { core, defineResource } from '../resources';
 import { KubeObject } from '../types';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { useCluster } from './__testUtils__/useCluster';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
@@ -93,7 +93,7 @@ describe('fields that a refusal blames', () => {
         ],
       },
     });
-    await until('things are served', async () => {
+    await waitFor('things are served', async () => {
       const error = await rejection(fixture.admin.list(things));
       return error === undefined;
     });
@@ -184,7 +184,7 @@ describe('an error of a real server', () => {
       metadata: { continue: string; resourceVersion: string };
     };
     const token = encodeURIComponent(page.metadata.continue);
-    await until('the server has forgotten the state of the page', async () => {
+    await waitFor('the server has forgotten the state of the page', async () => {
       // Something must happen after that state for it to be forgotten.
       await admin.mergePatch(
         core.configMaps,
@@ -245,7 +245,7 @@ describe('an error of a real server', () => {
       { rateLimiter: 'unlimited' },
     );
     let busy: unknown;
-    await until('there are too many requests at once', async () => {
+    await waitFor('there are too many requests at once', async () => {
       const attempts = Array.from({ length: 32 }, (_, i) =>
         rejection(
           alice.create(core.configMaps, configMap(`a-${i}-${Date.now()}`)),
@@ -293,7 +293,7 @@ describe('an error of a real server', () => {
       ],
     });
     let error: unknown;
-    await until('the webhook is asked', async () => {
+    await waitFor('the webhook is asked', async () => {
       error = await rejection(
         admin.create(core.configMaps, configMap(`a-${Date.now()}`)),
       );
@@ -324,7 +324,7 @@ describe('an error of a real server', () => {
       },
     });
     let error: unknown;
-    await until('the API is known', async () => {
+    await waitFor('the API is known', async () => {
       error = await rejection(admin.discover('away.example', 'v1'));
       return error instanceof ApiError && error.code !== 404;
     });

@@ -43,11 +43,11 @@ function fieldOf(value: unknown): string | undefined {
 
 /** A refusal of fields that the schema does not know names them in its message only. */
 const strictDecoding = /strict decoding error: (.*)$/s;
-const oddField = /(unknown|duplicate) field ("(?:[^"\\]|\\.)*")/g;
+const strictDecodingField = /(unknown|duplicate) field ("(?:[^"\\]|\\.)*")/g;
 
-function oddFields(message: string): ApiErrorCause[] {
+function strictDecodingCauses(message: string): ApiErrorCause[] {
   const [, list = ''] = strictDecoding.exec(message) ?? [];
-  return [...list.matchAll(oddField)].map(([, kind, quoted = '']) => ({
+  return [...list.matchAll(strictDecodingField)].map(([, kind, quoted = '']) => ({
     field: unquoted(quoted),
     ...(kind === 'unknown'
       ? { reason: 'UnknownField', message: 'There is no such field.' }
@@ -57,7 +57,7 @@ function oddFields(message: string): ApiErrorCause[] {
 
 function causesOf(details: unknown, message: string): ApiErrorCause[] {
   const causes = field(details, 'causes');
-  if (!Array.isArray(causes) || causes.length === 0) return oddFields(message);
+  if (!Array.isArray(causes) || causes.length === 0) return strictDecodingCauses(message);
   return causes.map(cause => ({
     field: fieldOf(field(cause, 'field')),
     reason: text(field(cause, 'reason')),

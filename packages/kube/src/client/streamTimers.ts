@@ -1,6 +1,6 @@
 // When a stream has to end although neither its server nor its reader ends it.
 import { ConnectionError } from '../errors';
-import { longestTimerMs } from '../wait';
+import { maxTimerMs } from '../wait';
 import { WatchOptions } from './requestOptions';
 import { JoinedSignal } from '../signals';
 
@@ -21,13 +21,13 @@ export function streamTimers(
   const ended = new Error(`The API server ${server} did not end a watch.`);
   return {
     /** It was not ended when it was to be. */
-    isOver: () => stop.signal.reason === ended,
+    timedOut: () => stop.signal.reason === ended,
     opened() {
       if (!timeoutSeconds) return;
-      const ms = Math.min(timeoutSeconds * 1000 + endGraceMs, longestTimerMs);
+      const ms = Math.min(timeoutSeconds * 1000 + endGraceMs, maxTimerMs);
       end = setTimeout(() => stop.abort(ended), ms);
     },
-    expectEvent() {
+    startIdleTimer() {
       if (idleTimeoutMs === undefined) return;
       const late = () =>
         new ConnectionError(
@@ -36,7 +36,7 @@ export function streamTimers(
         );
       idle = setTimeout(() => stop.abort(late()), idleTimeoutMs);
     },
-    eventCame: () => clearTimeout(idle),
+    stopIdleTimer: () => clearTimeout(idle),
     clear() {
       clearTimeout(idle);
       clearTimeout(end);

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import { StubServer } from './__testUtils__/StubServer';
 import { createClient } from './createClient';
@@ -59,7 +59,7 @@ it.each(['\n', '\r\n', ' '])(
       failure: 'timeout',
       message: expect.stringContaining('No event came'),
     });
-    await until('the connection is gone', () => closed === 1);
+    await waitFor('the connection is gone', () => closed === 1);
   },
 );
 
@@ -81,7 +81,7 @@ it('ends by itself when the server does not end it 30 s after it was asked to', 
   jest.advanceTimersByTime(1);
   expect(await reading).toBeGreaterThanOrEqual(0);
   jest.useRealTimers();
-  await until('the connection is gone', () => closed === 1);
+  await waitFor('the connection is gone', () => closed === 1);
   expect(stub.requests).toHaveLength(1);
 });
 

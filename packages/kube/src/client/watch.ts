@@ -64,7 +64,7 @@ function decodeEvent<T extends KubeObject>(
 }
 
 /** How a watch is read, whatever is watched. */
-type WatchReading = Pick<
+type WatchReadOptions = Pick<
   WatchOptions,
   'signal' | 'idleTimeoutMs' | 'timeoutSeconds' | 'onOpen'
 >;
@@ -97,7 +97,7 @@ export async function* readWatch<T extends KubeObject>(
   connection: Connection,
   resource: Resource<T>,
   request: TransportRequest,
-  options: WatchReading,
+  options: WatchReadOptions,
 ): AsyncGenerator<WatchEvent<T>> {
   let { onOpen } = options;
   const onFirstOpen = () => {
@@ -120,7 +120,7 @@ async function* readStream<T extends KubeObject>(
   connection: Connection,
   resource: Resource<T>,
   request: TransportRequest,
-  options: WatchReading,
+  options: WatchReadOptions,
 ): AsyncGenerator<WatchEvent<T>, boolean> {
   const { server } = connection;
   const stop = joinSignals([options.signal]);
@@ -133,21 +133,21 @@ async function* readStream<T extends KubeObject>(
     transport = stream.transport;
     options.onOpen?.();
     timers.opened();
-    timers.expectEvent();
+    timers.startIdleTimer();
     for await (const chunk of stream.chunks) {
-      connection.heard();
+      connection.recordActivity();
       let hadEvent = false;
       for (const line of splitter.push(chunk)) {
-        timers.eventCame();
+        timers.stopIdleTimer();
         silent = false;
         hadEvent = true;
         yield decodeEvent(line, server, resource);
       }
-      if (hadEvent) timers.expectEvent();
+      if (hadEvent) timers.startIdleTimer();
     }
     return false;
   } catch (error) {
-    if (timers.isOver()) return false;
+    if (timers.timedOut()) return false;
     if (transport?.retired && !stop.signal.aborted) return silent;
     if (error instanceof LineTooLongError) {
       throw new ConnectionError(

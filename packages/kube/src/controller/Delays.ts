@@ -1,5 +1,5 @@
 // Keys that are due later: the timers of a queue.
-import { longestTimerMs } from '../wait';
+import { maxTimerMs } from '../wait';
 import { Priority } from './Controller';
 
 /** When a key is due, in the time of `performance.now`, and how urgent it is then. */
@@ -29,7 +29,7 @@ export class Delays {
         this.#delays.delete(key);
         this.onDue(key, priority);
       },
-      Math.min(Math.max(delayMs, 0), longestTimerMs),
+      Math.min(Math.max(delayMs, 0), maxTimerMs),
     );
     this.#delays.set(key, { dueAt, priority, timer });
   }

@@ -7,7 +7,7 @@ interface Group<T> {
 }
 
 /** Where something waits in a lane, for taking it out again. */
-export interface Place<T> {
+export interface QueueEntry<T> {
   item: ListNode<T>;
   group: ListNode<Group<T>>;
 }
@@ -26,9 +26,9 @@ export class FairLane<T> {
   readonly #turns = Yallist.create<Group<T>>();
 
   /** Lets something wait, as the last of its group. */
-  push(item: T, groupName: string): Place<T> {
+  push(item: T, groupName: string): QueueEntry<T> {
     const node = new ListNode(item);
-    const group = this.#groups.get(groupName) ?? this.#join(groupName);
+    const group = this.#groups.get(groupName) ?? this.#addGroup(groupName);
     group.value.waiting.pushNode(node);
     return { item: node, group };
   }
@@ -44,14 +44,14 @@ export class FairLane<T> {
     if (!group) return undefined;
     const item = group.value.waiting.shift();
     if (group.value.waiting.length > 0) this.#turns.pushNode(group);
-    else this.#leave(group);
+    else this.#removeGroup(group);
     return item;
   }
 
   /** Takes out what was pushed and not yet shifted. */
-  remove({ item, group }: Place<T>): void {
+  remove({ item, group }: QueueEntry<T>): void {
     group.value.waiting.removeNode(item);
-    if (group.value.waiting.length === 0) this.#leave(group);
+    if (group.value.waiting.length === 0) this.#removeGroup(group);
   }
 
   #next(mayServe: MayServe): ListNode<Group<T>> | undefined {
@@ -60,14 +60,14 @@ export class FairLane<T> {
     return group;
   }
 
-  #join(name: string): ListNode<Group<T>> {
+  #addGroup(name: string): ListNode<Group<T>> {
     const group = new ListNode({ name, waiting: Yallist.create<T>() });
     this.#groups.set(name, group);
     this.#turns.pushNode(group);
     return group;
   }
 
-  #leave(group: ListNode<Group<T>>): void {
+  #removeGroup(group: ListNode<Group<T>>): void {
     this.#turns.removeNode(group);
     this.#groups.delete(group.value.name);
   }

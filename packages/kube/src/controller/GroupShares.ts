@@ -12,12 +12,12 @@ export class GroupShares {
   }
 
   /** A key of the group begins to run. */
-  began(group: string): void {
+  started(group: string): void {
     this.#change(group, 1);
   }
 
   /** Its run has ended. */
-  ended(group: string): void {
+  finished(group: string): void {
     this.#change(group, -1);
   }
 

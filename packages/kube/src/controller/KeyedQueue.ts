@@ -1,5 +1,5 @@
 // A work queue of keys: each key once, never two workers on one key, later or again after failures.
-import { BackoffTimes, backoffMs, longestRetryAfterMs } from '../backoff';
+import { BackoffTimes, backoffMs, maxRetryAfterMs } from '../backoff';
 import { Priority } from './Controller';
 import { Delays } from './Delays';
 import { checkDelay } from './limits';
@@ -8,7 +8,7 @@ import { lessUrgent, moreUrgent } from './priority';
 import { PriorityLanes, Waiting } from './PriorityLanes';
 
 /** How long news about a failing key wait after its failure: it may be its own failing runs that make the news. */
-const newsWaitMs = 1000;
+const failedKeyDelayMs = 1000;
 /** By how much at most a key comes later than the server asked for, so that many do not return together. */
 const retryAfterJitter = 0.1;
 
@@ -27,7 +27,7 @@ export interface KeyedQueueOptions {
 }
 
 /** A key in the hands of a worker. */
-export interface Taken {
+export interface QueueItem {
   readonly key: string;
   readonly priority: Priority;
   /** How long it was due before it was taken. */
@@ -54,7 +54,7 @@ export class KeyedQueue {
   readonly #delayed = new Delays((key, priority) => this.add(key, priority));
   readonly #retrying = new Delays((key, priority) => this.add(key, priority));
   readonly #failures = new Map<string, Failure>();
-  readonly #takers: ((taken: Taken | undefined) => void)[] = [];
+  readonly #waiters: ((taken: QueueItem | undefined) => void)[] = [];
   #closed = false;
 
   constructor(private readonly options: KeyedQueueOptions) {
@@ -111,19 +111,19 @@ export class KeyedQueue {
   }
 
   /** The next key, as soon as there is one; undefined once the queue is closed. Each key taken must be given back. */
-  take(): Promise<Taken | undefined> {
+  take(): Promise<QueueItem | undefined> {
     const taken = this.tryTake();
     if (taken || this.#closed) return Promise.resolve(taken);
-    return new Promise(resolve => this.#takers.push(resolve));
+    return new Promise(resolve => this.#waiters.push(resolve));
   }
 
   /** The next key, if there is one now. Each key taken must be given back. */
-  tryTake(): Taken | undefined {
+  tryTake(): QueueItem | undefined {
     const waiting = this.#ready.shift(group => this.#shares.mayRun(group));
     if (!waiting) return undefined;
     const { key, priority, group, since } = waiting;
     this.#running.set(key, waiting);
-    this.#shares.began(group);
+    this.#shares.started(group);
     this.options.onDepth?.(this.#ready.size);
     return { key, priority, waitedMs: performance.now() - since };
   }
@@ -131,8 +131,8 @@ export class KeyedQueue {
   /** Gives a key back whose run went well: its failures are forgotten. */
   succeeded(key: string): void {
     this.#failures.delete(key);
-    const news = this.#giveBack(key);
-    if (news) this.#makeReady(key, news);
+    const dirtyPriority = this.#done(key);
+    if (dirtyPriority) this.#makeReady(key, dirtyPriority);
     this.#serve();
   }
 
@@ -147,16 +147,16 @@ export class KeyedQueue {
       this.#running.get(key)?.priority ?? 'status',
       'status',
     );
-    const news = this.#giveBack(key);
+    const dirtyPriority = this.#done(key);
     const count = (this.#failures.get(key)?.count ?? 0) + 1;
     const delayMs = this.#delayAfter(count, retryAfterMs);
     if (!this.#closed) {
       const now = performance.now();
       const asked = retryAfterMs > 0;
-      const notBefore = now + (asked ? delayMs : Math.min(delayMs, newsWaitMs));
+      const notBefore = now + (asked ? delayMs : Math.min(delayMs, failedKeyDelayMs));
       this.#failures.set(key, { count, notBefore });
       this.#retrying.set(key, { dueAt: now + delayMs, priority });
-      if (news) this.add(key, news);
+      if (dirtyPriority) this.add(key, dirtyPriority);
     }
     this.#serve();
     return delayMs;
@@ -171,25 +171,25 @@ export class KeyedQueue {
     this.#delayed.clear();
     this.#retrying.clear();
     this.options.onDepth?.(0);
-    this.#takers.splice(0).forEach(taker => taker(undefined));
+    this.#waiters.splice(0).forEach(taker => taker(undefined));
   }
 
   #delayAfter(failures: number, retryAfterMs: number): number {
     const random = (this.options.random ?? Math.random)();
     return retryAfterMs > 0
-      ? Math.min(retryAfterMs, longestRetryAfterMs) *
+      ? Math.min(retryAfterMs, maxRetryAfterMs) *
           (1 + retryAfterJitter * random)
       : backoffMs(this.options.backoff, failures, random);
   }
 
   /** @returns how urgent news are that came during the run */
-  #giveBack(key: string): Priority | undefined {
-    const news = this.#dirty.get(key);
+  #done(key: string): Priority | undefined {
+    const dirtyPriority = this.#dirty.get(key);
     this.#dirty.delete(key);
     const ended = this.#running.get(key);
-    if (ended) this.#shares.ended(ended.group);
+    if (ended) this.#shares.finished(ended.group);
     this.#running.delete(key);
-    return news;
+    return dirtyPriority;
   }
 
   #makeReady(key: string, priority: Priority): void {
@@ -201,10 +201,10 @@ export class KeyedQueue {
 
   /** Gives keys to workers that wait for some. */
   #serve(): void {
-    while (this.#takers.length > 0) {
+    while (this.#waiters.length > 0) {
       const taken = this.tryTake();
       if (!taken) return;
-      this.#takers.shift()?.(taken);
+      this.#waiters.shift()?.(taken);
     }
   }
 }

@@ -1,6 +1,6 @@
 // Which key is next: by priority, by turns of groups, by age.
 import { Priority } from './Controller';
-import { FairLane, MayServe, Place } from './FairLane';
+import { FairLane, MayServe, QueueEntry } from './FairLane';
 import { moreUrgent, priorities } from './priority';
 
 /** A key that waits. */
@@ -14,13 +14,13 @@ export interface Waiting {
 
 interface Lane {
   readonly priority: Priority;
-  line: FairLane<Waiting>;
+  queue: FairLane<Waiting>;
   /** Keys of more urgent lanes taken since this one was served, while somebody waited here. */
   passedOver: number;
 }
 
 /** A lane that was passed over so many times is next. */
-const patience = 9;
+const maxPassedOver = 9;
 
 /**
  * Keys that wait, each once. The most urgent go first; inside a priority groups take turns. A less urgent priority is
@@ -33,54 +33,54 @@ export class PriorityLanes {
     line: new FairLane<Waiting>(),
     passedOver: 0,
   }));
-  readonly #places = new Map<string, Place<Waiting>>();
+  readonly #entries = new Map<string, QueueEntry<Waiting>>();
 
   constructor(private readonly groupOf: (key: string) => string) {}
 
   /** Keys that wait. */
   get size(): number {
-    return this.#places.size;
+    return this.#entries.size;
   }
 
   /** Lets a key wait. One that waits already moves up to the more urgent priority, and keeps its age. */
   push(key: string, priority: Priority, now: number): void {
-    const place = this.#places.get(key);
-    const waiting = place?.item.value;
-    if (!place || !waiting) {
-      this.#enter({
+    const entry = this.#entries.get(key);
+    const waiting = entry?.item.value;
+    if (!entry || !waiting) {
+      this.#enqueue({
         key,
         priority,
         group: this.groupOf(key),
         since: now,
       });
     } else if (moreUrgent(priority, waiting.priority) !== waiting.priority) {
-      this.#laneOf(waiting.priority).line.remove(place);
-      this.#enter({ ...waiting, priority });
+      this.#laneOf(waiting.priority).queue.remove(entry);
+      this.#enqueue({ ...waiting, priority });
     }
   }
 
   /** Takes the next key out, of a group that may be served. */
   shift(mayServe: MayServe = () => true): Waiting | undefined {
-    const waitedFor = this.#lanes.filter(({ line }) => line.has(mayServe));
+    const nonEmpty = this.#lanes.filter(({ queue }) => queue.has(mayServe));
     const lane =
-      waitedFor.find(({ passedOver }) => passedOver >= patience) ??
-      waitedFor[0];
+      nonEmpty.find(({ passedOver }) => passedOver >= maxPassedOver) ??
+      nonEmpty[0];
     if (!lane) return undefined;
-    const lessUrgent = waitedFor.slice(waitedFor.indexOf(lane) + 1);
+    const lessUrgent = nonEmpty.slice(nonEmpty.indexOf(lane) + 1);
     lessUrgent.forEach(other => {
       other.passedOver += 1;
     });
     lane.passedOver = 0;
-    const waiting = lane.line.shift(mayServe);
-    if (waiting) this.#places.delete(waiting.key);
+    const waiting = lane.queue.shift(mayServe);
+    if (waiting) this.#entries.delete(waiting.key);
     return waiting;
   }
 
   /** Lets nobody wait any more. */
   clear(): void {
-    this.#places.clear();
+    this.#entries.clear();
     this.#lanes.forEach(lane => {
-      lane.line = new FairLane();
+      lane.queue = new FairLane();
     });
   }
 
@@ -90,9 +90,9 @@ export class PriorityLanes {
     return lane;
   }
 
-  #enter(waiting: Waiting): void {
-    const { line } = this.#laneOf(waiting.priority);
-    const place = line.push(waiting, waiting.group);
-    this.#places.set(waiting.key, place);
+  #enqueue(waiting: Waiting): void {
+    const { queue } = this.#laneOf(waiting.priority);
+    const entry = queue.push(waiting, waiting.group);
+    this.#entries.set(waiting.key, entry);
   }
 }

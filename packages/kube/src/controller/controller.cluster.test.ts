@@ -6,9 +6,9 @@ import { loadKubeConfig } from '../client/kubeConfig';
 import { ConfigMap } from '../coreTypes';
 import { core } from '../resources';
 import { parseKey } from '../keys';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { Deferred, deferred } from '../wait';
-import { untilAtRest } from './__testUtils__/untilAtRest';
+import { waitForIdle } from './__testUtils__/waitForIdle';
 import { createController } from './createController';
 
 let cluster: LocalCluster;
@@ -146,23 +146,23 @@ describe('a controller on a real API server', () => {
     await Promise.all(
       [sources, copies].map(cache => cache.whenSynced(stop.signal)),
     );
-    await untilAtRest(controller);
+    await waitForIdle(controller);
     await Promise.all(flood.map(name => create('flooded', name)));
-    await until('the flood waits', () => controller.health.depth === 399);
+    await waitFor('the flood waits', () => controller.health.depth === 399);
     for (const namespace of ['quiet-1', 'quiet-2']) {
       const key = `${namespace}/only`;
       await create(namespace, 'only');
-      await until(`${key} came`, () => sources.get(key) !== undefined);
+      await waitFor(`${key} came`, () => sources.get(key) !== undefined);
       const turns = begun.length + round;
       gate.letThrough(round);
-      await until('a round passed', () => begun.length >= turns);
+      await waitFor('a round passed', () => begun.length >= turns);
       expect(begun.slice(0, turns)).toContain(key);
     }
     expect(controller.health.depth).toBeGreaterThan(300);
 
     gate.letThrough(Infinity);
     const all = flood.length + 2;
-    await until('all sources have copies', () => {
+    await waitFor('all sources have copies', () => {
       const copied = sources.list().filter(({ metadata, data }) => {
         const key = `${metadata.namespace}/copy-of-${metadata.name}`;
         return copies.get(key)?.data?.text === data?.text;
@@ -172,14 +172,14 @@ describe('a controller on a real API server', () => {
     for (const name of flood.slice(0, 20)) {
       await client.delete(core.configMaps, { namespace: 'flooded', name });
     }
-    await until('their copies are gone', () => {
+    await waitFor('their copies are gone', () => {
       const left = copies
         .list()
         .filter(({ metadata }) => metadata.name?.startsWith('copy-of-'));
       return left.length === all - 20;
     });
 
-    await untilAtRest(controller);
+    await waitForIdle(controller);
     stop.abort();
     await controller.stopped();
     const runs = begun.length;

@@ -1,11 +1,11 @@
 import { CacheChange } from '../cache/Cache';
 import { keyOf } from '../keys';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { KubeObject } from '../types';
 import { deferred } from '../wait';
-import { HandCache } from './__testUtils__/HandCache';
-import { metricsWith } from './__testUtils__/metricsWith';
-import { untilAtRest } from './__testUtils__/untilAtRest';
+import { FakeCache } from './__testUtils__/FakeCache';
+import { fakeMetrics } from './__testUtils__/fakeMetrics';
+import { waitForIdle } from './__testUtils__/waitForIdle';
 import { ControllerWatch } from './Controller';
 import { createController } from './createController';
 
@@ -19,7 +19,7 @@ const there = ['one/1', 'one/2', 'two/1'];
 
 /** A controller whose only worker holds its first key until all is queued, so that the order of the queue shows. */
 async function startHeld(watch: Partial<ControllerWatch<KubeObject>> = {}) {
-  const cache = new HandCache(there);
+  const cache = new FakeCache(there);
   const order: string[] = [];
   const release = deferred<void>();
   const controller = createController({
@@ -33,7 +33,7 @@ async function startHeld(watch: Partial<ControllerWatch<KubeObject>> = {}) {
     },
   });
   controller.start(stop.signal);
-  await until('the worker is held', () => controller.health.running === 1);
+  await waitFor('the worker is held', () => controller.health.running === 1);
   return { cache, order, controller, release };
 }
 
@@ -43,7 +43,7 @@ describe('the watches of a controller', () => {
     cache.update('x/status', {}, {});
     cache.update('x/user', {}, { generation: 2 });
     release.resolve();
-    await untilAtRest(controller);
+    await waitForIdle(controller);
     const [, ...rest] = order;
     expect(rest).toEqual(['x/user', 'x/status', 'two/1', 'one/2']);
   });
@@ -59,7 +59,7 @@ describe('the watches of a controller', () => {
     cache.update('x/1', {}, { generation: 2 });
     controller.enqueue('x/2', 0, 'initial');
     release.resolve();
-    await untilAtRest(controller);
+    await waitForIdle(controller);
     expect(order).toEqual(['two/1', 'x/2', 'one/1', 'x/1', 'one/2']);
     expect(asked.map(({ type, key, source }) => [type, key, source])).toEqual([
       ...there.map(key => ['added', key, 'list']),
@@ -68,13 +68,13 @@ describe('the watches of a controller', () => {
   });
 
   it('are looked at again after resyncMs, all of them, at the lowest priority, until the stop', async () => {
-    const cache = new HandCache(there);
+    const cache = new FakeCache(there);
     const runs = new Map<string, number>();
     const seen = new Set<string>();
     const controller = createController({
       name: 'test',
       watches: [{ cache, key: object => [`of-${keyOf(object)}`] }],
-      metrics: metricsWith({
+      metrics: fakeMetrics({
         queueWaited: (_name, priority) => seen.add(priority),
       }),
       resyncMs: 50,
@@ -83,7 +83,7 @@ describe('the watches of a controller', () => {
       },
     });
     controller.start(stop.signal);
-    await until('each was looked at three times', () =>
+    await waitFor('each was looked at three times', () =>
       there.every(key => (runs.get(`of-${key}`) ?? 0) >= 3),
     );
     stop.abort();
@@ -98,7 +98,7 @@ describe('the watches of a controller', () => {
     const runs = new Map<string, number>();
     const controller = createController({
       name: 'test',
-      watches: [{ cache: new HandCache(there) }],
+      watches: [{ cache: new FakeCache(there) }],
       resyncMs: 50,
       resyncKeys: () => keys,
       reconcile: async key => {
@@ -106,11 +106,11 @@ describe('the watches of a controller', () => {
       },
     });
     controller.start(stop.signal);
-    await until('both were looked at again and again', () =>
+    await waitFor('both were looked at again and again', () =>
       keys.every(key => (runs.get(key) ?? 0) >= 3),
     );
     keys = ['mine/3'];
-    await until('the new one was', () => (runs.get('mine/3') ?? 0) >= 3);
+    await waitFor('the new one was', () => (runs.get('mine/3') ?? 0) >= 3);
     expect(there.map(key => runs.get(key))).toEqual([1, 1, 1]);
   });
 
@@ -119,7 +119,7 @@ describe('the watches of a controller', () => {
     try {
       const controller = createController({
         name: 'test',
-        watches: [{ cache: new HandCache(there) }],
+        watches: [{ cache: new FakeCache(there) }],
         resyncMs: 36_000_000,
         reconcile: async (_key, context) => context.requeueAfter(1000),
       });

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors';
 import { createLogger } from '../createLogger';
 import { deferred, Deferred } from '../wait';
-import { until } from '../testing/until';
-import { metricsWith } from './__testUtils__/metricsWith';
-import { untilAtRest } from './__testUtils__/untilAtRest';
+import { waitFor } from '../testing/waitFor';
+import { fakeMetrics } from './__testUtils__/fakeMetrics';
+import { waitForIdle } from './__testUtils__/waitForIdle';
 import { ControllerOptions } from './Controller';
 import { createController } from './createController';
 
@@ -59,7 +59,7 @@ describe('a controller', () => {
     await third;
     expect(held.running.map(({ key }) => key)).toEqual(['b', 'c']);
     held.running.forEach(({ run: end }) => end.resolve());
-    await untilAtRest(controller);
+    await waitForIdle(controller);
   });
 
   it('reconciles a key that changed meanwhile once more, afterwards', async () => {
@@ -75,7 +75,7 @@ describe('a controller', () => {
     await again;
     expect(held.running).toHaveLength(1);
     held.running[0]?.run.resolve();
-    await untilAtRest(controller);
+    await waitForIdle(controller);
     expect(held.running).toHaveLength(0);
   });
 
@@ -88,8 +88,8 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('a');
-    await until('it went well', () => runs >= 4);
-    await untilAtRest(controller);
+    await waitFor('it went well', () => runs >= 4);
+    await waitForIdle(controller);
     expect(runs).toBe(4);
   });
 
@@ -135,7 +135,7 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('a');
-    await until('it was repeated', () => times.length === 2);
+    await waitFor('it was repeated', () => times.length === 2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(195);
   });
 
@@ -196,7 +196,7 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('ns/a');
-    await until('it went well', () => wentWell);
+    await waitFor('it went well', () => wentWell);
     expect(lines.map(line => JSON.parse(line))).toEqual([
       expect.objectContaining({
         level: 40,
@@ -213,7 +213,7 @@ describe('a controller', () => {
     const lines: string[] = [];
     const begun = deferred<void>();
     const controller = run({
-      metrics: metricsWith(metrics),
+      metrics: fakeMetrics(metrics),
       logger: createLogger('test', {
         destination: { write: line => lines.push(line) },
       }),
@@ -287,25 +287,25 @@ describe('a controller', () => {
     const controller = run({ reconcile: held.reconcile, concurrency: 2 });
     expect(controller.health).toEqual({ depth: 0, running: 0 });
     ['a', 'b', 'c'].forEach(key => controller.enqueue(key));
-    await until('two run', () => held.running.length === 2);
-    await until('time passes', () => (controller.health.oldestRunMs ?? 0) > 5);
+    await waitFor('two run', () => held.running.length === 2);
+    await waitFor('time passes', () => (controller.health.oldestRunMs ?? 0) > 5);
     expect(controller.health).toMatchObject({
       depth: 1,
       running: 2,
       oldestRunKey: 'a',
     });
     held.running[0]?.run.resolve();
-    await until('the third runs', () => controller.health.depth === 0);
+    await waitFor('the third runs', () => controller.health.depth === 0);
     expect(controller.health.oldestRunKey).toBe('b');
     held.running.forEach(({ run: end }) => end.resolve());
-    await untilAtRest(controller);
+    await waitForIdle(controller);
   });
 
   it('measures waits, by priority, and retries', async () => {
     const metrics = { queueWaited: jest.fn(), queueRetry: jest.fn() };
     let fails = true;
     const controller = run({
-      metrics: metricsWith(metrics),
+      metrics: fakeMetrics(metrics),
       reconcile: async () => {
         if (!fails) return;
         fails = false;
@@ -314,7 +314,7 @@ describe('a controller', () => {
     });
     controller.enqueue('a', 0, 'initial');
     controller.enqueue('b', 20);
-    await until('both ran', () => metrics.queueWaited.mock.calls.length === 3);
+    await waitFor('both ran', () => metrics.queueWaited.mock.calls.length === 3);
     expect(metrics.queueWaited.mock.calls).toEqual([
       ['test', 'initial', expect.any(Number)],
       ['test', 'initial', expect.any(Number)],

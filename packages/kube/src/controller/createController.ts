@@ -1,18 +1,18 @@
 // A controller: changes of caches become keys, workers take keys and reconcile them.
-import { createBreather } from '../breather';
+import { createYieldToEventLoop } from '../yieldToEventLoop';
 import { ApiError, isConflict } from '../errors';
 import { Logger, silentLogger } from '../Logger';
 import { KubeObject } from '../types';
 import { deferred } from '../wait';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
-import { feed, keysNow } from './feed';
+import { enqueueChanges, currentKeys } from './enqueueChanges';
 import {
   createSafeCall,
   safeGroup,
   safeResyncKeys,
   safeWatch,
 } from './safeFunctions';
-import { KeyedQueue, Taken } from './KeyedQueue';
+import { KeyedQueue, QueueItem } from './KeyedQueue';
 import {
   checkBackoff,
   checkConcurrency,
@@ -27,12 +27,12 @@ import { Runs } from './Runs';
 const defaultBackoff = { baseMs: 5, capMs: 30_000 };
 const defaultConcurrency = 4;
 /** A key that always asks to be looked at again at once leaves room for others. */
-const shortestRequeueMs = 10;
+const minRequeueMs = 10;
 /** Reconciles that go on for so long after the controller was stopped are told of. */
 const slowStopMs = 10_000;
 
 /** A quarter of the workers, and one at least, is left to other groups, whatever one of them waits for. */
-const mostOfAGroup = (concurrency: number): number =>
+const maxPerGroup = (concurrency: number): number =>
   Math.max(1, Math.floor((concurrency * 3) / 4));
 
 /**
@@ -52,26 +52,26 @@ export function createController<W extends KubeObject[]>(
   const safeCall = createSafeCall(name, logger, metrics);
   const given: readonly ControllerWatch<KubeObject>[] = options.watches;
   const watches = given.map(watch => safeWatch(watch, safeCall));
-  let depthTold = 0;
+  let reportedDepth = 0;
   const queue = new KeyedQueue({
     backoff: checkBackoff(name, options.backoff ?? defaultBackoff),
     group: options.group && safeGroup(options.group, safeCall),
-    groupLimit: options.group && mostOfAGroup(concurrency),
+    groupLimit: options.group && maxPerGroup(concurrency),
     onDepth(depth) {
-      if (depth !== depthTold) metrics?.queueDepth(name, depth - depthTold);
-      depthTold = depth;
+      if (depth !== reportedDepth) metrics?.queueDepth(name, depth - reportedDepth);
+      reportedDepth = depth;
     },
   });
   const runs = new Runs();
-  const breathe = createBreather();
+  const yieldToEventLoop = createYieldToEventLoop();
   const done = deferred<void>();
   let started = false;
 
-  async function work(taken: Taken, signal: AbortSignal): Promise<void> {
-    const { key, priority, waitedMs } = taken;
+  async function work(item: QueueItem, signal: AbortSignal): Promise<void> {
+    const { key, priority, waitedMs } = item;
     // Most reconciles say nothing, and a logger of its own costs as much as the rest of a short one.
-    let own: Logger | undefined;
-    const keyLogger = () => (own ??= logger.child({ key }));
+    let keyedLogger: Logger | undefined;
+    const keyLogger = () => (keyedLogger ??= logger.child({ key }));
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     metrics?.queueWaited(name, priority, waitedMs / 1000);
@@ -82,12 +82,12 @@ export function createController<W extends KubeObject[]>(
         return keyLogger();
       },
       requeueAfter(ms: number) {
-        const waitMs = Math.max(checkDelay(key, ms), shortestRequeueMs);
+        const waitMs = Math.max(checkDelay(key, ms), minRequeueMs);
         requeueMs = Math.min(waitMs, requeueMs ?? waitMs);
       },
     };
     try {
-      await inReconcileSpan(name, taken, signal, () => reconcile(key, context));
+      await inReconcileSpan(name, item, signal, () => reconcile(key, context));
       metrics?.reconciled(name, 'success', seconds());
       if (requeueMs !== undefined) queue.addAfter(key, requeueMs, 'status');
       queue.succeeded(key);
@@ -111,13 +111,13 @@ export function createController<W extends KubeObject[]>(
 
   async function worker(signal: AbortSignal): Promise<void> {
     for (
-      let taken = await queue.take();
-      taken !== undefined;
-      taken = await queue.take()
+      let item = await queue.take();
+      item !== undefined;
+      item = await queue.take()
     ) {
-      const current = taken;
+      const current = item;
       await runs.run(current.key, () => work(current, signal));
-      await breathe();
+      await yieldToEventLoop();
     }
   }
 
@@ -126,13 +126,13 @@ export function createController<W extends KubeObject[]>(
     return startResync({
       keys: resyncKeys
         ? safeResyncKeys(resyncKeys, safeCall)
-        : () => keysNow(watches),
+        : () => currentKeys(watches),
       periodMs: resyncMs,
-      look: key => queue.add(key, 'resync'),
+      enqueue: key => queue.add(key, 'resync'),
     });
   }
 
-  function tellOfSlowStop(): void {
+  function logSlowStop(): void {
     logger.warn(
       { keys: runs.keys },
       'these reconciles go on although the controller was stopped: they ignore their signal',
@@ -140,25 +140,25 @@ export function createController<W extends KubeObject[]>(
   }
 
   async function run(signal: AbortSignal): Promise<void> {
-    const ends: (() => void)[] = [];
-    const takeNoMore = () => {
+    const cleanups: (() => void)[] = [];
+    const shutDownQueue = () => {
       queue.close();
-      ends.splice(0).forEach(end => end());
+      cleanups.splice(0).forEach(end => end());
     };
     let slowStop: NodeJS.Timeout | undefined;
     const onAbort = () => {
-      takeNoMore();
-      slowStop = setTimeout(tellOfSlowStop, slowStopMs).unref();
+      shutDownQueue();
+      slowStop = setTimeout(logSlowStop, slowStopMs).unref();
     };
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
     try {
       for (const watch of watches) {
-        ends.push(feed(watch, (key, priority) => queue.add(key, priority)));
+        cleanups.push(enqueueChanges(watch, (key, priority) => queue.add(key, priority)));
       }
       await Promise.all(watches.map(({ cache }) => cache.whenSynced(signal)));
       logger.debug({}, 'all caches are synced, the controller begins');
-      if (!signal.aborted) ends.push(resync());
+      if (!signal.aborted) cleanups.push(resync());
       await Promise.all(
         Array.from({ length: concurrency }, () => worker(signal)),
       );
@@ -172,7 +172,7 @@ export function createController<W extends KubeObject[]>(
     } finally {
       signal.removeEventListener('abort', onAbort);
       clearTimeout(slowStop);
-      takeNoMore();
+      shutDownQueue();
       done.resolve();
     }
   }

@@ -1,18 +1,18 @@
 // Which numbers a controller takes. Timers and workers would make of others what nobody meant, without a word.
 import { BackoffTimes } from '../backoff';
 import { checkBackoff as checkBackoffTimes, checkNumber } from '../limits';
-import { longestTimerMs } from '../wait';
+import { maxTimerMs } from '../wait';
 
 /** Far more than a server bears; a higher number is a mistake. */
-const mostWorkers = 10_000;
+const maxWorkers = 10_000;
 
 /** How many keys the controller reconciles at once. */
 export const checkConcurrency = (controller: string, value: number): number =>
   checkNumber(
     `The concurrency of the controller "${controller}"`,
     value,
-    Number.isInteger(value) && value >= 1 && value <= mostWorkers,
-    `Give a whole number from 1 to ${mostWorkers}`,
+    Number.isInteger(value) && value >= 1 && value <= maxWorkers,
+    `Give a whole number from 1 to ${maxWorkers}`,
   );
 
 /**
@@ -24,8 +24,8 @@ export const checkResync = (controller: string, ms: number): number =>
   checkNumber(
     `The resyncMs of the controller "${controller}"`,
     ms,
-    ms > 0 && ms <= longestTimerMs,
-    `Give milliseconds above 0, up to ${longestTimerMs} (24 days), or none to never look again`,
+    ms > 0 && ms <= maxTimerMs,
+    `Give milliseconds above 0, up to ${maxTimerMs} (24 days), or none to never look again`,
   );
 
 /** How long a controller waits after failures. */

@@ -1,7 +1,7 @@
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { useTracing } from '../__testUtils__/tracing';
 import { ApiError } from '../errors';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { createController } from './createController';
 
 const exporter = useTracing();
@@ -27,7 +27,7 @@ async function reconcileOnce(reconcile: () => Promise<void>) {
   });
   controller.start(stop.signal);
   controller.enqueue('ns/a', 0, 'status');
-  await until('it went well', () => wentWell);
+  await waitFor('it went well', () => wentWell);
   return exporter.getFinishedSpans();
 }
 

@@ -1,8 +1,8 @@
 // A reconcile as a span of a trace.
 import { SpanStatusCode, trace } from '@opentelemetry/api';
-import { closedReason } from '../closedReason';
+import { boundedReason } from '../boundedReason';
 import { isConflict } from '../errors';
-import { Taken } from './KeyedQueue';
+import { QueueItem } from './KeyedQueue';
 
 const tracer = trace.getTracer('@klutch/kube');
 
@@ -12,7 +12,7 @@ const tracer = trace.getTracer('@klutch/kube');
  */
 export function inReconcileSpan(
   controller: string,
-  { key, priority }: Taken,
+  { key, priority }: QueueItem,
   signal: AbortSignal,
   reconcile: () => Promise<void>,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export function inReconcileSpan(
       } catch (error) {
         if (!signal.aborted && !isConflict(error)) {
           // Without a message or a stack: those of servers may quote what is in objects, and are as long as they like.
-          span.recordException({ name: closedReason(error) });
+          span.recordException({ name: boundedReason(error) });
           span.setStatus({ code: SpanStatusCode.ERROR });
         }
         throw error;

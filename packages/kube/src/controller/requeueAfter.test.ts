@@ -1,4 +1,4 @@
-import { metricsWith } from './__testUtils__/metricsWith';
+import { fakeMetrics } from './__testUtils__/fakeMetrics';
 import { ReconcileContext } from './Controller';
 import { createController } from './createController';
 
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** More runs do not ask again, so that a loop ends. */
-const mostAsking = 50;
+const longestRequeue = 50;
 
 /** The first run of a key has ended; until a bound, each asks for the next one. */
 async function start(
@@ -26,11 +26,11 @@ async function start(
     name: 'test',
     watches: [],
     backoff: { baseMs: backoffMs, capMs: backoffMs },
-    metrics: metricsWith({
+    metrics: fakeMetrics({
       reconciled: (_name, result) => results.push(result),
     }),
     reconcile: async (_key, context) => {
-      if (results.length < mostAsking) ask(context, results.length + 1);
+      if (results.length < longestRequeue) ask(context, results.length + 1);
     },
   });
   controller.start(stop.signal);

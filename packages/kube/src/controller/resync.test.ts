@@ -15,7 +15,7 @@ describe('startResync', () => {
     const stop = startResync({
       keys: () => keys,
       periodMs: 10 * hourMs,
-      look: key => looks.get(key)?.push(performance.now()),
+      enqueue: key => looks.get(key)?.push(performance.now()),
     });
     const startedAt = performance.now();
     jest.advanceTimersByTime(35 * hourMs);
@@ -42,7 +42,7 @@ describe('startResync', () => {
     const stop = startResync({
       keys: () => keys,
       periodMs: 1000,
-      look: key => looks.push(key),
+      enqueue: key => looks.push(key),
     });
     keys = ['new'];
     jest.advanceTimersByTime(1100);
@@ -59,7 +59,7 @@ describe('startResync', () => {
         return asked % 2 === 1 ? ['guest', 'x'] : ['x'];
       },
       periodMs: 1000,
-      look: key => looks.push(key),
+      enqueue: key => looks.push(key),
       random: () => 0.005,
     });
     jest.advanceTimersByTime(1100);
@@ -72,7 +72,7 @@ describe('startResync', () => {
     const stop = startResync({
       keys: () => ['a'],
       periodMs: 5,
-      look: key => looks.push(key),
+      enqueue: key => looks.push(key),
     });
     jest.advanceTimersByTime(100);
     stop();
@@ -90,7 +90,7 @@ describe('startResync', () => {
         return [];
       },
       periodMs: 10_000,
-      look() {},
+      enqueue() {},
       random: () => random,
     });
     jest.advanceTimersByTime(ms - 1);
@@ -101,7 +101,7 @@ describe('startResync', () => {
   });
 
   it('leaves no timer behind', () => {
-    const stop = startResync({ keys: () => [], periodMs: 1000, look() {} });
+    const stop = startResync({ keys: () => [], periodMs: 1000, enqueue() {} });
     jest.advanceTimersByTime(500);
     expect(jest.getTimerCount()).toBe(1);
     stop();

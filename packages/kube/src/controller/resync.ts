@@ -1,8 +1,8 @@
 // Looking at everything again from time to time, a bit at a time.
 
 /** Parts of a period in which keys are looked at together; fewer when they would be shorter than 10 ms. */
-const mostSlices = 100;
-const shortestSliceMs = 10;
+const maxSlices = 100;
+const minSliceMs = 10;
 /** By how much at most the time between two slices differs from the mean, so that processes drift apart. */
 const jitter = 0.1;
 
@@ -25,7 +25,7 @@ interface ResyncOptions {
   /** Each key is looked at again after about so many milliseconds. */
   periodMs: number;
   /** Looks at a key. */
-  look: (key: string) => void;
+  enqueue: (key: string) => void;
   /** From 0 to 1; default Math.random. */
   random?: () => number;
 }
@@ -36,27 +36,27 @@ interface ResyncOptions {
  * @returns how to end it
  */
 export function startResync(options: ResyncOptions): () => void {
-  const { keys, periodMs, look, random = Math.random } = options;
+  const { keys, periodMs, enqueue, random = Math.random } = options;
   const slices = Math.min(
-    mostSlices,
-    Math.max(1, Math.floor(periodMs / shortestSliceMs)),
+    maxSlices,
+    Math.max(1, Math.floor(periodMs / minSliceMs)),
   );
   let slice = Math.min(slices - 1, Math.floor(random() * slices));
   let timer: NodeJS.Timeout;
 
-  function lookAtSlice(): void {
+  function enqueueSlice(): void {
     for (const key of keys()) {
-      if (sliceOf(key, slices) === slice) look(key);
+      if (sliceOf(key, slices) === slice) enqueue(key);
     }
     slice = (slice + 1) % slices;
-    waitForNext();
+    scheduleNext();
   }
 
-  function waitForNext(): void {
+  function scheduleNext(): void {
     const factor = 1 - jitter + 2 * jitter * random();
-    timer = setTimeout(lookAtSlice, (periodMs / slices) * factor);
+    timer = setTimeout(enqueueSlice, (periodMs / slices) * factor);
   }
 
-  waitForNext();
+  scheduleNext();
   return () => clearTimeout(timer);
 }

@@ -1,8 +1,8 @@
 import { createLogger } from '../createLogger';
 import { keyOf } from '../keys';
 import { KubeObject } from '../types';
-import { HandCache } from './__testUtils__/HandCache';
-import { metricsWith } from './__testUtils__/metricsWith';
+import { FakeCache } from './__testUtils__/FakeCache';
+import { fakeMetrics } from './__testUtils__/fakeMetrics';
 import { ControllerOptions, ControllerWatch, Priority } from './Controller';
 import { createController } from './createController';
 
@@ -21,7 +21,7 @@ async function start(
   watch: Partial<ControllerWatch<KubeObject>>,
   options: Partial<ControllerOptions<[KubeObject]>> = {},
 ) {
-  const cache = new HandCache(['good/1', 'bad', 'good/2']);
+  const cache = new FakeCache(['good/1', 'bad', 'good/2']);
   const runs: string[] = [];
   const priorities = new Set<Priority>();
   const lines: string[] = [];
@@ -35,7 +35,7 @@ async function start(
     logger: createLogger('test', {
       destination: { write: line => lines.push(line) },
     }),
-    metrics: metricsWith({
+    metrics: fakeMetrics({
       functionFailed: (...labels) => failures.push(labels.join(' ')),
       queueWaited: (_name, priority) => priorities.add(priority as Priority),
     }),
@@ -168,7 +168,7 @@ it.each([undefined, 3, Promise.resolve('a')])(
 );
 
 it('a cache that fails is logged and stops the controller, and nothing else', async () => {
-  const cache = new HandCache([]);
+  const cache = new FakeCache([]);
   cache.list = broken;
   const lines: string[] = [];
   const controller = createController({

@@ -1,5 +1,5 @@
 // The functions a controller was given besides its reconcile, made safe: they run in timers and among news of others.
-import { atOnce } from '../atOnce';
+import { requireSynchronous } from '../requireSynchronous';
 import { KubeMetrics } from '../metrics';
 import { keyOf } from '../keys';
 import { KubeObject } from '../types';
@@ -8,26 +8,26 @@ import { ControllerWatch, Priority } from './Controller';
 import { priorities, priorityOf } from './priority';
 
 /** What happens in place of what a function that failed would have said. */
-const insteadOf = {
+const fallbackMessages = {
   key: 'the object is passed by until it changes or is looked at again',
   priority: 'the change has the default priority',
   group: 'the key counts as one without a group',
   resyncKeys: 'no key is looked at again this time',
 };
 
-interface Attempt<R> {
-  function: keyof typeof insteadOf;
+interface SafeCallOptions<R> {
+  function: keyof typeof fallbackMessages;
   /** Of the object, or of the queue; absent when it is about all of them. */
   key?: string;
-  ask: () => unknown;
+  invoke: () => unknown;
   /** Takes an answer for what it is; throws when it is nothing of use. */
-  read: (answer: unknown) => R;
+  parse: (answer: unknown) => R;
   /** The answer when one of these throws. */
-  otherwise: () => R;
+  fallback: () => R;
 }
 
 /** Gives an answer in any case. */
-export type SafeCall = <R>(attempt: Attempt<R>) => R;
+export type SafeCall = <R>(attempt: SafeCallOptions<R>) => R;
 
 /** Logs and counts what throws, or answers with something of no use. */
 export function createSafeCall(
@@ -35,21 +35,21 @@ export function createSafeCall(
   logger: Logger,
   metrics?: KubeMetrics,
 ): SafeCall {
-  return ({ function: name, key, ask, read, otherwise }) => {
+  return ({ function: name, key, invoke, parse, fallback }) => {
     try {
-      return read(atOnce(ask()));
+      return parse(requireSynchronous(invoke()));
     } catch (error) {
       metrics?.functionFailed(controller, name);
       logger.error(
         { err: error, function: name, key },
-        `a function of the controller failed; ${insteadOf[name]}`,
+        `a function of the controller failed; ${fallbackMessages[name]}`,
       );
-      return otherwise();
+      return fallback();
     }
   };
 }
 
-function keysIn(answer: unknown): readonly string[] {
+function parseKeys(answer: unknown): readonly string[] {
   if (answer === undefined || answer === null) return [];
   // A copy: a list may fail where nobody expects it.
   const keys: unknown[] = Array.isArray(answer) ? [...answer] : [answer];
@@ -61,14 +61,14 @@ function keysIn(answer: unknown): readonly string[] {
   });
 }
 
-function allKeysIn(answer: unknown): readonly string[] {
+function parseKeyList(answer: unknown): readonly string[] {
   const isMany =
     typeof answer === 'object' && answer !== null && Symbol.iterator in answer;
-  if (isMany) return keysIn([...(answer as Iterable<unknown>)]);
+  if (isMany) return parseKeys([...(answer as Iterable<unknown>)]);
   throw new TypeError('these are no keys. Answer with a list of keys.');
 }
 
-function priorityIn(answer: unknown): Priority {
+function parsePriority(answer: unknown): Priority {
   const known = priorities.find(priority => priority === answer);
   if (known) return known;
   throw new TypeError(
@@ -76,7 +76,7 @@ function priorityIn(answer: unknown): Priority {
   );
 }
 
-function groupIn(answer: unknown): string {
+function parseGroup(answer: unknown): string {
   if (typeof answer === 'string') return answer;
   throw new TypeError(
     `a group must be a text, not ${typeof answer}. Answer with the same one for a key each time.`,
@@ -96,9 +96,9 @@ export function safeWatch<T extends KubeObject>(
         call({
           function: 'key',
           key: keyOf(object),
-          ask: () => key(object, previous),
-          read: keysIn,
-          otherwise: () => [],
+          invoke: () => key(object, previous),
+          parse: parseKeys,
+          fallback: () => [],
         })),
     priority:
       priority &&
@@ -106,9 +106,9 @@ export function safeWatch<T extends KubeObject>(
         call({
           function: 'priority',
           key: change.key,
-          ask: () => priority(change),
-          read: priorityIn,
-          otherwise: () => priorityOf(change),
+          invoke: () => priority(change),
+          parse: parsePriority,
+          fallback: () => priorityOf(change),
         })),
   };
 }
@@ -120,9 +120,9 @@ export const safeGroup =
     call({
       function: 'group',
       key,
-      ask: () => group(key),
-      read: groupIn,
-      otherwise: () => '',
+      invoke: () => group(key),
+      parse: parseGroup,
+      fallback: () => '',
     });
 
 /** The same keys to look at again; none when they cannot be told. */
@@ -134,7 +134,7 @@ export const safeResyncKeys =
   () =>
     call({
       function: 'resyncKeys',
-      ask: resyncKeys,
-      read: allKeysIn,
-      otherwise: () => [],
+      invoke: resyncKeys,
+      parse: parseKeyList,
+      fallback: () => [],
     });

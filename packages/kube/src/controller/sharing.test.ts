@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { createController } from './createController';
 
 const stop = new AbortController();
@@ -46,7 +46,7 @@ describe('a controller and its process', () => {
     for (let key = 0; key < due; key += 1) controller.enqueue(`${key}`);
     await wait(1);
     expect(done).toBeLessThan(due);
-    await until('all keys were looked at', () => done === due);
+    await waitFor('all keys were looked at', () => done === due);
   });
 });
 
@@ -82,12 +82,12 @@ describe('groups of keys', () => {
     'leave workers to others: of %d one group holds %d',
     async (concurrency, most) => {
       const { controller, begun } = start(concurrency, groupOf);
-      await until(
+      await waitFor(
         'the group has all it may have',
         () => controller.health.running === most,
       );
       controller.enqueue('other/1');
-      await until('the other group has its turn', () =>
+      await waitFor('the other group has its turn', () =>
         begun.includes('other/1'),
       );
       expect(controller.health.running).toBe(most);
@@ -99,7 +99,7 @@ describe('groups of keys', () => {
     ['there are no groups', 4, undefined],
   ])('use all workers when %s', async (_when, concurrency, group) => {
     const { controller } = start(concurrency, group);
-    await until(
+    await waitFor(
       'all workers are taken',
       () => controller.health.running === concurrency,
     );

@@ -11,7 +11,7 @@ export interface HealthCheck {
 }
 
 /** What a check found. */
-export interface HealthFinding {
+export interface HealthCheckResult {
   /** The name of the check; several may have the same one. */
   name: string;
   /** In words why it is not well; undefined when it is. */
@@ -25,7 +25,7 @@ export interface HealthReport {
   /** Whether everything is well. */
   ok: boolean;
   /** All that was looked at, in the order of the checks. */
-  findings: readonly HealthFinding[];
+  results: readonly HealthCheckResult[];
 }
 
 /** The two questions of a kubelet. */

@@ -3,10 +3,10 @@ import { defineResource } from '../resources';
 import { KubeObject } from '../types';
 import {
   cacheCheck,
-  cacheMovesCheck,
+  cacheProgressCheck,
   controllerCheck,
   leaderCheck,
-  stopCheck,
+  shutdownCheck,
 } from './checks';
 
 const widgets = defineResource({
@@ -71,23 +71,23 @@ describe('the check of a stream', () => {
       stateAgeMs: 21 * 60_000,
       lastEventAgeMs: 20 * 60_000,
     } as const;
-    expect(cacheMovesCheck(cache(silent)).problem()).toContain('1200 s');
+    expect(cacheProgressCheck(cache(silent)).problem()).toContain('1200 s');
     expect(
-      cacheMovesCheck(cache(silent), { maxMs: 30 * 60_000 }).problem(),
+      cacheProgressCheck(cache(silent), { maxMs: 30 * 60_000 }).problem(),
     ).toBe(undefined);
-    expect(cacheMovesCheck(cache(silent)).name).toBe(
+    expect(cacheProgressCheck(cache(silent)).name).toBe(
       'stream widgets.example.org',
     );
-    expect(cacheMovesCheck(cache(silent), { name: 'mine' }).name).toBe('mine');
+    expect(cacheProgressCheck(cache(silent), { name: 'mine' }).name).toBe('mine');
     const waiting = { ...silent, state: 'waiting' } as const;
-    expect(cacheMovesCheck(cache(waiting)).problem()).toBeUndefined();
-    expect(cacheMovesCheck(cache({ state: 'watching' })).problem()).toBe(
+    expect(cacheProgressCheck(cache(waiting)).problem()).toBeUndefined();
+    expect(cacheProgressCheck(cache({ state: 'watching' })).problem()).toBe(
       undefined,
     );
   });
 
   it('counts the silence of a stream since it opened', () => {
-    const { problem } = cacheMovesCheck(
+    const { problem } = cacheProgressCheck(
       cache({
         state: 'watching',
         stateAgeMs: 1_000,
@@ -99,7 +99,7 @@ describe('the check of a stream', () => {
 
   it('finds no fault in a stream that opens anew during a long outage, but in one that never opens', () => {
     const opening = (stateAgeMs: number) =>
-      cacheMovesCheck(
+      cacheProgressCheck(
         cache({
           state: 'connecting',
           stateAgeMs,
@@ -116,16 +116,16 @@ describe('the check of a stream', () => {
       stateAgeMs: 20 * 60_000,
       lastEventAgeMs: 10,
     } as const;
-    expect(cacheMovesCheck(cache(endless)).problem()).toBe(
+    expect(cacheProgressCheck(cache(endless)).problem()).toBe(
       'the list has not ended for 1200 s',
     );
     expect(
-      cacheMovesCheck(cache(endless), { maxMs: 30 * 60_000 }).problem(),
+      cacheProgressCheck(cache(endless), { maxMs: 30 * 60_000 }).problem(),
     ).toBe(undefined);
     const young = { ...endless, stateAgeMs: 60_000, lastEventAgeMs: 1e9 };
-    expect(cacheMovesCheck(cache(young)).problem()).toBeUndefined();
+    expect(cacheProgressCheck(cache(young)).problem()).toBeUndefined();
     const waiting = { ...endless, state: 'waiting' } as const;
-    expect(cacheMovesCheck(cache(waiting)).problem()).toBeUndefined();
+    expect(cacheProgressCheck(cache(waiting)).problem()).toBeUndefined();
   });
 });
 
@@ -153,7 +153,7 @@ it('the check of a leader finds one that works on without the lease', () => {
 
 it('the check of a stop finds one', () => {
   const stop = new AbortController();
-  const check = stopCheck(stop.signal);
+  const check = shutdownCheck(stop.signal);
   expect(check.problem()).toBeUndefined();
   stop.abort();
   expect(check.problem()).toBe('the process is stopping');

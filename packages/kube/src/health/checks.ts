@@ -1,7 +1,7 @@
 // Checks of what this package makes.
 import { Cache } from '../cache/Cache';
 import { Controller } from '../controller/Controller';
-import { LeaderElection } from '../lease/LeaderElection';
+import { LeaderElector } from '../leaderElection/LeaderElector';
 import { resourceName } from '../resources';
 import { KubeObject } from '../types';
 import { HealthCheck } from './Health';
@@ -41,7 +41,7 @@ export function cacheCheck<T extends KubeObject>(
 }
 
 /** How the stream of a cache is judged. */
-export interface CacheMovesCheckOptions {
+export interface CacheProgressCheckOptions {
   /** Default: `stream <resource>`. Give one where several caches hold one resource, to tell them apart. */
   name?: string;
   /** Longest silence of a stream, longest list and longest opening of a stream, in milliseconds; default 15 minutes. */
@@ -55,9 +55,9 @@ export interface CacheMovesCheckOptions {
  * is of after five minutes. So is a stream that neither opens nor fails, since requests end. A cache that is waiting
  * says what for, so it moves: an outage, however long, is no reason to begin anew.
  */
-export function cacheMovesCheck<T extends KubeObject>(
+export function cacheProgressCheck<T extends KubeObject>(
   cache: Cache<T>,
-  options: CacheMovesCheckOptions = {},
+  options: CacheProgressCheckOptions = {},
 ): HealthCheck {
   const { maxMs = 15 * 60_000 } = options;
   return {
@@ -108,19 +108,19 @@ export function controllerCheck(
  * process.
  */
 export function leaderCheck(
-  election: Pick<LeaderElection, 'state'>,
+  elector: Pick<LeaderElector, 'state'>,
 ): HealthCheck {
   return {
     name: 'leader election',
     problem: () =>
-      election.state === 'overstaying'
+      elector.state === 'overstaying'
         ? 'the lease was lost and the work goes on'
         : undefined,
   };
 }
 
 /** For readiness: the process is not about to stop, so that nobody is sent to it any more while it finishes. */
-export function stopCheck(signal: AbortSignal): HealthCheck {
+export function shutdownCheck(signal: AbortSignal): HealthCheck {
   return {
     name: 'stop',
     problem: () => (signal.aborted ? 'the process is stopping' : undefined),

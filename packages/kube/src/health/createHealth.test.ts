@@ -1,4 +1,4 @@
-import { until } from '../testing/until';
+import { waitFor } from '../testing/waitFor';
 import { createHealth } from './createHealth';
 import { Health, HealthCheck, HealthOptions, HealthReport } from './Health';
 
@@ -16,11 +16,11 @@ const ill: HealthCheck = { name: 'b', problem: () => 'it is broken' };
 const broken = { name: 'b', problem: 'it is broken' };
 
 /** What is not well. */
-const problemsOf = ({ findings }: HealthReport) =>
-  findings.filter(({ problem }) => problem !== undefined);
+const problemsOf = ({ results }: HealthReport) =>
+  results.filter(({ problem }) => problem !== undefined);
 
-const namesOf = ({ findings }: HealthReport) =>
-  findings.map(({ name }) => name);
+const namesOf = ({ results }: HealthReport) =>
+  results.map(({ name }) => name);
 
 it('is ready when no check has a problem', () => {
   expect(make({ checks: [well] }).ready()).toEqual({
@@ -37,9 +37,9 @@ it('is ready when no check has a problem', () => {
 it('passes a note on, and takes none that is not in words', () => {
   const notes = [() => 'look', () => 5, () => Promise.reject(new Error('no'))];
   const liveChecks = notes.map(note => ({ ...well, note })) as HealthCheck[];
-  const { ok, findings } = make({ liveChecks }).live();
+  const { ok, results } = make({ liveChecks }).live();
   expect(ok).toBe(true);
-  expect(findings.map(({ note }) => note)).toEqual([
+  expect(results.map(({ note }) => note)).toEqual([
     undefined,
     'look',
     undefined,
@@ -219,6 +219,6 @@ describe('the event loop', () => {
         problem: expect.stringMatching(/stood still for \d+ ms/),
       },
     ]);
-    await until('it has recovered', () => live().ok);
+    await waitFor('it has recovered', () => live().ok);
   });
 });

@@ -1,24 +1,24 @@
 // Health: checks, asked when a probe comes.
-import { atOnce } from '../atOnce';
-import { EventLoopWatch } from './EventLoopWatch';
+import { requireSynchronous } from '../requireSynchronous';
+import { EventLoopMonitor } from './EventLoopMonitor';
 import {
   Health,
   HealthCheck,
   HealthChecks,
-  HealthFinding,
+  HealthCheckResult,
   HealthOptions,
   HealthReport,
 } from './Health';
 
 /** In words, whatever was thrown: even to read that may fail. */
-function failed(error: unknown): string {
-  let words: unknown;
+function failureMessage(error: unknown): string {
+  let message: unknown;
   try {
-    words = error instanceof Error ? error.message : undefined;
+    message = error instanceof Error ? error.message : undefined;
   } catch {
-    words = undefined;
+    message = undefined;
   }
-  return `the check itself failed: ${typeof words === 'string' ? words : 'unknown error'}`;
+  return `the check itself failed: ${typeof message === 'string' ? message : 'unknown error'}`;
 }
 
 function nameOf(check: HealthCheck): string {
@@ -33,27 +33,27 @@ function nameOf(check: HealthCheck): string {
 /** A check must not take the probe down with it. */
 function problemOf(check: HealthCheck): string | undefined {
   try {
-    const problem: unknown = atOnce(check.problem());
+    const problem: unknown = requireSynchronous(check.problem());
     if (problem === undefined || typeof problem === 'string') return problem;
     throw new TypeError(
       `it answered with ${typeof problem}. Let it answer with words, or with undefined when all is well.`,
     );
   } catch (error) {
-    return failed(error);
+    return failureMessage(error);
   }
 }
 
 /** A note that throws, or is no text, counts as none: it must not fail the probe. */
 function noteOf(check: HealthCheck): string | undefined {
   try {
-    const note: unknown = check.note && atOnce(check.note());
+    const note: unknown = check.note && requireSynchronous(check.note());
     return typeof note === 'string' ? note : undefined;
   } catch {
     return undefined;
   }
 }
 
-function findingOf(check: HealthCheck): HealthFinding {
+function runCheck(check: HealthCheck): HealthCheckResult {
   const note = noteOf(check);
   return {
     name: nameOf(check),
@@ -62,24 +62,24 @@ function findingOf(check: HealthCheck): HealthFinding {
   };
 }
 
-function findingsOf(checks: HealthChecks = []): HealthFinding[] {
+function runChecks(checks: HealthChecks = []): HealthCheckResult[] {
   try {
-    const list: unknown = atOnce(
+    const list: unknown = requireSynchronous(
       typeof checks === 'function' ? checks() : checks,
     );
     if (!Array.isArray(list)) {
       throw new TypeError(`it gave ${typeof list}. Let it give a list.`);
     }
     // A copy has no holes, which are passed by in silence.
-    return [...list].map(findingOf);
+    return [...list].map(runCheck);
   } catch (error) {
-    return [{ name: 'checks', problem: failed(error) }];
+    return [{ name: 'checks', problem: failureMessage(error) }];
   }
 }
 
-const report = (findings: HealthFinding[]): HealthReport => ({
-  ok: findings.every(({ problem }) => problem === undefined),
-  findings,
+const report = (results: HealthCheckResult[]): HealthReport => ({
+  ok: results.every(({ problem }) => problem === undefined),
+  results,
 });
 
 /**
@@ -88,15 +88,15 @@ const report = (findings: HealthFinding[]): HealthReport => ({
  * @throws RangeError when `periodMs` is not from 20 ms to 24 days, or `maxEventLoopDelayMs` not from 1 ms to 24 days
  */
 export function createHealth(options: HealthOptions): Health {
-  const loop = new EventLoopWatch(
+  const loop = new EventLoopMonitor(
     options.maxEventLoopDelayMs ?? 5_000,
     options.periodMs ?? 10_000,
   );
   const eventLoop = { name: 'event loop', problem: () => loop.problem() };
   return {
     live: () =>
-      report([...findingsOf([eventLoop]), ...findingsOf(options.liveChecks)]),
-    ready: () => report(findingsOf(options.checks)),
+      report([...runChecks([eventLoop]), ...runChecks(options.liveChecks)]),
+    ready: () => report(runChecks(options.checks)),
     close: () => loop.close(),
   };
 }

@@ -34,8 +34,8 @@ function answer(
 }
 
 /** As kube-apiserver writes it: a line a check. */
-function inLines({ findings, ok }: HealthReport, what: string) {
-  const lines = findings.map(({ name, problem, note }) => {
+function formatReport({ results, ok }: HealthReport, what: string) {
+  const lines = results.map(({ name, problem, note }) => {
     if (problem !== undefined) return `[-] ${name}: ${problem}`;
     return note === undefined ? `[+] ${name}: ok` : `[!] ${name}: ${note}`;
   });
@@ -55,8 +55,8 @@ export function probeHandler({ health, registry }: ProbeOptions): ProbeHandler {
       const verbose =
         query.has('verbose') ||
         !report.ok ||
-        report.findings.some(({ note }) => note !== undefined);
-      const body = verbose ? inLines(report, what) : 'ok\n';
+        report.results.some(({ note }) => note !== undefined);
+      const body = verbose ? formatReport(report, what) : 'ok\n';
       answer(response, report.ok ? 200 : 503, body);
     };
 

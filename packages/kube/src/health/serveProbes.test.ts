@@ -6,11 +6,11 @@ import { ProbeServer, serveProbes } from './serveProbes';
 const host = '127.0.0.1';
 const passes: HealthReport = {
   ok: true,
-  findings: [{ name: 'a' }, { name: 'b' }],
+  results: [{ name: 'a' }, { name: 'b' }],
 };
 const fails: HealthReport = {
   ok: false,
-  findings: [{ name: 'a' }, { name: 'b', problem: 'not synced: Forbidden' }],
+  results: [{ name: 'a' }, { name: 'b', problem: 'not synced: Forbidden' }],
 };
 
 let server: ProbeServer;
@@ -45,7 +45,7 @@ it.each(['/healthz', '/readyz'])('%s passes', async path => {
 });
 
 it('R01: shows a note, and passes all the same', async () => {
-  live = { ok: true, findings: [{ name: 'a' }, { name: 'b', note: 'look' }] };
+  live = { ok: true, results: [{ name: 'a' }, { name: 'b', note: 'look' }] };
   const response = await ask('/healthz');
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(

@@ -1,5 +1,5 @@
 // A token bucket whose rate follows what the server bears. Knows no timers: the caller says what time it is.
-import { longestRetryAfterMs } from '../backoff';
+import { maxRetryAfterMs } from '../backoff';
 import { RateObservation } from './RateLimiter';
 
 /** Of the rate, after a refusal. */
@@ -9,7 +9,7 @@ const shrinkWindowMs = 1000;
 /** Full use for so many seconds leads from nothing back to the whole rate. */
 const growthSeconds = 20;
 /** By how much at most a hold is longer than the server asked for, so that many processes do not return together. */
-const holdJitter = 0.1;
+const retryAfterJitter = 0.1;
 /** Sums of small parts of a token miss the whole by less than this. */
 const epsilon = 1e-9;
 
@@ -66,9 +66,9 @@ export class AdaptiveBucket {
   /** How long until there is a token; 0 when there is one. */
   msUntilNext(now: number): number {
     this.#refill(now);
-    const holdMs = Math.max(0, this.#refilledAt - now);
+    const pauseMs = Math.max(0, this.#refilledAt - now);
     const missing = 1 - this.#tokens;
-    return missing < epsilon ? holdMs : holdMs + (missing / this.#rate) * 1000;
+    return missing < epsilon ? pauseMs : pauseMs + (missing / this.#rate) * 1000;
   }
 
   /**
@@ -82,7 +82,7 @@ export class AdaptiveBucket {
     if (isOverload(observation)) {
       if (!held && now - this.#shrunkAt >= shrinkWindowMs) this.#shrink(now);
       if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) {
-        this.#hold(now, retryAfterSeconds * 1000, random);
+        this.#pause(now, retryAfterSeconds * 1000, random);
       }
     } else if (!held && code >= 200 && code < 500 && code !== 429) {
       this.#grow();
@@ -107,9 +107,9 @@ export class AdaptiveBucket {
     this.#shrunkAt = now;
   }
 
-  #hold(now: number, retryAfterMs: number, random: number): void {
-    const ms = Math.min(retryAfterMs, longestRetryAfterMs);
-    const until = now + ms * (1 + holdJitter * random);
+  #pause(now: number, retryAfterMs: number, random: number): void {
+    const ms = Math.min(retryAfterMs, maxRetryAfterMs);
+    const until = now + ms * (1 + retryAfterJitter * random);
     this.#refilledAt = Math.max(this.#refilledAt, until);
     this.#tokens = 1;
   }

@@ -1,7 +1,7 @@
 // Who may send now: callers wait in line for the tokens of one bucket.
 import { Node as ListNode, Yallist } from 'yallist';
 import { checkNumber } from '../limits';
-import { longestTimerMs } from '../wait';
+import { maxTimerMs } from '../wait';
 import { AdaptiveBucket } from './AdaptiveBucket';
 import { RateLimiter } from './RateLimiter';
 
@@ -59,23 +59,23 @@ export function createRateLimiter(
     if (waiting.length > 0) {
       // At less than a request in 24 days nobody is served then, and the wait goes on.
       const waitMs = Math.ceil(bucket.msUntilNext(now()));
-      timer = setTimeout(serve, Math.min(waitMs, longestTimerMs));
+      timer = setTimeout(serve, Math.min(waitMs, maxTimerMs));
     }
   }
 
-  function waitInLine(signal?: AbortSignal): Promise<void> {
+  function waitForToken(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const place = new ListNode(() => {
+      const node = new ListNode(() => {
         signal?.removeEventListener('abort', onAbort);
         resolve();
       });
       function onAbort(): void {
-        waiting.removeNode(place);
+        waiting.removeNode(node);
         reject(signal?.reason);
         if (waiting.length === 0) serve();
       }
       signal?.addEventListener('abort', onAbort, { once: true });
-      waiting.pushNode(place);
+      waiting.pushNode(node);
       if (!timer) serve();
     });
   }
@@ -84,7 +84,7 @@ export function createRateLimiter(
     async acquire(signal) {
       signal?.throwIfAborted();
       if (waiting.length === 0 && bucket.tryTake(now())) return;
-      await waitInLine(signal);
+      await waitForToken(signal);
     },
     observe(observation) {
       bucket.observe(observation, now(), random());

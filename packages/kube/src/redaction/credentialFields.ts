@@ -9,7 +9,7 @@ import {
 import { isSecretReference } from './secretReference';
 
 /** One of the names of a field, and what goes by it. */
-export interface Call {
+export interface NameMatch {
   name: string;
   meaning: Meaning;
 }
@@ -25,16 +25,16 @@ const pairs = [
   ['field', 'message', meaningOfValue],
 ] as const;
 
-function callsBy(
+function matchName(
   name: string,
   meaning: (name: string) => Meaning | undefined,
-): Call[] {
+): NameMatch[] {
   const known = meaning(name);
   return known ? [{ name, meaning: known }] : [];
 }
 
 /** What other fields call this one. They may be written in capitals, as some tools do: `{ Name, Value }`. */
-function callsOfPairs(fields: object, name: string): Call[] {
+function matchPairs(fields: object, name: string): NameMatch[] {
   const known = pairs.filter(([, content]) => content === name.toLowerCase());
   if (known.length === 0) return [];
   return Object.keys(fields).flatMap(field => {
@@ -42,29 +42,29 @@ function callsOfPairs(fields: object, name: string): Call[] {
     return known
       .filter(([which]) => which === field.toLowerCase())
       .flatMap(([, , meaning]) =>
-        typeof label === 'string' ? callsBy(label, meaning) : [],
+        typeof label === 'string' ? matchName(label, meaning) : [],
       );
   });
 }
 
 /** What a field is called together with what it is in, where its own name says nothing: the `key` of `tls`. */
-const nameWithin = (above: string | undefined, name: string): string =>
+const qualifiedName = (above: string | undefined, name: string): string =>
   name === 'key' && above !== undefined && meaningOf(above) === undefined
     ? `${above}.${name}`
     : name;
 
 /** All that is known of a field by its own name, by what it is in and by the fields beside it. */
-export const callsOf = (
+export const matchField = (
   fields: object,
   name: string,
   above?: string,
-): Call[] => [
-  ...callsBy(nameWithin(above, name), meaningOf),
-  ...callsOfPairs(fields, name),
+): NameMatch[] => [
+  ...matchName(qualifiedName(above, name), meaningOf),
+  ...matchPairs(fields, name),
 ];
 
 /** What counts things, or says that there is none, is no credential. */
-function hides({ name, meaning }: Call, value: unknown): boolean {
+function isSensitive({ name, meaning }: NameMatch, value: unknown): boolean {
   switch (typeof value) {
     case 'number':
     case 'bigint':
@@ -83,7 +83,7 @@ function hides({ name, meaning }: Call, value: unknown): boolean {
 
 /** Whether what goes by a name is kept out of logs. */
 const isCredential = (name: string, value: unknown): boolean =>
-  callsBy(name, meaningOf).some(call => hides(call, value));
+  matchName(name, meaningOf).some(call => isSensitive(call, value));
 
 /** Whether what a field holds is kept out of logs. */
 export const isCredentialField = (
@@ -91,7 +91,7 @@ export const isCredentialField = (
   name: string,
   value: unknown,
   above?: string,
-): boolean => callsOf(fields, name, above).some(call => hides(call, value));
+): boolean => matchField(fields, name, above).some(call => isSensitive(call, value));
 
 /** Whether an argument of a program is the value of the one before: `--token`, `…`. */
 export const isCredentialArgument = (flag: unknown, value: unknown): boolean =>

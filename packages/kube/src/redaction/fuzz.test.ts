@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cpuTime } from '../intake/__testUtils__/cpuTime';
+import { cpuTime } from '../kubeConfigSanitizer/__testUtils__/cpuTime';
 import { redact } from './redact';
 import { redactText } from './redactText';
 

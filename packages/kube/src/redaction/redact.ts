@@ -7,8 +7,8 @@ import {
   isCredentialField,
   isHeaderValue,
 } from './credentialFields';
-import { partsOfStack } from './partsOfStack';
-import { longestText, redactText } from './redactText';
+import { splitStack } from './splitStack';
+import { maxTextLength, redactText } from './redactText';
 
 /** Limits of one value, so that a list logged by mistake costs little. */
 const limits = {
@@ -50,7 +50,7 @@ export const isError = (value: unknown): value is Error =>
 const unreadable = '[cannot be read]';
 
 /** One walk through a value. */
-class Walk {
+class Redactor {
   readonly #above = new Set<object>();
   /** Of the fields it is in. */
   readonly #names: string[] = [];
@@ -84,9 +84,9 @@ class Walk {
 
   /** JSON inside a text tells the names of fields, which the text alone does not. */
   #text(text: string): string {
-    this.#charactersLeft -= Math.min(text.length, longestText);
+    this.#charactersLeft -= Math.min(text.length, maxTextLength);
     if (this.#charactersLeft < 0) return '[too much]';
-    if (/^\s*[{[]/.test(text) && text.length <= longestText) {
+    if (/^\s*[{[]/.test(text) && text.length <= maxTextLength) {
       try {
         return JSON.stringify(this.visit(JSON.parse(text)));
       } catch {
@@ -183,7 +183,7 @@ class Walk {
       message: this.visit(message),
     };
     if (stack) {
-      const parts = partsOfStack(`${stack}`, `${message}`);
+      const parts = splitStack(`${stack}`, `${message}`);
       visited.stack = parts.map(part => this.visit(part)).join('');
     }
     for (const field of fieldsOfErrors) {
@@ -203,5 +203,5 @@ class Walk {
  * number; what is deep, circular or long is cut. Never throws.
  */
 export function redact(value: unknown): unknown {
-  return new Walk().visit(value);
+  return new Redactor().visit(value);
 }

@@ -1,9 +1,9 @@
 // Credentials in lines that begin with their name, as YAML and HTTP have them, and in the lines below that belong to these.
 import { censored } from './censored';
-import { Call, callsOf } from './credentialFields';
+import { NameMatch, matchField } from './credentialFields';
 import { isCount } from './secretNames';
 import { isSecretReference } from './secretReference';
-import { verdict } from './verdict';
+import { fieldErrorPrefix } from './fieldErrorPrefix';
 
 /** Ends of lines, also those that are escaped in JSON. */
 const breaks = /(\r\n|[\r\n]|(?:\\{1,4}r)?\\{1,4}n)/;
@@ -15,10 +15,10 @@ const margin = /^(?:[\s+>|]|- +)*/;
 const label = /(?<![\w.-])(["']?)([\w.-]+)\1[ \t]*:(?=[ \t]|$)/g;
 
 /** What belongs to the lines below, as far as they are indented: after an anchor or a tag, before a comment. */
-const goesOnBelow = /^(?:[&!]\S*(?:\s+|$)){0,2}(?:[|>][^#]*|[{[]\s*)?(?:#.*)?$/;
+const continuesBelow = /^(?:[&!]\S*(?:\s+|$)){0,2}(?:[|>][^#]*|[{[]\s*)?(?:#.*)?$/;
 
 const harmlessValue = new RegExp(
-  `^(?:${verdict}|(?:true|false|null|undefined|none)(?![^\\s,]))`,
+  `^(?:${fieldErrorPrefix}|(?:true|false|null|undefined|none)(?![^\\s,]))`,
   'i',
 );
 
@@ -34,26 +34,26 @@ class Levels {
   #levels: Level[] = [];
 
   /** Enters a field; gives all that is known of it. */
-  enter(column: number, name: string, value: string, isItem: boolean): Call[] {
+  enter(column: number, name: string, value: string, isItem: boolean): NameMatch[] {
     while ((this.#levels.at(-1)?.column ?? -1) > column) this.#levels.pop();
     const last = this.#levels.at(-1);
     const isBeside = last?.column === column;
     if (isBeside) this.#levels.pop();
     const fields = last && isBeside && !isItem ? last.fields : {};
     const above = this.#levels.at(-1)?.name;
-    const calls = callsOf(fields, name, above);
+    const matches = matchField(fields, name, above);
     fields[name] = value
       .replace(/\s#[^]*/, '')
       .trim()
       .replace(/^["']|["']$/g, '');
     this.#levels.push({ column, name, fields });
-    return calls;
+    return matches;
   }
 }
 
-const isHidden = ({ name, meaning }: Call, value: string): boolean =>
+const isHidden = ({ name, meaning }: NameMatch, value: string): boolean =>
   meaning === 'container'
-    ? goesOnBelow.test(value)
+    ? continuesBelow.test(value)
     : !harmlessValue.test(value) &&
       !(isCount(name) && /^\d+(?![^\s,])/.test(value)) &&
       !(meaning === 'secret' && isSecretReference(value));
@@ -78,15 +78,15 @@ function hiddenIn(
     const from = index + found.length;
     const value = line.slice(from).trim();
     const isFirst = index === before.length;
-    const calls = isFirst
+    const matches = isFirst
       ? levels.enter(index, name, value, before.includes('-'))
-      : callsOf({}, name, above);
+      : matchField({}, name, above);
     // Elsewhere in a text nothing says where a value ends, unless it is below.
     const isWhole =
       isFirst ||
       line.startsWith(': ', index - 2) ||
-      (hasLinesBelow && goesOnBelow.test(value));
-    if (isWhole && calls.some(call => isHidden(call, value))) {
+      (hasLinesBelow && continuesBelow.test(value));
+    if (isWhole && matches.some(call => isHidden(call, value))) {
       return { column: isFirst ? index : indentOf(line), from };
     }
     above = name;

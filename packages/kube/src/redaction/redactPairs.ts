@@ -8,7 +8,7 @@ import {
   meaningOfValue,
 } from './secretNames';
 import { isSecretReference } from './secretReference';
-import { verdict } from './verdict';
+import { fieldErrorPrefix } from './fieldErrorPrefix';
 
 /** In single, double or escaped quotes, also without the last. */
 const quoted = String.raw`\\"(?:[^"\\]|\\{2,}"?|\\[^"\\])*(?:\\")?|\\{2,3}"[^"]*"?|"(?:[^"\\]|\\.)*"?|'[^']*'?`;
@@ -23,7 +23,7 @@ const structure = [1, 2, 3, 4, 5].reduce(
 const bare = String.raw`(?:[^\s,;&}\]"'\\]|\\(?!["'nrt\\]))+`;
 
 const credential = new RegExp(
-  `(?!${verdict})(?:${quoted}|${structure}|${bare})`,
+  `(?!${fieldErrorPrefix})(?:${quoted}|${structure}|${bare})`,
   'y',
 );
 
@@ -32,7 +32,7 @@ const values: Record<Meaning, RegExp> = {
   credential,
   secret: credential,
   header: new RegExp(
-    `(?!${verdict})(?:${quoted}|${structure}|[^\\r\\n]+)`,
+    `(?!${fieldErrorPrefix})(?:${quoted}|${structure}|[^\\r\\n]+)`,
     'y',
   ),
   // After an anchor or a tag of YAML.
@@ -123,7 +123,7 @@ function redactFound(
   {
     pattern,
     name: nameOf,
-    meaning: judge,
+    meaning: meaningOfName,
     value: known,
   }: (typeof finders)[number],
 ): string {
@@ -134,7 +134,7 @@ function redactFound(
     // A quote that was never closed ends at the next one, which may be in the middle of another name.
     if (at <= done) continue;
     const name = nameOf(found) ?? '';
-    const meaning = judge(name);
+    const meaning = meaningOfName(name);
     if (!meaning) continue;
     const value = known?.(found) ?? valueAt(text, at, meaning);
     const isShown =

@@ -1,4 +1,4 @@
-import { cpuTime } from '../intake/__testUtils__/cpuTime';
+import { cpuTime } from '../kubeConfigSanitizer/__testUtils__/cpuTime';
 import { redactText } from './redactText';
 
 // No real credentials: all of them say so.

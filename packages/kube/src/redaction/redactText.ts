@@ -4,7 +4,7 @@ import { redactLines } from './redactLines';
 import { redactPairs } from './redactPairs';
 
 /** Longer texts are cut: nobody reads them, and each rule looks at every character. In characters. */
-export const longestText = 16_384;
+export const maxTextLength = 16_384;
 
 /** Base64 of both alphabets, also as queries have it, and the lines that it may go on in. */
 const base64 = String.raw`(?:[\w+/=-]|%(?:2[BFbf]|3[Dd]))`;
@@ -78,8 +78,8 @@ const suspicious = /[:=]|--|[\w.+/-]{14}|\b(?:Bearer|Basic|Negotiate)\b/i;
  */
 export function redactText(text: string): string {
   const cut =
-    text.length > longestText
-      ? `${text.slice(0, longestText)}… (${text.length - longestText} more characters)`
+    text.length > maxTextLength
+      ? `${text.slice(0, maxTextLength)}… (${text.length - maxTextLength} more characters)`
       : text;
   if (!suspicious.test(cut)) return cut;
   const withoutForms = forms.reduce(

@@ -41,28 +41,28 @@ const rules: [RegExp, Meaning][] = [
 ];
 
 /** Only the end of a longer name is looked at. In characters. */
-const longestName = 100;
+const maxNameLength = 100;
 
-function inWords(name: string): string {
+function toKebabCase(name: string): string {
   return name
-    .slice(-longestName)
+    .slice(-maxNameLength)
     .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }
 
-const judged = new Map<string, Meaning | undefined>();
+const cachedMeanings = new Map<string, Meaning | undefined>();
 
 /** Names come from outside too; only so many verdicts are kept. */
-const maxJudged = 1_000;
+const maxCachedMeanings = 1_000;
 
 /** What goes by this name; undefined: nothing to hide. */
 export function meaningOf(name: string): Meaning | undefined {
-  if (judged.has(name)) return judged.get(name);
-  const words = inWords(name);
+  if (cachedMeanings.has(name)) return cachedMeanings.get(name);
+  const words = toKebabCase(name);
   const meaning = rules.find(([pattern]) => pattern.test(words))?.[1];
-  if (judged.size < maxJudged) judged.set(name, meaning);
+  if (cachedMeanings.size < maxCachedMeanings) cachedMeanings.set(name, meaning);
   return meaning;
 }
 

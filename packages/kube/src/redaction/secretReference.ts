@@ -19,7 +19,7 @@ const isPlainObject = (value: unknown): value is object => {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 };
 
-function isOne(value: unknown): boolean {
+function isSingleReference(value: unknown): boolean {
   if (typeof value === 'string') {
     return /^[a-z0-9.-]+\/[a-z0-9.-]+$/.test(value);
   }
@@ -36,4 +36,4 @@ function isOne(value: unknown): boolean {
 
 /** Whether a value is a Secret, whose own fields are looked at one by one, a reference to one (`namespace/name` or fields), or a list of these. */
 export const isSecretReference = (value: unknown): boolean =>
-  Array.isArray(value) ? value.every(isOne) : isOne(value);
+  Array.isArray(value) ? value.every(isSingleReference) : isSingleReference(value);

@@ -9,10 +9,10 @@ import {
 import { AddressInfo } from 'node:net';
 import { KubeConfig } from '@kubernetes/client-node';
 import { answerList } from './answerList';
-import { Break, Fault, misbehave } from './faults';
+import { StreamBreak, Fault, answerWithFault } from './faults';
 import { NoteHistory } from './NoteHistory';
-import { goodManners, NoteStream, StreamManners } from './NoteStream';
-import { open, refuse, statusOf } from './wire';
+import { defaultBehavior, NoteStream, StreamBehavior } from './NoteStream';
+import { sendHeaders, sendStatus, statusOf } from './wire';
 
 /** A page of a list, the question for a version, a streaming list, or a watch. */
 export type Verb = 'list' | 'check' | 'stream' | 'watch';
@@ -34,7 +34,7 @@ export interface FakeSettings {
   /** How a watch from a forgotten version is refused: both happen in the wild. */
   expiredWatches: 'status' | 'event';
   /** Of streams from now on. */
-  manners: StreamManners;
+  behavior: StreamBehavior;
 }
 
 type BrokenFault = Extract<Fault, { kind: 'broken' }>;
@@ -52,7 +52,7 @@ export class FakeApiServer {
   readonly settings: FakeSettings = {
     streamingLists: 'supported',
     expiredWatches: 'status',
-    manners: goodManners,
+    behavior: defaultBehavior,
   };
 
   readonly #faults: Record<Verb, Fault[]> = {
@@ -121,9 +121,9 @@ export class FakeApiServer {
   }
 
   /** From now on, no request meets a fault and streams have good manners. */
-  behave(): void {
+  clearFaults(): void {
     for (const faults of Object.values(this.#faults)) faults.length = 0;
-    this.settings.manners = goodManners;
+    this.settings.behavior = defaultBehavior;
   }
 
   put(...note: Parameters<NoteHistory['put']>): void {
@@ -141,7 +141,7 @@ export class FakeApiServer {
   }
 
   /** Breaks all streams. */
-  breakWatches(how: Break): void {
+  breakWatches(how: StreamBreak): void {
     for (const stream of this.#streams) stream.break(how);
     this.#streams.clear();
   }
@@ -171,7 +171,7 @@ export class FakeApiServer {
     const isStream = verb === 'stream' || verb === 'watch';
     const fault = this.#faults[verb].shift();
     if (fault && fault.kind !== 'broken') {
-      misbehave(fault, isStream, response);
+      answerWithFault(fault, isStream, response);
     } else if (verb === 'stream') this.#stream(response, fault);
     else if (verb === 'watch') this.#watch(query, response, fault);
     else answerList(this.history, query, response, fault?.how);
@@ -182,8 +182,8 @@ export class FakeApiServer {
     from: number,
     fault: BrokenFault | undefined,
   ): NoteStream {
-    open(response);
-    const stream = new NoteStream(response, this.settings.manners, from, fault);
+    sendHeaders(response);
+    const stream = new NoteStream(response, this.settings.behavior, from, fault);
     this.#streams.add(stream);
     response.on('close', () => this.#streams.delete(stream));
     return stream;
@@ -191,7 +191,7 @@ export class FakeApiServer {
 
   #stream(response: ServerResponse, fault: BrokenFault | undefined): void {
     if (this.settings.streamingLists === 'refused') {
-      refuse(response, statusOf(422, 'Invalid'));
+      sendStatus(response, statusOf(422, 'Invalid'));
       return;
     }
     const { version } = this.history;
@@ -213,10 +213,10 @@ export class FakeApiServer {
     if (from < this.history.oldest) {
       const { expiredWatches } = this.settings;
       if (expiredWatches === 'status') {
-        refuse(response, statusOf(410, 'Expired'));
+        sendStatus(response, statusOf(410, 'Expired'));
       } else {
         const event = { code: 410, reason: 'Expired' };
-        misbehave({ kind: 'errorEvent', ...event }, true, response);
+        answerWithFault({ kind: 'errorEvent', ...event }, true, response);
       }
       return;
     }

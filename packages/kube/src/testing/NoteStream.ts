@@ -1,11 +1,11 @@
 // One stream of the fault-injecting API server: the events of the history, in good manners or bad.
 import { ServerResponse } from 'node:http';
-import { Break, breakOff } from './faults';
+import { StreamBreak, breakOff } from './faults';
 import { NoteEvent } from './NoteHistory';
 import { bookmarkLine, lineOf } from './wire';
 
 /** How streams are written. All of it is what a reader must bear. */
-export interface StreamManners {
+export interface StreamBehavior {
   /** Byte by byte, each in a write of its own. */
   splitBytes: boolean;
   /** Every line with so many milliseconds before it. */
@@ -23,7 +23,7 @@ export interface StreamManners {
 }
 
 /** Those of a good server. */
-export const goodManners: StreamManners = {
+export const defaultBehavior: StreamBehavior = {
   splitBytes: false,
   slowMs: 0,
   duplicates: false,
@@ -49,7 +49,7 @@ function reorder(events: NoteEvent[]): NoteEvent[] {
 /** Writes one stream. */
 export class NoteStream {
   #from: number;
-  #toBreak: { how: Break; afterEvents: number } | undefined;
+  #plannedBreak: { how: StreamBreak; afterEvents: number } | undefined;
   #unsent: Promise<void> = Promise.resolve();
   #held: NoteEvent[] = [];
   #broken = false;
@@ -57,13 +57,13 @@ export class NoteStream {
   /** @param from - events up to this version are none of its business */
   constructor(
     private readonly response: ServerResponse,
-    private readonly manners: StreamManners,
+    private readonly behavior: StreamBehavior,
     from: number,
-    toBreak?: { how: Break; afterEvents?: number },
+    toBreak?: { how: StreamBreak; afterEvents?: number },
   ) {
     this.#from = from;
-    this.#toBreak = toBreak && { afterEvents: 0, ...toBreak };
-    if (this.#toBreak?.afterEvents === 0) this.break(this.#toBreak.how);
+    this.#plannedBreak = toBreak && { afterEvents: 0, ...toBreak };
+    if (this.#plannedBreak?.afterEvents === 0) this.break(this.#plannedBreak.how);
   }
 
   /** Bytes that the reader has not taken. */
@@ -79,7 +79,7 @@ export class NoteStream {
   /** Tells a change, if it lies behind where the stream began. */
   event(event: NoteEvent): void {
     if (event.version <= this.#from) return;
-    if (!this.manners.reordered) {
+    if (!this.behavior.reordered) {
       this.#send(event);
       return;
     }
@@ -89,7 +89,7 @@ export class NoteStream {
 
   /** Tells how far the server is, unless that is before where the stream began. */
   bookmark(version: number, end = false): void {
-    if (this.manners.noBookmarks || version < this.#from) return;
+    if (this.behavior.noBookmarks || version < this.#from) return;
     this.#release();
     this.#write(bookmarkLine(version, end));
   }
@@ -100,7 +100,7 @@ export class NoteStream {
   }
 
   /** Ends the stream in one way or another. */
-  break(how: Break): void {
+  break(how: StreamBreak): void {
     if (how === 'end') this.#release();
     this.#broken = true;
     const breakNow = () => breakOff(this.response, how);
@@ -116,18 +116,18 @@ export class NoteStream {
 
   #send(...events: NoteEvent[]): void {
     const lines = events.map(({ type, object }) => lineOf(type, object));
-    const times = this.manners.duplicates ? 2 : 1;
+    const times = this.behavior.duplicates ? 2 : 1;
     this.#write(
       Buffer.concat(lines.flatMap(line => Array<Buffer>(times).fill(line))),
     );
-    if (!this.#toBreak) return;
-    this.#toBreak.afterEvents -= events.length;
-    if (this.#toBreak.afterEvents <= 0) this.break(this.#toBreak.how);
+    if (!this.#plannedBreak) return;
+    this.#plannedBreak.afterEvents -= events.length;
+    if (this.#plannedBreak.afterEvents <= 0) this.break(this.#plannedBreak.how);
   }
 
   #write(bytes: Buffer): void {
     if (this.#broken) return;
-    const { slowMs } = this.manners;
+    const { slowMs } = this.behavior;
     if (slowMs === 0) {
       this.#writeNow(bytes);
       return;
@@ -142,7 +142,7 @@ export class NoteStream {
 
   #writeNow(bytes: Buffer): void {
     if (this.response.destroyed || this.response.writableEnded) return;
-    const { splitBytes, reordered } = this.manners;
+    const { splitBytes, reordered } = this.behavior;
     if (!splitBytes || reordered) this.response.write(bytes);
     else for (const byte of bytes) this.response.write(Buffer.of(byte));
   }

@@ -1,15 +1,15 @@
 // Lists of the fault-injecting API server: pages of one point in time.
 import { ServerResponse } from 'node:http';
-import { Break, breakOff } from './faults';
+import { StreamBreak, breakOff } from './faults';
 import { NoteHistory } from './NoteHistory';
-import { listBody, open, refuse, statusOf } from './wire';
+import { listBody, sendHeaders, sendStatus, statusOf } from './wire';
 
 const tooLarge = statusOf(504, 'Timeout', {
   causes: [{ reason: 'ResourceVersionTooLarge', message: 'too large' }],
 });
 
 /** Writes half of the answer. */
-function answerHalf(response: ServerResponse, body: string, how: Break): void {
+function answerHalf(response: ServerResponse, body: string, how: StreamBreak): void {
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
@@ -24,17 +24,17 @@ export function answerList(
   history: NoteHistory,
   query: URLSearchParams,
   response: ServerResponse,
-  how?: Break,
+  how?: StreamBreak,
 ): void {
   if (Number(query.get('resourceVersion')) > history.version) {
-    refuse(response, tooLarge, 1);
+    sendStatus(response, tooLarge, 1);
     return;
   }
   const [version, offset] = (query.get('continue') ?? `${history.version}:0`)
     .split(':')
     .map(Number) as [number, number];
   if (version < history.oldest) {
-    refuse(response, statusOf(410, 'Expired'));
+    sendStatus(response, statusOf(410, 'Expired'));
     return;
   }
   const limit = Number(query.get('limit')) || Infinity;
@@ -47,6 +47,6 @@ export function answerList(
     answerHalf(response, body, how);
     return;
   }
-  open(response);
+  sendHeaders(response);
   response.end(body);
 }

@@ -5,7 +5,7 @@ import { ReflectorTimings } from '../cache/timings';
 import { createClient } from '../client/createClient';
 import { FakeApiServer } from './FakeApiServer';
 import { Note, notes } from './notes';
-import { until } from './until';
+import { waitFor } from './waitFor';
 
 /** Waits short enough for tests; everything else as in production. */
 const fast: Partial<ReflectorTimings> = {
@@ -35,20 +35,20 @@ export async function startHarness() {
         ...options,
         timings: { ...fast, ...options.timings },
       });
-      const news: CacheChange<Note>[] = [];
+      const events: CacheChange<Note>[] = [];
       const changes: string[] = [];
       const healths: CacheHealth[] = [];
       cache.subscribe(change => {
-        news.push(change);
+        events.push(change);
         changes.push(`${change.type} ${change.key}`);
       });
       cache.onHealth(health => healths.push(health));
-      return { cache, news, changes, healths };
+      return { cache, news: events, changes, healths };
     },
 
     async startWatching(cache: Cache<Note>) {
       cache.start(stop.signal);
-      await until(
+      await waitFor(
         'the cache watches',
         () => server.watchers === 1 && cache.health.state === 'watching',
       );
@@ -57,14 +57,14 @@ export async function startHarness() {
     /** The cache takes up a new object and equals the server: it is following again. */
     async expectFollowing(cache: Cache<Note>) {
       server.put('proof', 'seen');
-      await until(
+      await waitFor(
         'the cache sees a new object',
         () => cache.get('proof') !== undefined,
       );
       expect(contents(cache)).toEqual(server.contents);
     },
 
-    async end() {
+    async close() {
       stop.abort();
       await client.close();
       await server.stop();

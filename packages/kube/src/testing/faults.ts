@@ -1,9 +1,9 @@
 // What can go wrong with one request.
 import { ServerResponse } from 'node:http';
-import { lineOf, open, refuse, statusOf } from './wire';
+import { lineOf, sendHeaders, sendStatus, statusOf } from './wire';
 
 /** How an answer stops in its middle: the connection is cut, ends in order, or stays open without a word. */
-export type Break = 'reset' | 'end' | 'silence';
+export type StreamBreak = 'reset' | 'end' | 'silence';
 
 /** What happens to one request. */
 export type Fault =
@@ -26,13 +26,13 @@ export type Fault =
   /** Streams only: accepted, then one ERROR event. */
   | { kind: 'errorEvent'; code: number; reason: string }
   /** Accepted, answered as it should be up to some events (of a list: half its bytes), then broken. */
-  | { kind: 'broken'; how: Break; afterEvents?: number };
+  | { kind: 'broken'; how: StreamBreak; afterEvents?: number };
 
 /** Faults that take the place of the whole answer. */
 type WholeFault = Exclude<Fault, { kind: 'broken' }>;
 
 /** Answers with a fault. */
-export function misbehave(
+export function answerWithFault(
   fault: WholeFault,
   isStream: boolean,
   response: ServerResponse,
@@ -44,37 +44,37 @@ export function misbehave(
     case 'unanswered':
       return;
     case 'status':
-      refuse(response, statusOf(fault.code, fault.reason), fault.retryAfter);
+      sendStatus(response, statusOf(fault.code, fault.reason), fault.retryAfter);
       return;
     case 'html':
       response.writeHead(fault.code, { 'content-type': 'text/html' });
       response.end('<html><body>nothing here</body></html>\n');
       return;
     case 'wrongType':
-      open(response, 'text/plain');
+      sendHeaders(response, 'text/plain');
       response.end('{"hello":"world"}\n');
       return;
     case 'wrongBody':
-      open(response);
+      sendHeaders(response);
       response.end('{"hello":"world"}\n');
       return;
     case 'withoutVersion':
-      open(response);
+      sendHeaders(response);
       response.end('{"items":[],"metadata":{}}');
       return;
     case 'truncated':
-      open(response);
+      sendHeaders(response);
       if (isStream) response.write('{"type":"ADDED","obj\n');
       else response.end('{"items":[{"metadata":{"na');
       return;
     default:
-      open(response);
+      sendHeaders(response);
       response.end(lineOf('ERROR', statusOf(fault.code, fault.reason)));
   }
 }
 
 /** Stops an answer in its middle. */
-export function breakOff(response: ServerResponse, how: Break): void {
+export function breakOff(response: ServerResponse, how: StreamBreak): void {
   if (how === 'reset') response.destroy();
   else if (how === 'end') response.end();
 }

@@ -49,13 +49,13 @@ export const listBody = (
   });
 
 /** Accepts, and says nothing yet. */
-export function open(response: ServerResponse, type = 'application/json') {
+export function sendHeaders(response: ServerResponse, type = 'application/json') {
   response.writeHead(200, { 'content-type': type });
   response.flushHeaders();
 }
 
 /** Refuses with a `Status`. */
-export function refuse(
+export function sendStatus(
   response: ServerResponse,
   status: ReturnType<typeof statusOf>,
   retryAfter?: number,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  cutOff,
-  cutOffOnce,
+  truncate,
+  truncateOnce,
   hang,
   redirect,
   sha256,
@@ -31,8 +31,8 @@ describe('a download', () => {
     );
 
   it('writes the file, counts its bytes and returns its checksum', async () => {
-    server.answers.set('/file', redirect('/elsewhere'));
-    server.answers.set('/elsewhere', response => {
+    server.handlers.set('/file', redirect('/elsewhere'));
+    server.handlers.set('/elsewhere', response => {
       response.writeHead(200, { 'content-length': CONTENT.length });
       response.end(CONTENT);
     });
@@ -55,39 +55,39 @@ describe('a download', () => {
   });
 
   it('R32: is tried again while the server is unavailable', async () => {
-    server.answers.set('/file', unavailableAtFirst(2, CONTENT));
+    server.handlers.set('/file', unavailableAtFirst(2, CONTENT));
     await expect(download('/file')).resolves.toBe(sha256(CONTENT));
     expect(server.requests).toEqual(['/file', '/file', '/file']);
   });
 
   it('R32: goes on where it broke off', async () => {
-    server.answers.set('/file', cutOffOnce(CONTENT));
+    server.handlers.set('/file', truncateOnce(CONTENT));
     await expect(download('/file')).resolves.toBe(sha256(CONTENT));
     expect(server.requests).toEqual(['/file', '/file']);
   });
 
   it('R32: gives up on a server that stays unavailable', async () => {
-    server.answers.set('/file', unavailableAtFirst(100, CONTENT));
+    server.handlers.set('/file', unavailableAtFirst(100, CONTENT));
     await expect(download('/file')).rejects.toThrow(/answered HTTP 503/);
     expect(server.requests).toHaveLength(4);
   });
 
   it('that is cut off half-way says how much came', async () => {
-    server.answers.set('/file', cutOff(CONTENT));
+    server.handlers.set('/file', truncate(CONTENT));
     await expect(download('/file')).rejects.toThrow(
       /the download broke off or stalled after 0\.1 MB of 0\.3 MB/,
     );
   });
 
   it('that stalls half-way gives up', async () => {
-    server.answers.set('/file', stall(CONTENT));
+    server.handlers.set('/file', stall(CONTENT));
     await expect(download('/file', 500)).rejects.toThrow(
       /the download broke off or stalled after 0\.1 MB/,
     );
   });
 
   it('from a host that does not answer gives up, and does not try the host again for another file', async () => {
-    server.answers.set('/file', hang);
+    server.handlers.set('/file', hang);
     const downloader = createDownloader({
       stallTimeoutMs: 200,
       retryDelayMs: 1,
@@ -115,7 +115,7 @@ describe('a download', () => {
 
   it('ends when it is aborted', async () => {
     const stop = new AbortController();
-    server.answers.set('/file', response => {
+    server.handlers.set('/file', response => {
       response.writeHead(200).write('x');
       stop.abort(new Error('enough'));
     });

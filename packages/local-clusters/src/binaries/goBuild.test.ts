@@ -1,4 +1,4 @@
-import { goEnvironment, requireRoomToBuild, usableGo } from './goBuild';
+import { goEnvironment, assertDiskSpaceForBuild, isSupportedGoVersion } from './goBuild';
 import { linkerFlags } from './programs';
 
 describe('a Go build', () => {
@@ -10,7 +10,7 @@ describe('a Go build', () => {
     ['devel go1.27-abc', true],
     ['', false],
   ])('with "%s" is possible: %s', (version, possible) => {
-    expect(usableGo(version)).toBe(possible);
+    expect(isSupportedGoVersion(version)).toBe(possible);
   });
 
   it('follows the settings for modules, not those for the work of the person', () => {
@@ -34,10 +34,10 @@ describe('a Go build', () => {
   it('R33: is refused before it fills the disk, with what it takes', () => {
     const gib = 1024 ** 3;
     expect(() =>
-      requireRoomToBuild('kube-apiserver', '/cache', 2.5 * gib),
+      assertDiskSpaceForBuild('kube-apiserver', '/cache', 2.5 * gib),
     ).toThrow('a build takes 3 GiB, and only 2.5 GiB are free at /cache');
-    requireRoomToBuild('kube-apiserver', '/cache', 3 * gib);
-    requireRoomToBuild('kube-controller-manager', '/cache', 2.5 * gib);
+    assertDiskSpaceForBuild('kube-apiserver', '/cache', 3 * gib);
+    assertDiskSpaceForBuild('kube-controller-manager', '/cache', 2.5 * gib);
   });
 
   it('tells programs their version', () => {

@@ -16,8 +16,8 @@ import {
 const run = promisify(execFile);
 
 /** Go 1.21 is the first that fetches a newer toolchain by itself when a module asks for one. */
-const OLDEST_GO = { major: 1, minor: 21 };
-const BYTES_OF_OUTPUT = 16 * 1024 * 1024;
+const MIN_GO_VERSION = { major: 1, minor: 21 };
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 export interface GoOptions {
   env?: NodeJS.ProcessEnv;
@@ -49,18 +49,18 @@ export function goEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Reads what `go env GOVERSION` says; `undefined` when Go is too old to build this. */
-export function usableGo(version: string): boolean {
+export function isSupportedGoVersion(version: string): boolean {
   const match = /^go(\d+)\.(\d+)/.exec(version.trim());
   // A development version of Go says "devel …": it is new.
   if (!match) return version.includes('devel');
   const [major, minor] = [Number(match[1]), Number(match[2])];
   return (
-    major > OLDEST_GO.major ||
-    (major === OLDEST_GO.major && minor >= OLDEST_GO.minor)
+    major > MIN_GO_VERSION.major ||
+    (major === MIN_GO_VERSION.major && minor >= MIN_GO_VERSION.minor)
   );
 }
 
-async function assertGo(options: GoOptions): Promise<void> {
+async function assertGoInstalled(options: GoOptions): Promise<void> {
   let version: string;
   try {
     // Outside of a module, so that the answer is about the installed Go, not about the one a module asks for.
@@ -71,9 +71,9 @@ async function assertGo(options: GoOptions): Promise<void> {
   } catch {
     throw new Error('go is not installed');
   }
-  if (!usableGo(version)) {
+  if (!isSupportedGoVersion(version)) {
     throw new Error(
-      `${version.trim()} is too old, ${`${OLDEST_GO.major}.${OLDEST_GO.minor}`} or later is needed`,
+      `${version.trim()} is too old, ${`${MIN_GO_VERSION.major}.${MIN_GO_VERSION.minor}`} or later is needed`,
     );
   }
 }
@@ -86,19 +86,19 @@ const GIB = 1024 ** 3;
  * @param freeBytes - what is free at Go's build cache
  * @throws Error in words with what is free and what is needed
  */
-export function requireRoomToBuild(
+export function assertDiskSpaceForBuild(
   name: BinaryName,
   cache: string,
   freeBytes: number,
 ): void {
-  const { buildRoomGiB } = programs[name];
-  if (freeBytes >= buildRoomGiB * GIB) return;
+  const { buildDiskGiB } = programs[name];
+  if (freeBytes >= buildDiskGiB * GIB) return;
   throw new Error(
-    `a build takes ${buildRoomGiB} GiB, and only ${(freeBytes / GIB).toFixed(1)} GiB are free at ${cache}: free some room, or set GOCACHE and GOMODCACHE to folders on another disk`,
+    `a build takes ${buildDiskGiB} GiB, and only ${(freeBytes / GIB).toFixed(1)} GiB are free at ${cache}: free some room, or set GOCACHE and GOMODCACHE to folders on another disk`,
   );
 }
 
-async function checkRoomToBuild(
+async function checkDiskSpaceForBuild(
   name: BinaryName,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function checkRoomToBuild(
   const cache = stdout.trim();
   await mkdir(cache, { recursive: true });
   const { bavail, bsize } = await statfs(cache);
-  requireRoomToBuild(name, cache, bavail * bsize);
+  assertDiskSpaceForBuild(name, cache, bavail * bsize);
 }
 
 /**
@@ -120,8 +120,8 @@ export async function buildWithGo(
   options: GoOptions = {},
 ): Promise<void> {
   const env = options.env ?? process.env;
-  await assertGo({ ...options, env });
-  await checkRoomToBuild(name, env);
+  await assertGoInstalled({ ...options, env });
+  await checkDiskSpaceForBuild(name, env);
   const { family, goPackage } = programs[name];
   const build = await startProcess({
     name: `go install ${name}`,
@@ -146,14 +146,14 @@ export async function crossplaneModuleFolder(
   options: GoOptions = {},
 ): Promise<string> {
   const env = options.env ?? process.env;
-  await assertGo({ ...options, env });
+  await assertGoInstalled({ ...options, env });
   const { stdout } = await run(
     'go',
     ['mod', 'download', '-json', 'github.com/crossplane/crossplane'],
     {
       cwd: moduleFolder('crossplane'),
       env: goEnvironment(env),
-      maxBuffer: BYTES_OF_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
       signal: options.signal,
     },
   );

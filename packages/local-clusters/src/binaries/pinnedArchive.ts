@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 import type { Downloader } from './downloader';
-import type { Way } from './obtainOnce';
+import type { InstallMethod } from './installOnce';
 import { reportElapsed } from './reportElapsed';
 import type { ResolveOptions } from './resolveBinary';
 
@@ -23,7 +23,7 @@ export interface PinnedArchive {
  *
  * @throws Error when the archive is not the one that is pinned.
  */
-export async function unpackPinned(
+export async function extractPinned(
   file: string,
   { sha256 }: Pick<PinnedArchive, 'sha256'>,
   target: string,
@@ -41,14 +41,14 @@ export async function unpackPinned(
 }
 
 /** The official download. @param what - names it in progress lines. */
-export const pinnedDownload = (
+export const pinnedDownloadMethod = (
   archive: PinnedArchive,
   what: string,
   downloader: Downloader,
   { onProgress, signal }: ResolveOptions,
-): Way => ({
+): InstallMethod => ({
   name: 'download',
-  async obtain(target) {
+  async install(target) {
     const file = join(dirname(target), basename(archive.url));
     const done = reportElapsed(`${what}: downloading`, onProgress);
     try {
@@ -56,6 +56,6 @@ export const pinnedDownload = (
     } finally {
       done();
     }
-    await unpackPinned(file, archive, target);
+    await extractPinned(file, archive, target);
   },
 });

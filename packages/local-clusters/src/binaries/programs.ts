@@ -28,21 +28,21 @@ export interface Program {
   /** Arguments that make it print its version. */
   versionArgs: string[];
   /** How long a first build takes (2 cores, measured), for the progress line. */
-  buildTakes: string;
+  buildDuration: string;
   /** What a first build takes of Go's caches, in GiB (measured, rounded up); all together 5.4. */
-  buildRoomGiB: number;
+  buildDiskGiB: number;
 }
 
 const kubernetes = (
   command: string,
-  buildTakes: string,
-  buildRoomGiB: number,
+  buildDuration: string,
+  buildDiskGiB: number,
 ): Program => ({
   family: 'kubernetes',
   goPackage: `k8s.io/kubernetes/cmd/${command}`,
   versionArgs: command === 'kubectl' ? ['version', '--client'] : ['--version'],
-  buildTakes,
-  buildRoomGiB,
+  buildDuration,
+  buildDiskGiB,
 });
 
 export const programs: Readonly<Record<BinaryName, Program>> = {
@@ -50,8 +50,8 @@ export const programs: Readonly<Record<BinaryName, Program>> = {
     family: 'etcd',
     goPackage: '.',
     versionArgs: ['--version'],
-    buildTakes: 'about 20 s',
-    buildRoomGiB: 1,
+    buildDuration: 'about 20 s',
+    buildDiskGiB: 1,
   },
   'kube-apiserver': kubernetes('kube-apiserver', 'about 3 min', 3),
   'kube-controller-manager': kubernetes(
@@ -64,8 +64,8 @@ export const programs: Readonly<Record<BinaryName, Program>> = {
     family: 'crossplane',
     goPackage: 'github.com/crossplane/crossplane/cmd/crossplane',
     versionArgs: ['--version'],
-    buildTakes: 'about 2 min',
-    buildRoomGiB: 2,
+    buildDuration: 'about 2 min',
+    buildDiskGiB: 2,
   },
 };
 

@@ -9,7 +9,7 @@ import {
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
 import {
-  cutOff,
+  truncate,
   hang,
   sha256,
   startFileServer,
@@ -18,7 +18,7 @@ import {
 import { useTemporaryDirs } from '../testing/temporaryDir';
 import { createDownloader } from './downloader';
 import type { BinaryName } from './programs';
-import { resolveBinary, type Suppliers } from './resolveBinary';
+import { resolveBinary, type ResolverDependencies } from './resolveBinary';
 
 /** A program that says its version, as the real ones do. */
 const program = (says: string, padding = 0) =>
@@ -41,7 +41,7 @@ describe('finding a program', () => {
   });
   afterEach(() => server.close());
 
-  const suppliers = (change: Partial<Suppliers> = {}): Suppliers => ({
+  const suppliers = (change: Partial<ResolverDependencies> = {}): ResolverDependencies => ({
     platform: { os: 'linux', arch: 'amd64' },
     hosts: {
       kubernetes: server.url,
@@ -62,7 +62,7 @@ describe('finding a program', () => {
   const resolve = (
     name: BinaryName,
     env: NodeJS.ProcessEnv = {},
-    change: Partial<Suppliers> = {},
+    change: Partial<ResolverDependencies> = {},
   ) =>
     resolveBinary(
       name,
@@ -73,7 +73,7 @@ describe('finding a program', () => {
       suppliers(change),
     );
   const publish = (path: string, content: Buffer, checksum = sha256(content)) =>
-    server.answers.set(path, content).set(`${path}.sha256`, `${checksum}\n`);
+    server.handlers.set(path, content).set(`${path}.sha256`, `${checksum}\n`);
   const noBuild = async () => {
     throw new Error('go is not installed');
   };
@@ -125,7 +125,7 @@ describe('finding a program', () => {
     const archive = join(dir, `${name}.tar.gz`);
     await create({ gzip: true, cwd: dir, file: archive }, [name]);
     const content = readFileSync(archive);
-    server.answers
+    server.handlers
       .set(`/v3.6.11/${name}.tar.gz`, content)
       .set(
         '/v3.6.11/SHA256SUMS',
@@ -156,13 +156,13 @@ describe('finding a program', () => {
       'a connection that breaks half-way',
       () => {
         const content = program('v1.36.3', 200_000);
-        publish(KUBECTL, content).set(KUBECTL, cutOff(content));
+        publish(KUBECTL, content).set(KUBECTL, truncate(content));
       },
       /broke off or stalled after 0\.1 MB of 0\.2 MB/,
     ],
     [
       'a server that hangs',
-      () => server.answers.set(`${KUBECTL}.sha256`, hang),
+      () => server.handlers.set(`${KUBECTL}.sha256`, hang),
       /cannot be reached: it did not answer in time/,
     ],
     [
@@ -199,7 +199,7 @@ describe('finding a program', () => {
   });
 
   it('asks a host that cannot be reached once for all programs', async () => {
-    server.answers.set(`${KUBECTL}.sha256`, hang);
+    server.handlers.set(`${KUBECTL}.sha256`, hang);
     const downloader = createDownloader({
       stallTimeoutMs: 200,
       retryDelayMs: 1,

@@ -21,7 +21,7 @@ import {
   type DownloadSource,
 } from './downloadSources';
 import { buildWithGo } from './goBuild';
-import { obtainOnce, type Way } from './obtainOnce';
+import { installOnce, type InstallMethod } from './installOnce';
 import { programs, versions, type BinaryName } from './programs';
 import { reportElapsed } from './reportElapsed';
 
@@ -37,7 +37,7 @@ export interface ResolveOptions {
 }
 
 /** What tests replace: the network and the compiler. */
-export interface Suppliers {
+export interface ResolverDependencies {
   platform: Platform;
   hosts?: DownloadHosts;
   downloader: Downloader;
@@ -48,7 +48,7 @@ export interface Suppliers {
   ): Promise<void>;
 }
 
-export const defaultSuppliers: Suppliers = {
+export const defaultDependencies: ResolverDependencies = {
   platform: currentPlatform(),
   downloader: createDownloader(),
   build: buildWithGo,
@@ -79,30 +79,30 @@ const isExecutable = (file: string) =>
 export async function resolveBinary(
   name: BinaryName,
   options: ResolveOptions = {},
-  suppliers: Suppliers = defaultSuppliers,
+  dependencies: ResolverDependencies = defaultDependencies,
 ): Promise<string> {
   const env = options.env ?? process.env;
-  const triedBefore: string[] = [];
+  const alreadyTried: string[] = [];
   for (const { variable, dir } of environmentFolders(env)) {
     if (dir && (await isExecutable(join(dir, name)))) return join(dir, name);
-    triedBefore.push(
+    alreadyTried.push(
       dir
         ? `${variable}: no executable ${name} in ${dir}`
         : `${variable}: not set`,
     );
   }
-  const { platform } = suppliers;
+  const { platform } = dependencies;
   const target = cachedProgram(cacheFolder(env), name, platform);
   const what = `${name} v${versions[programs[name].family]} (${platform.os}/${platform.arch})`;
-  return obtainOnce({
+  return installOnce({
     what,
     target,
-    ways: [
-      downloadWay(name, what, options, suppliers),
-      buildWay(name, what, options, suppliers),
+    methods: [
+      downloadMethod(name, what, options, dependencies),
+      goBuildMethod(name, what, options, dependencies),
     ],
-    triedBefore: [...triedBefore, `cache: not in ${dirname(target)}`],
-    advice:
+    alreadyTried: [...alreadyTried, `cache: not in ${dirname(target)}`],
+    hint:
       `Put the program into a folder and set KLUTCH_LOCAL_BIN to that folder, or install Go 1.26 or later ` +
       `(https://go.dev/dl) so that it can be built, or allow this machine to download it.`,
     onProgress: options.onProgress,
@@ -114,12 +114,12 @@ export async function resolveBinary(
 async function assertVersion(name: BinaryName, file: string): Promise<void> {
   const { family, versionArgs } = programs[name];
   await chmod(file, 0o755);
-  let said: string;
+  let versionOutput: string;
   try {
     const { stdout, stderr } = await run(file, versionArgs, {
       timeout: 30_000,
     });
-    said = `${stdout}${stderr}`;
+    versionOutput = `${stdout}${stderr}`;
   } catch (error) {
     throw new Error(
       `the program does not run here: ${(error as Error).message.split('\n')[0]}`,
@@ -127,23 +127,23 @@ async function assertVersion(name: BinaryName, file: string): Promise<void> {
   }
   // Not followed by a further digit: 1.36.3 is not 1.36.30.
   const version = versions[family].replace(/\./g, '\\.');
-  if (!new RegExp(`(^|[^0-9.])v?${version}($|[^0-9])`, 'm').test(said)) {
+  if (!new RegExp(`(^|[^0-9.])v?${version}($|[^0-9])`, 'm').test(versionOutput)) {
     throw new Error(
-      `the program says it is "${said.trim().split('\n')[0]}", not v${versions[family]}`,
+      `the program says it is "${versionOutput.trim().split('\n')[0]}", not v${versions[family]}`,
     );
   }
 }
 
-function downloadWay(
+function downloadMethod(
   name: BinaryName,
   what: string,
   options: ResolveOptions,
-  suppliers: Suppliers,
-): Way {
+  suppliers: ResolverDependencies,
+): InstallMethod {
   const source = downloadSource(name, suppliers.platform, suppliers.hosts);
   return {
     name: 'download',
-    async obtain(target) {
+    async install(target) {
       if (!source)
         throw new Error(
           `there is no release for ${suppliers.platform.os}/${suppliers.platform.arch}`,
@@ -205,16 +205,16 @@ async function download(
   onProgress?.(`${what}: downloaded, its checksum is right`);
 }
 
-function buildWay(
+function goBuildMethod(
   name: BinaryName,
   what: string,
   options: ResolveOptions,
-  suppliers: Suppliers,
-): Way {
+  suppliers: ResolverDependencies,
+): InstallMethod {
   return {
     name: 'Go build',
-    async obtain(target) {
-      const line = `${what}: building from its Go module (${programs[name].buildTakes} the first time)`;
+    async install(target) {
+      const line = `${what}: building from its Go module (${programs[name].buildDuration} the first time)`;
       const elapsed = reportElapsed(line, options.onProgress);
       let seconds = 0;
       try {

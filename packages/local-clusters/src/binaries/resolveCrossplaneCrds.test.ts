@@ -58,7 +58,7 @@ describe("finding Crossplane's CRDs", () => {
     writeCrds(join(dir, root, 'cluster', 'crds'), names);
     writeCrds(join(dir, root, 'cluster', 'charts'), ['not.a.crd.of.ours']);
     await create({ gzip: true, cwd: dir, file: join(dir, 'a.tar.gz') }, [root]);
-    server.answers.set(
+    server.handlers.set(
       '/v1.20.13.tar.gz',
       await readFile(join(dir, 'a.tar.gz')),
     );

@@ -9,27 +9,27 @@ import { parse } from 'yaml';
 import { cachedCrossplaneCrds, cacheFolder } from './cacheFolder';
 import { crossplaneSourceArchive } from './downloadSources';
 import { crossplaneModuleFolder } from './goBuild';
-import { obtainOnce, type Way } from './obtainOnce';
+import { installOnce, type InstallMethod } from './installOnce';
 import { versions } from './programs';
 import {
-  defaultSuppliers,
+  defaultDependencies,
   environmentFolders,
   type ResolveOptions,
-  type Suppliers,
+  type ResolverDependencies,
 } from './resolveBinary';
 
 /** What tests replace: the network and Go. */
-export type CrdSuppliers = Pick<Suppliers, 'downloader' | 'hosts'> & {
+export type CrdResolverDependencies = Pick<ResolverDependencies, 'downloader' | 'hosts'> & {
   moduleFolder(options: ResolveOptions): Promise<string>;
 };
 
-const defaultCrdSuppliers: CrdSuppliers = {
-  ...defaultSuppliers,
+const defaultCrdDependencies: CrdResolverDependencies = {
+  ...defaultDependencies,
   moduleFolder: crossplaneModuleFolder,
 };
 
 /** CRDs without which Crossplane's core does not start, or is of no use here. */
-const NEEDED = [
+const REQUIRED_CRDS = [
   'compositeresourcedefinitions.apiextensions.crossplane.io',
   'compositionrevisions.apiextensions.crossplane.io',
   'compositions.apiextensions.crossplane.io',
@@ -43,29 +43,29 @@ const NEEDED = [
  */
 export async function resolveCrossplaneCrds(
   options: ResolveOptions = {},
-  suppliers: CrdSuppliers = defaultCrdSuppliers,
+  dependencies: CrdResolverDependencies = defaultCrdDependencies,
 ): Promise<string> {
   const env = options.env ?? process.env;
-  const triedBefore: string[] = [];
+  const alreadyTried: string[] = [];
   for (const { variable, dir } of environmentFolders(env)) {
     const places = dir
       ? [join(dir, 'crossplane-crds'), join(dir, '..', 'crossplane-crds')]
       : [];
     const found = places.find(place => existsSync(place));
     if (found) return found;
-    triedBefore.push(
+    alreadyTried.push(
       dir
         ? `${variable}: no crossplane-crds in or beside ${dir}`
         : `${variable}: not set`,
     );
   }
   const target = cachedCrossplaneCrds(cacheFolder(env));
-  return obtainOnce({
+  return installOnce({
     what: `CRDs of Crossplane v${versions.crossplane}`,
     target,
-    ways: [archiveWay(options, suppliers), moduleWay(options, suppliers)],
-    triedBefore: [...triedBefore, `cache: not in ${target}`],
-    advice:
+    methods: [sourceArchiveMethod(options, dependencies), goModuleMethod(options, dependencies)],
+    alreadyTried: [...alreadyTried, `cache: not in ${target}`],
+    hint:
       `Put the files of cluster/crds of Crossplane's source into a folder crossplane-crds in KLUTCH_LOCAL_BIN, ` +
       `or install Go 1.26 or later (https://go.dev/dl), or allow this machine to download them.`,
     onProgress: options.onProgress,
@@ -74,7 +74,7 @@ export async function resolveCrossplaneCrds(
 }
 
 /** GitHub makes source archives when they are asked for and publishes no checksum, so what was needed is looked for. */
-async function assertComplete(dir: string): Promise<void> {
+async function assertRequiredCrds(dir: string): Promise<void> {
   const files = (await readdir(dir)).filter(file => file.endsWith('.yaml'));
   const names = await Promise.all(
     files.map(async file => {
@@ -87,18 +87,18 @@ async function assertComplete(dir: string): Promise<void> {
       return crd.metadata?.name;
     }),
   );
-  const missing = NEEDED.filter(name => !names.includes(name));
+  const missing = REQUIRED_CRDS.filter(name => !names.includes(name));
   if (missing.length > 0)
     throw new Error(`these CRDs are missing: ${missing.join(', ')}`);
 }
 
-function archiveWay(
+function sourceArchiveMethod(
   options: ResolveOptions,
-  { downloader, hosts }: CrdSuppliers,
-): Way {
+  { downloader, hosts }: CrdResolverDependencies,
+): InstallMethod {
   return {
     name: 'download',
-    async obtain(target) {
+    async install(target) {
       const url = crossplaneSourceArchive(hosts);
       const archive = join(dirname(target), basename(url));
       await downloader.file(url, archive, { signal: options.signal });
@@ -107,15 +107,15 @@ function archiveWay(
       const isCrd = (path: string) =>
         /^[^/]+\/cluster\/crds\/[^/]+\.yaml$/.test(path);
       await extract({ file: archive, cwd: target, strip: 3, filter: isCrd });
-      await assertComplete(target);
+      await assertRequiredCrds(target);
     },
   };
 }
 
-function moduleWay(options: ResolveOptions, suppliers: CrdSuppliers): Way {
+function goModuleMethod(options: ResolveOptions, suppliers: CrdResolverDependencies): InstallMethod {
   return {
     name: 'Go module',
-    async obtain(target) {
+    async install(target) {
       const source = join(
         await suppliers.moduleFolder(options),
         'cluster',
@@ -126,7 +126,7 @@ function moduleWay(options: ResolveOptions, suppliers: CrdSuppliers): Way {
       for (const file of await readdir(source)) {
         await writeFile(join(target, file), await readFile(join(source, file)));
       }
-      await assertComplete(target);
+      await assertRequiredCrds(target);
     },
   };
 }

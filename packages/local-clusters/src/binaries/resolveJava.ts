@@ -7,13 +7,13 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder, currentPlatform, type Platform } from './cacheFolder';
 import { createDownloader, type Downloader } from './downloader';
-import { obtainOnce } from './obtainOnce';
-import { pinnedDownload, type PinnedArchive } from './pinnedArchive';
+import { installOnce } from './installOnce';
+import { pinnedDownloadMethod, type PinnedArchive } from './pinnedArchive';
 import type { ResolveOptions } from './resolveBinary';
 
 const run = promisify(execFile);
 
-const OLDEST_MAJOR = 17;
+const MIN_MAJOR_VERSION = 17;
 const RELEASE = '21.0.5_11';
 const DOWNLOADS =
   'https://github.com/adoptium/temurin21-binaries/releases/download/jdk-21.0.5%2B11';
@@ -24,14 +24,14 @@ const temurin = (arch: string, sha256: string): PinnedArchive => ({
 });
 
 /** What tests replace. */
-export interface JavaSuppliers {
+export interface JavaResolverDependencies {
   platform: Platform;
   downloader: Downloader;
   /** By operating system and processor. */
   releases: Partial<Record<string, PinnedArchive>>;
 }
 
-const defaultSuppliers: JavaSuppliers = {
+const defaultDependencies: JavaResolverDependencies = {
   platform: currentPlatform(),
   downloader: createDownloader(),
   releases: {
@@ -47,23 +47,23 @@ const defaultSuppliers: JavaSuppliers = {
 };
 
 /** Reads what `java -version` says; 0 when that is nothing. */
-export const javaMajor = (said: string): number =>
-  Number(/version "(\d+)/.exec(said)?.[1] ?? 0);
+export const parseJavaMajor = (versionOutput: string): number =>
+  Number(/version "(\d+)/.exec(versionOutput)?.[1] ?? 0);
 
-async function isNewEnough(java: string): Promise<boolean> {
+async function isSupportedJava(java: string): Promise<boolean> {
   if (!existsSync(java)) return false;
   try {
     const { stdout, stderr } = await run(java, ['-version'], {
       timeout: 30_000,
     });
-    return javaMajor(stdout + stderr) >= OLDEST_MAJOR;
+    return parseJavaMajor(stdout + stderr) >= MIN_MAJOR_VERSION;
   } catch {
     return false;
   }
 }
 
 /** Programs of this machine, the one of JAVA_HOME first. */
-const installed = (env: NodeJS.ProcessEnv): string[] => [
+const installedCandidates = (env: NodeJS.ProcessEnv): string[] => [
   ...(env.JAVA_HOME ? [join(env.JAVA_HOME, 'bin', 'java')] : []),
   ...(env.PATH ?? '').split(delimiter).map(dir => join(dir, 'java')),
 ];
@@ -75,27 +75,27 @@ const installed = (env: NodeJS.ProcessEnv): string[] => [
  */
 export async function resolveJava(
   options: ResolveOptions = {},
-  suppliers: JavaSuppliers = defaultSuppliers,
+  dependencies: JavaResolverDependencies = defaultDependencies,
 ): Promise<string> {
   const env = options.env ?? process.env;
-  for (const java of installed(env)) {
-    if (await isNewEnough(java)) return java;
+  for (const java of installedCandidates(env)) {
+    if (await isSupportedJava(java)) return java;
   }
-  const platform = `${suppliers.platform.os}-${suppliers.platform.arch}`;
+  const platform = `${dependencies.platform.os}-${dependencies.platform.arch}`;
   const what = `Java ${RELEASE} (${platform})`;
   const target = join(cacheFolder(env), `java-v${RELEASE}`, platform);
-  const release = suppliers.releases[platform];
-  const home = await obtainOnce({
+  const release = dependencies.releases[platform];
+  const home = await installOnce({
     what,
     target,
-    ways: release
-      ? [pinnedDownload(release, what, suppliers.downloader, options)]
+    methods: release
+      ? [pinnedDownloadMethod(release, what, dependencies.downloader, options)]
       : [],
-    triedBefore: [
-      `JAVA_HOME and PATH: no java ${OLDEST_MAJOR} or later`,
+    alreadyTried: [
+      `JAVA_HOME and PATH: no java ${MIN_MAJOR_VERSION} or later`,
       `cache: not in ${target}`,
     ],
-    advice: `Install Java ${OLDEST_MAJOR} or later, or allow this machine to download it.`,
+    hint: `Install Java ${MIN_MAJOR_VERSION} or later, or allow this machine to download it.`,
     onProgress: options.onProgress,
     signal: options.signal,
   });

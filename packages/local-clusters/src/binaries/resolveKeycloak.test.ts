@@ -52,7 +52,7 @@ const resolve = (
 describe('finding Keycloak', () => {
   it('downloads it into the cache, once', async () => {
     const { content } = await archiveOf('kc.sh');
-    server.answers.set('/keycloak.tar.gz', content);
+    server.handlers.set('/keycloak.tar.gz', content);
     const env = { KLUTCH_CACHE: temporaryDir() };
     const dir = await resolve(env, sha256(content));
     expect(isExecutable(join(dir, 'bin', 'kc.sh'))).toBe(true);
@@ -75,7 +75,7 @@ describe('finding Keycloak', () => {
 
   it('takes nothing that is not what is pinned, and says what to do', async () => {
     const { content } = await archiveOf('kc.sh');
-    server.answers.set('/keycloak.tar.gz', content);
+    server.handlers.set('/keycloak.tar.gz', content);
     await expect(
       resolve({ KLUTCH_CACHE: temporaryDir() }, 'f'.repeat(64)),
     ).rejects.toThrow(
@@ -106,7 +106,7 @@ describe('finding Java', () => {
   };
   const find = async (env: NodeJS.ProcessEnv, os = 'linux') => {
     const { content } = await archiveOf('java', java('21.0.5'));
-    server.answers.set('/java.tar.gz', content);
+    server.handlers.set('/java.tar.gz', content);
     const release = {
       url: `${server.url}/java.tar.gz`,
       sha256: sha256(content),

@@ -6,10 +6,10 @@ import { dirname, join, resolve } from 'node:path';
 import { cacheFolder } from './cacheFolder';
 import { copyFromMaven } from './copyFromMaven';
 import { createDownloader, type Downloader } from './downloader';
-import { obtainOnce, type Way } from './obtainOnce';
+import { installOnce, type InstallMethod } from './installOnce';
 import {
-  pinnedDownload,
-  unpackPinned,
+  pinnedDownloadMethod,
+  extractPinned,
   type PinnedArchive,
 } from './pinnedArchive';
 import { reportElapsed } from './reportElapsed';
@@ -18,13 +18,13 @@ import type { ResolveOptions } from './resolveBinary';
 const VERSION = '26.0.7';
 
 /** What tests replace: the network, and what is fetched. */
-export interface KeycloakSuppliers {
+export interface KeycloakResolverDependencies {
   release: PinnedArchive;
   downloader: Downloader;
   copyFromMaven: typeof copyFromMaven;
 }
 
-const defaultSuppliers: KeycloakSuppliers = {
+const defaultDependencies: KeycloakResolverDependencies = {
   release: {
     url: `https://github.com/keycloak/keycloak/releases/download/${VERSION}/keycloak-${VERSION}.tar.gz`,
     sha256: 'a6d770bbf55625781f1225a54a130839cdc1dd4ad5b3b4bbb18c9ac8bca8f8ae',
@@ -35,10 +35,10 @@ const defaultSuppliers: KeycloakSuppliers = {
 
 const what = `Keycloak v${VERSION}`;
 
-function mavenWay(options: ResolveOptions, suppliers: KeycloakSuppliers): Way {
+function mavenMethod(options: ResolveOptions, suppliers: KeycloakResolverDependencies): InstallMethod {
   return {
     name: 'Maven',
-    async obtain(target) {
+    async install(target) {
       const folder = dirname(target);
       const done = reportElapsed(
         `${what}: copying from Maven's repository`,
@@ -54,7 +54,7 @@ function mavenWay(options: ResolveOptions, suppliers: KeycloakSuppliers): Way {
         done();
       }
       const file = join(folder, `keycloak-quarkus-dist-${VERSION}.tar.gz`);
-      await unpackPinned(file, suppliers.release, target);
+      await extractPinned(file, suppliers.release, target);
     },
   };
 }
@@ -66,26 +66,26 @@ function mavenWay(options: ResolveOptions, suppliers: KeycloakSuppliers): Way {
  */
 export async function resolveKeycloak(
   options: ResolveOptions = {},
-  suppliers: KeycloakSuppliers = defaultSuppliers,
+  dependencies: KeycloakResolverDependencies = defaultDependencies,
 ): Promise<string> {
   const env = options.env ?? process.env;
-  const named = env.KLUTCH_KEYCLOAK && resolve(env.KLUTCH_KEYCLOAK);
-  if (named && existsSync(join(named, 'bin', 'kc.sh'))) return named;
+  const configuredDir = env.KLUTCH_KEYCLOAK && resolve(env.KLUTCH_KEYCLOAK);
+  if (configuredDir && existsSync(join(configuredDir, 'bin', 'kc.sh'))) return configuredDir;
   const target = join(cacheFolder(env), `keycloak-v${VERSION}`);
-  return obtainOnce({
+  return installOnce({
     what,
     target,
-    ways: [
-      pinnedDownload(suppliers.release, what, suppliers.downloader, options),
-      mavenWay(options, suppliers),
+    methods: [
+      pinnedDownloadMethod(dependencies.release, what, dependencies.downloader, options),
+      mavenMethod(options, dependencies),
     ],
-    triedBefore: [
-      named
-        ? `KLUTCH_KEYCLOAK: no bin/kc.sh in ${named}`
+    alreadyTried: [
+      configuredDir
+        ? `KLUTCH_KEYCLOAK: no bin/kc.sh in ${configuredDir}`
         : 'KLUTCH_KEYCLOAK: not set',
       `cache: not in ${target}`,
     ],
-    advice:
+    hint:
       'Unpack its release into a folder and set KLUTCH_KEYCLOAK to that folder, or install Maven, ' +
       'or allow this machine to download it.',
     onProgress: options.onProgress,

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { findOwner, processStart } from '../ownerLock';
-import { killHard, useScripts } from '../testing/otherProcess';
+import { findOwner, processStartTime } from '../ownerLock';
+import { killAndWait, useScripts } from '../testing/scriptProcess';
 import { useTemporaryDirs } from '../testing/temporaryDir';
 import { waitFor } from '../waitFor';
 
@@ -52,7 +52,7 @@ describe('the local-clusters command', () => {
       expect(down.stdout).toBe('Cluster try is stopped.\n');
       const pids = [owner, ...(owner?.programs ?? [])].map(p => p?.pid ?? 0);
       expect(pids).toHaveLength(4);
-      await waitFor(() => pids.every(pid => !processStart(pid)), {
+      await waitFor(() => pids.every(pid => !processStartTime(pid)), {
         what: 'all of its processes are gone',
         timeoutMs: 10_000,
       });
@@ -76,8 +76,8 @@ describe('the local-clusters command', () => {
     const pids = [owner, ...(owner?.programs ?? [])].map(p => p?.pid ?? 0);
     expect(pids.length).toBeGreaterThan(1);
 
-    await killHard(up.child);
-    await waitFor(() => !pids.some(processStart), {
+    await killAndWait(up.child);
+    await waitFor(() => !pids.some(processStartTime), {
       what: 'its processes are gone',
       timeoutMs: 20_000,
     });

@@ -25,7 +25,7 @@ export async function runInForeground(
   const keepAlive = setInterval(() => undefined, DAY_MS);
   const onProgress = (text: string) =>
     options.report({ kind: 'progress', text });
-  const stopAsked = new Promise<void>(resolve =>
+  const stopRequested = new Promise<void>(resolve =>
     stop.signal.addEventListener('abort', () => resolve()),
   );
   try {
@@ -47,7 +47,7 @@ export async function runInForeground(
         url: cluster.url,
         kubeconfigPath: cluster.kubeconfigPath,
       });
-      const failure = await Promise.race([stopAsked, ...failures]);
+      const failure = await Promise.race([stopRequested, ...failures]);
       if (failure) throw failure;
       onProgress(`${name}: stopping`);
     } finally {

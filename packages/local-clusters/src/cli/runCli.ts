@@ -16,15 +16,15 @@ import {
 
 const DEFAULT_NAME = 'dev';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-const note = (text: string) => process.stderr.write(`${text}\n`);
+const printLine = (text: string) => process.stdout.write(`${text}\n`);
+const logLine = (text: string) => process.stderr.write(`${text}\n`);
 
-function sayReady(
+function printReady(
   name: string,
   ready: { url: string; kubeconfigPath: string },
 ): void {
-  say(`Cluster ${name} is ready at ${ready.url}`);
-  say(`  export KUBECONFIG=${ready.kubeconfigPath}`);
+  printLine(`Cluster ${name} is ready at ${ready.url}`);
+  printLine(`  export KUBECONFIG=${ready.kubeconfigPath}`);
 }
 
 async function up(
@@ -32,9 +32,9 @@ async function up(
   options: { crossplane?: boolean; foreground?: boolean },
 ): Promise<void> {
   if (!options.foreground) {
-    sayReady(
+    printReady(
       name,
-      await startInBackground(name, { ...options, onProgress: note }),
+      await startInBackground(name, { ...options, onProgress: logLine }),
     );
     return;
   }
@@ -47,8 +47,8 @@ async function up(
   const report = (event: Report) => {
     ready ||= event.kind === 'ready';
     if (process.connected) process.send?.(event);
-    else if (event.kind === 'ready') sayReady(name, event);
-    else note(event.text);
+    else if (event.kind === 'ready') printReady(name, event);
+    else logLine(event.text);
   };
   try {
     await runInForeground(name, { crossplane: options.crossplane, report });
@@ -63,7 +63,7 @@ async function down(
   options: { delete?: boolean },
 ): Promise<void> {
   const stopped = await stopInBackground(name);
-  say(
+  printLine(
     stopped
       ? `Cluster ${name} is stopped.`
       : `Cluster ${name} was not running.`,
@@ -71,7 +71,7 @@ async function down(
   if (!options.delete) return;
   const { dir } = await inspectCluster(name);
   await rm(dir, { recursive: true, force: true });
-  say(`Its data in ${dir} is deleted.`);
+  printLine(`Its data in ${dir} is deleted.`);
 }
 
 async function kubeconfig(
@@ -84,7 +84,7 @@ async function kubeconfig(
       `There is no cluster ${name}. Start it with: local-clusters up ${name}`,
     );
   const paths = clusterPaths(dir);
-  if (options.path) say(paths.kubeconfig);
+  if (options.path) printLine(paths.kubeconfig);
   else if (options.user) {
     const { authority } = await loadIdentity(name, paths);
     const groups = options.group ?? [];
@@ -121,10 +121,10 @@ export function formatStatus(clusters: NamedCluster[]): string {
 async function status(name?: string): Promise<void> {
   const clusters = name ? [await inspectCluster(name)] : await listClusters();
   if (clusters.length === 0)
-    say(
+    printLine(
       `No clusters in ${clustersFolder()}. Start one with: local-clusters up`,
     );
-  else say(formatStatus(clusters));
+  else printLine(formatStatus(clusters));
 }
 
 function createProgram(): Command {
@@ -176,7 +176,7 @@ export async function runCli(argv: string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv);
   } catch (error) {
-    note(error instanceof Error ? error.message : String(error));
+    logLine(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
 }

@@ -11,7 +11,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /** What the server does for a path. */
-export type Answer =
+export type ResponseHandler =
   | Buffer
   | string
   | ((response: ServerResponse, request: IncomingMessage) => void);
@@ -19,7 +19,7 @@ export type Answer =
 /** A running server; `requests` are the paths that were asked for. */
 export interface FileServer {
   url: string;
-  answers: Map<string, Answer>;
+  handlers: Map<string, ResponseHandler>;
   requests: string[];
   close(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export const sha256 = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
 /** Announces the whole content, sends the first half and breaks the connection. */
-export const cutOff =
-  (content: Buffer): Answer =>
+export const truncate =
+  (content: Buffer): ResponseHandler =>
   response => {
     response.writeHead(200, { 'content-length': content.length });
     response.write(content.subarray(0, content.length / 2), () =>
@@ -37,9 +37,9 @@ export const cutOff =
     );
   };
 
-/** Breaks off in the middle as {@link cutOff} does, and sends the rest to whoever asks for it by its range. */
-export const cutOffOnce =
-  (content: Buffer): Answer =>
+/** Breaks off in the middle as {@link truncate} does, and sends the rest to whoever asks for it by its range. */
+export const truncateOnce =
+  (content: Buffer): ResponseHandler =>
   (response, request) => {
     const start = /^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1];
     if (start === undefined) {
@@ -62,7 +62,7 @@ export const cutOffOnce =
   };
 
 /** Answers 503 so many times before it answers with the content. */
-export function unavailableAtFirst(times: number, content: Buffer): Answer {
+export function unavailableAtFirst(times: number, content: Buffer): ResponseHandler {
   let left = times;
   return response => {
     if (left > 0) {
@@ -76,29 +76,29 @@ export function unavailableAtFirst(times: number, content: Buffer): Answer {
 
 /** Sends the first half and then nothing more. */
 export const stall =
-  (content: Buffer): Answer =>
+  (content: Buffer): ResponseHandler =>
   response => {
     response.writeHead(200, { 'content-length': content.length });
     response.write(content.subarray(0, content.length / 2));
   };
 
 /** Does not answer at all. */
-export const hang: Answer = () => undefined;
+export const hang: ResponseHandler = () => undefined;
 
 /** Sends to another path. */
 export const redirect =
-  (location: string): Answer =>
+  (location: string): ResponseHandler =>
   response => {
     response.writeHead(302, { location }).end();
   };
 
 /** Starts a server that answers 404 to what it does not know. */
 export async function startFileServer(): Promise<FileServer> {
-  const answers = new Map<string, Answer>();
+  const handlers = new Map<string, ResponseHandler>();
   const requests: string[] = [];
   const server: Server = createServer((request, response) => {
     requests.push(request.url ?? '');
-    const answer = answers.get(request.url ?? '');
+    const answer = handlers.get(request.url ?? '');
     if (typeof answer === 'function') answer(response, request);
     else if (answer === undefined) response.writeHead(404).end('not found');
     else response.end(answer);
@@ -109,7 +109,7 @@ export async function startFileServer(): Promise<FileServer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    answers,
+    handlers,
     requests,
     close: () =>
       new Promise(resolve => {

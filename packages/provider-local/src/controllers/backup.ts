@@ -9,12 +9,12 @@ import {
   ServiceInstance,
   backups,
 } from '../resources/managedResources';
-import { ManagedKind, Standing } from './managed';
+import { ManagedKind, ManagedStatus } from './managedReconciler';
 import { instanceFor } from './serviceBinding';
 import { Services } from './services';
 
 /** Status of a backup. Pure. */
-export function backupStanding(report: BackupReport): Standing<Backup> {
+export function backupStatus(report: BackupReport): ManagedStatus<Backup> {
   const ready = {
     queued: creating('The backup waits for other work on the instance.'),
     running: creating('The backup is running.'),
@@ -45,11 +45,11 @@ export function backupKind(options: {
     resource: backups,
     cache,
 
-    async bring(object) {
+    async reconcile(object) {
       const backupId = uidOf(object);
       for (const service of services.all) {
         const known = service.backup(backupId);
-        if (known) return backupStanding(known);
+        if (known) return backupStatus(known);
       }
       if (object.status?.atProvider?.id !== undefined) {
         return {
@@ -67,7 +67,7 @@ export function backupKind(options: {
       if (!choice.available) {
         throw new ServiceError(choice.reason, { retry: false });
       }
-      return backupStanding(
+      return backupStatus(
         await choice.service.startBackup({
           backupId,
           instanceId: instanceIdOf(instance),

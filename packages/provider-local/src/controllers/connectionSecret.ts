@@ -20,8 +20,8 @@ export function connectionSecret(
   binding: ServiceBinding,
   values: Record<string, string>,
 ): Secret & { data: Record<string, string> } {
-  const place = binding.spec?.writeConnectionSecretToRef;
-  if (!place) {
+  const secretRef = binding.spec?.writeConnectionSecretToRef;
+  if (!secretRef) {
     throw new ServiceError(
       'The credentials have no place: spec.writeConnectionSecretToRef is missing. Set its name and namespace.',
       { retry: false },
@@ -32,8 +32,8 @@ export function connectionSecret(
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: {
-      name: place.name,
-      namespace: place.namespace,
+      name: secretRef.name,
+      namespace: secretRef.namespace,
       ownerReferences: [
         {
           apiVersion: apiVersionOf(serviceBindings),
@@ -72,13 +72,13 @@ const isControlledBy = (secret: Secret, owner: string | undefined) =>
 /** Creates the secret, or puts back what was changed. Throws in words when its name is taken by something else. */
 export async function writeConnectionSecret(
   client: KubeClient,
-  wanted: Secret & { data: Record<string, string> },
+  desired: Secret & { data: Record<string, string> },
   fieldManager: string,
 ): Promise<void> {
-  const { name = '', namespace, ownerReferences } = wanted.metadata;
+  const { name = '', namespace, ownerReferences } = desired.metadata;
   const live = await client.get(core.secrets, { name, namespace });
   if (!live) {
-    await client.create(core.secrets, wanted, { fieldManager });
+    await client.create(core.secrets, desired, { fieldManager });
     return;
   }
   if (!isControlledBy(live, ownerReferences?.[0]?.uid)) {
@@ -87,9 +87,9 @@ export async function writeConnectionSecret(
       { retry: true },
     );
   }
-  if (isDeepStrictEqual(live.data, wanted.data)) return;
+  if (isDeepStrictEqual(live.data, desired.data)) return;
   const removed = Object.keys(live.data ?? {}).filter(
-    key => !(key in wanted.data),
+    key => !(key in desired.data),
   );
   await client.mergePatch(
     core.secrets,
@@ -98,7 +98,7 @@ export async function writeConnectionSecret(
       metadata: { resourceVersion: live.metadata.resourceVersion },
       data: {
         ...Object.fromEntries(removed.map(key => [key, null])),
-        ...wanted.data,
+        ...desired.data,
       },
     },
     { fieldManager },
@@ -110,11 +110,11 @@ export async function deleteConnectionSecret(
   client: KubeClient,
   binding: ServiceBinding,
 ): Promise<void> {
-  const place = binding.spec?.writeConnectionSecretToRef;
-  if (!place) return;
-  const live = await client.get(core.secrets, place);
+  const secretRef = binding.spec?.writeConnectionSecretToRef;
+  if (!secretRef) return;
+  const live = await client.get(core.secrets, secretRef);
   if (!live || !isControlledBy(live, binding.metadata.uid)) return;
-  await client.delete(core.secrets, place, {
+  await client.delete(core.secrets, secretRef, {
     preconditions: { uid: live.metadata.uid },
   });
 }

@@ -3,13 +3,13 @@ import { Cache } from '@klutch/kube';
 import { RestoreReport } from '../dataService';
 import { ServiceError } from '../errors';
 import { available, creating, unavailable } from '../resources/conditions';
-import { neighbourClaim, onlyOne, uidOf } from '../resources/identity';
+import { claimInSameNamespace, onlyOne, uidOf } from '../resources/identity';
 import { Backup, Restore, restores } from '../resources/managedResources';
-import { ManagedKind, Standing } from './managed';
+import { ManagedKind, ManagedStatus } from './managedReconciler';
 import { Services } from './services';
 
 /** Status of a restore. Pure. */
-export function restoreStanding(report: RestoreReport): Standing<Restore> {
+export function restoreStatus(report: RestoreReport): ManagedStatus<Restore> {
   const ready = {
     queued: creating('The restore waits for other work on the instance.'),
     running: creating('The restore is running.'),
@@ -31,7 +31,7 @@ export function restoreStanding(report: RestoreReport): Standing<Restore> {
 
 /** `namespace/name` of the claim of the backup that a restore is from. */
 export const backupClaimOf = (object: Restore): string[] =>
-  neighbourClaim(object, object.spec?.forProvider?.backupName);
+  claimInSameNamespace(object, object.spec?.forProvider?.backupName);
 
 /** The service that has the backup. Throws in words while nothing can be restored from it. */
 function serviceWithBackup(backup: Backup, services: Services) {
@@ -53,11 +53,11 @@ export function restoreKind(options: {
     resource: restores,
     cache,
 
-    async bring(object) {
+    async reconcile(object) {
       const restoreId = uidOf(object);
       for (const service of services.all) {
         const known = service.restore(restoreId);
-        if (known) return restoreStanding(known);
+        if (known) return restoreStatus(known);
       }
       const before = object.status?.conditions?.find(
         ({ type }) => type === 'Ready',
@@ -72,7 +72,7 @@ export function restoreKind(options: {
         'backup',
         backupName,
       );
-      return restoreStanding(
+      return restoreStatus(
         await serviceWithBackup(backup, services).startRestore({
           restoreId,
           backupId: uidOf(backup),

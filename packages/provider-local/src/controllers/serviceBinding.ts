@@ -6,7 +6,7 @@ import { available, creating, unavailable } from '../resources/conditions';
 import {
   instanceIdOf,
   instanceTypeLabel,
-  neighbourClaim,
+  claimInSameNamespace,
   onlyOne,
   uidOf,
 } from '../resources/identity';
@@ -20,13 +20,13 @@ import {
   deleteConnectionSecret,
   writeConnectionSecret,
 } from './connectionSecret';
-import { ManagedKind, fieldManager } from './managed';
+import { ManagedKind, fieldManager } from './managedReconciler';
 import { Services } from './services';
 
 /** `namespace/name` of the claim whose instance a binding or backup is for. */
 export const instanceClaimOf = (
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
-): string[] => neighbourClaim(object, object.spec?.forProvider?.instanceName);
+): string[] => claimInSameNamespace(object, object.spec?.forProvider?.instanceName);
 
 const instancesOf = (
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
@@ -35,7 +35,7 @@ const instancesOf = (
   instanceClaimOf(object).flatMap(claim => instances.byIndex('claim', claim));
 
 /** What is wrong with a binding that outlives its instance; the instances wake it when one of that name is there. */
-const instanceGone = (object: ServiceBinding) =>
+const instanceDeletedError = (object: ServiceBinding) =>
   new ServiceError(
     `The service instance ${object.spec?.forProvider?.instanceName ?? ''} was deleted with its data, so these credentials open nothing any more. Delete this service binding.`,
     { retry: false },
@@ -83,15 +83,15 @@ export function serviceBindingKind(options: {
   return {
     resource: serviceBindings,
     cache,
-    leaving: object => ({ ...object.status?.atProvider, state: 'Deleting' }),
+    atProviderWhileDeleting: object => ({ ...object.status?.atProvider, state: 'Deleting' }),
 
-    async bring(object, tell) {
+    async reconcile(object, reportStatus) {
       const before = object.status?.atProvider;
       if (
         before?.state === 'Created' &&
         instancesOf(object, instances).length === 0
       ) {
-        const error = instanceGone(object);
+        const error = instanceDeletedError(object);
         return { atProvider: before, ready: unavailable(error.message), error };
       }
       const instance = instanceFor(object, instances);
@@ -108,7 +108,7 @@ export function serviceBindingKind(options: {
         return { atProvider: before, ready: available() };
       }
       if (!before?.state) {
-        await tell({
+        await reportStatus({
           atProvider: { ...about, state: 'Pending' },
           ready: creating(),
         });

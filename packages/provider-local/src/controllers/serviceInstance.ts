@@ -14,10 +14,10 @@ import {
   ServiceInstance,
   serviceInstances,
 } from '../resources/managedResources';
-import { ManagedKind, Standing } from './managed';
+import { ManagedKind, ManagedStatus } from './managedReconciler';
 import { Services } from './services';
 
-type InstanceStanding = Standing<ServiceInstance>;
+type InstanceStatus = ManagedStatus<ServiceInstance>;
 
 /** The order that a ServiceInstance is. */
 export function orderOf(object: ServiceInstance): InstanceOrder {
@@ -37,10 +37,10 @@ export function orderOf(object: ServiceInstance): InstanceOrder {
 }
 
 /** Status of an instance that runs or is being made. Pure. */
-export function standingOf(
+export function instanceStatus(
   id: string,
   report: InstanceReport,
-): InstanceStanding {
+): InstanceStatus {
   const { server, storage, state, ...rest } = report;
   const atProvider = {
     state,
@@ -53,25 +53,25 @@ export function standingOf(
     updatedAt: rest.updatedAt,
   };
   if (state === 'deploying') return { atProvider, ready: creating() };
-  const more = [
+  const extraConditions = [
     storage.within ? storageWithinPlan() : storageAbovePlan(storage.message),
   ];
   if (!server.running)
-    return { atProvider, ready: unavailable(server.reason), more };
+    return { atProvider, ready: unavailable(server.reason), extraConditions };
   return {
     atProvider,
     ready: available(storage.within ? server.note : storage.message),
-    more,
+    extraConditions,
   };
 }
 
 /** Status of an order that cannot be carried out and has no server. Pure. */
-export function failedStanding(
+export function failedInstanceStatus(
   order: InstanceOrder,
   createdAt: string | undefined,
   error: unknown,
   reason: string,
-): InstanceStanding {
+): InstanceStatus {
   return {
     atProvider: {
       state: 'failed',
@@ -91,34 +91,34 @@ interface Failure {
 }
 
 /** The status after `error`: an instance that was provisioned goes on as it was. */
-function standingAfter(
+function statusAfterError(
   report: InstanceReport | undefined,
   order: InstanceOrder,
   createdAt: string | undefined,
   error: ServiceError,
-): InstanceStanding {
+): InstanceStatus {
   return report?.state === 'provisioned'
-    ? { ...standingOf(order.id, report), error }
-    : failedStanding(order, createdAt, error, error.message);
+    ? { ...instanceStatus(order.id, report), error }
+    : failedInstanceStatus(order, createdAt, error, error.message);
 }
 
 async function ensure(
   service: DataService,
   order: InstanceOrder,
-  tell: (standing: InstanceStanding) => Promise<unknown>,
+  reportStatus: (standing: InstanceStatus) => Promise<unknown>,
   createdAt: string | undefined,
-  isRepeated: boolean,
-): Promise<InstanceStanding> {
+  isRetry: boolean,
+): Promise<InstanceStatus> {
   const before = service.instance(order.id);
   // An order that failed and is tried again stays failed until it works: a status that alternates wakes every watcher.
-  if (!isRepeated && !service.isUpToDate(order)) {
+  if (!isRetry && !service.isUpToDate(order)) {
     const atProvider = {
       ...(before
-        ? standingOf(order.id, before).atProvider
+        ? instanceStatus(order.id, before).atProvider
         : { instanceId: order.id, createdAt }),
       state: 'deploying' as const,
     };
-    await tell(
+    await reportStatus(
       before?.state === 'provisioned'
         ? {
             atProvider,
@@ -132,7 +132,7 @@ async function ensure(
           },
     );
   }
-  return standingOf(order.id, await service.ensureInstance(order));
+  return instanceStatus(order.id, await service.ensureInstance(order));
 }
 
 export function serviceInstanceKind(
@@ -145,9 +145,9 @@ export function serviceInstanceKind(
   return {
     resource: serviceInstances,
     cache,
-    leaving: object => ({ ...object.status?.atProvider, state: 'deleting' }),
+    atProviderWhileDeleting: object => ({ ...object.status?.atProvider, state: 'deleting' }),
 
-    async bring(object, tell) {
+    async reconcile(object, reportStatus) {
       const order = orderOf(object);
       const createdAt = object.metadata.creationTimestamp;
       const known = services.reportOf(order.id);
@@ -161,35 +161,35 @@ export function serviceInstanceKind(
       const last = failures.get(uidOf(object));
       const failed = last?.generation === generation ? last : undefined;
       const choice = services.choose(order.serviceName, order.planName);
-      const refused = (error: ServiceError) =>
-        standingAfter(known, order, createdAt, error);
+      const refusedStatus = (error: ServiceError) =>
+        statusAfterError(known, order, createdAt, error);
       if (!choice.available) {
-        return refused(new ServiceError(choice.reason, { retry: false }));
+        return refusedStatus(new ServiceError(choice.reason, { retry: false }));
       }
-      const refusal = choice.service.refusalOf(order);
-      if (refusal) return refused(refusal);
-      if (failed?.error.retry === false) return refused(failed.error);
+      const refusal = choice.service.validateOrder(order);
+      if (refusal) return refusedStatus(refusal);
+      if (failed?.error.retry === false) return refusedStatus(failed.error);
       if (!known && !object.status?.atProvider?.state) {
-        await tell({
+        await reportStatus({
           atProvider: { state: 'created', instanceId: order.id, createdAt },
           ready: creating(),
         });
       }
       try {
-        const standing = await ensure(
+        const status = await ensure(
           choice.service,
           order,
-          tell,
+          reportStatus,
           createdAt,
           failed !== undefined,
         );
         failures.delete(uidOf(object));
-        return standing;
+        return status;
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         failures.set(uidOf(object), { generation, error });
         const report = services.reportOf(order.id);
-        return standingAfter(report, order, createdAt, error);
+        return statusAfterError(report, order, createdAt, error);
       }
     },
 

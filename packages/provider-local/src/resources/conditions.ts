@@ -11,13 +11,13 @@ export interface Condition {
 }
 
 /** A condition before it is known when it came about. */
-export type Finding = Omit<Condition, 'lastTransitionTime'>;
+export type NewCondition = Omit<Condition, 'lastTransitionTime'>;
 
 const ready = (
   status: Condition['status'],
   reason: string,
   message?: string,
-): Finding => ({ type: 'Ready', status, reason, message });
+): NewCondition => ({ type: 'Ready', status, reason, message });
 
 /** It can be used. */
 export const available = (message?: string) =>
@@ -32,14 +32,14 @@ export const unavailable = (message?: string) =>
   ready('False', 'Unavailable', message);
 
 /** What the spec says is what there is. */
-export const synced = (): Finding => ({
+export const synced = (): NewCondition => ({
   type: 'Synced',
   status: 'True',
   reason: 'ReconcileSuccess',
 });
 
 /** What the spec says could not be brought about, and why, in words. */
-export const notSynced = (message: string): Finding => ({
+export const notSynced = (message: string): NewCondition => ({
   type: 'Synced',
   status: 'False',
   reason: 'ReconcileError',
@@ -47,7 +47,7 @@ export const notSynced = (message: string): Finding => ({
 });
 
 /** Somebody asked not to touch it. */
-export const paused = (): Finding => ({
+export const paused = (): NewCondition => ({
   type: 'Synced',
   status: 'False',
   reason: 'ReconcilePaused',
@@ -56,14 +56,14 @@ export const paused = (): Finding => ({
 });
 
 /** The databases fit into the plan. */
-export const storageWithinPlan = (): Finding => ({
+export const storageWithinPlan = (): NewCondition => ({
   type: 'StorageWithinPlan',
   status: 'True',
   reason: 'WithinQuota',
 });
 
 /** The databases do not fit into the plan, and what that means. */
-export const storageAbovePlan = (message: string): Finding => ({
+export const storageAbovePlan = (message: string): NewCondition => ({
   type: 'StorageWithinPlan',
   status: 'False',
   reason: 'QuotaExceeded',
@@ -76,10 +76,10 @@ export const storageAbovePlan = (message: string): Finding => ({
  */
 export function mergeConditions(
   existing: readonly Condition[],
-  findings: readonly Finding[],
+  newConditions: readonly NewCondition[],
   now: Date,
 ): Condition[] {
-  const merged = findings.map((finding): Condition => {
+  const merged = newConditions.map((finding): Condition => {
     const before = existing.find(({ type }) => type === finding.type);
     return {
       ...finding,

@@ -31,7 +31,7 @@ export function claimOf(object: ManagedResource): string[] {
 }
 
 /** `namespace/name` of another claim, referred to by name from the claim of `object`. */
-export function neighbourClaim(
+export function claimInSameNamespace(
   object: ManagedResource,
   name: string | undefined,
 ): string[] {

@@ -5,7 +5,7 @@ import {
   notSynced,
   synced,
 } from './conditions';
-import { claimOf, instanceIdOf, neighbourClaim, onlyOne } from './identity';
+import { claimOf, instanceIdOf, claimInSameNamespace, onlyOne } from './identity';
 import { ServiceInstance } from './managedResources';
 
 const object: ServiceInstance = {
@@ -61,8 +61,8 @@ describe('identity', () => {
 
   it('finds claims by their labels, in the same namespace only', () => {
     expect(claimOf(object)).toEqual(['team-a/orders']);
-    expect(neighbourClaim(object, 'first')).toEqual(['team-a/first']);
-    expect(neighbourClaim(object, undefined)).toEqual([]);
+    expect(claimInSameNamespace(object, 'first')).toEqual(['team-a/first']);
+    expect(claimInSameNamespace(object, undefined)).toEqual([]);
     expect(claimOf({ ...object, metadata: { name: 'x' } })).toEqual([]);
   });
 

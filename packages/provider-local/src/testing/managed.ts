@@ -12,12 +12,12 @@ import {
   ServiceBinding,
   ServiceInstance,
 } from '../resources/managedResources';
-import { until } from './postgresql';
+import { waitFor } from './postgresql';
 
 /** Where the claims would be. */
 export const namespace = 'team-a';
 
-const head = (kind: string, name: string) => ({
+const fixtureHead = (kind: string, name: string) => ({
   apiVersion: 'dataservices.anynines.com/v1',
   kind,
   metadata: {
@@ -30,12 +30,12 @@ const head = (kind: string, name: string) => ({
   },
 });
 
-export const instanceObject = (
+export const instanceFixture = (
   name: string,
   planName: string,
   parameters = {},
 ): ServiceInstance => ({
-  ...head('ServiceInstance', name),
+  ...fixtureHead('ServiceInstance', name),
   spec: {
     forProvider: {
       serviceName: 'a9s-postgresql15',
@@ -48,11 +48,11 @@ export const instanceObject = (
   },
 });
 
-export const bindingObject = (
+export const bindingFixture = (
   name: string,
   instanceName: string,
 ): ServiceBinding => ({
-  ...head('ServiceBinding', name),
+  ...fixtureHead('ServiceBinding', name),
   spec: {
     forProvider: { instanceName, acceptsIncomplete: true } as {
       instanceName: string;
@@ -61,13 +61,13 @@ export const bindingObject = (
   },
 });
 
-export const backupObject = (name: string, instanceName: string): Backup => ({
-  ...head('Backup', name),
+export const backupFixture = (name: string, instanceName: string): Backup => ({
+  ...fixtureHead('Backup', name),
   spec: { forProvider: { instanceName } },
 });
 
-export const restoreObject = (name: string, backupName: string): Restore => ({
-  ...head('Restore', name),
+export const restoreFixture = (name: string, backupName: string): Restore => ({
+  ...fixtureHead('Restore', name),
   spec: { forProvider: { backupName } },
 });
 
@@ -87,7 +87,7 @@ export async function prepareCluster(
     kind: 'Namespace',
     metadata: { name: namespace },
   });
-  await until('the CRDs are served', async () => {
+  await waitFor('the CRDs are served', async () => {
     const served = await client
       .discover('dataservices.anynines.com', 'v1')
       .catch(() => []);
@@ -131,17 +131,17 @@ export const messageOfCondition = (
     ?.message;
 
 /** Waits until the object is as wanted and returns it. On time-out the error shows how it was. */
-export async function eventually<T extends ManagedResource>(
+export async function waitForObject<T extends ManagedResource>(
   client: KubeClient,
   resource: Resource<T>,
   name: string,
-  isWanted: (object: T) => boolean,
+  matches: (object: T) => boolean,
 ): Promise<T> {
   let last: T | undefined;
   try {
-    await until(`${resource.kind} ${name}`, async () => {
+    await waitFor(`${resource.kind} ${name}`, async () => {
       last = await client.get(resource, { name });
-      return last !== undefined && isWanted(last);
+      return last !== undefined && matches(last);
     });
   } catch (error) {
     throw new Error(

@@ -7,7 +7,7 @@ import { Client, ClientConfig } from 'pg';
 import { InstanceOrder } from '../dataService';
 import { InstanceRecord } from '../services/postgresql/instanceRecord';
 import { PostgresqlService } from '../services/postgresql/PostgresqlService';
-import { readPostmasterNote } from '../services/postgresql/postmaster';
+import { readPostmasterPidFile } from '../services/postgresql/postmaster';
 
 /** A folder that every user may pass through, as the servers' user has to. */
 export async function temporaryFolder(): Promise<string> {
@@ -23,12 +23,12 @@ export const removeFolder = (folder: string) =>
 /** A service whose faults are collected instead of logged, and whose sizes are looked at when the test says so. */
 export async function openService(
   dataDir: string,
-  faults: unknown[] = [],
+  errors: unknown[] = [],
 ): Promise<PostgresqlService> {
   return PostgresqlService.open({
     dataDir,
     storageIntervalMs: 3_600_000,
-    onError: (message, error) => faults.push({ message, error }),
+    onError: (message, error) => errors.push({ message, error }),
   });
 }
 
@@ -57,7 +57,7 @@ export async function serverPid(
   dataDir: string,
   id = instanceId,
 ): Promise<number> {
-  const note = await readPostmasterNote(
+  const note = await readPostmasterPidFile(
     join(instanceFolder(dataDir, id), 'data'),
   );
   if (!note) throw new Error('there is no server');
@@ -101,7 +101,7 @@ export const show = async (sql: Sql, name: string) =>
   (await sql(`SHOW ${name}`))[0]?.[name];
 
 /** Asks until the answer is true; fails with `what` after `timeoutMs`. */
-export async function until(
+export async function waitFor(
   what: string,
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 20_000,

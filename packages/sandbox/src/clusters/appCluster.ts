@@ -4,7 +4,7 @@ import { konnectorRoles } from '@klutch/konnector';
 import { portalAppClusterRoles } from '@klutch/backstage-plugin-klutch-backend';
 import { apply, type Target } from './apply';
 import { PORTAL_USER } from './controlPlane';
-import { appClusterPeople, portalMayActAs } from './peopleRoles';
+import { appClusterUserRoles, portalImpersonation } from './userRoles';
 
 /** Applies everything; a second call changes nothing. */
 export async function prepareAppCluster(target: Target): Promise<void> {
@@ -15,7 +15,7 @@ export async function prepareAppCluster(target: Target): Promise<void> {
       metadata: { name: names.appClusterNamespace },
     },
     ...konnectorRoles(),
-    ...portalAppClusterRoles(PORTAL_USER.name, portalMayActAs),
-    ...appClusterPeople(),
+    ...portalAppClusterRoles(PORTAL_USER.name, portalImpersonation),
+    ...appClusterUserRoles(),
   ]);
 }

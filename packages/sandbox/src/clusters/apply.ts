@@ -37,7 +37,7 @@ export async function apply(target: Target, objects: object[]): Promise<void> {
  * @param what - `<plural>.<group>/<name>` of each
  * @throws when it does not come within 60 s
  */
-export async function waitFor(
+export async function waitForCondition(
   target: Target,
   condition: string,
   what: string[],

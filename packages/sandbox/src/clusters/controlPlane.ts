@@ -15,8 +15,8 @@ import {
   toResourcesMode,
 } from '@klutch/crossplane';
 import { portalControlPlaneRoles } from '@klutch/backstage-plugin-klutch-backend';
-import { apply, exists, waitFor, type Target } from './apply';
-import { controlPlanePeople, portalMayActAs } from './peopleRoles';
+import { apply, exists, waitForCondition, type Target } from './apply';
+import { controlPlaneUserRoles, portalImpersonation } from './userRoles';
 import { withAvailability, withPlanLimits } from './availability';
 
 /** The user that the portal and its binding backend are on the control plane. */
@@ -56,7 +56,7 @@ export async function prepareControlPlane(
     ...controlPlaneCrds,
     ...providerCrds,
   ]);
-  await waitFor(target, 'Established', [
+  await waitForCondition(target, 'Established', [
     ...crdNames(controlPlaneCrds),
     ...crdNames(providerCrds),
   ]);
@@ -64,7 +64,7 @@ export async function prepareControlPlane(
   onProgress('data service APIs and compositions');
   const xrds = withPlanLimits(withAvailability(await loadXrds()));
   await apply(target, xrds);
-  await waitFor(
+  await waitForCondition(
     target,
     'Offered',
     xrds.map(({ metadata }) => `xrd/${metadata.name}`),
@@ -78,9 +78,9 @@ export async function prepareControlPlane(
     backendRoleBinding(PORTAL_USER),
     ...backendAdmissionPolicy(PORTAL_USER),
     ...tenantAdmissionPolicy(),
-    ...portalControlPlaneRoles(PORTAL_USER.name, portalMayActAs),
+    ...portalControlPlaneRoles(PORTAL_USER.name, portalImpersonation),
     ...templates.flatMap(templateRoles),
     ...(isNew ? templates : []),
-    ...controlPlanePeople(),
+    ...controlPlaneUserRoles(),
   ]);
 }

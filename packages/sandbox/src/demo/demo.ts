@@ -1,6 +1,6 @@
 /** `npm run demo`: the main job against the sandbox that runs, or against one of its own. */
 import { randomBytes } from 'node:crypto';
-import { alice } from '../identity/people';
+import { alice } from '../identity/users';
 import { signIn } from '../identity/portalSession';
 import { isLocked } from '../lock';
 import { layoutOf } from '../layout';
@@ -21,8 +21,8 @@ async function runAgainst(state: SandboxState): Promise<void> {
     appCluster: kubectlWith(state.kubectl, state.kubeconfigs.alice),
     controlPlane: kubectlWith(state.kubectl, state.kubeconfigs.controlPlane),
     instance: `demo-${randomBytes(3).toString('hex')}`,
-    report(hop) {
-      process.stdout.write(`  ✔ ${hop} (${seconds(last)} s)\n`);
+    report(step) {
+      process.stdout.write(`  ✔ ${step} (${seconds(last)} s)\n`);
       last = Date.now();
     },
   });

@@ -6,7 +6,7 @@ import type {
 } from '@klutch/backstage-plugin-klutch-common';
 import { Client } from 'pg';
 import { stringify } from 'yaml';
-import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/peopleRoles';
+import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/userRoles';
 import { APP_CLUSTER } from '../portal/registerAppCluster';
 import type { Kubectl } from '../clusters/kubectl';
 
@@ -21,7 +21,7 @@ export interface MainJob {
   /** Name of the instance; free on the app cluster. */
   instance: string;
   /** Told what each hop found. */
-  report: (hop: string) => void;
+  report: (step: string) => void;
 }
 
 const GROUP = 'anynines.com';
@@ -31,7 +31,7 @@ function api(plural: string): string {
   return `${plural}.${GROUP}`;
 }
 
-function sayNo(what: string, body: Schemas['Error']): Error {
+function toError(what: string, body: Schemas['Error']): Error {
   const causes = (body.error.causes ?? [])
     .map(({ field, message }) => `${field ?? ''} ${message}`)
     .join('; ');
@@ -53,10 +53,10 @@ async function order(
       spec,
     },
   });
-  if (ordered.error) throw sayNo(`${plural}/${name}`, ordered.error);
+  if (ordered.error) throw toError(`${plural}/${name}`, ordered.error);
 }
 
-async function waitReady(
+async function waitForReady(
   job: MainJob,
   plural: string,
   name: string,
@@ -88,7 +88,7 @@ async function reveal(
       },
     },
   );
-  if (revealed.error) throw sayNo('Credentials', revealed.error);
+  if (revealed.error) throw toError('Credentials', revealed.error);
   return Object.fromEntries(
     revealed.data.fields.map(({ key, value }) => [key, value]),
   );
@@ -104,7 +104,7 @@ async function query(uri: string, sql: string): Promise<unknown[]> {
   }
 }
 
-async function refusesConnections(uri: string): Promise<boolean> {
+async function isConnectionRefused(uri: string): Promise<boolean> {
   try {
     await query(uri, 'SELECT 1');
     return false;
@@ -133,7 +133,7 @@ async function remove(
       },
     },
   );
-  if (deleted.error) throw sayNo(`${plural}/${name}`, deleted.error);
+  if (deleted.error) throw toError(`${plural}/${name}`, deleted.error);
   await job.appCluster([
     'wait',
     '--namespace',
@@ -154,7 +154,7 @@ async function orderAndConnect(job: MainJob): Promise<string> {
     plan: 'postgresql-single-nano',
   });
   report('instance ordered through the portal');
-  await waitReady(job, 'postgresqlinstances', instance);
+  await waitForReady(job, 'postgresqlinstances', instance);
   report('instance ready, as kubectl on the app cluster sees it');
 
   const binding = {
@@ -192,7 +192,7 @@ async function backUpLoseAndRestore(job: MainJob, uri: string): Promise<void> {
     instanceRef: instance,
     serviceInstanceType: 'postgresql',
   });
-  await waitReady(job, 'backups', backup);
+  await waitForReady(job, 'backups', backup);
   report('backup done');
   await query(uri, 'DELETE FROM orders');
   report('row deleted');
@@ -200,7 +200,7 @@ async function backUpLoseAndRestore(job: MainJob, uri: string): Promise<void> {
     backupRef: backup,
     serviceInstanceType: 'postgresql',
   });
-  await waitReady(job, 'restores', instance);
+  await waitForReady(job, 'restores', instance);
   const rows = await query(uri, 'SELECT item FROM orders');
   if (rows.length !== 1)
     throw new Error('The restore did not bring the row back.');
@@ -230,7 +230,7 @@ async function deleteAll(job: MainJob, uri: string): Promise<void> {
     throw new Error(`Still on the control plane: ${left}`);
   }
   report('gone from the control plane');
-  for (let tries = 0; !(await refusesConnections(uri)); tries++) {
+  for (let tries = 0; !(await isConnectionRefused(uri)); tries++) {
     if (tries === 60) throw new Error('PostgreSQL still takes connections.');
     await delay(500);
   }

@@ -7,7 +7,7 @@ import {
   type OidcClient,
 } from './identityProvider';
 import { loginPage } from './loginPage';
-import { BIND_AUDIENCE, machine } from './people';
+import { BIND_AUDIENCE, machine } from './users';
 
 describe('the identity provider of the sandbox', () => {
   let provider: IdentityProvider;

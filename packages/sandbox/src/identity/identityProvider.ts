@@ -11,7 +11,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import Provider, { errors, type ClientMetadata } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { loginPage } from './loginPage';
-import { BIND_AUDIENCE, machine, PASSWORD, people } from './people';
+import { BIND_AUDIENCE, machine, PASSWORD, sandboxUsers } from './users';
 
 /** What a server signs people in with. */
 export interface OidcClient {
@@ -53,10 +53,10 @@ async function login(
   const form = new URLSearchParams(
     request.method === 'POST' ? await text(request) : '',
   );
-  const person = people.find(({ name }) => name === form.get('name'));
-  if (person && form.get('password') === PASSWORD) {
+  const user = sandboxUsers.find(({ name }) => name === form.get('name'));
+  if (user && form.get('password') === PASSWORD) {
     await provider.interactionFinished(request, response, {
-      login: { accountId: person.name },
+      login: { accountId: user.name },
     });
     return;
   }
@@ -136,7 +136,7 @@ function createProvider(issuer: string, clients: ClientMetadata[]): Provider {
       return grant;
     },
     findAccount(_, id) {
-      const person = people.find(({ name }) => name === id);
+      const person = sandboxUsers.find(({ name }) => name === id);
       return (
         person && {
           accountId: id,

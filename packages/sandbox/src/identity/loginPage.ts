@@ -1,5 +1,5 @@
 /** The sign-in page of the sandbox's identity provider. */
-import { PASSWORD, people } from './people';
+import { PASSWORD, sandboxUsers } from './users';
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`);
@@ -11,7 +11,7 @@ const escapeHtml = (text: string) =>
  * @param problem - why the last try failed, in words
  */
 export function loginPage(action: string, problem?: string): string {
-  const hints = people
+  const hints = sandboxUsers
     .map(
       person =>
         `<li><code>${escapeHtml(person.name)}</code>, ${escapeHtml(person.role)}</li>`,

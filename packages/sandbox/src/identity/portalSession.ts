@@ -5,11 +5,11 @@ import {
   createKlutchClient,
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
-import { PASSWORD, type Person } from './people';
+import { PASSWORD, type SandboxUser } from './users';
 
 /** A person's session at the portal. */
 export interface PortalSession {
-  person: Person;
+  user: SandboxUser;
   /** Backstage token, valid for an hour. */
   token: string;
   /** REST client that acts as the person. */
@@ -18,14 +18,14 @@ export interface PortalSession {
 
 /** The portal does not let somebody in; it may later, when its catalog knows them. */
 export class SignInError extends Error {
-  constructor(person: Person, reason: string) {
+  constructor(person: SandboxUser, reason: string) {
     super(`The portal refused the sign-in of ${person.name}: ${reason}`);
     this.name = 'SignInError';
   }
 }
 
 /** What the callback page tells the window that opened it, when that is a refusal. */
-function refusalIn(page: string): string | undefined {
+function errorIn(page: string): string | undefined {
   const encoded = /decodeURIComponent\('([^']+)'\)/.exec(page)?.[1];
   if (!encoded) return 'The callback page says nothing.';
   const answer = JSON.parse(decodeURIComponent(encoded)) as {
@@ -42,31 +42,31 @@ function refusalIn(page: string): string | undefined {
  */
 export async function signIn(
   url: string,
-  person: Person,
+  user: SandboxUser,
 ): Promise<PortalSession> {
-  const browser = fetchCookie(fetch);
+  const cookieFetch = fetchCookie(fetch);
   const start = new URL('/api/auth/oidc/start', url);
   start.searchParams.set('env', 'development');
   start.searchParams.set('scope', 'openid profile email');
-  const form = await browser(start);
+  const form = await cookieFetch(start);
   if (!form.ok || new URL(form.url).origin === new URL(url).origin) {
     throw new Error(
       `The portal did not lead to the sign-in page: ${form.status} from ${new URL(form.url).pathname}.`,
     );
   }
-  const callback = await browser(form.url, {
+  const callback = await cookieFetch(form.url, {
     method: 'POST',
-    body: new URLSearchParams({ name: person.name, password: PASSWORD }),
+    body: new URLSearchParams({ name: user.name, password: PASSWORD }),
   });
-  const refusal = refusalIn(await callback.text());
-  if (refusal) throw new SignInError(person, refusal);
+  const refusal = errorIn(await callback.text());
+  if (refusal) throw new SignInError(user, refusal);
   const refresh = new URL('/api/auth/oidc/refresh', url);
   refresh.searchParams.set('env', 'development');
-  const session = await browser(refresh, {
+  const session = await cookieFetch(refresh, {
     headers: { 'x-requested-with': 'XMLHttpRequest' },
   });
   if (!session.ok) {
-    throw new SignInError(person, await session.text());
+    throw new SignInError(user, await session.text());
   }
   const body = (await session.json()) as {
     backstageIdentity: { token: string };
@@ -79,7 +79,7 @@ export async function signIn(
       return fetch(request);
     },
   });
-  return { person, token, client };
+  return { user, token, client };
 }
 
 /**
@@ -89,22 +89,22 @@ export async function signIn(
  */
 export async function signInWhenKnown(
   url: string,
-  person: Person,
+  user: SandboxUser,
   signal: AbortSignal,
 ): Promise<PortalSession> {
   let session: PortalSession | undefined;
   await waitFor(
     async () => {
-      session = await signIn(url, person);
+      session = await signIn(url, user);
       return true;
     },
     {
-      what: `${person.name} can sign in at the portal`,
+      what: `${user.name} can sign in at the portal`,
       timeoutMs: 60_000,
       intervalMs: 500,
       signal,
     },
   );
-  if (!session) throw new SignInError(person, 'no session');
+  if (!session) throw new SignInError(user, 'no session');
   return session;
 }

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IdentityProvider } from '../identity/identityProvider';
-import { BIND_AUDIENCE } from '../identity/people';
+import { BIND_AUDIENCE } from '../identity/users';
 import { repository, type Layout } from '../layout';
-import { keepRunning, type KeptProcess } from '../processes/nodeProcess';
+import { keepRunning, type AutoRestartedProcess } from '../processes/nodeProcess';
 
 /** What the backend needs. */
 export interface BackendOptions {
@@ -15,7 +15,7 @@ export interface BackendOptions {
   /** File, for the portal's own user on the control plane. */
   controlPlaneKubeconfig: string;
   signal: AbortSignal;
-  onTrouble: (text: string) => void;
+  onRestart: (text: string) => void;
 }
 
 /** Kept, so that sessions outlive a restart of the portal. */
@@ -30,7 +30,7 @@ async function sessionSecret(layout: Layout): Promise<string> {
   }
 }
 
-async function answersReady(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   const response = await fetch(`${url}/.backstage/health/v1/readiness`);
   return response.ok;
 }
@@ -42,7 +42,7 @@ async function answersReady(url: string): Promise<boolean> {
  */
 export async function startBackend(
   options: BackendOptions,
-): Promise<KeptProcess> {
+): Promise<AutoRestartedProcess> {
   const { layout, port, identityProvider } = options;
   await mkdir(layout.portal, { recursive: true });
   // The catalog is built from its sources in seconds. One whose process was killed while it put an entity together
@@ -75,9 +75,9 @@ export async function startBackend(
       KLUTCH_BINDING_AUDIENCE: BIND_AUDIENCE,
     },
     logFile: join(layout.logs, 'portal.log'),
-    ready: () => answersReady(url),
+    ready: () => isReady(url),
     readyTimeoutMs: 120_000,
     signal: options.signal,
-    onTrouble: options.onTrouble,
+    onRestart: options.onRestart,
   });
 }

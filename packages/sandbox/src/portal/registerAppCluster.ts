@@ -9,7 +9,7 @@ const TITLE = 'Development apps';
 
 type ErrorBody = Schemas['Error'];
 
-function refused(what: string, error: ErrorBody): Error {
+function toError(what: string, error: ErrorBody): Error {
   return new Error(`${what}: ${error.error.message}`);
 }
 
@@ -24,14 +24,14 @@ export async function registerAppCluster(
 ): Promise<void> {
   const known = await operator.client.GET('/platform/app-clusters');
   if (known.error) {
-    throw refused('The portal does not list app clusters', known.error);
+    throw toError('The portal does not list app clusters', known.error);
   }
   if (known.data.items.some(({ id }) => id === APP_CLUSTER)) return;
   const registered = await operator.client.POST('/platform/app-clusters', {
     body: { id: APP_CLUSTER, title: TITLE, kubeconfig },
   });
   if (registered.error) {
-    throw refused(
+    throw toError(
       'The portal did not register the app cluster',
       registered.error,
     );
@@ -49,7 +49,7 @@ export async function bindOfferedApis(
 ): Promise<void> {
   const offered = await operator.client.GET('/platform/export-templates');
   if (offered.error) {
-    throw refused('The portal does not list export templates', offered.error);
+    throw toError('The portal does not list export templates', offered.error);
   }
   for (const template of offered.data.items) {
     if (template.boundOn.includes(APP_CLUSTER)) continue;
@@ -62,7 +62,7 @@ export async function bindOfferedApis(
       },
     );
     if (bound.error) {
-      throw refused(`${template.resource} could not be bound`, bound.error);
+      throw toError(`${template.resource} could not be bound`, bound.error);
     }
   }
 }

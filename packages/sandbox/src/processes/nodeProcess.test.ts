@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepRunning, type KeptProcess } from './nodeProcess';
+import { keepRunning, type AutoRestartedProcess } from './nodeProcess';
 
 describe('keepRunning', () => {
   let dir: string;
-  let kept: KeptProcess | undefined;
+  let kept: AutoRestartedProcess | undefined;
 
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'klutch-kept-'));
@@ -22,7 +22,7 @@ describe('keepRunning', () => {
         name: 'sleeper',
         args: ['-e', 'console.log("here"); setInterval(() => {}, 1000)'],
         logFile: join(dir, 'sleeper.log'),
-        onTrouble: resolve,
+        onRestart: resolve,
       }).then(started => {
         kept = started;
         process.kill(started.pid, 'SIGKILL');

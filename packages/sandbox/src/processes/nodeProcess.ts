@@ -9,7 +9,7 @@ import {
 import { repository } from '../layout';
 
 /** A program that is kept running. */
-export interface KeptProcess {
+export interface AutoRestartedProcess {
   /** Pid of the present run. */
   readonly pid: number;
   readonly logFile: string;
@@ -18,19 +18,19 @@ export interface KeptProcess {
 }
 
 /** How a program is kept running. */
-export interface KeptProcessOptions extends Pick<
+export interface AutoRestartOptions extends Pick<
   ProcessOptions,
   'name' | 'env' | 'logFile' | 'ready' | 'readyTimeoutMs' | 'signal'
 > {
   /** Arguments of `node`, the script among them. */
   args: string[];
   /** Told in words when it ended by itself and is started again. */
-  onTrouble: (text: string) => void;
+  onRestart: (text: string) => void;
 }
 
 /** First and longest wait before a program is started again, in milliseconds. */
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const MIN_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
 /** A run that lasted this long counts as healthy, in milliseconds. */
 const HEALTHY_MS = 60_000;
 
@@ -41,13 +41,13 @@ export const fromSource = (script: string) => [
   join(repository, script),
 ];
 
-class KeptProgram implements KeptProcess {
-  readonly #options: KeptProcessOptions;
+class AutoRestartedProgram implements AutoRestartedProcess {
+  readonly #options: AutoRestartOptions;
   readonly #stopping = new AbortController();
-  #wait = FIRST_WAIT_MS;
+  #backoffMs = MIN_BACKOFF_MS;
   #handle: ProcessHandle | undefined;
 
-  constructor(options: KeptProcessOptions) {
+  constructor(options: AutoRestartOptions) {
     this.#options = options;
   }
 
@@ -69,7 +69,7 @@ class KeptProgram implements KeptProcess {
         ? AbortSignal.any([this.#options.signal, this.#stopping.signal])
         : this.#stopping.signal,
       onExit: error => {
-        void this.#startAgain(error.message, Date.now() - startedAt);
+        void this.#restart(error.message, Date.now() - startedAt);
       },
     });
   }
@@ -79,21 +79,21 @@ class KeptProgram implements KeptProcess {
     await this.#handle?.stop();
   }
 
-  async #startAgain(reason: string, ranMs: number): Promise<void> {
+  async #restart(reason: string, ranMs: number): Promise<void> {
     const { signal } = this.#stopping;
     if (signal.aborted) return;
-    this.#wait =
+    this.#backoffMs =
       ranMs > HEALTHY_MS
-        ? FIRST_WAIT_MS
-        : Math.min(this.#wait * 2, LONGEST_WAIT_MS);
-    this.#options.onTrouble(
+        ? MIN_BACKOFF_MS
+        : Math.min(this.#backoffMs * 2, MAX_BACKOFF_MS);
+    this.#options.onRestart(
       `${this.#options.name} ended by itself and is started again. ${reason}`,
     );
     try {
-      await delay(this.#wait, undefined, { signal });
+      await delay(this.#backoffMs, undefined, { signal });
       await this.start();
     } catch (error) {
-      await this.#startAgain(
+      await this.#restart(
         error instanceof Error ? error.message : String(error),
         0,
       );
@@ -107,9 +107,9 @@ class KeptProgram implements KeptProcess {
  * @throws when the first run fails; later runs are tried again for ever
  */
 export async function keepRunning(
-  options: KeptProcessOptions,
-): Promise<KeptProcess> {
-  const program = new KeptProgram(options);
+  options: AutoRestartOptions,
+): Promise<AutoRestartedProcess> {
+  const program = new AutoRestartedProgram(options);
   try {
     await program.start();
   } catch (error) {

@@ -1,8 +1,8 @@
-import { Stack } from './stack';
+import { ShutdownStack } from './stack';
 
 describe('Stack', () => {
   it('stops the last first, once, also when one fails', async () => {
-    const stack = new Stack();
+    const stack = new ShutdownStack();
     const stopped: string[] = [];
     stack.push('clusters', async () => {
       stopped.push('clusters');

@@ -6,7 +6,7 @@ interface Entry {
 }
 
 /** Stops everything it was given, last first, once. */
-export class Stack {
+export class ShutdownStack {
   readonly #entries: Entry[] = [];
   #stopping: Promise<string[]> | undefined;
 

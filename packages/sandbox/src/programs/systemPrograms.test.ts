@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  askOnTerminal,
+  confirmOnTerminal,
   ensureProgram,
   postgresqlClient,
   type SystemProgram,
@@ -22,7 +22,7 @@ describe('a program of the system', () => {
     const said: string[] = [];
     await expect(
       ensureProgram(missing, {
-        say: text => said.push(text),
+        onProgress: text => said.push(text),
         mayRun: async command => {
           asked.push(command);
           return false;
@@ -39,7 +39,7 @@ describe('a program of the system', () => {
     const { isTTY } = process.stdin;
     process.stdin.isTTY = false;
     try {
-      await expect(askOnTerminal('apt-get install x')).resolves.toBe(false);
+      await expect(confirmOnTerminal('apt-get install x')).resolves.toBe(false);
     } finally {
       process.stdin.isTTY = isTTY;
     }

@@ -22,7 +22,7 @@ export interface SystemProgram {
 /** How a missing program may come onto the machine. */
 export interface InstallOptions {
   /** Hears what is done. */
-  say: (text: string) => void;
+  onProgress: (text: string) => void;
   /** Whether the command, given as people type it, may be run. */
   mayRun: (command: string) => Promise<boolean>;
 }
@@ -100,7 +100,7 @@ export const maven: SystemProgram = {
 const isTerminal = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
 /** Asks the person at the terminal; without one nobody can agree. */
-export async function askOnTerminal(command: string): Promise<boolean> {
+export async function confirmOnTerminal(command: string): Promise<boolean> {
   if (!isTerminal()) return false;
   const terminal = createInterface({
     input: process.stdin,
@@ -122,10 +122,10 @@ export async function askOnTerminal(command: string): Promise<boolean> {
 }
 
 /** For automation, where nobody can be asked; a person at the terminal is asked all the same. */
-export async function unlessRefusedOnTerminal(
+export async function confirmIfInteractive(
   command: string,
 ): Promise<boolean> {
-  return process.env.CI || !isTerminal() ? true : askOnTerminal(command);
+  return process.env.CI || !isTerminal() ? true : confirmOnTerminal(command);
 }
 
 /** The start of apt-get's command line; `undefined` on systems without it. */
@@ -153,7 +153,7 @@ function runApt(apt: string[], args: string[]): string {
  */
 export async function ensureProgram(
   program: SystemProgram,
-  { say, mayRun }: InstallOptions,
+  { onProgress, mayRun }: InstallOptions,
 ): Promise<string> {
   const present = await program.find();
   if (present) return present;
@@ -165,7 +165,7 @@ export async function ensureProgram(
       : `${apt ? '' : 'on Debian and Ubuntu: '}${aptLine}`;
   const missing = `${program.title} is missing. Install it (${line}) or name it with ${program.variable}, and start again.`;
   if (!apt || !(await mayRun(aptLine))) throw new Error(missing);
-  say(`Installing ${program.debianPackage} with the system's package manager`);
+  onProgress(`Installing ${program.debianPackage} with the system's package manager`);
   runApt(apt, ['update', '-qq']);
   const reason = runApt(apt, [
     'install',

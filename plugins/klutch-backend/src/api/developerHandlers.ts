@@ -14,11 +14,11 @@ import type { Platform } from '../platform/Platform';
 import { appClusterView, reachabilityView } from '../platform/platformViews';
 import type { Namespaces } from '../services/Namespaces';
 import type { ServiceCatalog } from '../services/ServiceCatalog';
-import { audited } from './audited';
+import { withAuditEvent } from './withAuditEvent';
 import type { Handlers } from './handlers';
 
 /** What the handlers call. */
-export interface DeveloperOptions {
+export interface DeveloperHandlerOptions {
   auditor: AuditorService;
   callers: Callers;
   controlPlane: ControlPlane;
@@ -46,7 +46,7 @@ type DeveloperHandlers = Pick<
 
 /** Makes the handlers. */
 export function developerHandlers(
-  options: DeveloperOptions,
+  options: DeveloperHandlerOptions,
 ): DeveloperHandlers {
   const { auditor, callers, controlPlane, platform, catalog } = options;
   return {
@@ -56,14 +56,14 @@ export function developerHandlers(
         userRef,
         kubernetesUser: kubernetes.user,
         kubernetesGroups: kubernetes.groups,
-        operator: await callers.may(caller, klutchPlatformReadPermission),
-        mayReveal: await callers.may(caller, klutchCredentialsRevealPermission),
+        operator: await callers.isAllowed(caller, klutchPlatformReadPermission),
+        mayReveal: await callers.isAllowed(caller, klutchCredentialsRevealPermission),
         permissionsEnabled: options.permissionsEnabled,
       };
     },
 
     async listServices({ caller }) {
-      await callers.require(caller, klutchClaimReadPermission, 'see services');
+      await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
       return {
         items: catalog.list(),
         controlPlane: reachabilityView(controlPlane.reachability),
@@ -71,7 +71,7 @@ export function developerHandlers(
     },
 
     async getService({ caller, path }) {
-      await callers.require(caller, klutchClaimReadPermission, 'see services');
+      await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
       const service = catalog.get(path.resource);
       if (service) return service;
       throw new NotFoundError(
@@ -80,12 +80,12 @@ export function developerHandlers(
     },
 
     async listAppClusters({ caller }) {
-      await callers.require(caller, klutchClaimReadPermission, 'see services');
+      await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
       return { items: platform.joined().map(appClusterView) };
     },
 
     async listNamespaces({ caller, path, query }) {
-      await callers.require(caller, klutchClaimReadPermission, 'see services');
+      await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
       const person = requirePerson(caller);
       return {
         items: await options.namespaces.list(
@@ -119,7 +119,7 @@ export function developerHandlers(
       const create = () =>
         options.claims.create(caller, body, query.dryRun ?? false);
       if (query.dryRun) return create();
-      return audited(
+      return withAuditEvent(
         auditor,
         {
           eventId: 'claim-create',
@@ -134,7 +134,7 @@ export function developerHandlers(
     getClaim: ({ caller, path }) => options.claims.get(caller, path),
 
     async deleteClaim({ caller, path, query, raw }) {
-      await audited(
+      await withAuditEvent(
         auditor,
         {
           eventId: 'claim-delete',
@@ -148,7 +148,7 @@ export function developerHandlers(
     },
 
     revealCredentials: ({ caller, path, raw }) =>
-      audited(
+      withAuditEvent(
         auditor,
         {
           eventId: 'credentials-reveal',

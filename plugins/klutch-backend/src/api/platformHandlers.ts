@@ -13,14 +13,14 @@ import {
   type Callers,
   type Person,
 } from '../identity/Caller';
-import type { AppClusterInvitations } from '../platform/AppClusterInvitations';
+import type { AppClusterJoinTokens } from '../platform/AppClusterJoinTokens';
 import type { AppClusterOffboarding } from '../platform/AppClusterOffboarding';
 import type { AppClusterRegistration } from '../platform/AppClusterRegistration';
 import type { AppClusterTokens } from '../platform/AppClusterTokens';
 import type { Offers } from '../platform/Offers';
 import type { Platform } from '../platform/Platform';
 import { reachabilityView } from '../platform/platformViews';
-import { audited } from './audited';
+import { withAuditEvent } from './withAuditEvent';
 import type { Handlers } from './handlers';
 
 /** What the handlers call. */
@@ -31,7 +31,7 @@ export interface PlatformHandlerOptions {
   platform: Platform;
   offers: Offers;
   registration: AppClusterRegistration;
-  invitations: AppClusterInvitations;
+  joinTokens: AppClusterJoinTokens;
   tokens: AppClusterTokens;
   offboarding: AppClusterOffboarding;
 }
@@ -62,40 +62,40 @@ export function platformHandlers(
   options: PlatformHandlerOptions,
 ): PlatformHandlers {
   const { auditor, callers, controlPlane, platform } = options;
-  const { invitations, offboarding, offers, registration, tokens } = options;
-  const look = (caller: Caller) =>
-    callers.require(
+  const { joinTokens, offboarding, offers, registration, tokens } = options;
+  const requireReadPermission = (caller: Caller) =>
+    callers.requirePermission(
       caller,
       klutchPlatformReadPermission,
       'see the platform pages',
     );
-  const manage = async <T>(
-    what: { caller: Caller; raw: Request; eventId: string; meta: JsonObject },
-    doing: (person: Person) => Promise<T>,
+  const withManagePermission = async <T>(
+    operation: { caller: Caller; raw: Request; eventId: string; meta: JsonObject },
+    run: (person: Person) => Promise<T>,
   ): Promise<T> => {
-    const person = requirePerson(what.caller);
-    return audited(
+    const person = requirePerson(operation.caller);
+    return withAuditEvent(
       auditor,
       {
-        eventId: what.eventId,
+        eventId: operation.eventId,
         severityLevel: 'medium',
-        request: what.raw,
-        meta: what.meta,
+        request: operation.raw,
+        meta: operation.meta,
       },
       async () => {
-        await callers.require(
-          what.caller,
+        await callers.requirePermission(
+          operation.caller,
           klutchPlatformManagePermission,
           'change the platform',
         );
-        return doing(person);
+        return run(person);
       },
     );
   };
 
   return {
     async listApis({ caller }) {
-      await look(caller);
+      await requireReadPermission(caller);
       return {
         items: platform.apis(),
         controlPlane: reachabilityView(controlPlane.reachability),
@@ -103,12 +103,12 @@ export function platformHandlers(
     },
 
     async listExportTemplates({ caller }) {
-      await look(caller);
+      await requireReadPermission(caller);
       return { items: platform.templates() };
     },
 
     createExportTemplate: ({ caller, body, raw }) =>
-      manage(
+      withManagePermission(
         {
           caller,
           raw,
@@ -119,7 +119,7 @@ export function platformHandlers(
       ),
 
     async deleteExportTemplate({ caller, path, raw }) {
-      await manage(
+      await withManagePermission(
         { caller, raw, eventId: 'export-template-delete', meta: { ...path } },
         person => offers.remove(person, path),
       );
@@ -127,22 +127,22 @@ export function platformHandlers(
     },
 
     async listExportRequests({ caller }) {
-      await look(caller);
+      await requireReadPermission(caller);
       return { items: platform.requests() };
     },
 
     async listExports({ caller }) {
-      await look(caller);
+      await requireReadPermission(caller);
       return { items: platform.exports() };
     },
 
     async listPlatformAppClusters({ caller }) {
-      await look(caller);
+      await requireReadPermission(caller);
       return { items: platform.appClusters() };
     },
 
     registerAppCluster: ({ caller, body, raw }) =>
-      manage(
+      withManagePermission(
         {
           caller,
           raw,
@@ -153,7 +153,7 @@ export function platformHandlers(
       ),
 
     setAppClusterKubeconfig: ({ caller, path, body, raw }) =>
-      manage(
+      withManagePermission(
         {
           caller,
           raw,
@@ -164,7 +164,7 @@ export function platformHandlers(
       ),
 
     inviteAppCluster: ({ caller, body, raw }) =>
-      manage(
+      withManagePermission(
         {
           caller,
           raw,
@@ -174,11 +174,11 @@ export function platformHandlers(
             resources: body.apis.map(({ resource }) => resource),
           },
         },
-        person => invitations.invite(person, body),
+        person => joinTokens.create(person, body),
       ),
 
     inviteAppClusterAgain: ({ caller, path, body, raw }) =>
-      manage(
+      withManagePermission(
         {
           caller,
           raw,
@@ -188,47 +188,47 @@ export function platformHandlers(
             resources: body.apis.map(({ resource }) => resource),
           },
         },
-        person => invitations.inviteAgain(person, path.cluster, body),
+        person => joinTokens.replace(person, path.cluster, body),
       ),
 
     async getAppClusterInvitation({ caller, path }) {
-      await look(caller);
-      return invitations.get(path.cluster);
+      await requireReadPermission(caller);
+      return joinTokens.get(path.cluster);
     },
 
     async cancelAppClusterInvitation({ caller, path, raw }) {
-      await manage(
+      await withManagePermission(
         {
           caller,
           raw,
           eventId: 'app-cluster-invitation-cancel',
           meta: { cluster: path.cluster },
         },
-        person => invitations.cancel(person, path.cluster),
+        person => joinTokens.cancel(person, path.cluster),
       );
       return undefined;
     },
 
     async endAppClusterTokens({ caller, path, raw }) {
-      await manage(
+      await withManagePermission(
         {
           caller,
           raw,
           eventId: 'app-cluster-end-tokens',
           meta: { cluster: path.cluster },
         },
-        person => tokens.end(person, path.cluster),
+        person => tokens.revoke(person, path.cluster),
       );
       return undefined;
     },
 
     async previewOffboarding({ caller, path }) {
-      await look(caller);
+      await requireReadPermission(caller);
       return offboarding.preview(requirePerson(caller), path.cluster);
     },
 
     async offboardAppCluster({ caller, path, body, raw }) {
-      await manage(
+      await withManagePermission(
         {
           caller,
           raw,
@@ -241,7 +241,7 @@ export function platformHandlers(
     },
 
     bindApi: ({ caller, path, body, raw }) =>
-      manage(
+      withManagePermission(
         {
           caller,
           raw,

@@ -13,7 +13,7 @@ import express, {
 import { middleware } from 'express-openapi-validator';
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types';
 import PromiseRouter from 'express-promise-router';
-import { errorAnswer, unexpectedAnswer } from '../errors/errorAnswer';
+import { errorResponse, internalErrorResponse } from '../errors/errorResponse';
 import type { Callers } from '../identity/Caller';
 import type { Handlers, OperationRequest } from './handlers';
 
@@ -68,20 +68,20 @@ type AnyHandler = (
   request: Record<keyof OperationRequest<unknown>, unknown>,
 ) => Promise<unknown>;
 
-function answerErrors(logger: LoggerService): ErrorRequestHandler {
+function errorHandler(logger: LoggerService): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
       return;
     }
-    const answer = errorAnswer(error);
-    if (!answer) {
+    const mappedResponse = errorResponse(error);
+    if (!mappedResponse) {
       logger.error(
         `${request.method} ${request.path} failed`,
         error instanceof Error ? error : new Error(String(error)),
       );
     }
-    const { status, body } = answer ?? unexpectedAnswer();
+    const { status, body } = mappedResponse ?? internalErrorResponse();
     response.status(status).json(body);
   };
 }
@@ -123,6 +123,6 @@ export function createRouter(options: RouterOptions): Router {
       else response.json(body);
     });
   }
-  router.use(answerErrors(logger));
+  router.use(errorHandler(logger));
   return router;
 }

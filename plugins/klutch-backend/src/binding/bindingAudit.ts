@@ -5,16 +5,16 @@ import type {
 } from '@backstage/backend-plugin-api';
 import type { Audit, AuditEvent } from '@klutch/binding-backend';
 
-const write = async (
+const writeAuditEvent = async (
   auditor: AuditorService,
-  { action, outcome, reason, apis, ...about }: AuditEvent,
+  { action, outcome, reason, apis, ...details }: AuditEvent,
 ): Promise<void> => {
   const hasSucceeded = outcome === 'succeeded';
   const event = await auditor.createEvent({
     eventId: `binding-${action}`,
     severityLevel: 'medium',
     meta: {
-      ...about,
+      ...details,
       outcome,
       ...(apis && { apis: [...apis] }),
       ...(hasSucceeded && reason && { reason }),
@@ -28,7 +28,7 @@ const write = async (
 export const bindingAudit =
   (auditor: AuditorService, logger: LoggerService): Audit =>
   event => {
-    write(auditor, event).catch(error =>
+    writeAuditEvent(auditor, event).catch(error =>
       logger.error(
         `The audit event of "${event.action}" by ${event.actor} could not be written`,
         error,

@@ -10,7 +10,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { core, isForbidden, type KubeClient } from '@klutch/kube';
 import { InvalidError } from '../errors/InvalidError';
-import { inWords } from '../errors/kubeErrors';
+import { mapKubeErrors } from '../errors/kubeErrors';
 import { requirePerson, type Caller, type Callers } from '../identity/Caller';
 import type { AccessReviews } from '../identity/AccessReviews';
 import { claimResource, type ClaimObject } from '../inventory/api';
@@ -23,14 +23,14 @@ import type {
 } from '../inventory/Inventory';
 import { claimConditions, eventsOf } from './claimDetail';
 import { claimManifest, manifestOf } from './claimManifest';
-import { attemptAt, type Locator, type Place } from './locate';
+import { claimErrorContext, type ClaimLocator, type ClaimTarget } from './ClaimLocator';
 
 /** What the service works with. */
 export interface ClaimServiceOptions {
   callers: Callers;
   reviews: AccessReviews;
   inventory: Inventory;
-  locator: Locator;
+  locator: ClaimLocator;
 }
 
 const fieldManager = 'klutch-portal';
@@ -46,7 +46,7 @@ export class ClaimService {
   /** Rows of the live index: for a person those of namespaces that they may list, for services all. */
   async list(caller: Caller, filter: ClaimFilter): Promise<Schemas['Claim'][]> {
     const { callers, inventory } = this.#options;
-    await callers.require(caller, klutchClaimReadPermission, 'see services');
+    await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
     const groups = await Promise.all(
       inventory.claims(filter).map(group => this.#visible(caller, group)),
     );
@@ -89,32 +89,32 @@ export class ClaimService {
   ): Promise<Schemas['ClaimDetail']> {
     const { callers, locator } = this.#options;
     const person = requirePerson(caller);
-    await callers.require(
+    await callers.requirePermission(
       caller,
       klutchClaimCreatePermission,
       'order services',
     );
-    const place = locator.locate(request);
-    if (place.info.type === 'restore') {
+    const target = locator.locate(request);
+    if (target.info.type === 'restore') {
       // A restore brings back data, and with it what the credentials protect.
-      await callers.require(
+      await callers.requirePermission(
         caller,
         klutchCredentialsRevealPermission,
         'restore backups, because that takes the right to read credentials',
       );
     }
     const manifest = claimManifest({
-      api: place.info.api,
+      api: target.info.api,
       namespace: request.namespace,
       name: request.name,
       spec: request.spec,
       owner: person.userRef,
-      defaultComposition: place.info.defaultComposition,
+      defaultComposition: target.info.defaultComposition,
     });
-    const client = place.cluster.client.as(person.kubernetes);
-    const resource = claimResource(place.info.api);
-    const stored = await inWords(
-      attemptAt(place, person, 'order'),
+    const client = target.cluster.client.as(person.kubernetes);
+    const resource = claimResource(target.info.api);
+    const stored = await mapKubeErrors(
+      claimErrorContext(target, person, 'order'),
       async () => {
         const checked = await client.create(resource, manifest, {
           fieldManager,
@@ -129,25 +129,25 @@ export class ClaimService {
             });
       },
     );
-    return this.#detail(place, stored, []);
+    return this.#detail(target, stored, []);
   }
 
   /** One claim, read now. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
     const { callers, locator } = this.#options;
     const person = requirePerson(caller);
-    await callers.require(caller, klutchClaimReadPermission, 'see services');
-    const place = locator.locate(ref);
-    const client = place.cluster.client.as(person.kubernetes);
-    const attempt = attemptAt(place, person, 'see');
-    return inWords(attempt, async () => {
-      const object = await client.get(claimResource(place.info.api), ref);
+    await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
+    const target = locator.locate(ref);
+    const client = target.cluster.client.as(person.kubernetes);
+    const errorContext = claimErrorContext(target, person, 'see');
+    return mapKubeErrors(errorContext, async () => {
+      const object = await client.get(claimResource(target.info.api), ref);
       if (!object) {
         throw new NotFoundError(
-          `${attempt.object} does not exist in namespace ${ref.namespace} on ${place.cluster.title}. It may have been deleted.`,
+          `${errorContext.object} does not exist in namespace ${ref.namespace} on ${target.cluster.title}. It may have been deleted.`,
         );
       }
-      return this.#detail(place, object, await this.#events(client, object));
+      return this.#detail(target, object, await this.#events(client, object));
     });
   }
 
@@ -159,7 +159,7 @@ export class ClaimService {
   async delete(caller: Caller, ref: ClaimRef, confirm: string): Promise<void> {
     const { callers, locator } = this.#options;
     const person = requirePerson(caller);
-    await callers.require(
+    await callers.requirePermission(
       caller,
       klutchClaimDeletePermission,
       'delete services',
@@ -170,16 +170,16 @@ export class ClaimService {
         [{ field: 'confirm', message: `Type ${ref.name}.` }],
       );
     }
-    const place = locator.locate(ref);
-    const attempt = attemptAt(place, person, 'delete');
-    const outcome = await inWords(attempt, () =>
-      place.cluster.client
+    const target = locator.locate(ref);
+    const errorContext = claimErrorContext(target, person, 'delete');
+    const outcome = await mapKubeErrors(errorContext, () =>
+      target.cluster.client
         .as(person.kubernetes)
-        .delete(claimResource(place.info.api), ref),
+        .delete(claimResource(target.info.api), ref),
     );
     if (outcome === 'absent') {
       throw new NotFoundError(
-        `${attempt.object} does not exist any more on ${place.cluster.title}.`,
+        `${errorContext.object} does not exist any more on ${target.cluster.title}.`,
       );
     }
   }
@@ -200,17 +200,17 @@ export class ClaimService {
   }
 
   #detail(
-    { cluster, info }: Place,
+    { cluster, info }: ClaimTarget,
     object: ClaimObject,
     events: Parameters<typeof eventsOf>[0],
   ): Schemas['ClaimDetail'] {
     const { inventory } = this.#options;
     const claim = { cluster, info, object };
     const facts = inventory.facts(claim);
-    const standing = inventory.standing(facts);
+    const derivedState = inventory.deriveState(facts);
     return {
-      ...inventory.summary(claim, standing),
-      hops: hopsOf(facts, standing),
+      ...inventory.summary(claim, derivedState),
+      hops: hopsOf(facts, derivedState),
       conditions: claimConditions(object),
       events: eventsOf(events),
       manifest: manifestOf(object),

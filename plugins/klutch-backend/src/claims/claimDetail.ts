@@ -27,10 +27,10 @@ export function conditionsOf(
 export function claimConditions({
   status,
 }: ClaimObject): Schemas['Condition'][] {
-  const ofProvider = conditionsOf(status?.managed?.conditions).map(
+  const providerConditions = conditionsOf(status?.managed?.conditions).map(
     condition => ({ ...condition, type: `Service ${condition.type}` }),
   );
-  return [...conditionsOf(status?.conditions), ...ofProvider];
+  return [...conditionsOf(status?.conditions), ...providerConditions];
 }
 
 function toEvent(event: KubeEvent): Schemas['Event'] {

@@ -22,7 +22,7 @@ export interface ClaimOrder extends Pick<
 /** The claim. The composition is always named, because rules of APIs may read it without a test whether it is there. */
 export function claimManifest(order: ClaimOrder): ClaimObject {
   const { api, defaultComposition } = order;
-  const given: ClaimSpec = order.spec;
+  const requestedSpec: ClaimSpec = order.spec;
   return {
     apiVersion: apiVersionOf(api),
     kind: api.kind,
@@ -32,8 +32,8 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
       annotations: { [KLUTCH_OWNER_ANNOTATION]: order.owner },
     },
     spec: {
-      ...given,
-      ...(!given.compositionRef &&
+      ...requestedSpec,
+      ...(!requestedSpec.compositionRef &&
         defaultComposition && {
           compositionRef: { name: defaultComposition },
         }),

@@ -5,7 +5,7 @@ import {
   createCache,
   isEstablished,
   type CustomResourceDefinition,
-  type IntakePolicy,
+  type KubeConfigPolicy,
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
@@ -13,9 +13,9 @@ import type { ApiDescriptor } from '../inventory/api';
 import { ClaimCaches } from '../inventory/ClaimCaches';
 import { portalTimings } from '../inventory/timings';
 import { apiOfCrd } from '../services/serviceInfo';
-import type { ChangeListener } from './changes';
+import type { ChangeListener } from './ChangeListener';
 import { Reachability, type ReachabilityState } from './Reachability';
-import { connectUploaded } from './uploadedKubeconfig';
+import { createUploadedClient } from './uploadedKubeconfig';
 
 /** What a connection is made of. */
 export interface AppClusterOptions {
@@ -25,7 +25,7 @@ export interface AppClusterOptions {
   clusterNamespace: string;
   /** YAML, taken in under the policy. */
   kubeconfig: string;
-  policy: IntakePolicy;
+  policy: KubeConfigPolicy;
   logger: Logger;
   listener: ChangeListener;
 }
@@ -87,7 +87,7 @@ export class AppCluster {
     this.id = options.id;
     this.title = title;
     this.clusterNamespace = options.clusterNamespace;
-    this.client = connectUploaded(kubeconfig, policy, {
+    this.client = createUploadedClient(kubeconfig, policy, {
       userAgent: 'klutch-portal',
     });
     this.#listener = listener;
@@ -95,14 +95,14 @@ export class AppCluster {
     this.claims = new ClaimCaches({
       client: this.client,
       logger,
-      onChange: () => listener.claims(),
+      onChange: () => listener.onClaimsChanged(),
     });
     const { namespaces, crds } = this.caches;
     this.#reachability = new Reachability({
       cluster: title,
       client: this.client,
       caches: [{ cache: namespaces }, { cache: crds }],
-      onChange: () => listener.platform(),
+      onChange: () => listener.onPlatformChanged(),
     });
   }
 
@@ -121,13 +121,13 @@ export class AppCluster {
   }
 
   /** Begins to watch, until `stop` is called or the signal aborts. */
-  start(portal: AbortSignal): void {
-    const signal = AbortSignal.any([portal, this.#stop.signal]);
+  start(shutdownSignal: AbortSignal): void {
+    const signal = AbortSignal.any([shutdownSignal, this.#stop.signal]);
     const { crds, bindings } = this.caches;
     const syncClaims = () => this.claims.sync(this.boundApis(), signal);
     for (const cache of [crds, bindings]) cache.subscribe(syncClaims);
     for (const cache of Object.values(this.caches)) {
-      cache.subscribe(() => this.#listener.platform());
+      cache.subscribe(() => this.#listener.onPlatformChanged());
       cache.start(signal);
     }
     this.#reachability.start(signal);

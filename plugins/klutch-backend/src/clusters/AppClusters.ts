@@ -3,7 +3,7 @@ import {
   core,
   createCache,
   type Cache,
-  type IntakePolicy,
+  type KubeConfigPolicy,
   type KubeClient,
   type Logger,
   type Secret,
@@ -20,8 +20,8 @@ import {
   readAppClusterSecret,
   type AppClusterRecord,
 } from './appClusterSecret';
-import type { ChangeListener } from './changes';
-import { takeInUploaded } from './uploadedKubeconfig';
+import type { ChangeListener } from './ChangeListener';
+import { sanitizeUploadedKubeconfig } from './uploadedKubeconfig';
 
 /** Where the Secrets are, and who hears of changes. */
 export interface AppClustersOptions {
@@ -29,7 +29,7 @@ export interface AppClustersOptions {
   client: KubeClient;
   /** The portal's namespace there. */
   namespace: string;
-  policy: IntakePolicy;
+  policy: KubeConfigPolicy;
   logger: Logger;
   listener: ChangeListener;
 }
@@ -75,13 +75,13 @@ export class AppClusters {
   start(signal: AbortSignal): void {
     this.secrets.subscribe(({ type, object, previous }) => {
       const record = readAppClusterSecret(object);
-      const before = previous && readAppClusterSecret(previous);
-      const gone = type === 'deleted' ? record : before;
-      if (gone) this.#disconnect(gone.id);
+      const previousRecord = previous && readAppClusterSecret(previous);
+      const removed = type === 'deleted' ? record : previousRecord;
+      if (removed) this.#disconnect(removed.id);
       if (record && type !== 'deleted') {
         this.#connect(record, object.metadata, signal);
       }
-      this.#options.listener.platform();
+      this.#options.listener.onPlatformChanged();
     });
     this.secrets.start(signal);
     signal.addEventListener(
@@ -146,21 +146,21 @@ export class AppClusters {
     version: string,
     signal: AbortSignal,
   ): Promise<void> {
-    let end = () => {};
+    let unsubscribe = () => {};
     await new Promise<void>(resolve => {
-      const look = () => {
+      const check = () => {
         if (this.#registered.get(id)?.version === version) resolve();
       };
-      end = this.secrets.subscribe(look);
+      unsubscribe = this.secrets.subscribe(check);
       signal.addEventListener('abort', () => resolve(), { once: true });
-      look();
+      check();
     });
-    end();
+    unsubscribe();
     await this.#registered.get(id)?.cluster?.whenReachable(signal);
   }
 
   /** The app cluster that a cluster namespace of the control plane stands for. */
-  ofClusterNamespace(namespace: string): RegisteredAppCluster | undefined {
+  findByClusterNamespace(namespace: string): RegisteredAppCluster | undefined {
     return this.list().find(
       ({ record }) => record.clusterNamespace === namespace,
     );
@@ -174,7 +174,7 @@ export class AppClusters {
     const { policy, logger, listener } = this.#options;
     const { kubeconfig, ...rest } = record;
     const since = new Date();
-    const known = {
+    const registration = {
       record: rest,
       version: resourceVersion,
       registeredAt: new Date(creationTimestamp ?? 0),
@@ -183,30 +183,30 @@ export class AppClusters {
     if (!kubeconfig) {
       const problem = `The portal has no kubeconfig of ${record.title}: it knows only what the konnector there reports. Use kubectl there; claims are kept in step all the same.`;
       const connection = 'konnector';
-      this.#registered.set(record.id, { ...known, connection, problem });
+      this.#registered.set(record.id, { ...registration, connection, problem });
       return;
     }
     const connection = 'kubeconfig';
     try {
       // Whoever writes Secrets past the portal gets no more than through it.
-      const taken = takeInUploaded(kubeconfig, policy);
-      for (const { field, message } of taken.warnings) {
+      const sanitized = sanitizeUploadedKubeconfig(kubeconfig, policy);
+      for (const { field, message } of sanitized.warnings) {
         logger.warn({ appCluster: record.id, field }, message);
       }
       const cluster = new AppCluster({
         ...rest,
-        kubeconfig: taken.kubeconfig,
+        kubeconfig: sanitized.kubeconfig,
         policy,
         logger: logger.child({ appCluster: record.id }),
         listener,
       });
-      this.#registered.set(record.id, { ...known, connection, cluster });
+      this.#registered.set(record.id, { ...registration, connection, cluster });
       cluster.start(signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
       const problem = `${record.title} cannot be connected to. ${reason} An operator can give the portal another kubeconfig under Platform, App clusters.`;
       logger.warn({ appCluster: record.id, reason }, 'no connection');
-      this.#registered.set(record.id, { ...known, connection, problem });
+      this.#registered.set(record.id, { ...registration, connection, problem });
     }
   }
 

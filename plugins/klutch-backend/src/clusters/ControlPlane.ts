@@ -18,7 +18,7 @@ import { apiOfCrd, isOfferable } from '../services/serviceInfo';
 import { xrdResource } from './xrdResource';
 import {
   Reachability,
-  type NeededCache,
+  type RequiredCache,
   type ReachabilityState,
 } from './Reachability';
 import { serviceNamespaceOwners } from './serviceNamespaces';
@@ -29,7 +29,7 @@ export interface ControlPlaneOptions {
   client: KubeClient;
   logger: Logger;
   /** Further caches without which the control plane counts as not reachable. */
-  needs: readonly NeededCache[];
+  requiredCaches: readonly RequiredCache[];
   /** Told of changes of the platform. */
   onPlatformChange: () => void;
   /** Told of changes of claims, by cluster namespace. */
@@ -37,7 +37,7 @@ export interface ControlPlaneOptions {
 }
 
 /** Title of the control plane in sentences for people. */
-export const CONTROL_PLANE = 'The control plane';
+export const CONTROL_PLANE_TITLE = 'The control plane';
 
 /** Schemas fill most of a control plane's memory; only those of APIs that can be offered are needed. */
 function withoutForeignSchemas(
@@ -86,7 +86,7 @@ export class ControlPlane {
   readonly client: KubeClient;
   readonly caches: ReturnType<typeof createCaches>;
   /** The control plane's copies of claims. */
-  readonly copies: ClaimCaches;
+  readonly providerCopies: ClaimCaches;
   readonly #reachability: Reachability;
   readonly #options: ControlPlaneOptions;
 
@@ -95,17 +95,17 @@ export class ControlPlane {
     this.#options = options;
     this.client = client;
     this.caches = createCaches(client, logger);
-    this.copies = new ClaimCaches({
+    this.providerCopies = new ClaimCaches({
       client,
       logger,
       onChange: (_, { object }) =>
-        this.#onCopyChange(object.metadata.namespace ?? ''),
+        this.#onProviderCopyChange(object.metadata.namespace ?? ''),
     });
     const { crds, templates } = this.caches;
     this.#reachability = new Reachability({
-      cluster: CONTROL_PLANE,
+      cluster: CONTROL_PLANE_TITLE,
       client,
-      caches: [{ cache: crds }, { cache: templates }, ...options.needs],
+      caches: [{ cache: crds }, { cache: templates }, ...options.requiredCaches],
       onChange: options.onPlatformChange,
     });
   }
@@ -117,8 +117,8 @@ export class ControlPlane {
   /** Begins to watch, until the signal aborts. */
   start(signal: AbortSignal): void {
     const { crds, templates, exports, serviceNamespaces } = this.caches;
-    const syncCopies = () => this.copies.sync(this.#wantedApis(), signal);
-    for (const cache of [crds, templates, exports]) cache.subscribe(syncCopies);
+    const syncProviderCopies = () => this.providerCopies.sync(this.#wantedApis(), signal);
+    for (const cache of [crds, templates, exports]) cache.subscribe(syncProviderCopies);
     for (const cache of Object.values(this.caches)) {
       if (cache !== serviceNamespaces) {
         cache.subscribe(this.#options.onPlatformChange);
@@ -140,7 +140,7 @@ export class ControlPlane {
 
   /** The template that offers an API; of several the one that the binding backend takes, the oldest. */
   template(resource: string): APIServiceExportTemplate | undefined {
-    const age = ({ metadata }: APIServiceExportTemplate) =>
+    const creationKey = ({ metadata }: APIServiceExportTemplate) =>
       `${metadata.creationTimestamp}/${metadata.namespace}/${metadata.name}`;
     return this.caches.templates
       .list()
@@ -149,7 +149,7 @@ export class ControlPlane {
           !template.metadata.deletionTimestamp &&
           templateApiName(template) === resource,
       )
-      .sort((a, b) => age(a).localeCompare(age(b)))[0];
+      .sort((a, b) => creationKey(a).localeCompare(creationKey(b)))[0];
   }
 
   /** Offered, or exported and then withdrawn: both have claims. */
@@ -164,7 +164,7 @@ export class ControlPlane {
     });
   }
 
-  #onCopyChange(serviceNamespace: string): void {
+  #onProviderCopyChange(serviceNamespace: string): void {
     const owners = this.caches.serviceNamespaces.byIndex(
       'serviceNamespace',
       serviceNamespace,

@@ -1,7 +1,7 @@
-import { problemOf } from './Reachability';
+import { reachabilityProblem } from './Reachability';
 
 const problem = (reason: string, state: 'waiting' | 'watching' = 'waiting') =>
-  problemOf('Apps', 'namespaces', { state, reason });
+  reachabilityProblem('Apps', 'namespaces', { state, reason });
 
 it.each([
   [

@@ -12,19 +12,19 @@ export interface ReachabilityState {
 }
 
 /** Where caches that wait do so for a reason that says nothing about the cluster. */
-const harmless = new Set(['not-started', 'stopped', 'NotFound', 'Expired']);
+const ignoredReasons = new Set(['not-started', 'stopped', 'NotFound', 'Expired']);
 
-const unanswered = new Set(['unreachable', 'timeout', 'garbled']);
+const connectionFailureReasons = new Set(['unreachable', 'timeout', 'garbled']);
 
 /** Why a cluster cannot be used, from the health of one cache; undefined when that cache is all right. */
-export function problemOf(
+export function reachabilityProblem(
   cluster: string,
   resource: string,
   health: Pick<CacheHealth, 'state' | 'reason'>,
 ): string | undefined {
   const { state, reason = '' } = health;
-  if (state !== 'waiting' || harmless.has(reason)) return undefined;
-  if (unanswered.has(reason)) {
+  if (state !== 'waiting' || ignoredReasons.has(reason)) return undefined;
+  if (connectionFailureReasons.has(reason)) {
     return `${cluster} cannot be reached. The portal keeps trying to connect.`;
   }
   if (reason === 'Unauthorized') {
@@ -37,23 +37,23 @@ export function problemOf(
 }
 
 /** A cache that tells whether a cluster can be used. */
-export interface NeededCache {
+export interface RequiredCache {
   cache: Cache<KubeObject>;
   /** Where it looks; everywhere when absent. */
   namespace?: string;
 }
 
 /** How long a cluster may take to answer before it counts as away. */
-const PROBE_MS = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 /**
  * How often it is asked whether it is still there. A server that hangs closes no connection, and a quiet watch may say
  * nothing for minutes.
  */
-const ASK_MS = 10_000;
+const PROBE_PERIOD_MS = 10_000;
 
 /** One answer may get lost on a busy machine; two in a row are an outage. */
-const SILENCES = 2;
+const FAILURE_THRESHOLD = 2;
 
 /** What is watched for news. */
 export interface ReachabilityOptions {
@@ -61,7 +61,7 @@ export interface ReachabilityOptions {
   cluster: string;
   client: KubeClient;
   /** Caches that every cluster can fill. */
-  caches: readonly NeededCache[];
+  caches: readonly RequiredCache[];
   /** Told when the state changes. */
   onChange: () => void;
 }
@@ -70,10 +70,10 @@ export interface ReachabilityOptions {
 export class Reachability {
   readonly #options: ReachabilityOptions;
   #state: ReachabilityState;
-  readonly #waiting = new Set<() => void>();
-  #looking = false;
-  #hasNews = false;
-  #silences = 0;
+  readonly #waiters = new Set<() => void>();
+  #isEvaluating = false;
+  #isDirty = false;
+  #consecutiveFailures = 0;
 
   constructor(options: ReachabilityOptions) {
     this.#options = options;
@@ -90,16 +90,16 @@ export class Reachability {
 
   /** Begins to look at the caches, until the signal aborts. */
   start(signal: AbortSignal): void {
-    const look = () => {
-      if (!signal.aborted) void this.#look(signal);
+    const evaluate = () => {
+      if (!signal.aborted) void this.#evaluate(signal);
     };
     for (const { cache } of this.#options.caches) {
-      signal.addEventListener('abort', cache.onHealth(look), { once: true });
+      signal.addEventListener('abort', cache.onHealth(evaluate), { once: true });
       // Rejects only when the portal stops before the cluster answered.
-      cache.whenSynced(signal).then(look, () => undefined);
+      cache.whenSynced(signal).then(evaluate, () => undefined);
     }
-    look();
-    const timer = setInterval(() => void this.#ask(signal), ASK_MS);
+    evaluate();
+    const timer = setInterval(() => void this.#probe(signal), PROBE_PERIOD_MS);
     timer.unref();
     signal.addEventListener('abort', () => clearInterval(timer), {
       once: true,
@@ -110,7 +110,7 @@ export class Reachability {
   async whenReachable(signal: AbortSignal): Promise<void> {
     if (this.#state.reachable || signal.aborted) return;
     await new Promise<void>(resolve => {
-      this.#waiting.add(resolve);
+      this.#waiters.add(resolve);
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
@@ -119,40 +119,40 @@ export class Reachability {
     const { caches, cluster } = this.#options;
     for (const { cache } of caches) {
       const name = resourceName(cache.resource);
-      const problem = problemOf(cluster, name, cache.health);
+      const problem = reachabilityProblem(cluster, name, cache.health);
       if (problem) return problem;
     }
     return undefined;
   }
 
   /** One look at a time; news that come meanwhile are looked at afterwards. */
-  async #look(signal: AbortSignal): Promise<void> {
-    this.#hasNews = true;
-    if (this.#looking) return;
-    this.#looking = true;
-    while (this.#hasNews && !signal.aborted) {
-      this.#hasNews = false;
-      await this.#decide(signal);
+  async #evaluate(signal: AbortSignal): Promise<void> {
+    this.#isDirty = true;
+    if (this.#isEvaluating) return;
+    this.#isEvaluating = true;
+    while (this.#isDirty && !signal.aborted) {
+      this.#isDirty = false;
+      await this.#evaluateOnce(signal);
     }
-    this.#looking = false;
+    this.#isEvaluating = false;
   }
 
-  async #decide(signal: AbortSignal): Promise<void> {
+  async #evaluateOnce(signal: AbortSignal): Promise<void> {
     const problem = this.#problem();
     const { caches } = this.#options;
     const isSynced = caches.every(({ cache }) => cache.synced);
     const isInDoubt = problem !== undefined || !this.#state.reachable;
     if (!isInDoubt || (!problem && !isSynced)) return;
     // A watch that broke off is no proof that the cluster is away, and a cache that tries again none that it is back.
-    const answers = await this.#answers(signal);
-    if (answers && isSynced) this.#become({ reachable: true });
-    if (!answers && problem)
-      this.#become({ reachable: false, message: problem });
+    const canListAll = await this.#canListAll(signal);
+    if (canListAll && isSynced) this.#setState({ reachable: true });
+    if (!canListAll && problem)
+      this.#setState({ reachable: false, message: problem });
   }
 
-  async #answers(portal: AbortSignal): Promise<boolean> {
+  async #canListAll(shutdownSignal: AbortSignal): Promise<boolean> {
     const { caches, client } = this.#options;
-    const signal = AbortSignal.any([portal, AbortSignal.timeout(PROBE_MS)]);
+    const signal = AbortSignal.any([shutdownSignal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
     try {
       for (const { cache, namespace } of caches) {
         const pages = client.listPages(cache.resource, {
@@ -168,23 +168,23 @@ export class Reachability {
     }
   }
 
-  async #ask(portal: AbortSignal): Promise<void> {
-    const isSilent = await this.#isSilent(portal);
-    if (portal.aborted) return;
-    this.#silences = isSilent ? this.#silences + 1 : 0;
-    if (this.#silences >= SILENCES && this.#state.reachable) {
-      const message = problemOf(this.#options.cluster, '', {
+  async #probe(shutdownSignal: AbortSignal): Promise<void> {
+    const isUnresponsive = await this.#isUnresponsive(shutdownSignal);
+    if (shutdownSignal.aborted) return;
+    this.#consecutiveFailures = isUnresponsive ? this.#consecutiveFailures + 1 : 0;
+    if (this.#consecutiveFailures >= FAILURE_THRESHOLD && this.#state.reachable) {
+      const message = reachabilityProblem(this.#options.cluster, '', {
         state: 'waiting',
         reason: 'timeout',
       });
-      this.#become({ reachable: false, message });
+      this.#setState({ reachable: false, message });
     }
-    if (!isSilent && !this.#state.reachable) await this.#look(portal);
+    if (!isUnresponsive && !this.#state.reachable) await this.#evaluate(shutdownSignal);
   }
 
   /** Whether the server gives no answer at all; a refusal is one. */
-  async #isSilent(portal: AbortSignal): Promise<boolean> {
-    const signal = AbortSignal.any([portal, AbortSignal.timeout(PROBE_MS)]);
+  async #isUnresponsive(shutdownSignal: AbortSignal): Promise<boolean> {
+    const signal = AbortSignal.any([shutdownSignal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
     try {
       await this.#options.client.raw('GET', '/version', undefined, { signal });
       return false;
@@ -193,7 +193,7 @@ export class Reachability {
     }
   }
 
-  #become(next: Pick<ReachabilityState, 'reachable' | 'message'>): void {
+  #setState(next: Pick<ReachabilityState, 'reachable' | 'message'>): void {
     const { reachable, message } = this.#state;
     if (next.reachable === reachable && next.message === message) return;
     this.#state = {
@@ -201,8 +201,8 @@ export class Reachability {
       since: next.reachable === reachable ? this.#state.since : new Date(),
     };
     if (next.reachable) {
-      for (const resolve of this.#waiting) resolve();
-      this.#waiting.clear();
+      for (const resolve of this.#waiters) resolve();
+      this.#waiters.clear();
     }
     this.#options.onChange();
   }

@@ -35,11 +35,11 @@ describe('the Secret of an app cluster', () => {
 
   it('forgets the invitation when a kubeconfig is there', () => {
     const resources = ['a.test'];
-    const invitation = { id: 'i', until: 'x', resources, further: true };
+    const joinToken = { id: 'i', until: 'x', resources, further: true };
     const invited = appClusterSecret('portal', {
       ...registered,
       kubeconfig: '',
-      invitation,
+      joinToken,
     });
     const { data, metadata } = appClusterPatch(registered);
     const patched = Object.entries({

@@ -23,10 +23,10 @@ export const appClusterKeys = {
 } as const;
 
 /** How an app cluster was invited last: to connect by its konnector alone, or to further APIs. */
-export interface InvitationRecord {
+export interface JoinTokenRecord {
   id: string;
   /** RFC 3339. */
-  until: string;
+  expiresAt: string;
   /** `<plural>.<group>` of each API. */
   resources: string[];
   /** It had arrived before; what ends this invitation leaves the app cluster as it is. */
@@ -40,41 +40,41 @@ export interface AppClusterRecord {
   clusterNamespace: string;
   /** YAML; holds credentials. Empty for one that is connected by its konnector alone. */
   kubeconfig: string;
-  invitation?: InvitationRecord;
+  joinToken?: JoinTokenRecord;
 }
 
-const invitationMarks = ({
+const joinTokenAnnotations = ({
   further,
   id,
   resources,
-  until,
-}: InvitationRecord) => ({
+  expiresAt,
+}: JoinTokenRecord) => ({
   [appClusterKeys.invitation]: id,
-  [appClusterKeys.invitedUntil]: until,
+  [appClusterKeys.invitedUntil]: expiresAt,
   [appClusterKeys.invitedTo]: resources.join(','),
   [appClusterKeys.invitedAgain]: String(further),
 });
 
 /** In a merge patch: no invitation any more. */
-const noInvitation = {
+const removedJoinTokenAnnotations = {
   [appClusterKeys.invitation]: null,
   [appClusterKeys.invitedUntil]: null,
   [appClusterKeys.invitedTo]: null,
   [appClusterKeys.invitedAgain]: null,
 };
 
-const invitationOf = (
-  marks: Record<string, string>,
-): InvitationRecord | undefined => {
-  const id = marks[appClusterKeys.invitation];
+const readJoinToken = (
+  annotations: Record<string, string>,
+): JoinTokenRecord | undefined => {
+  const id = annotations[appClusterKeys.invitation];
   return id
     ? {
         id,
-        until: marks[appClusterKeys.invitedUntil] ?? '',
-        resources: (marks[appClusterKeys.invitedTo] ?? '')
+        expiresAt: annotations[appClusterKeys.invitedUntil] ?? '',
+        resources: (annotations[appClusterKeys.invitedTo] ?? '')
           .split(',')
           .filter(Boolean),
-        further: marks[appClusterKeys.invitedAgain] === 'true',
+        further: annotations[appClusterKeys.invitedAgain] === 'true',
       }
     : undefined;
 };
@@ -97,7 +97,7 @@ export function appClusterSecret(
       annotations: {
         [appClusterKeys.title]: record.title,
         [appClusterKeys.clusterNamespace]: record.clusterNamespace,
-        ...(record.invitation && invitationMarks(record.invitation)),
+        ...(record.joinToken && joinTokenAnnotations(record.joinToken)),
       },
     },
     type: 'Opaque',
@@ -116,7 +116,7 @@ export function appClusterPatch(record: AppClusterRecord): {
 } {
   const { data, metadata } = appClusterSecret('', record);
   return {
-    metadata: { annotations: { ...noInvitation, ...metadata.annotations } },
+    metadata: { annotations: { ...removedJoinTokenAnnotations, ...metadata.annotations } },
     data,
   };
 }
@@ -128,13 +128,13 @@ export function readAppClusterSecret(
   const { labels = {}, annotations = {} } = secret.metadata;
   const id = labels[appClusterKeys.label];
   if (!id) return undefined;
-  const invitation = invitationOf(annotations);
+  const joinToken = readJoinToken(annotations);
   const kubeconfig = secret.data?.[appClusterKeys.kubeconfig] ?? '';
   return {
     id,
     title: annotations[appClusterKeys.title] || id,
     kubeconfig: Buffer.from(kubeconfig, 'base64').toString('utf8'),
     clusterNamespace: annotations[appClusterKeys.clusterNamespace] ?? '',
-    ...(invitation && { invitation }),
+    ...(joinToken && { joinToken }),
   };
 }

@@ -27,7 +27,7 @@ function fieldsOf(fields: object): JsonObject {
 }
 
 /** How long a warning that is repeated word for word stays out of the log, in milliseconds. */
-const REPEATED_MS = 10 * 60_000;
+const REPEAT_WINDOW_MS = 10 * 60_000;
 
 /**
  * A logger for `@klutch/kube` and what is built on it. While a cluster is away each cache says so at every try; what
@@ -35,7 +35,7 @@ const REPEATED_MS = 10 * 60_000;
  */
 export function kubeLogger(
   logger: LoggerService,
-  said = new LRUCache<string, true>({ max: 1_000, ttl: REPEATED_MS }),
+  recentWarnings = new LRUCache<string, true>({ max: 1_000, ttl: REPEAT_WINDOW_MS }),
   context: JsonObject = {},
 ): Logger {
   return {
@@ -44,14 +44,14 @@ export function kubeLogger(
     warn(fields, message) {
       const meta = fieldsOf(fields);
       const key = JSON.stringify([message, context, meta]);
-      const level = said.has(key) ? 'debug' : 'warn';
-      said.set(key, true);
+      const level = recentWarnings.has(key) ? 'debug' : 'warn';
+      recentWarnings.set(key, true);
       logger[level](message, meta);
     },
     error: (fields, message) => logger.error(message, fieldsOf(fields)),
     child(bindings) {
       const meta = fieldsOf(bindings);
-      return kubeLogger(logger.child(meta), said, { ...context, ...meta });
+      return kubeLogger(logger.child(meta), recentWarnings, { ...context, ...meta });
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { LookupFunction } from 'node:net';
-import { intakePolicies } from '@klutch/kube';
+import { kubeConfigPolicies } from '@klutch/kube';
 import { stringify } from 'yaml';
 import { InvalidError } from '../errors/InvalidError';
 import {
   checkUploadedHost,
-  connectUploaded,
-  takeInUploaded,
+  createUploadedClient,
+  sanitizeUploadedKubeconfig,
 } from './uploadedKubeconfig';
 
-const { strict } = intakePolicies;
+const { strict } = kubeConfigPolicies;
 
 const kubeconfig = (server: string, user: object = { token: 'secret-token' }) =>
   stringify({
@@ -30,7 +30,7 @@ async function refusal(run: () => unknown) {
 }
 
 it('takes in what may be used', () => {
-  const { host, kubeconfig: taken } = takeInUploaded(
+  const { host, kubeconfig: taken } = sanitizeUploadedKubeconfig(
     kubeconfig('https://apps.example.com:6443'),
     strict,
   );
@@ -40,7 +40,7 @@ it('takes in what may be used', () => {
 
 it('says about the field of the form why a kubeconfig is refused', async () => {
   const refused = await refusal(() =>
-    takeInUploaded(kubeconfig('https://a.b', { exec: {} }), strict),
+    sanitizeUploadedKubeconfig(kubeconfig('https://a.b', { exec: {} }), strict),
   );
   expect(refused).toEqual({
     message: expect.stringMatching(
@@ -55,12 +55,12 @@ it('says about the field of the form why a kubeconfig is refused', async () => {
   });
   expect(
     JSON.stringify(
-      await refusal(() => takeInUploaded('secret-token: [', strict)),
+      await refusal(() => sanitizeUploadedKubeconfig('secret-token: [', strict)),
     ),
   ).not.toContain('secret-token');
 });
 
-const leadingTo =
+const resolvingTo =
   (...addresses: string[]): LookupFunction =>
   (_, __, callback) =>
     callback(
@@ -71,9 +71,9 @@ const leadingTo =
 it('says what is wrong with where a host leads to', async () => {
   const check = (resolve: LookupFunction) =>
     checkUploadedHost('apps.example.com', strict, resolve);
-  await expect(check(leadingTo('10.0.0.1'))).resolves.toBeUndefined();
+  await expect(check(resolvingTo('10.0.0.1'))).resolves.toBeUndefined();
   expect(
-    await refusal(() => check(leadingTo('10.0.0.1', '127.0.0.1'))),
+    await refusal(() => check(resolvingTo('10.0.0.1', '127.0.0.1'))),
   ).toEqual({
     message: expect.stringMatching(/^The kubeconfig cannot be used\. Its serv/),
     causes: [
@@ -103,7 +103,7 @@ it('asks nobody about an address', async () => {
 });
 
 it('connects to no name that leads to this machine', async () => {
-  const client = connectUploaded(kubeconfig('https://localhost:1'), strict, {});
+  const client = createUploadedClient(kubeconfig('https://localhost:1'), strict, {});
   await expect(client.raw('GET', '/version')).rejects.toMatchObject({
     errorCode: 'KUBECONFIG_REFUSED',
   });
@@ -112,5 +112,5 @@ it('connects to no name that leads to this machine', async () => {
 
 it('makes no client of what was not taken in', () => {
   const yaml = kubeconfig('https://apps.example.com', { tokenFile: '/x' });
-  expect(() => connectUploaded(yaml, strict, {})).toThrow(/names files/);
+  expect(() => createUploadedClient(yaml, strict, {})).toThrow(/names files/);
 });

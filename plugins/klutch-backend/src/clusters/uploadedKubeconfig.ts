@@ -7,16 +7,16 @@ import {
   guardedLookup,
   KubeconfigRefusedError,
   loadKubeConfig,
-  takeInKubeconfig,
+  sanitizeKubeConfig,
   type ClientOptions,
-  type IntakePolicy,
-  type IntakeResult,
+  type KubeConfigPolicy,
+  type SanitizedKubeConfig,
   type KubeClient,
 } from '@klutch/kube';
 import { InvalidError } from '../errors/InvalidError';
 
 /** The refusal as an error about the field of the form. */
-function asInvalid(error: unknown): unknown {
+function toInvalidError(error: unknown): unknown {
   return error instanceof KubeconfigRefusedError
     ? new InvalidError(error.message, [
         { field: 'kubeconfig', message: error.explanation },
@@ -29,14 +29,14 @@ function asInvalid(error: unknown): unknown {
  *
  * @throws InvalidError with the reason in words; never quotes the file
  */
-export function takeInUploaded(
+export function sanitizeUploadedKubeconfig(
   yaml: string,
-  policy: IntakePolicy,
-): IntakeResult {
+  policy: KubeConfigPolicy,
+): SanitizedKubeConfig {
   try {
-    return takeInKubeconfig(yaml, policy);
+    return sanitizeKubeConfig(yaml, policy);
   } catch (error) {
-    throw asInvalid(error);
+    throw toInvalidError(error);
   }
 }
 
@@ -49,14 +49,14 @@ export function takeInUploaded(
  */
 export async function checkUploadedHost(
   host: string,
-  policy: IntakePolicy,
+  policy: KubeConfigPolicy,
   resolve: LookupFunction = lookup,
 ): Promise<void> {
   if (isIP(host) !== 0) return;
   try {
     await promisify(guardedLookup(policy, resolve))(host, { all: true });
   } catch (error) {
-    if (error instanceof KubeconfigRefusedError) throw asInvalid(error);
+    if (error instanceof KubeconfigRefusedError) throw toInvalidError(error);
     throw new InvalidError(`There is no host ${host}.`, [
       {
         field: 'kubeconfig',
@@ -72,9 +72,9 @@ export async function checkUploadedHost(
  *
  * @throws Error in words when the kubeconfig cannot be used
  */
-export const connectUploaded = (
+export const createUploadedClient = (
   kubeconfig: string,
-  policy: IntakePolicy,
+  policy: KubeConfigPolicy,
   options: Omit<ClientOptions, 'policy' | 'lookup'>,
 ): KubeClient =>
   createClient(loadKubeConfig(kubeconfig), {

@@ -4,7 +4,7 @@ import {
   allowableOverrides,
   type AppClusterBindingOptions,
 } from '@klutch/binding-backend';
-import { intakePolicies } from '@klutch/kube';
+import { kubeConfigPolicies } from '@klutch/kube';
 import { z } from 'zod';
 
 const appClusterBindings = z.strictObject({
@@ -34,6 +34,6 @@ export function readAppClusterBindings(
   const loopback = allowLoopback ? 'allow' : 'refuse';
   return {
     ...result.data,
-    kubeconfigPolicy: { ...intakePolicies.strict, loopback },
+    kubeconfigPolicy: { ...kubeConfigPolicies.strict, loopback },
   };
 }

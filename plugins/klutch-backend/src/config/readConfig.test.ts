@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigReader } from '@backstage/config';
 import type { JsonObject } from '@backstage/types';
-import { intakePolicies } from '@klutch/kube';
+import { kubeConfigPolicies } from '@klutch/kube';
 import { createAuthority } from '@klutch/local-clusters';
 import { readConfig } from './readConfig';
 
@@ -109,7 +109,7 @@ it('serves AppClusterBindings where they are configured', () => {
   expect(read().binding.appClusterBindings).toBeUndefined();
   expect(
     read({ binding: { appClusterBindings: {} } }).binding.appClusterBindings,
-  ).toEqual({ kubeconfigPolicy: intakePolicies.strict });
+  ).toEqual({ kubeconfigPolicy: kubeConfigPolicies.strict });
   const config = read({
     appClusters: { allowLoopback: true },
     binding: {
@@ -119,7 +119,7 @@ it('serves AppClusterBindings where they are configured', () => {
   expect(config.binding.appClusterBindings).toEqual({
     konnectorImage: 'k',
     allowedOverrides: [],
-    kubeconfigPolicy: { ...intakePolicies.strict, loopback: 'allow' },
+    kubeconfigPolicy: { ...kubeConfigPolicies.strict, loopback: 'allow' },
   });
 });
 

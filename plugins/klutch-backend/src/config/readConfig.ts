@@ -16,10 +16,10 @@ import {
   type ExternalEndpoint,
 } from '@klutch/binding-backend';
 import {
-  intakePolicies,
+  kubeConfigPolicies,
   KubeconfigRefusedError,
   loadKubeConfig,
-  takeInKubeconfig,
+  sanitizeKubeConfig,
 } from '@klutch/kube';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { IdentityMapping } from '../identity/kubernetesIdentity';
@@ -54,11 +54,11 @@ export interface PortalConfig {
   /** Backstage asks a permission policy; otherwise everybody has all permissions. */
   permissionsEnabled: boolean;
   /** It is configured whether Backstage's HTTP server trusts proxies. */
-  knowsProxies: boolean;
+  isTrustProxyConfigured: boolean;
 }
 
 /** A configuration key with a value that cannot be used. */
-function wrong(key: string, problem: string, cause?: unknown): Error {
+function configError(key: string, problem: string, cause?: unknown): Error {
   return new Error(`Configuration ${key}: ${problem}`, { cause });
 }
 
@@ -67,7 +67,7 @@ function readFile(config: Config, key: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw wrong(
+    throw configError(
       key,
       `the file ${path} cannot be read. Check its path and rights.`,
       error,
@@ -78,14 +78,14 @@ function readFile(config: Config, key: string): string {
 function readKubeConfig(config: Config, key: string): KubeConfig {
   const yaml = readFile(config, key);
   try {
-    const { kubeconfig } = takeInKubeconfig(yaml, {
-      ...intakePolicies.open,
+    const { kubeconfig } = sanitizeKubeConfig(yaml, {
+      ...kubeConfigPolicies.open,
       directory: dirname(resolve(config.getString(key))),
     });
     return loadKubeConfig(kubeconfig);
   } catch (error) {
     if (!(error instanceof KubeconfigRefusedError)) throw error;
-    throw wrong(
+    throw configError(
       key,
       `the kubeconfig cannot be used. ${error.explanation}`,
       error,
@@ -93,7 +93,7 @@ function readKubeConfig(config: Config, key: string): KubeConfig {
   }
 }
 
-function readExternal(
+function readExternalEndpoint(
   config: Config,
   kubeConfig: KubeConfig,
 ): ExternalEndpoint {
@@ -107,7 +107,7 @@ function readExternal(
     });
   } catch (error) {
     if (!(error instanceof BindingError)) throw error;
-    throw wrong(`${prefix}.externalServer`, error.message, error);
+    throw configError(`${prefix}.externalServer`, error.message, error);
   }
 }
 
@@ -117,7 +117,7 @@ function readTokenLifetime(config: Config): number | undefined {
   const seconds =
     durationToMilliseconds(readDurationFromConfig(config, { key })) / 1000;
   if (!isTokenLifetime(seconds)) {
-    throw wrong(key, 'it must be from ten minutes to seven days.');
+    throw configError(key, 'it must be from ten minutes to seven days.');
   }
   return Math.round(seconds);
 }
@@ -126,7 +126,7 @@ function readServiceNamespaceLimit(config: Config): number | undefined {
   const key = 'klutch.binding.serviceNamespaceLimit';
   const limit = config.getOptionalNumber(key);
   if (limit !== undefined && !isServiceNamespaceLimit(limit)) {
-    throw wrong(key, 'write a whole number, 0 for no limit.');
+    throw configError(key, 'write a whole number, 0 for no limit.');
   }
   return limit;
 }
@@ -134,7 +134,7 @@ function readServiceNamespaceLimit(config: Config): number | undefined {
 function readPrefix(config: Config, key: string): string {
   const prefix = config.getOptionalString(key) ?? 'klutch:';
   if (!/^[\x21-\x7e]+$/.test(prefix) || /^system:/i.test(prefix)) {
-    throw wrong(
+    throw configError(
       key,
       `"${prefix}" cannot be used. It must be printable ASCII and must not begin with "system:", which belongs to Kubernetes.`,
     );
@@ -157,7 +157,7 @@ function readGroups(config: Config): ReadonlySet<string> | undefined {
             }),
           );
         } catch (error) {
-          throw wrong(key, `"${ref}" is not an entity ref of a group.`, error);
+          throw configError(key, `"${ref}" is not an entity ref of a group.`, error);
         }
       }),
     )
@@ -174,14 +174,14 @@ function readDefaultAudience(
   const isGroups =
     Array.isArray(value) && value.every(group => typeof group === 'string');
   if (value !== 'everyone' && value !== 'nobody' && !isGroups) {
-    throw wrong(key, 'write everyone, nobody, or a list of groups.');
+    throw configError(key, 'write everyone, nobody, or a list of groups.');
   }
   const defaultAudience = value as DefaultAudience;
   try {
     audienceOf({ defaultAudience, issuers });
   } catch (error) {
     if (!(error instanceof BindingError)) throw error;
-    throw wrong(key, error.message, error);
+    throw configError(key, error.message, error);
   }
   return defaultAudience;
 }
@@ -219,7 +219,7 @@ export function readConfig(config: Config): PortalConfig {
     binding: {
       prettyName:
         config.getOptionalString('klutch.binding.prettyName') ?? 'Klutch',
-      external: readExternal(config, kubeConfig),
+      external: readExternalEndpoint(config, kubeConfig),
       issuers,
       ...(defaultAudience && { defaultAudience }),
       ...(namespacePrefix && { namespacePrefix }),
@@ -237,6 +237,6 @@ export function readConfig(config: Config): PortalConfig {
     // Backstage's own reading, which it keeps to itself.
     permissionsEnabled:
       config.getOptionalBoolean('permission.enabled') ?? false,
-    knowsProxies: config.has('backend.trustProxy'),
+    isTrustProxyConfigured: config.has('backend.trustProxy'),
   };
 }

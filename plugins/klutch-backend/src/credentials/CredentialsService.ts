@@ -6,9 +6,9 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
-import { attemptAt, type Locator } from '../claims/locate';
+import { claimErrorContext, type ClaimLocator } from '../claims/ClaimLocator';
 import { InvalidError } from '../errors/InvalidError';
-import { inWords } from '../errors/kubeErrors';
+import { mapKubeErrors } from '../errors/kubeErrors';
 import { requirePerson, type Caller, type Callers } from '../identity/Caller';
 import { claimResource } from '../inventory/api';
 import { credentialFields } from './credentialFields';
@@ -16,7 +16,7 @@ import { credentialFields } from './credentialFields';
 /** What the service works with. */
 export interface CredentialsServiceOptions {
   callers: Callers;
-  locator: Locator;
+  locator: ClaimLocator;
 }
 
 /** Reveals credentials. */
@@ -35,25 +35,25 @@ export class CredentialsService {
   async reveal(caller: Caller, ref: ClaimRef): Promise<Schemas['Credentials']> {
     const { callers, locator } = this.#options;
     const person = requirePerson(caller);
-    await callers.require(
+    await callers.requirePermission(
       caller,
       klutchCredentialsRevealPermission,
       'read credentials',
     );
-    const place = locator.locate(ref);
-    const { cluster, info } = place;
+    const target = locator.locate(ref);
+    const { cluster, info } = target;
     if (info.type !== 'binding') {
       throw new InvalidError(
         `${info.title} has no credentials of its own. Order a service binding for it and reveal that.`,
       );
     }
     const client = cluster.client.as(person.kubernetes);
-    const attempt = attemptAt(place, person, 'read the credentials of');
-    return inWords(attempt, async () => {
+    const errorContext = claimErrorContext(target, person, 'read the credentials of');
+    return mapKubeErrors(errorContext, async () => {
       const binding = await client.get(claimResource(info.api), ref);
       if (!binding) {
         throw new NotFoundError(
-          `${attempt.object} does not exist in namespace ${ref.namespace} on ${cluster.title}. It may have been deleted.`,
+          `${errorContext.object} does not exist in namespace ${ref.namespace} on ${cluster.title}. It may have been deleted.`,
         );
       }
       const secretName =

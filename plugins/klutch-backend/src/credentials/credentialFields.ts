@@ -4,7 +4,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 type Field = Schemas['Credentials']['fields'][number];
 
 /** Last part of keys whose values everybody may see over somebody's shoulder. All others are masked. */
-const plain = new Set([
+const nonSecretKeys = new Set([
   'host',
   'hosts',
   'load_balanced_host',
@@ -20,16 +20,16 @@ const plain = new Set([
 ]);
 
 /** The order in which people need them. */
-const first = ['host', 'port', 'name', 'username', 'password', 'uri'];
+const keyOrder = ['host', 'port', 'name', 'username', 'password', 'uri'];
 
 const rank = (key: string) => {
-  const index = first.indexOf(key);
-  return index < 0 ? first.length : index;
+  const index = keyOrder.indexOf(key);
+  return index < 0 ? keyOrder.length : index;
 };
 
 /** A URL may hold a password, whatever its key promises. */
-const isPlain = ({ key, value }: Pick<Field, 'key' | 'value'>) =>
-  plain.has(key.split('.').at(-1) ?? '') && !value.includes('://');
+const isNonSecret = ({ key, value }: Pick<Field, 'key' | 'value'>) =>
+  nonSecretKeys.has(key.split('.').at(-1) ?? '') && !value.includes('://');
 
 /** Fields from the data of a Secret, values decoded from base64. */
 export function credentialFields(data: Record<string, string>): Field[] {
@@ -39,5 +39,5 @@ export function credentialFields(data: Record<string, string>): Field[] {
       key,
       value: Buffer.from(value, 'base64').toString('utf8'),
     }))
-    .map(field => ({ ...field, secret: !isPlain(field) }));
+    .map(field => ({ ...field, secret: !isNonSecret(field) }));
 }

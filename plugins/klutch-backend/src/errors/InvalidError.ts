@@ -20,7 +20,7 @@ export class InvalidError extends Error {
 }
 
 /** A name that is taken. Becomes HTTP 409 with the field in the body. */
-export class TakenError extends Error {
+export class AlreadyExistsError extends Error {
   override readonly name = 'ConflictError';
 
   constructor(

@@ -1,9 +1,9 @@
 import { BindingError } from '@klutch/binding-backend';
 import { ApiError, ConnectionError } from '@klutch/kube';
-import { errorAnswer } from './errorAnswer';
-import { bindingInWords, inWords } from './kubeErrors';
+import { errorResponse } from './errorResponse';
+import { mapBindingErrors, mapKubeErrors } from './kubeErrors';
 
-const attempt = {
+const errorContext = {
   doing: 'order PostgreSQL "db" in namespace team-a on Apps',
   object: 'PostgreSQL "db"',
   cluster: 'Apps',
@@ -17,11 +17,11 @@ const api = (
   more: Partial<ConstructorParameters<typeof ApiError>[0]> = {},
 ) => new ApiError({ code, reason, message, objectName: 'db', ...more });
 
-const answerTo = async (error: Error) => {
-  const caught: unknown = await inWords(attempt, () =>
+const responseTo = async (error: Error) => {
+  const caught: unknown = await mapKubeErrors(errorContext, () =>
     Promise.reject(error),
   ).catch((e: unknown) => e);
-  const answer = errorAnswer(caught);
+  const answer = errorResponse(caught);
   return { status: answer?.status, ...answer?.body.error };
 };
 
@@ -67,7 +67,7 @@ it.each([
     'Apps could not do this now (TooManyRequests). Try again in a moment.',
   ],
 ])('puts %s in words', async (error, status, message) => {
-  expect(await answerTo(error)).toMatchObject({ status, message });
+  expect(await responseTo(error)).toMatchObject({ status, message });
 });
 
 it('names fields that the schema does not know', async () => {
@@ -85,7 +85,7 @@ it('names fields that the schema does not know', async () => {
       ],
     },
   );
-  expect(await answerTo(error)).toMatchObject({
+  expect(await responseTo(error)).toMatchObject({
     status: 422,
     causes: [{ field: 'spec.plam', message: 'There is no such field.' }],
   });
@@ -104,7 +104,7 @@ it('says what is possible, and not that other rules were skipped', async () => {
       },
     ],
   });
-  expect(await answerTo(error)).toMatchObject({
+  expect(await responseTo(error)).toMatchObject({
     status: 422,
     causes: [
       {
@@ -120,7 +120,7 @@ it('says 503 when a cluster does not answer', async () => {
     failure: 'unreachable',
     server: 'https://10.0.0.1:6443',
   });
-  const answer = await answerTo(error);
+  const answer = await responseTo(error);
   expect(answer.status).toBe(503);
   expect(answer.message).toMatch(/^Apps cannot be reached now\./);
   expect(answer.message).not.toContain('ECONNREFUSED');
@@ -136,7 +136,7 @@ it("gives each field its author's words", async () => {
       { message: 'Required value' },
     ],
   });
-  expect(await answerTo(error)).toMatchObject({
+  expect(await responseTo(error)).toMatchObject({
     status: 422,
     name: 'InputError',
     causes: [
@@ -150,16 +150,16 @@ it("gives each field its author's words", async () => {
 });
 
 it('passes on what the binding backend says, with a fitting status', async () => {
-  const error = await bindingInWords(attempt, () =>
+  const error = await mapBindingErrors(errorContext, () =>
     Promise.reject(new BindingError('NotOffered', 'It is not offered.')),
   ).catch((e: unknown) => e);
-  expect(errorAnswer(error)).toMatchObject({
+  expect(errorResponse(error)).toMatchObject({
     status: 404,
     body: { error: { message: 'It is not offered.' } },
   });
 });
 
 it('leaves errors without words to the log', () => {
-  expect(errorAnswer(new TypeError('x is undefined'))).toBeUndefined();
-  expect(errorAnswer('text')).toBeUndefined();
+  expect(errorResponse(new TypeError('x is undefined'))).toBeUndefined();
+  expect(errorResponse('text')).toBeUndefined();
 });

@@ -16,12 +16,12 @@ import {
   isNotFound,
   isUnauthorized,
 } from '@klutch/kube';
-import { InvalidError, TakenError, type FieldCause } from './InvalidError';
+import { InvalidError, AlreadyExistsError, type FieldCause } from './InvalidError';
 
 /** What was tried, in words for the sentence about its failure. */
-export interface Attempt {
+export interface ErrorContext {
   /** Completes "You may not …": `order PostgreSQL in team-a`. */
-  doing: string;
+  action: string;
   /** The object: `PostgreSQL "orders-db"`. */
   object: string;
   /** The cluster's title: `Development apps`. */
@@ -31,15 +31,15 @@ export interface Attempt {
 }
 
 /** Backstage's errors write a cause given to their constructor into the message, which is for people. */
-function because(cause: unknown, error: Error): Error {
+function withCause(cause: unknown, error: Error): Error {
   return Object.assign(error, { cause });
 }
 
 /** Kubernetes may put the refused value first; the sentence of the rule's author stands after it. */
-const refusedValue =
+const invalidValuePrefix =
   /^Invalid value: (?:(?:"(?:[^"\\]|\\.)*"|-?[\d.]+|true|false|null): )?(?=\S)/;
 
-const notInEnum = /^Unsupported value: (.+?): supported values: (.+)$/;
+const unsupportedValue = /^Unsupported value: (.+?): supported values: (.+)$/;
 
 /** Says nothing that the other causes do not say better. */
 const rulesNotChecked = /^some validation rules were not checked/;
@@ -50,13 +50,13 @@ function fieldCauses(error: ApiError): FieldCause[] {
     .map(({ field, message }) => ({
       ...(field && { field }),
       message: message
-        .replace(refusedValue, '')
-        .replace(notInEnum, '$1 is not possible here. Possible are: $2.'),
+        .replace(invalidValuePrefix, '')
+        .replace(unsupportedValue, '$1 is not possible here. Possible are: $2.'),
     }));
 }
 
-function refused(error: ApiError, attempt: Attempt): Error {
-  const { cluster, doing, user } = attempt;
+function forbiddenError(error: ApiError, errorContext: ErrorContext): Error {
+  const { cluster, action, user } = errorContext;
   if (/cannot impersonate/.test(error.message)) {
     return new NotAllowedError(
       `The portal may not act as ${user ?? 'you'} on ${cluster}. Ask an operator to apply the portal's roles there for you and your groups.`,
@@ -64,13 +64,13 @@ function refused(error: ApiError, attempt: Attempt): Error {
   }
   return new NotAllowedError(
     user
-      ? `You may not ${doing}. Ask whoever runs ${cluster} for the right; it knows you as ${user}.`
-      : `The portal may not ${doing} on ${cluster}. Ask an operator to apply the portal's roles there.`,
+      ? `You may not ${action}. Ask whoever runs ${cluster} for the right; it knows you as ${user}.`
+      : `The portal may not ${action} on ${cluster}. Ask an operator to apply the portal's roles there.`,
   );
 }
 
-function missing(error: ApiError, attempt: Attempt): Error {
-  const { cluster, object } = attempt;
+function notFoundError(error: ApiError, errorContext: ErrorContext): Error {
+  const { cluster, object } = errorContext;
   const namespace = /^namespaces "([^"]+)" not found/.exec(error.message)?.[1];
   if (namespace) {
     return new InvalidError(
@@ -91,12 +91,12 @@ function missing(error: ApiError, attempt: Attempt): Error {
   return new NotFoundError(`${object} does not exist on ${cluster}.`);
 }
 
-function answered(error: ApiError, attempt: Attempt): Error {
-  const { cluster, object } = attempt;
-  if (isForbidden(error)) return refused(error, attempt);
-  if (isNotFound(error)) return missing(error, attempt);
+function fromApiError(error: ApiError, errorContext: ErrorContext): Error {
+  const { cluster, object } = errorContext;
+  if (isForbidden(error)) return forbiddenError(error, errorContext);
+  if (isNotFound(error)) return notFoundError(error, errorContext);
   if (isAlreadyExists(error)) {
-    return new TakenError(
+    return new AlreadyExistsError(
       `${object} exists already on ${cluster}. Choose another name.`,
       [{ field: 'metadata.name', message: 'This name is taken.' }],
     );
@@ -135,14 +135,14 @@ function answered(error: ApiError, attempt: Attempt): Error {
 }
 
 /** The error that a failed call to a cluster becomes; errors of other origin are returned as they are. */
-export function fromKube(error: unknown, attempt: Attempt): unknown {
+export function toBackstageError(error: unknown, errorContext: ErrorContext): unknown {
   if (error instanceof ApiError)
-    return because(error, answered(error, attempt));
+    return withCause(error, fromApiError(error, errorContext));
   if (error instanceof ConnectionError) {
-    return because(
+    return withCause(
       error,
       new ServiceUnavailableError(
-        `${attempt.cluster} cannot be reached now. What was sent may or may not have arrived; the portal reconnects by itself, then look again.`,
+        `${errorContext.cluster} cannot be reached now. What was sent may or may not have arrived; the portal reconnects by itself, then look again.`,
       ),
     );
   }
@@ -150,20 +150,20 @@ export function fromKube(error: unknown, attempt: Attempt): unknown {
 }
 
 /** Runs calls to a cluster; what they fail with is put in words. */
-export async function inWords<T>(
-  attempt: Attempt,
+export async function mapKubeErrors<T>(
+  errorContext: ErrorContext,
   calls: () => Promise<T>,
 ): Promise<T> {
   try {
     return await calls();
   } catch (error) {
-    throw fromKube(error, attempt);
+    throw toBackstageError(error, errorContext);
   }
 }
 
 type ErrorClass = new (message: string) => Error;
 
-const bindingErrors: Record<BindingErrorReason, ErrorClass> = {
+const bindingErrorClasses: Record<BindingErrorReason, ErrorClass> = {
   InvalidInput: InputError,
   NotOffered: NotFoundError,
   NotBound: NotFoundError,
@@ -176,16 +176,16 @@ const bindingErrors: Record<BindingErrorReason, ErrorClass> = {
 };
 
 /** The same for calls to the binding backend, whose errors are sentences already. */
-export async function bindingInWords<T>(
-  attempt: Attempt,
+export async function mapBindingErrors<T>(
+  errorContext: ErrorContext,
   calls: () => Promise<T>,
 ): Promise<T> {
   try {
     return await calls();
   } catch (error) {
     if (error instanceof BindingError) {
-      throw because(error, new bindingErrors[error.reason](error.message));
+      throw withCause(error, new bindingErrorClasses[error.reason](error.message));
     }
-    throw fromKube(error, attempt);
+    throw toBackstageError(error, errorContext);
   }
 }

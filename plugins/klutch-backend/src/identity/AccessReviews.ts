@@ -5,7 +5,7 @@ import { apiName, type ApiDescriptor } from '../inventory/api';
 import type { Person } from './Caller';
 
 /** A question about claims of an API; all namespaces when none is named. */
-interface Question {
+interface AccessReviewRequest {
   cluster: AppCluster;
   person: Person;
   verb: 'list' | 'create';
@@ -14,10 +14,10 @@ interface Question {
 }
 
 /** How long rights that were taken away may still show rows of a list. Reads of detail and writes ask the cluster anyway. */
-const KEPT_MS = 30_000;
-const KEPT_ANSWERS = 50_000;
+const CACHE_TTL_MS = 30_000;
+const CACHE_MAX_ENTRIES = 50_000;
 
-function keyOf({ cluster, person, verb, api, namespace }: Question): string {
+function cacheKey({ cluster, person, verb, api, namespace }: AccessReviewRequest): string {
   const { user, groups } = person.kubernetes;
   return JSON.stringify([
     cluster.id,
@@ -31,10 +31,10 @@ function keyOf({ cluster, person, verb, api, namespace }: Question): string {
 
 /** Asks clusters what people may do. */
 export class AccessReviews {
-  readonly #answers = new LRUCache<string, boolean, Question>({
-    max: KEPT_ANSWERS,
-    ttl: KEPT_MS,
-    fetchMethod: (_key, _stale, { context }) => ask(context),
+  readonly #cache = new LRUCache<string, boolean, AccessReviewRequest>({
+    max: CACHE_MAX_ENTRIES,
+    ttl: CACHE_TTL_MS,
+    fetchMethod: (_key, _stale, { context }) => reviewAccess(context),
     // While a cluster is away, its rows stay for those who saw them before.
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
@@ -45,32 +45,32 @@ export class AccessReviews {
    * The namespaces among `namespaces` where the person may do it. Without an answer from the cluster: none.
    */
   async allowedNamespaces(
-    question: Omit<Question, 'namespace'>,
+    request: Omit<AccessReviewRequest, 'namespace'>,
     namespaces: Iterable<string>,
   ): Promise<Set<string>> {
     const all = [...new Set(namespaces)];
     if (all.length === 0) return new Set();
-    if (await this.#isAllowed(question)) return new Set(all);
-    const answers = await Promise.all(
-      all.map(namespace => this.#isAllowed({ ...question, namespace })),
+    if (await this.#isAllowed(request)) return new Set(all);
+    const results = await Promise.all(
+      all.map(namespace => this.#isAllowed({ ...request, namespace })),
     );
-    return new Set(all.filter((_, index) => answers[index]));
+    return new Set(all.filter((_, index) => results[index]));
   }
 
-  async #isAllowed(question: Question): Promise<boolean> {
-    const key = keyOf(question);
+  async #isAllowed(question: AccessReviewRequest): Promise<boolean> {
+    const key = cacheKey(question);
     if (!question.cluster.reachability.reachable) {
-      return this.#answers.get(key, { allowStale: true }) ?? false;
+      return this.#cache.get(key, { allowStale: true }) ?? false;
     }
     try {
-      return (await this.#answers.fetch(key, { context: question })) ?? false;
+      return (await this.#cache.fetch(key, { context: question })) ?? false;
     } catch {
       return false;
     }
   }
 }
 
-function ask(question: Question): Promise<boolean> {
+function reviewAccess(question: AccessReviewRequest): Promise<boolean> {
   const { cluster, person, verb, api, namespace } = question;
   return cluster.client.as(person.kubernetes).canI({
     verb,

@@ -71,7 +71,7 @@ export class Callers {
   }
 
   /** Whether the permission policy lets the caller. */
-  async may(caller: Caller, permission: BasicPermission): Promise<boolean> {
+  async isAllowed(caller: Caller, permission: BasicPermission): Promise<boolean> {
     const [decision] = await this.#options.permissions.authorize(
       [{ permission }],
       { credentials: caller.credentials },
@@ -80,17 +80,17 @@ export class Callers {
   }
 
   /**
-   * @param doing - completes "You may not …"
+   * @param action - completes "You may not …"
    * @throws NotAllowedError in words
    */
-  async require(
+  async requirePermission(
     caller: Caller,
     permission: BasicPermission,
-    doing: string,
+    action: string,
   ): Promise<void> {
-    if (await this.may(caller, permission)) return;
+    if (await this.isAllowed(caller, permission)) return;
     throw new NotAllowedError(
-      `You may not ${doing}. Ask whoever runs this portal for the permission ${permission.name}.`,
+      `You may not ${action}. Ask whoever runs this portal for the permission ${permission.name}.`,
     );
   }
 }

@@ -14,9 +14,9 @@ import {
 } from '../services/serviceInfo';
 import { apiName, type ApiDescriptor, type ClaimObject } from './api';
 import {
-  claimStanding,
+  deriveClaimState,
   type ClaimFacts,
-  type ClaimStanding,
+  type DerivedClaimState,
 } from './claimState';
 import { claimSummary, finishedAt } from './claimSummary';
 
@@ -50,7 +50,7 @@ export interface InventoryOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
   /** Told when the words for claims change by time alone. */
-  onChangesLater: (ms: number) => void;
+  onRecheckAfter: (ms: number) => void;
 }
 
 const isReady = ({ status }: ClaimObject) =>
@@ -99,13 +99,13 @@ export class Inventory {
             ? cache.byIndex('namespace', filter.namespace)
             : cache.list();
           const isWanted = (object: ClaimObject) =>
-            this.#isAbout({ cluster, info, object }, filter);
+            this.#matchesFilter({ cluster, info, object }, filter);
           return [{ cluster, info, objects: objects.filter(isWanted) }];
         }),
       );
   }
 
-  #isAbout(claim: LocatedClaim, filter: ClaimFilter): boolean {
+  #matchesFilter(claim: LocatedClaim, filter: ClaimFilter): boolean {
     const { instance, instanceResource } = filter;
     return (
       (!instance || this.#instanceOf(claim) === instance) &&
@@ -155,25 +155,25 @@ export class Inventory {
       .at(-1);
   }
 
-  #copyOf({ cluster, info, object }: LocatedClaim): ClaimFacts['copy'] {
+  #providerCopyOf({ cluster, info, object }: LocatedClaim): ClaimFacts['providerCopy'] {
     const { controlPlane } = this.#options;
-    const cache = controlPlane.copies.get(info.resource);
+    const cache = controlPlane.providerCopies.get(info.resource);
     const namespace = serviceNamespaceOf(
       controlPlane.caches.serviceNamespaces,
       cluster.clusterNamespace,
       object.metadata.namespace ?? '',
     );
-    const canSee =
+    const isObservable =
       cache?.synced &&
       cache.health.state !== 'waiting' &&
       cluster.clusterNamespace !== '' &&
       namespace !== undefined;
-    if (!canSee) return 'unknown';
+    if (!isObservable) return 'unknown';
     return cache.get(`${namespace}/${object.metadata.name}`) ?? 'absent';
   }
 
   /** Whether a service binding's instance is not on the app cluster; false while that cannot be told. */
-  #instanceGone(claim: LocatedClaim): boolean {
+  #isInstanceMissing(claim: LocatedClaim): boolean {
     const { cluster, info, object } = claim;
     if (info.type !== 'binding' || !cluster.complete) return false;
     const api = this.#instanceApi(claim)?.resource;
@@ -204,7 +204,7 @@ export class Inventory {
     const { reachability } = this.#options.controlPlane;
     return {
       object,
-      copy: this.#copyOf(claim),
+      providerCopy: this.#providerCopyOf(claim),
       ...(!cluster.reachability.reachable && {
         clusterProblem: cluster.reachability.message,
       }),
@@ -212,24 +212,24 @@ export class Inventory {
         controlPlaneProblem: reachability.message,
       }),
       konnectorProblem: this.#konnectorProblem(claim),
-      instanceGone: this.#instanceGone(claim),
+      isInstanceMissing: this.#isInstanceMissing(claim),
       now: new Date(),
     };
   }
 
   /** Where a claim stands; arranges for news when its words change by time alone. */
-  standing(facts: ClaimFacts): ClaimStanding {
-    const standing = claimStanding(facts);
-    if (standing.changesInMs !== undefined) {
-      this.#options.onChangesLater(standing.changesInMs);
+  deriveState(facts: ClaimFacts): DerivedClaimState {
+    const deriveState = deriveClaimState(facts);
+    if (deriveState.recheckAfterMs !== undefined) {
+      this.#options.onRecheckAfter(deriveState.recheckAfterMs);
     }
-    return standing;
+    return deriveState;
   }
 
   /** The row of a claim. */
   summary(
     claim: LocatedClaim,
-    standing = this.standing(this.facts(claim)),
+    deriveState = this.deriveState(this.facts(claim)),
   ): Schemas['Claim'] {
     const { cluster, info, object } = claim;
     const isInstance = info.type === 'instance';
@@ -238,7 +238,7 @@ export class Inventory {
       cluster: cluster.id,
       object,
       info,
-      standing,
+      derivedState: deriveState,
       serviceTitle: (instanceApi ?? info).title,
       ...(isInstance
         ? { lastBackupAt: this.#lastBackupAt(claim) }

@@ -1,5 +1,5 @@
 import type { ClaimObject } from './api';
-import { claimStanding, covers, type ClaimFacts } from './claimState';
+import { deriveClaimState, covers, type ClaimFacts } from './claimState';
 
 const created = '2026-11-21T04:00:00Z';
 const at = (seconds: number) => new Date(Date.parse(created) + seconds * 1000);
@@ -32,10 +32,10 @@ const copy = (spec: ClaimObject['spec'] = { plan: 'nano' }): ClaimObject => ({
   spec: { ...spec, compositionRef: { name: 'default' } },
 });
 
-const standing = (facts: Partial<ClaimFacts>) => {
-  const { changesInMs: _, ...words } = claimStanding({
+const derivedState = (facts: Partial<ClaimFacts>) => {
+  const { recheckAfterMs: _, ...words } = deriveClaimState({
     object: object(),
-    copy: 'absent',
+    providerCopy: 'absent',
     now: at(1),
     ...facts,
   });
@@ -46,12 +46,12 @@ const composed = [condition('Synced', 'True'), condition('Ready', 'False')];
 
 describe('a claim that nobody has taken up', () => {
   it('waits for the konnector, then for the control plane', () => {
-    expect(standing({})).toEqual({
+    expect(derivedState({})).toEqual({
       state: 'Waiting',
       text: 'Waiting for konnector',
       at: 'konnector',
     });
-    expect(standing({ copy: copy() })).toMatchObject({
+    expect(derivedState({ providerCopy: copy() })).toMatchObject({
       text: 'Waiting for control plane',
       at: 'controlPlane',
     });
@@ -59,17 +59,17 @@ describe('a claim that nobody has taken up', () => {
 
   it('tells the likely cause after a minute, and when its words will change', () => {
     expect(
-      claimStanding({ object: object(), copy: 'absent', now: at(20) }),
+      deriveClaimState({ object: object(), providerCopy: 'absent', now: at(20) }),
     ).toHaveProperty('changesInMs', 40_000);
     const late = { now: at(60) };
-    expect(standing(late).message).toMatch(
+    expect(derivedState(late).message).toMatch(
       /reports, but has not taken this up/,
     );
     expect(
-      standing({ ...late, konnectorProblem: 'The konnector sleeps.' }).message,
+      derivedState({ ...late, konnectorProblem: 'The konnector sleeps.' }).message,
     ).toBe('The konnector sleeps.');
     expect(
-      standing({ ...late, copy: copy(), controlPlaneProblem: 'It is away.' })
+      derivedState({ ...late, providerCopy: copy(), controlPlaneProblem: 'It is away.' })
         .message,
     ).toBe('It is away.');
   });
@@ -78,8 +78,8 @@ describe('a claim that nobody has taken up', () => {
     const taken = object(undefined, {
       finalizers: ['klutch.anynines.com/syncer'],
     });
-    expect(standing({ copy: 'unknown' }).at).toBe('konnector');
-    expect(standing({ copy: 'unknown', object: taken }).at).toBe(
+    expect(derivedState({ providerCopy: 'unknown' }).hop).toBe('konnector');
+    expect(derivedState({ providerCopy: 'unknown', object: taken }).hop).toBe(
       'controlPlane',
     );
   });
@@ -88,7 +88,7 @@ describe('a claim that nobody has taken up', () => {
 describe('a claim that is being made', () => {
   it('waits for the service until the provider says something', () => {
     expect(
-      standing({ copy: copy(), object: object({ conditions: composed }) }),
+      derivedState({ providerCopy: copy(), object: object({ conditions: composed }) }),
     ).toEqual({ state: 'Waiting', text: 'Waiting for service', at: 'service' });
   });
 
@@ -97,7 +97,7 @@ describe('a claim that is being made', () => {
       conditions: composed,
       managed: { state: 'Deploying' },
     });
-    expect(standing({ copy: copy(), object: making })).toEqual({
+    expect(derivedState({ providerCopy: copy(), object: making })).toEqual({
       state: 'Creating',
       text: 'Creating (deploying)',
       at: 'service',
@@ -110,11 +110,11 @@ describe('a claim that is being made', () => {
       managed: { conditions: [condition('Synced', 'False', 'No room left.')] },
     });
     const facts = { copy: copy(), object: refused };
-    expect(standing({ ...facts, now: at(5) })).toMatchObject({
+    expect(derivedState({ ...facts, now: at(5) })).toMatchObject({
       state: 'Creating',
       message: 'No room left.',
     });
-    expect(standing({ ...facts, now: at(25) })).toMatchObject({
+    expect(derivedState({ ...facts, now: at(25) })).toMatchObject({
       state: 'Failed',
       message: 'No room left.',
       at: 'service',
@@ -126,7 +126,7 @@ describe('a claim that is being made', () => {
       conditions: composed,
       managed: { status: 'failed' },
     });
-    expect(standing({ object: failed })).toMatchObject({
+    expect(derivedState({ object: failed })).toMatchObject({
       state: 'Failed',
       message: expect.stringMatching(/gives no reason/),
       at: 'service',
@@ -137,7 +137,7 @@ describe('a claim that is being made', () => {
     const rejected = object({
       conditions: [condition('Synced', 'False', 'No such composition.')],
     });
-    expect(standing({ object: rejected, now: at(25) })).toMatchObject({
+    expect(derivedState({ object: rejected, now: at(25) })).toMatchObject({
       state: 'Failed',
       message: 'No such composition.',
       at: 'controlPlane',
@@ -149,7 +149,7 @@ describe('a claim that was made', () => {
   const conditions = [condition('Synced', 'True'), condition('Ready', 'True')];
 
   it('is Ready', () => {
-    expect(standing({ copy: copy(), object: object({ conditions }) })).toEqual({
+    expect(derivedState({ providerCopy: copy(), object: object({ conditions }) })).toEqual({
       state: 'Ready',
       text: 'Ready',
       at: 'done',
@@ -158,14 +158,14 @@ describe('a claim that was made', () => {
 
   it('is Updating while a change is on its way or being made', () => {
     expect(
-      standing({
-        copy: copy({ plan: 'tiny' }),
+      derivedState({
+        providerCopy: copy({ plan: 'tiny' }),
         object: object({ conditions }),
       }),
     ).toMatchObject({ state: 'Updating', at: 'konnector' });
     expect(
-      standing({
-        copy: copy(),
+      derivedState({
+        providerCopy: copy(),
         object: object({ conditions, managed: { state: 'updating' } }),
       }),
     ).toMatchObject({ text: 'Updating (updating)', at: 'service' });
@@ -181,7 +181,7 @@ describe('a claim that was made', () => {
         ],
       },
     });
-    expect(standing({ copy: copy(), object: full })).toMatchObject({
+    expect(derivedState({ providerCopy: copy(), object: full })).toMatchObject({
       state: 'Degraded',
       message: 'The plan is full.',
     });
@@ -196,7 +196,7 @@ describe('a claim that was made', () => {
         conditions: [condition('Ready', 'False', 'The server is down.')],
       },
     });
-    expect(standing({ copy: copy(), object: broken })).toEqual({
+    expect(derivedState({ providerCopy: copy(), object: broken })).toEqual({
       state: 'Degraded',
       text: 'Degraded',
       message: 'The server is down.',
@@ -207,7 +207,7 @@ describe('a claim that was made', () => {
       managed: { conditions: [condition('Synced', 'False', 'Too small.')] },
     });
     expect(
-      standing({ copy: copy(), object: refuses, now: at(25) }),
+      derivedState({ providerCopy: copy(), object: refuses, now: at(25) }),
     ).toMatchObject({ state: 'Degraded', message: 'Too small.' });
   });
 });
@@ -215,7 +215,7 @@ describe('a claim that was made', () => {
 describe('a state that is on its way', () => {
   const text = (status: ClaimObject['status'], seconds: number) => {
     const claim = object(status);
-    return standing({ object: claim, copy: copy(), now: at(seconds) }).text;
+    return derivedState({ object: claim, providerCopy: copy(), now: at(seconds) }).text;
   };
   const waits = (since = created) =>
     condition('Ready', 'False', 'Claim is waiting for composite.', since);
@@ -293,8 +293,8 @@ describe('a state that is on its way', () => {
   it('has a reason when it lasts', () => {
     const made = managed('provisioned', ['True', 3], 3);
     const late = (readySince: number) =>
-      standing({
-        copy: copy(),
+      derivedState({
+        providerCopy: copy(),
         object: object({
           conditions: [
             condition('Synced', 'True'),
@@ -314,7 +314,7 @@ describe('a state that is on its way', () => {
       conditions: [condition('Synced', 'False', 'Please try again.')],
     });
     expect(
-      claimStanding({ object: refuses, copy: 'absent', now: at(5) }),
+      deriveClaimState({ object: refuses, providerCopy: 'absent', now: at(5) }),
     ).toHaveProperty('changesInMs', 15_000);
   });
 });
@@ -324,18 +324,18 @@ it('is Deleting from the first moment, and says what holds it', () => {
     { managed: { conditions: [condition('Synced', 'False', 'Backup runs.')] } },
     { deletionTimestamp: created },
   );
-  expect(standing({ object: going, copy: copy() })).toEqual({
+  expect(derivedState({ object: going, providerCopy: copy() })).toEqual({
     state: 'Deleting',
     text: 'Deleting',
     message: 'Backup runs.',
     at: 'service',
   });
-  expect(standing({ object: going, copy: 'absent' }).at).toBe('konnector');
+  expect(derivedState({ object: going, providerCopy: 'absent' }).hop).toBe('konnector');
 });
 
 it('is Unknown while its app cluster is away, whatever was known before', () => {
   const ready = object({ conditions: [condition('Ready', 'True')] });
-  expect(standing({ object: ready, clusterProblem: 'It is away.' })).toEqual({
+  expect(derivedState({ object: ready, clusterProblem: 'It is away.' })).toEqual({
     state: 'Unknown',
     text: 'Unknown',
     message: 'It is away.',
@@ -358,14 +358,14 @@ describe('a service binding whose instance is gone', () => {
     for (const conditions of [ready, composed]) {
       const binding = object({ conditions, managed: { state: 'Created' } });
       binding.spec = { instanceRef: 'orders-db' };
-      expect(standing({ object: binding, instanceGone: true })).toMatchObject({
+      expect(derivedState({ object: binding, isInstanceMissing: true })).toMatchObject({
         state: 'Failed',
         text: 'Instance gone',
         message: expect.stringMatching(
           /service instance orders-db was deleted .*Delete this service binding/,
         ),
       });
-      expect(standing({ object: binding })).not.toMatchObject({
+      expect(derivedState({ object: binding })).not.toMatchObject({
         text: 'Instance gone',
       });
     }
@@ -374,7 +374,7 @@ describe('a service binding whose instance is gone', () => {
   it('is told from one that waits for its instance', () => {
     const binding = object({ conditions: composed });
     expect(
-      standing({ object: binding, copy: copy(), instanceGone: true }),
+      derivedState({ object: binding, providerCopy: copy(), isInstanceMissing: true }),
     ).not.toMatchObject({ text: 'Instance gone' });
   });
 });

@@ -11,7 +11,7 @@ export type HopId = Schemas['Hop']['id'];
 export interface ClaimFacts {
   object: ClaimObject;
   /** The control plane's copy; `unknown` while the portal cannot see there. */
-  copy: ClaimObject | 'absent' | 'unknown';
+  providerCopy: ClaimObject | 'absent' | 'unknown';
   /** Set while the app cluster cannot be reached: why, in words. */
   clusterProblem?: string;
   /** Set while the control plane cannot be reached: why, in words. */
@@ -19,39 +19,39 @@ export interface ClaimFacts {
   /** Why the konnector may not do its work, in words. */
   konnectorProblem?: string;
   /** A service binding's instance is not on the app cluster. */
-  instanceGone?: boolean;
+  isInstanceMissing?: boolean;
   now: Date;
 }
 
 /** A state with its words. */
-export interface ClaimStanding {
+export interface DerivedClaimState {
   state: Schemas['ClaimState'];
   text: string;
   /** What is wrong and what to do. */
   message?: string;
   /** Where it stands; `done` when there is nothing left to do. */
-  at: HopId | 'done';
+  hop: HopId | 'done';
   /** Milliseconds after which the words change although nothing happens. */
-  changesInMs?: number;
+  recheckAfterMs?: number;
 }
 
 /** After this long, people are told the likely cause of a wait. */
-const PATIENCE_MS = 60_000;
+const PROGRESS_DEADLINE_MS = 60_000;
 /** Crossplane and providers report conflicts and missing neighbours that end by themselves; what lasts longer is an error. */
-const FIRST_FAILURE_MS = 20_000;
+const FAILURE_GRACE_PERIOD_MS = 20_000;
 
-const find = (
+const findCondition = (
   conditions: KubeCondition[] | null | undefined,
   type: string,
 ): KubeCondition | undefined =>
   conditions?.find(condition => condition.type === type);
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether `whole` says at least what `part` says. */
 export function covers(whole: unknown, part: unknown): boolean {
-  if (!isPlain(part) || !isPlain(whole)) return equal(whole, part);
+  if (!isPlainObject(part) || !isPlainObject(whole)) return equal(whole, part);
   return Object.entries(part).every(([key, value]) =>
     covers(whole[key], value),
   );
@@ -61,26 +61,26 @@ export function covers(whole: unknown, part: unknown): boolean {
 const managedState = (managed: ManagedStatus | undefined) =>
   (managed?.state ?? managed?.status)?.toLocaleLowerCase('en-US');
 
-const isAtWork = (state: string | undefined) =>
+const isInProgress = (state: string | undefined) =>
   state === 'deploying' || state === 'updating';
 
 const elapsedMs = (since: string | undefined, now: Date) =>
   since ? now.getTime() - Date.parse(since) : 0;
 
-function waiting(
+function waitingState(
   facts: ClaimFacts,
-  at: 'konnector' | 'controlPlane' | 'service',
-  words: { text: string; cause: string },
-): ClaimStanding {
+  hop: 'konnector' | 'controlPlane' | 'service',
+  texts: { text: string; cause: string },
+): DerivedClaimState {
   const age = elapsedMs(facts.object.metadata.creationTimestamp, facts.now);
-  const standing = { state: 'Waiting' as const, text: words.text, at };
-  return age < PATIENCE_MS
-    ? { ...standing, changesInMs: PATIENCE_MS - age }
-    : { ...standing, message: words.cause };
+  const derivedState = { state: 'Waiting' as const, text: texts.text, at: hop };
+  return age < PROGRESS_DEADLINE_MS
+    ? { ...derivedState, recheckAfterMs: PROGRESS_DEADLINE_MS - age }
+    : { ...derivedState, message: texts.cause };
 }
 
 const waitingForKonnector = (facts: ClaimFacts) =>
-  waiting(facts, 'konnector', {
+  waitingState(facts, 'konnector', {
     text: 'Waiting for konnector',
     cause:
       facts.konnectorProblem ??
@@ -89,7 +89,7 @@ const waitingForKonnector = (facts: ClaimFacts) =>
   });
 
 const waitingForControlPlane = (facts: ClaimFacts) =>
-  waiting(facts, 'controlPlane', {
+  waitingState(facts, 'controlPlane', {
     text: 'Waiting for control plane',
     cause:
       facts.controlPlaneProblem ??
@@ -97,89 +97,89 @@ const waitingForControlPlane = (facts: ClaimFacts) =>
   });
 
 const waitingForService = (facts: ClaimFacts) =>
-  waiting(facts, 'service', {
+  waitingState(facts, 'service', {
     text: 'Waiting for service',
     cause:
       'The control plane has passed the order on, but its provider has not answered. Ask an operator to look at the provider.',
   });
 
-function deleting(facts: ClaimFacts): ClaimStanding {
-  const standing = { state: 'Deleting' as const, text: 'Deleting' };
+function deletingState(facts: ClaimFacts): DerivedClaimState {
+  const derivedState = { state: 'Deleting' as const, text: 'Deleting' };
   const managed = facts.object.status?.managed;
-  const refusal = find(managed?.conditions, 'Synced');
-  if (facts.copy === 'absent') {
+  const refusal = findCondition(managed?.conditions, 'Synced');
+  if (facts.providerCopy === 'absent') {
     return {
-      ...standing,
-      at: 'konnector',
+      ...derivedState,
+      hop: 'konnector',
       ...(facts.konnectorProblem && { message: facts.konnectorProblem }),
     };
   }
   return {
-    ...standing,
-    at: facts.copy === 'unknown' ? 'controlPlane' : 'service',
+    ...derivedState,
+    hop: facts.providerCopy === 'unknown' ? 'controlPlane' : 'service',
     ...(refusal?.status === 'False' && { message: refusal.message }),
   };
 }
 
 /** `early` while what is wrong began less than `FIRST_FAILURE_MS` ago, `late` from then on. */
-function afterFirstFailure(
+function withGracePeriod(
   facts: ClaimFacts,
   since: string | undefined,
-  early: ClaimStanding,
-  late: ClaimStanding,
-): ClaimStanding {
-  const lasted = elapsedMs(
+  early: DerivedClaimState,
+  late: DerivedClaimState,
+): DerivedClaimState {
+  const elapsed = elapsedMs(
     since ?? facts.object.metadata.creationTimestamp,
     facts.now,
   );
-  return lasted < FIRST_FAILURE_MS
-    ? { ...early, changesInMs: FIRST_FAILURE_MS - lasted }
+  return elapsed < FAILURE_GRACE_PERIOD_MS
+    ? { ...early, recheckAfterMs: FAILURE_GRACE_PERIOD_MS - elapsed }
     : late;
 }
 
 /** The control plane reports an error of its own with the claim. */
-function notComposed(
+function compositionFailed(
   facts: ClaimFacts,
   synced: KubeCondition,
   ready: KubeCondition | undefined,
-): ClaimStanding {
-  const told = { message: synced.message, at: 'controlPlane' as const };
-  return afterFirstFailure(
+): DerivedClaimState {
+  const base = { message: synced.message, at: 'controlPlane' as const };
+  return withGracePeriod(
     facts,
     synced.lastTransitionTime,
     ready?.status === 'True'
-      ? { ...told, state: 'Updating', text: 'Updating' }
-      : { ...told, state: 'Waiting', text: 'Waiting for control plane' },
-    { ...told, state: 'Failed', text: 'Failed' },
+      ? { ...base, state: 'Updating', text: 'Updating' }
+      : { ...base, state: 'Waiting', text: 'Waiting for control plane' },
+    { ...base, state: 'Failed', text: 'Failed' },
   );
 }
 
 /** The provider refuses what it has not made yet. */
-function refused(
+function creationRejected(
   facts: ClaimFacts,
   synced: KubeCondition,
-  inBrackets: string,
-): ClaimStanding {
-  const told = { message: synced.message, at: 'service' as const };
-  return afterFirstFailure(
+  stateSuffix: string,
+): DerivedClaimState {
+  const base = { message: synced.message, at: 'service' as const };
+  return withGracePeriod(
     facts,
     synced.lastTransitionTime,
-    { ...told, state: 'Creating', text: `Creating${inBrackets}` },
-    { ...told, state: 'Failed', text: 'Failed' },
+    { ...base, state: 'Creating', text: `Creating${stateSuffix}` },
+    { ...base, state: 'Failed', text: 'Failed' },
   );
 }
 
 /** The provider refuses a change of what it has made. */
-function refusedChange(
+function updateRejected(
   facts: ClaimFacts,
   synced: KubeCondition,
-): ClaimStanding {
-  const told = { message: synced.message, at: 'service' as const };
-  return afterFirstFailure(
+): DerivedClaimState {
+  const base = { message: synced.message, at: 'service' as const };
+  return withGracePeriod(
     facts,
     synced.lastTransitionTime,
-    { ...told, state: 'Updating', text: 'Updating' },
-    { ...told, state: 'Degraded', text: 'Degraded' },
+    { ...base, state: 'Updating', text: 'Updating' },
+    { ...base, state: 'Degraded', text: 'Degraded' },
   );
 }
 
@@ -188,11 +188,11 @@ function notReadyYet(
   facts: ClaimFacts,
   ready: KubeCondition,
   provisionedAt: string,
-): ClaimStanding {
-  const own = find(facts.object.status?.managed?.conditions, 'Ready');
+): DerivedClaimState {
+  const managedReady = findCondition(facts.object.status?.managed?.conditions, 'Ready');
   const times = [
     provisionedAt,
-    own?.lastTransitionTime,
+    managedReady?.lastTransitionTime,
     ready.lastTransitionTime,
   ].flatMap(time => time ?? []);
   const newest = times.reduce((a, b) =>
@@ -201,88 +201,88 @@ function notReadyYet(
   const wasReady =
     Date.parse(ready.lastTransitionTime ?? '') > Date.parse(provisionedAt);
   return wasReady
-    ? afterFirstFailure(
+    ? withGracePeriod(
         facts,
         newest,
-        { state: 'Updating', text: 'Updating', at: 'service' },
+        { state: 'Updating', text: 'Updating', hop: 'service' },
         {
           state: 'Degraded',
           text: 'Degraded',
           message: ready.message,
-          at: 'service',
+          hop: 'service',
         },
       )
-    : afterFirstFailure(
+    : withGracePeriod(
         facts,
         newest,
-        { state: 'Creating', text: 'Creating', at: 'service' },
+        { state: 'Creating', text: 'Creating', hop: 'service' },
         {
           message: ready.message,
           state: 'Waiting',
           text: 'Waiting for control plane',
-          at: 'controlPlane',
+          hop: 'controlPlane',
         },
       );
 }
 
 /** A service that was made and is not ready: at work, broken, refused or about to be ready. */
-function madeButNotReady(
+function provisionedButNotReady(
   facts: ClaimFacts,
   ready: KubeCondition,
   provisionedAt: string,
-): ClaimStanding {
+): DerivedClaimState {
   const managed = facts.object.status?.managed;
   const state = managedState(managed);
-  const own = find(managed?.conditions, 'Ready');
-  const synced = find(managed?.conditions, 'Synced');
-  if (isAtWork(state)) {
-    return { state: 'Updating', text: `Updating (${state})`, at: 'service' };
+  const managedReady = findCondition(managed?.conditions, 'Ready');
+  const synced = findCondition(managed?.conditions, 'Synced');
+  if (isInProgress(state)) {
+    return { state: 'Updating', text: `Updating (${state})`, hop: 'service' };
   }
-  if (own && own.status !== 'True') {
+  if (managedReady && managedReady.status !== 'True') {
     return {
       state: 'Degraded',
       text: 'Degraded',
-      message: own.message ?? synced?.message ?? ready.message,
-      at: 'service',
+      message: managedReady.message ?? synced?.message ?? ready.message,
+      hop: 'service',
     };
   }
   return synced?.status === 'False'
-    ? refusedChange(facts, synced)
+    ? updateRejected(facts, synced)
     : notReadyYet(facts, ready, provisionedAt);
 }
 
-function notReady(facts: ClaimFacts, ready: KubeCondition): ClaimStanding {
+function notReady(facts: ClaimFacts, ready: KubeCondition): DerivedClaimState {
   const managed = facts.object.status?.managed;
   const state = managedState(managed);
-  const own = find(managed?.conditions, 'Ready');
-  const synced = find(managed?.conditions, 'Synced');
-  const inBrackets = state ? ` (${state})` : '';
+  const managedReady = findCondition(managed?.conditions, 'Ready');
+  const synced = findCondition(managed?.conditions, 'Synced');
+  const stateSuffix = state ? ` (${state})` : '';
   if (state === 'failed') {
     return {
       state: 'Failed',
       text: 'Failed',
       message:
         synced?.message ??
-        own?.message ??
+        managedReady?.message ??
         'The service behind it failed and gives no reason. Ask an operator to look at the provider.',
-      at: 'service',
+      hop: 'service',
     };
   }
   if (managed?.provisionedAt) {
-    return madeButNotReady(facts, ready, managed.provisionedAt);
+    return provisionedButNotReady(facts, ready, managed.provisionedAt);
   }
-  if (synced?.status === 'False') return refused(facts, synced, inBrackets);
-  if (!state && !own) return waitingForService(facts);
+  if (synced?.status === 'False') return creationRejected(facts, synced, stateSuffix);
+  if (!state && !managedReady) return waitingForService(facts);
   return {
     state: 'Creating',
-    text: `Creating${inBrackets}`,
-    ...(own?.message && { message: own.message }),
-    at: 'service',
+    text: `Creating${stateSuffix}`,
+    ...(managedReady?.message && { message: managedReady.message }),
+    hop: 'service',
   };
 }
 
 /** What the provider says is wrong although the service can be used: a plan's limit that is passed, a refused change. */
-function complaint(
+function failingCondition(
   managed: ManagedStatus | undefined,
 ): KubeCondition | undefined {
   return managed?.conditions?.find(
@@ -292,29 +292,29 @@ function complaint(
 }
 
 /** A change that is on its way, or that the provider is at work on, or refuses. */
-function afterReady(facts: ClaimFacts): ClaimStanding | undefined {
-  const { copy, object } = facts;
+function afterReady(facts: ClaimFacts): DerivedClaimState | undefined {
+  const { providerCopy, object } = facts;
   const managed = object.status?.managed;
   const state = managedState(managed);
-  if (typeof copy === 'object' && !covers(copy.spec, object.spec)) {
+  if (typeof providerCopy === 'object' && !covers(providerCopy.spec, object.spec)) {
     return {
       state: 'Updating',
       text: 'Updating',
-      at: 'konnector',
+      hop: 'konnector',
       ...(facts.konnectorProblem && { message: facts.konnectorProblem }),
     };
   }
-  if (isAtWork(state)) {
-    return { state: 'Updating', text: `Updating (${state})`, at: 'service' };
+  if (isInProgress(state)) {
+    return { state: 'Updating', text: `Updating (${state})`, hop: 'service' };
   }
-  const wrong = complaint(managed);
-  if (wrong?.type === 'Synced') return refusedChange(facts, wrong);
-  return wrong
+  const failing = failingCondition(managed);
+  if (failing?.type === 'Synced') return updateRejected(facts, failing);
+  return failing
     ? {
         state: 'Degraded',
         text: 'Degraded',
-        message: wrong.message,
-        at: 'service',
+        message: failing.message,
+        hop: 'service',
       }
     : undefined;
 }
@@ -322,48 +322,48 @@ function afterReady(facts: ClaimFacts): ClaimStanding | undefined {
 /** A service binding that was made for an instance which is gone; a new one may only wait for its instance. */
 function orphaned({
   object,
-  instanceGone,
-}: ClaimFacts): ClaimStanding | undefined {
+  isInstanceMissing,
+}: ClaimFacts): DerivedClaimState | undefined {
   const { conditions, managed } = object.status ?? {};
   const wasMade =
-    find(conditions, 'Ready')?.status === 'True' ||
+    findCondition(conditions, 'Ready')?.status === 'True' ||
     managedState(managed) === 'created';
-  return instanceGone && wasMade
+  return isInstanceMissing && wasMade
     ? {
         state: 'Failed',
         text: 'Instance gone',
         message: `The service instance ${object.spec?.instanceRef ?? ''} was deleted with its data, so these credentials open nothing any more. Delete this service binding.`,
-        at: 'service',
+        hop: 'service',
       }
     : undefined;
 }
 
 /** Where a claim stands. */
-export function claimStanding(facts: ClaimFacts): ClaimStanding {
-  const { object, copy, clusterProblem } = facts;
+export function deriveClaimState(facts: ClaimFacts): DerivedClaimState {
+  const { object, providerCopy, clusterProblem } = facts;
   if (clusterProblem) {
     return {
       state: 'Unknown',
       text: 'Unknown',
       message: clusterProblem,
-      at: 'appCluster',
+      hop: 'appCluster',
     };
   }
-  if (object.metadata.deletionTimestamp) return deleting(facts);
+  if (object.metadata.deletionTimestamp) return deletingState(facts);
   const orphan = orphaned(facts);
   if (orphan) return orphan;
-  const synced = find(object.status?.conditions, 'Synced');
-  const ready = find(object.status?.conditions, 'Ready');
+  const synced = findCondition(object.status?.conditions, 'Synced');
+  const ready = findCondition(object.status?.conditions, 'Ready');
   if (!synced && !ready) {
-    const taken =
-      copy === 'unknown'
+    const isPickedUp =
+      providerCopy === 'unknown'
         ? object.metadata.finalizers?.includes(finalizers.syncer)
-        : copy !== 'absent';
-    return taken ? waitingForControlPlane(facts) : waitingForKonnector(facts);
+        : providerCopy !== 'absent';
+    return isPickedUp ? waitingForControlPlane(facts) : waitingForKonnector(facts);
   }
-  if (synced?.status === 'False') return notComposed(facts, synced, ready);
+  if (synced?.status === 'False') return compositionFailed(facts, synced, ready);
   if (ready?.status === 'True') {
-    return afterReady(facts) ?? { state: 'Ready', text: 'Ready', at: 'done' };
+    return afterReady(facts) ?? { state: 'Ready', text: 'Ready', hop: 'done' };
   }
   return ready ? notReady(facts, ready) : waitingForControlPlane(facts);
 }

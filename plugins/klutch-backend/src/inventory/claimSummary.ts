@@ -5,7 +5,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceInfo } from '../services/serviceInfo';
 import type { ClaimObject } from './api';
-import type { ClaimStanding } from './claimState';
+import type { DerivedClaimState } from './claimState';
 
 /** What a row is made of. */
 export interface SummaryInput {
@@ -13,7 +13,7 @@ export interface SummaryInput {
   cluster: string;
   object: ClaimObject;
   info: ServiceInfo;
-  standing: ClaimStanding;
+  derivedState: DerivedClaimState;
   /** Title of the service that the claim is about; of its own API when it is an instance. */
   serviceTitle: string;
   /** The instance that the claim is about, when it is none itself. */
@@ -33,7 +33,7 @@ export function finishedAt({ status }: ClaimObject): string | undefined {
   );
 }
 
-function ofInstance({ spec }: ClaimObject, lastBackupAt: string | undefined) {
+function instanceFields({ spec }: ClaimObject, lastBackupAt: string | undefined) {
   return {
     ...(spec?.service && { service: spec.service }),
     ...(spec?.plan && { plan: spec.plan }),
@@ -41,7 +41,7 @@ function ofInstance({ spec }: ClaimObject, lastBackupAt: string | undefined) {
   };
 }
 
-function ofBackup(object: ClaimObject) {
+function backupFields(object: ClaimObject) {
   const size = object.status?.managed?.size;
   const ended = finishedAt(object);
   return {
@@ -52,7 +52,7 @@ function ofBackup(object: ClaimObject) {
 
 /** The row of a claim. */
 export function claimSummary(input: SummaryInput): Schemas['Claim'] {
-  const { object, info, standing } = input;
+  const { object, info, derivedState } = input;
   const { metadata, spec } = object;
   const owner = metadata.annotations?.[KLUTCH_OWNER_ANNOTATION];
   const isJob = info.type === 'backup' || info.type === 'restore';
@@ -65,18 +65,18 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
     name: metadata.name ?? '',
     uid: metadata.uid ?? '',
     serviceTitle: input.serviceTitle,
-    ...(info.type === 'instance' && ofInstance(object, input.lastBackupAt)),
+    ...(info.type === 'instance' && instanceFields(object, input.lastBackupAt)),
     ...(input.instanceRef && { instanceRef: input.instanceRef }),
     ...(input.instanceResource && {
       instanceResource: input.instanceResource,
     }),
     ...(info.type === 'restore' &&
       spec?.backupRef && { backupRef: spec.backupRef }),
-    ...(isJob && ofBackup(object)),
+    ...(isJob && backupFields(object)),
     ...(owner && { owner }),
-    state: standing.state,
-    stateText: standing.text,
-    ...(standing.message && { message: standing.message }),
+    state: derivedState.state,
+    stateText: derivedState.text,
+    ...(derivedState.message && { message: derivedState.message }),
     deleting: Boolean(metadata.deletionTimestamp),
     createdAt: metadata.creationTimestamp ?? '',
     ...(input.lastSeenAt && { lastSeenAt: input.lastSeenAt.toISOString() }),

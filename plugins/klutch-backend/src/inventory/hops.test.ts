@@ -1,4 +1,4 @@
-import type { ClaimFacts, ClaimStanding } from './claimState';
+import type { ClaimFacts, DerivedClaimState } from './claimState';
 import { hopsOf } from './hops';
 
 const facts: ClaimFacts = {
@@ -7,7 +7,7 @@ const facts: ClaimFacts = {
     kind: 'Backup',
     metadata: { creationTimestamp: '2026-11-21T04:00:00Z' },
   },
-  copy: {
+  providerCopy: {
     apiVersion: 'anynines.com/v1',
     kind: 'Backup',
     metadata: { creationTimestamp: '2026-11-21T04:00:02Z' },
@@ -15,14 +15,14 @@ const facts: ClaimFacts = {
   now: new Date(),
 };
 
-const states = (standing: ClaimStanding) =>
+const states = (standing: DerivedClaimState) =>
   hopsOf(facts, standing).map(({ state }) => state);
 
 it('ticks what is behind, with times, and tells of the present hop', () => {
   const hops = hopsOf(facts, {
     state: 'Waiting',
     text: 'Waiting for control plane',
-    at: 'controlPlane',
+    hop: 'controlPlane',
   });
   expect(hops).toEqual([
     {
@@ -54,18 +54,18 @@ it('ticks what is behind, with times, and tells of the present hop', () => {
 });
 
 it('marks the first hop that failed, with what to do', () => {
-  const standing: ClaimStanding = {
+  const standing: DerivedClaimState = {
     state: 'Failed',
     text: 'Failed',
     message: 'Choose another plan.',
-    at: 'service',
+    hop: 'service',
   };
   expect(states(standing)).toEqual(['done', 'done', 'done', 'done', 'failed']);
   expect(hopsOf(facts, standing).at(-1)?.message).toBe('Choose another plan.');
 });
 
 it('has nothing left to do when ready', () => {
-  expect(states({ state: 'Ready', text: 'Ready', at: 'done' })).toEqual(
+  expect(states({ state: 'Ready', text: 'Ready', hop: 'done' })).toEqual(
     Array(5).fill('done'),
   );
 });

@@ -5,7 +5,7 @@ import {
   personId,
   previewOffboarding,
   type Audit,
-  type Invitations,
+  type JoinTokens,
   type OffboardOptions,
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
@@ -13,16 +13,16 @@ import { core, type KubeClient } from '@klutch/kube';
 import { binderOf } from '../binding/portalIdentity';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
-import { bindingInWords } from '../errors/kubeErrors';
+import { mapBindingErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
-import { attemptOf, type Act, type AppClusterStore } from './AppClusterStore';
+import { appClusterErrorContext, type AppClusterOperation, type AppClusterStore } from './AppClusterStore';
 
 /** What is needed to offboard. */
 export interface AppClusterOffboardingOptions {
   appClusters: AppClusters;
   audit: Audit;
   controlPlane: ControlPlane;
-  invitations: Pick<Invitations, 'cancel'>;
+  joinTokens: Pick<JoinTokens, 'cancel'>;
   store: AppClusterStore;
 }
 
@@ -37,9 +37,9 @@ export class AppClusterOffboarding {
   /** Changes nothing. */
   async preview(person: Person, id: string): Promise<Schemas['Offboarding']> {
     const { clusterNamespace, title } = this.#record(id);
-    const act = { person, id, doing: `see what goes with ${title}` };
+    const operation = { person, id, doing: `see what goes with ${title}` };
     const found = await this.#onControlPlane(
-      act,
+      operation,
       clusterNamespace,
       previewOffboarding,
     );
@@ -68,8 +68,8 @@ export class AppClusterOffboarding {
         `Nothing was changed. To offboard ${title}, confirm with the name ${clusterNamespace}.`,
       );
     }
-    const act = { person, id, doing: `offboard ${title}` };
-    await this.#end(act, { confirm, shown });
+    const operation = { person, id, doing: `offboard ${title}` };
+    await this.#offboardConfirmed(operation, { confirm, shown });
   }
 
   /**
@@ -79,9 +79,9 @@ export class AppClusterOffboarding {
    */
   async offboardUnused(person: Person, id: string): Promise<void> {
     const { clusterNamespace, title } = this.#record(id);
-    const act = { person, id, doing: `cancel the invitation of ${title}` };
+    const operation = { person, id, doing: `cancel the invitation of ${title}` };
     const found = await this.#onControlPlane(
-      act,
+      operation,
       clusterNamespace,
       previewOffboarding,
     );
@@ -90,30 +90,30 @@ export class AppClusterOffboarding {
         `Nothing was changed: ${title} has data on the control plane already, so somebody has taken up its invitation. Offboard it instead, which shows what would go.`,
       );
     }
-    await this.#end(act, { shown: { liveObjects: 0, uncounted: [] } });
+    await this.#offboardConfirmed(operation, { shown: { liveObjects: 0, uncounted: [] } });
   }
 
   /** The invitation ends first, so that nothing is made anew while it goes; the portal forgets it last. */
-  async #end(
-    act: Act,
-    consent: Pick<OffboardOptions, 'confirm' | 'shown'>,
+  async #offboardConfirmed(
+    operation: AppClusterOperation,
+    confirmation: Pick<OffboardOptions, 'confirm' | 'shown'>,
   ): Promise<void> {
-    const { audit, invitations, store } = this.#options;
-    const { clusterNamespace, invitation } = this.#record(act.id);
-    const by = binderOf(act.person);
-    const forget = await store.remove(act);
-    const begin = async () => {
-      if (invitation) await invitations.cancel(invitation.id, by);
+    const { audit, joinTokens, store } = this.#options;
+    const { clusterNamespace, joinToken } = this.#record(operation.id);
+    const by = binderOf(operation.person);
+    const commitRemoval = await store.remove(operation);
+    const cancelJoinToken = async () => {
+      if (joinToken) await joinTokens.cancel(joinToken.id, by);
     };
     const actor = personId(by);
     const found = await this.#onControlPlane(
-      act,
+      operation,
       clusterNamespace,
       (operator, name) =>
-        offboard(operator, name, { ...consent, actor, audit, begin }),
+        offboard(operator, name, { ...confirmation, actor, audit, beforeChanges: cancelJoinToken }),
     );
-    if (!found) await begin();
-    await forget();
+    if (!found) await cancelJoinToken();
+    await commitRemoval();
   }
 
   #record(id: string) {
@@ -122,15 +122,15 @@ export class AppClusterOffboarding {
 
   /** Undefined where nothing is: it has gone already, or the app cluster was never connected. */
   async #onControlPlane<T>(
-    act: Act,
+    operation: AppClusterOperation,
     name: string,
     call: (operator: KubeClient, name: string) => Promise<T>,
   ): Promise<T | undefined> {
-    const { kubernetes } = act.person;
+    const { kubernetes } = operation.person;
     const operator = this.#options.controlPlane.client.as(kubernetes);
-    return bindingInWords(attemptOf(act, kubernetes.user), async () => {
-      const isThere = await operator.get(core.namespaces, { name });
-      return isThere && call(operator, name);
+    return mapBindingErrors(appClusterErrorContext(operation, kubernetes.user), async () => {
+      const existing = await operator.get(core.namespaces, { name });
+      return existing && call(operator, name);
     });
   }
 }

@@ -3,36 +3,36 @@ import { bindResources, names, parseApiName } from '@klutch/bind-api';
 import {
   type ApiResource,
   type BindingBackend,
-  type Invitations,
+  type JoinTokens,
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
   core,
-  type IntakePolicy,
+  type KubeConfigPolicy,
   type KubeClient,
   type Namespace,
 } from '@klutch/kube';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { AppClusterRecord } from '../clusters/appClusterSecret';
 import type { ControlPlane } from '../clusters/ControlPlane';
-import { bindingInWords, inWords } from '../errors/kubeErrors';
+import { mapBindingErrors, mapKubeErrors } from '../errors/kubeErrors';
 import { binderOf, tenantOf } from '../binding/portalIdentity';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
 import { portalApiRole } from '../roles/portalRoles';
 import { acceptedClaimsOf } from './acceptedClaims';
 import {
-  attemptOf,
-  type Act,
+  appClusterErrorContext,
+  type AppClusterOperation,
   type AppClusterStore,
-  type Write,
+  type Commit,
 } from './AppClusterStore';
-import { konnectorReports } from './konnectorReports';
-import { idWasUsed, requireFreeId, tenantOfId } from './requireFreeId';
-import { anotherCluster, isSameCluster } from './isSameCluster';
+import { isKonnectorReporting } from './isKonnectorReporting';
+import { idAlreadyUsedError, requireFreeId, clusterNamespaceOfId } from './requireFreeId';
+import { differentClusterError, isSameCluster } from './isSameCluster';
 import type { Platform } from './Platform';
 import { bindingView } from './platformViews';
-import { usableKubeconfig, type Uploaded } from './usableKubeconfig';
+import { validateUploadedKubeconfig, type UploadedKubeconfig } from './validateUploadedKubeconfig';
 
 /** What is needed to register and bind. */
 export interface AppClusterRegistrationOptions {
@@ -41,15 +41,15 @@ export interface AppClusterRegistrationOptions {
   inventory: Inventory;
   platform: Platform;
   binding: BindingBackend;
-  invitations: Pick<Invitations, 'cancel'>;
+  joinTokens: Pick<JoinTokens, 'cancel'>;
   store: AppClusterStore;
-  policy: IntakePolicy;
+  policy: KubeConfigPolicy;
   /** Address of the control plane, as app clusters reach it. */
   server: string;
 }
 
 /** Lets the portal's user list the claims of an API, by the rights of whoever is at it. */
-const letListClaims = (
+const grantListClaims = (
   appCluster: KubeClient,
   { group, resource }: ApiResource,
 ) =>
@@ -78,21 +78,21 @@ export class AppClusterRegistration {
   ): Promise<Schemas['PlatformAppCluster']> {
     const { appClusters, policy, store } = this.#options;
     requireFreeId(appClusters, id);
-    const act = { person, id, doing: `register the app cluster ${title}` };
-    const usable = await usableKubeconfig({
+    const operation = { person, id, doing: `register the app cluster ${title}` };
+    const sanitized = await validateUploadedKubeconfig({
       person,
       title,
       kubeconfig,
       policy,
-      alsoCheck: await this.#formerClusterCheck(act, title),
+      additionalCheck: await this.#formerClusterCheck(operation, title),
     });
-    const write = await store.create(act, {
+    const commit = await store.create(operation, {
       id,
       title,
-      kubeconfig: usable,
+      kubeconfig: sanitized,
       clusterNamespace: '',
     });
-    return this.#store(act, write);
+    return this.#commit(operation, commit);
   }
 
   /**
@@ -106,26 +106,26 @@ export class AppClusterRegistration {
     id: string,
     { kubeconfig }: Schemas['KubeconfigRequest'],
   ): Promise<Schemas['PlatformAppCluster']> {
-    const { appClusters, invitations, policy, store } = this.#options;
+    const { appClusters, joinTokens, policy, store } = this.#options;
     const { record } = appClusters.require(id);
-    const { invitation, title } = record;
-    const doing = `give the portal a kubeconfig of ${title}`;
-    const act = { person, id, doing };
-    const usable = await usableKubeconfig({
+    const { joinToken, title } = record;
+    const action = `give the portal a kubeconfig of ${title}`;
+    const operation = { person, id, doing: action };
+    const sanitized = await validateUploadedKubeconfig({
       person,
       title,
       kubeconfig,
       policy,
-      alsoCheck: await this.#sameClusterCheck(act, record),
+      additionalCheck: await this.#sameClusterCheck(operation, record),
     });
-    const write = await store.change(act, {
+    const commit = await store.update(operation, {
       ...record,
-      kubeconfig: usable,
-      invitation: undefined,
+      kubeconfig: sanitized,
+      joinToken: undefined,
     });
-    if (invitation) await invitations.cancel(invitation.id, binderOf(person));
-    const view = await this.#store(act, write);
-    await this.#showClaims(person, id);
+    if (joinToken) await joinTokens.cancel(joinToken.id, binderOf(person));
+    const view = await this.#commit(operation, commit);
+    await this.#grantListBoundClaims(person, id);
     return view;
   }
 
@@ -141,20 +141,20 @@ export class AppClusterRegistration {
     const title = inventory.service(resource)?.title ?? resource;
     const api = parseApiName(resource);
     const appCluster = cluster.client.as(person.kubernetes);
-    const attempt = {
+    const errorContext = {
       doing: `bind ${title} to ${cluster.title}`,
       object: `The binding of ${title}`,
       cluster: cluster.title,
       user: person.kubernetes.user,
     };
-    return bindingInWords(attempt, async () => {
+    return mapBindingErrors(errorContext, async () => {
       const bound = await binding.bind({
         binder: binderOf(person),
         identity: tenantOf(clusterId),
         appCluster,
         resource: api,
         acceptedClaims: acceptedClaimsOf(controlPlane, request),
-        begin: () => letListClaims(appCluster, api),
+        beforeChanges: () => grantListClaims(appCluster, api),
       });
       const created = await appCluster.get(bindResources.bindings, {
         namespace: names.appClusterNamespace,
@@ -169,60 +169,60 @@ export class AppClusterRegistration {
    * For good, with the name of its cluster namespace. That is made, with a token, when something is bound: nobody is here
    * to take a token, and asking for one would end a revocation.
    */
-  async #store(act: Act, write: Write): Promise<Schemas['PlatformAppCluster']> {
+  async #commit(operation: AppClusterOperation, commit: Commit): Promise<Schemas['PlatformAppCluster']> {
     const { binding, platform } = this.#options;
-    const clusterNamespace = await bindingInWords(attemptOf(act), () =>
-      binding.clusterNamespaceOf(tenantOf(act.id)),
+    const clusterNamespace = await mapBindingErrors(appClusterErrorContext(operation), () =>
+      binding.clusterNamespaceOf(tenantOf(operation.id)),
     );
-    await write({ clusterNamespace });
-    const view = platform.appClusters().find(({ id }) => id === act.id);
+    await commit({ clusterNamespace });
+    const view = platform.appClusters().find(({ id }) => id === operation.id);
     if (view) return view;
-    throw new Error(`App cluster ${act.id} is stored but not listed.`);
+    throw new Error(`App cluster ${operation.id} is stored but not listed.`);
   }
 
   /** Of an id that was used before: nobody gets the rights and data of another app cluster by its name. */
   async #formerClusterCheck(
-    act: Act,
+    operation: AppClusterOperation,
     title: string,
-  ): Promise<Uploaded['alsoCheck']> {
-    const { clusterNamespace, existing } = await tenantOfId(this.#options, act);
+  ): Promise<UploadedKubeconfig['additionalCheck']> {
+    const { clusterNamespace, existing } = await clusterNamespaceOfId(this.#options, operation);
     if (!existing) return undefined;
-    const leadsThere = this.#leadsTo(
-      act,
+    const pointsToFormerCluster = this.#pointsTo(
+      operation,
       { clusterNamespace, title },
       existing,
     );
     return async client => {
-      if (!(await leadsThere(client)))
-        throw idWasUsed(act.id, clusterNamespace);
+      if (!(await pointsToFormerCluster(client)))
+        throw idAlreadyUsedError(operation.id, clusterNamespace);
     };
   }
 
   /** None where no konnector reports: then nobody knows which cluster it is. */
   async #sameClusterCheck(
-    act: Act,
+    operation: AppClusterOperation,
     record: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>,
-  ): Promise<Uploaded['alsoCheck']> {
+  ): Promise<UploadedKubeconfig['additionalCheck']> {
     const { controlPlane } = this.#options;
     if (
-      !(await konnectorReports(this.#options, act, record.clusterNamespace))
+      !(await isKonnectorReporting(this.#options, operation, record.clusterNamespace))
     ) {
       return undefined;
     }
-    const found = await inWords(attemptOf(act), () =>
+    const found = await mapKubeErrors(appClusterErrorContext(operation), () =>
       controlPlane.client.get(core.namespaces, {
         name: record.clusterNamespace,
       }),
     );
-    const leadsThere = this.#leadsTo(act, record, found);
+    const pointsToSameCluster = this.#pointsTo(operation, record, found);
     return async client => {
-      if (!(await leadsThere(client))) throw anotherCluster(record);
+      if (!(await pointsToSameCluster(client))) throw differentClusterError(record);
     };
   }
 
   /** Whether a binding on an app cluster leads to this cluster namespace. */
-  #leadsTo(
-    act: Act,
+  #pointsTo(
+    operation: AppClusterOperation,
     {
       clusterNamespace,
       title,
@@ -230,30 +230,30 @@ export class AppClusterRegistration {
     found: Namespace | undefined,
   ): (client: KubeClient) => Promise<boolean> {
     const { server } = this.#options;
-    const { person } = act;
+    const { person } = operation;
     const target = { server, namespace: clusterNamespace };
-    const attempt = {
+    const errorContext = {
       doing: `see where the bindings on ${title} lead, by their Secrets in ${names.appClusterNamespace}`,
       object: `The app cluster ${title}`,
       cluster: title,
       user: person.kubernetes.user,
     };
     return client =>
-      inWords(attempt, () =>
+      mapKubeErrors(errorContext, () =>
         isSameCluster(client, { target, uid: found?.metadata.uid, person }),
       );
   }
 
   /** Of what is bound there already. What the person may not pass on, the list of bindings names with what to do. */
-  async #showClaims(person: Person, id: string): Promise<void> {
+  async #grantListBoundClaims(person: Person, id: string): Promise<void> {
     const { appClusters, platform } = this.#options;
     const { cluster, record } = appClusters.require(id);
     if (!cluster) return;
     const appCluster = cluster.client.as(person.kubernetes);
-    const { exports } = platform.seen(record.clusterNamespace);
+    const { exports } = platform.controlPlaneState(record.clusterNamespace);
     await Promise.allSettled(
       exports.map(({ metadata }) =>
-        letListClaims(appCluster, parseApiName(metadata.name ?? '')),
+        grantListClaims(appCluster, parseApiName(metadata.name ?? '')),
       ),
     );
   }

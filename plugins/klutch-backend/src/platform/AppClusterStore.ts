@@ -7,33 +7,33 @@ import {
   type AppClusterRecord,
 } from '../clusters/appClusterSecret';
 import type { AppClusters } from '../clusters/AppClusters';
-import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
-import { inWords, type Attempt } from '../errors/kubeErrors';
+import { CONTROL_PLANE_TITLE, type ControlPlane } from '../clusters/ControlPlane';
+import { mapKubeErrors, type ErrorContext } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 
 /** Who does what to which app cluster. */
-export interface Act {
+export interface AppClusterOperation {
   person: Person;
   /** Completes "You may not …". */
-  doing: string;
+  action: string;
   /** Of the app cluster. */
   id: string;
 }
 
 /** Stores what was tried out, with what was not known then; resolves once the portal goes by it. */
-export type Write = (more: Partial<AppClusterRecord>) => Promise<void>;
+export type Commit = (changes: Partial<AppClusterRecord>) => Promise<void>;
 
 /** How long the portal may take to go by what was stored. */
-const TAKEN_UP_MS = 15_000;
+const PROPAGATION_TIMEOUT_MS = 15_000;
 
 /** For the words of an error; `user` when a person's own rights decide. */
-export const attemptOf = (
-  { doing, id }: Pick<Act, 'doing' | 'id'>,
+export const appClusterErrorContext = (
+  { action, id }: Pick<AppClusterOperation, 'doing' | 'id'>,
   user?: string,
-): Attempt => ({
-  doing,
+): ErrorContext => ({
+  action,
   object: `The app cluster "${id}"`,
-  cluster: CONTROL_PLANE,
+  cluster: CONTROL_PLANE_TITLE,
   user,
 });
 
@@ -58,8 +58,8 @@ export class AppClusterStore {
    *
    * @throws TakenError for an id that is stored already
    */
-  create(act: Act, draft: AppClusterRecord): Promise<Write> {
-    return this.#try(act, draft, (operator, record, options) =>
+  create(operation: AppClusterOperation, draft: AppClusterRecord): Promise<Commit> {
+    return this.#dryRun(operation, draft, (operator, record, options) =>
       operator.create(
         core.secrets,
         appClusterSecret(this.#namespace, record),
@@ -73,13 +73,13 @@ export class AppClusterStore {
    *
    * @throws ConflictError when somebody else changed it meanwhile; so does the write
    */
-  change(act: Act, draft: AppClusterRecord): Promise<Write> {
-    const resourceVersion = this.#appClusters.find(act.id)?.version;
-    return this.#try(act, draft, (operator, record, options) => {
+  update(operation: AppClusterOperation, draft: AppClusterRecord): Promise<Commit> {
+    const resourceVersion = this.#appClusters.find(operation.id)?.version;
+    return this.#dryRun(operation, draft, (operator, record, options) => {
       const { data, metadata } = appClusterPatch(record);
       return operator.mergePatch(
         core.secrets,
-        this.#key(act.id),
+        this.#key(operation.id),
         { data, metadata: { ...metadata, resourceVersion } },
         options,
       );
@@ -87,48 +87,48 @@ export class AppClusterStore {
   }
 
   /** Tries to forget one; what is returned forgets it. */
-  async remove(act: Act): Promise<() => Promise<void>> {
+  async remove(operation: AppClusterOperation): Promise<() => Promise<void>> {
     const run = async (dryRun: boolean) => {
-      await this.#as(act, operator =>
-        operator.delete(core.secrets, this.#key(act.id), { dryRun }),
+      await this.#asUser(operation, operator =>
+        operator.delete(core.secrets, this.#key(operation.id), { dryRun }),
       );
     };
     await run(true);
     return () => run(false);
   }
 
-  async #try(
-    act: Act,
+  async #dryRun(
+    operation: AppClusterOperation,
     draft: AppClusterRecord,
     write: (
       operator: KubeClient,
       record: AppClusterRecord,
       options: { dryRun: boolean; fieldManager: string },
     ) => Promise<Secret>,
-  ): Promise<Write> {
-    const run = (more: Partial<AppClusterRecord>, dryRun: boolean) =>
-      this.#as(act, operator =>
+  ): Promise<Commit> {
+    const run = (changes: Partial<AppClusterRecord>, dryRun: boolean) =>
+      this.#asUser(operation, operator =>
         write(
           operator,
-          { ...draft, ...more },
+          { ...draft, ...changes },
           { dryRun, fieldManager: 'klutch-portal' },
         ),
       );
     await run({}, true);
-    return async more => {
-      const { metadata } = await run(more, false);
+    return async changes => {
+      const { metadata } = await run(changes, false);
       await this.#appClusters.whenConnected(
-        act.id,
+        operation.id,
         metadata.resourceVersion ?? '',
-        AbortSignal.timeout(TAKEN_UP_MS),
+        AbortSignal.timeout(PROPAGATION_TIMEOUT_MS),
       );
     };
   }
 
-  #as<T>(act: Act, call: (operator: KubeClient) => Promise<T>): Promise<T> {
-    const { kubernetes } = act.person;
+  #asUser<T>(operation: AppClusterOperation, call: (operator: KubeClient) => Promise<T>): Promise<T> {
+    const { kubernetes } = operation.person;
     const operator = this.#controlPlane.client.as(kubernetes);
-    return inWords(attemptOf(act, kubernetes.user), () => call(operator));
+    return mapKubeErrors(appClusterErrorContext(operation, kubernetes.user), () => call(operator));
   }
 
   #key(id: string) {

@@ -4,22 +4,22 @@ import {
   requireTokenRights,
   revokeTokensIn,
   type Audit,
-  type Invitations,
+  type JoinTokens,
 } from '@klutch/binding-backend';
 import { core } from '@klutch/kube';
 import { binderOf } from '../binding/portalIdentity';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
-import { bindingInWords } from '../errors/kubeErrors';
+import { mapBindingErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
-import { attemptOf } from './AppClusterStore';
+import { appClusterErrorContext } from './AppClusterStore';
 
 /** What is needed to end tokens. */
 export interface AppClusterTokensOptions {
   appClusters: AppClusters;
   audit: Audit;
   controlPlane: ControlPlane;
-  invitations: Pick<Invitations, 'cancel'>;
+  joinTokens: Pick<JoinTokens, 'cancel'>;
 }
 
 /** Tokens of registered app clusters. */
@@ -37,20 +37,20 @@ export class AppClusterTokens {
    * @throws NotFoundError for an unknown app cluster; NotAllowedError, before anything is changed, when the person may
    * not do it on the control plane
    */
-  async end(person: Person, id: string): Promise<void> {
-    const { appClusters, audit, controlPlane, invitations } = this.#options;
-    const { clusterNamespace, invitation, title } =
+  async revoke(person: Person, id: string): Promise<void> {
+    const { appClusters, audit, controlPlane, joinTokens } = this.#options;
+    const { clusterNamespace, joinToken, title } =
       appClusters.require(id).record;
     const by = binderOf(person);
     const { kubernetes } = person;
     const client = controlPlane.client.as(kubernetes);
-    const doing = `end the tokens of ${title}`;
-    await bindingInWords(
-      attemptOf({ id, doing }, kubernetes.user),
+    const action = `end the tokens of ${title}`;
+    await mapBindingErrors(
+      appClusterErrorContext({ id, action }, kubernetes.user),
       async () => {
         await requireTokenRights(client, clusterNamespace);
         // Before the tokens: whoever has the command would get another one by it.
-        if (invitation) await invitations.cancel(invitation.id, by);
+        if (joinToken) await joinTokens.cancel(joinToken.id, by);
         // Without a cluster namespace there is no token either.
         if (!(await client.get(core.namespaces, { name: clusterNamespace }))) {
           return;

@@ -12,10 +12,10 @@ import {
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
-import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
+import { CONTROL_PLANE_TITLE, type ControlPlane } from '../clusters/ControlPlane';
 import { templateApiName } from '../clusters/templateApi';
-import { InvalidError, TakenError } from '../errors/InvalidError';
-import { inWords } from '../errors/kubeErrors';
+import { InvalidError, AlreadyExistsError } from '../errors/InvalidError';
+import { mapKubeErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
 import { isOfferable } from '../services/serviceInfo';
@@ -32,7 +32,7 @@ export interface OffersOptions {
 const fieldManager = 'klutch-portal';
 
 /** Without what the portal only shows of it. */
-const claimOf = ({
+const toPermissionClaim = ({
   text: _text,
   whole: _whole,
   ...claim
@@ -67,28 +67,28 @@ export class Offers {
       );
     }
     if (controlPlane.offered().has(resource)) {
-      throw new TakenError(`${info.title} is offered already.`, [
+      throw new AlreadyExistsError(`${info.title} is offered already.`, [
         { field: 'resource', message: 'This API is offered already.' },
       ]);
     }
     const api = parseApiName(resource);
     const [template, ...roles] = planTemplate({
       ...api,
-      claims: request.claims.map(claimOf),
+      claims: request.claims.map(toPermissionClaim),
     });
     const client = controlPlane.client.as(person.kubernetes);
-    const attempt = {
+    const errorContext = {
       doing: `offer ${info.title}`,
       object: `The export template "${template.metadata.name}"`,
-      cluster: CONTROL_PLANE,
+      cluster: CONTROL_PLANE_TITLE,
       user: person.kubernetes.user,
     };
-    const obstacle = await inWords(
-      { ...attempt, user: undefined },
+    const missingPolicyMessage = await mapKubeErrors(
+      { ...errorContext, user: undefined },
       () => missingPolicy(controlPlane.client, template), // the portal's own user may read it
     );
-    if (obstacle) throw new ConflictError(`Nothing was changed. ${obstacle}`);
-    const created = await inWords(attempt, async () => {
+    if (missingPolicyMessage) throw new ConflictError(`Nothing was changed. ${missingPolicyMessage}`);
+    const created = await mapKubeErrors(errorContext, async () => {
       await client.create(bindResources.templates, template, { dryRun: true });
       for (const role of roles) {
         await client.apply(core.clusterRoles, role, {
@@ -114,13 +114,13 @@ export class Offers {
   ): Promise<void> {
     const { controlPlane, platform } = this.#options;
     const client = controlPlane.client.as(person.kubernetes);
-    const attempt = {
+    const errorContext = {
       doing: `withdraw the export template "${key.name}"`,
       object: `The export template "${key.name}"`,
-      cluster: CONTROL_PLANE,
+      cluster: CONTROL_PLANE_TITLE,
       user: person.kubernetes.user,
     };
-    await inWords(attempt, async () => {
+    await mapKubeErrors(errorContext, async () => {
       const template = await client.get(bindResources.templates, key);
       if (!template) {
         throw new NotFoundError(

@@ -132,14 +132,14 @@ export class Platform {
       .map(registered =>
         platformAppClusterView(
           registered,
-          this.seen(registered.record.clusterNamespace),
+          this.controlPlaneState(registered.record.clusterNamespace),
           new Date(),
         ),
       );
   }
 
   /** What the control plane knows of an app cluster. */
-  seen(clusterNamespace: string): {
+  controlPlaneState(clusterNamespace: string): {
     clusterBinding?: ClusterBinding;
     exports: APIServiceExport[];
   } {
@@ -212,7 +212,7 @@ export class Platform {
   #clusterOf(clusterNamespace = ''): string {
     const { appClusters } = this.#options;
     return (
-      appClusters.ofClusterNamespace(clusterNamespace)?.record.id ??
+      appClusters.findByClusterNamespace(clusterNamespace)?.record.id ??
       clusterNamespace
     );
   }

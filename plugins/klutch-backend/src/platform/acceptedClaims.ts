@@ -1,11 +1,11 @@
 /** The permission claims that somebody accepts along with an API. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { wholeClaim } from '@klutch/binding-backend';
+import { claimToYaml } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { InvalidError } from '../errors/InvalidError';
 
-const inWords = ({ resource, selector }: Schemas['AcceptedClaim']) =>
+const describeAcceptedClaim = ({ resource, selector }: Schemas['AcceptedClaim']) =>
   selector?.owner
     ? `${resource} that the ${selector.owner} owns`
     : `${resource} of any owner`;
@@ -23,9 +23,9 @@ export function acceptedClaimsOf(
   const template = controlPlane.template(resource);
   const offered = template?.spec.permissionClaims ?? [];
   return acceptedClaims.map(claim => {
-    const found = offered.find(other => wholeClaim(other) === claim.whole);
+    const found = offered.find(other => claimToYaml(other) === claim.whole);
     if (found) return found;
-    const what = inWords(claim);
+    const what = describeAcceptedClaim(claim);
     throw new InvalidError(
       `The offer makes no such permission claim on ${what}. Load it again and choose from its claims.`,
       [{ field: 'acceptedClaims', message: `No such claim on ${what}.` }],

@@ -13,7 +13,7 @@ import { core, isNotFound, type KubeClient } from '@klutch/kube';
 import type { AppClusterRecord } from '../clusters/appClusterSecret';
 import { InvalidError } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
-import { aboutKubeconfig } from './usableKubeconfig';
+import { kubeconfigCause } from './validateUploadedKubeconfig';
 
 const namespace = names.appClusterNamespace;
 
@@ -30,7 +30,7 @@ async function bindingsOf(appCluster: AppCluster) {
 }
 
 /** What is known of the app cluster, and who gives the kubeconfig. */
-export interface KnownCluster {
+export interface ExpectedCluster {
   /** Its cluster namespace, as its konnector reaches it. */
   target: KubeconfigTarget;
   /** Of the cluster namespace. */
@@ -42,10 +42,10 @@ const recordedUid = ({ metadata }: APIServiceBinding) =>
   metadata.annotations?.[annotations.providerNamespaceUid];
 
 /** Of bindings on which no konnector has recorded where they lead: the reference's never does, ours in a moment. */
-async function leadsThere(
+async function pointsToTarget(
   appCluster: AppCluster,
   unrecorded: readonly APIServiceBinding[],
-  { person, target }: KnownCluster,
+  { person, target }: ExpectedCluster,
 ): Promise<boolean> {
   if (unrecorded.length === 0) return false;
   const used = new Set(
@@ -69,26 +69,26 @@ async function leadsThere(
  */
 export async function isSameCluster(
   appCluster: AppCluster,
-  known: KnownCluster,
+  expected: ExpectedCluster,
 ): Promise<boolean> {
-  const { uid } = known;
+  const { uid } = expected;
   const bindings = await bindingsOf(appCluster);
   const isRecorded =
     uid !== undefined && bindings.some(binding => recordedUid(binding) === uid);
   if (isRecorded) return true;
   const unrecorded = bindings.filter(binding => !recordedUid(binding));
-  return leadsThere(appCluster, unrecorded, known);
+  return pointsToTarget(appCluster, unrecorded, expected);
 }
 
 /** For a kubeconfig of another cluster than the one whose konnector reports. */
-export const anotherCluster = ({
+export const differentClusterError = ({
   clusterNamespace,
   title,
 }: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>): InvalidError =>
   new InvalidError(
     `This kubeconfig leads to another cluster than the one whose konnector reports as ${title}.`,
     [
-      aboutKubeconfig(
+      kubeconfigCause(
         `No binding there leads to the cluster namespace ${clusterNamespace}. Choose a kubeconfig of ${title}.`,
       ),
     ],

@@ -2,7 +2,7 @@ import type { ClusterBinding } from '@klutch/bind-api';
 import {
   konnectorHealthText,
   konnectorProblem,
-  reports,
+  isReporting,
 } from './konnectorHealth';
 
 describe('the health of a konnector', () => {
@@ -88,14 +88,14 @@ describe('the health of a konnector', () => {
     'is known where it reported %s',
     (_, lastHeartbeatTime, heartbeatInterval, known) => {
       const beating = binding({ lastHeartbeatTime, heartbeatInterval });
-      expect(reports(beating, now)).toBe(known);
+      expect(isReporting(beating, now)).toBe(known);
     },
   );
 
   it('is known by no report that a token may have written which was ended', () => {
     const since = new Date('2026-11-21T03:59:30Z');
     const at = (lastHeartbeatTime: string) =>
-      reports(
+      isReporting(
         binding({ lastHeartbeatTime, heartbeatInterval: '5m0s' }),
         now,
         since,

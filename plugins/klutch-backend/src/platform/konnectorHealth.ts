@@ -6,7 +6,7 @@ import {
 } from '@klutch/bind-api';
 
 /** `3 min`, `2 h`, `4 d`: the largest unit that is not zero. */
-function inWords(ms: number): string {
+function humanDuration(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
@@ -19,9 +19,9 @@ export function hasReportedSince(
   now: Date,
   since: Date,
 ): boolean {
-  const last = readHeartbeat(binding?.status, now);
-  if (!last || last.standing === 'ahead') return false;
-  return last.at > since.getTime();
+  const heartbeat = readHeartbeat(binding?.status, now);
+  if (!heartbeat || heartbeat.status === 'ahead') return false;
+  return heartbeat.at > since.getTime();
 }
 
 /**
@@ -29,15 +29,15 @@ export function hasReportedSince(
  *
  * @param since - whoever wrote heartbeats before this may have been somebody else
  */
-export function reports(
+export function isReporting(
   binding: ClusterBinding | undefined,
   now: Date,
   since = new Date(0),
 ): boolean {
   // It may have been written earlier than it says, by as much as is believed.
   const after = since.getTime() + heartbeatLimits.driftMs;
-  const last = readHeartbeat(binding?.status, now);
-  return last?.standing === 'beating' && last.at > after;
+  const heartbeat = readHeartbeat(binding?.status, now);
+  return heartbeat?.status === 'beating' && heartbeat.at > after;
 }
 
 /** Why the konnector may not do its work; undefined when it reports. */
@@ -46,12 +46,12 @@ export function konnectorProblem(
   now: Date,
 ): string | undefined {
   if (!binding) return undefined;
-  const last = readHeartbeat(binding.status, now);
-  if (!last) {
+  const heartbeat = readHeartbeat(binding.status, now);
+  if (!heartbeat) {
     return 'The konnector of this app cluster has not reported yet. Ask an operator to start it.';
   }
-  return last.standing === 'lost'
-    ? `The konnector of this app cluster last reported ${inWords(last.ageMs)} ago. Ask an operator to look whether it runs.`
+  return heartbeat.status === 'lost'
+    ? `The konnector of this app cluster last reported ${humanDuration(heartbeat.ageMs)} ago. Ask an operator to look whether it runs.`
     : undefined;
 }
 
@@ -61,17 +61,17 @@ export function konnectorHealthText(
   now: Date,
 ): string {
   if (!binding) return 'Not bound to anything yet';
-  const last = readHeartbeat(binding.status, now);
-  if (!last) return 'Waiting for the konnector to report';
-  if (last.standing === 'lost') {
-    return `Konnector lost: last report ${inWords(last.ageMs)} ago`;
+  const heartbeat = readHeartbeat(binding.status, now);
+  if (!heartbeat) return 'Waiting for the konnector to report';
+  if (heartbeat.status === 'lost') {
+    return `Konnector lost: last report ${humanDuration(heartbeat.ageMs)} ago`;
   }
-  if (last.standing === 'unmeasured') {
+  if (heartbeat.status === 'unmeasured') {
     return 'The konnector reports without saying how often. Update it.';
   }
-  const trouble = binding.status?.conditions?.find(
+  const failingCondition = binding.status?.conditions?.find(
     ({ type, status, severity }) =>
       type !== 'Ready' && status === 'False' && severity !== 'Info',
   );
-  return trouble?.message ?? 'Healthy';
+  return failingCondition?.message ?? 'Healthy';
 }

@@ -4,7 +4,7 @@ import {
   conditionTypes,
   getCondition,
   names,
-  versionForPeople,
+  withoutBuildMetadata,
   type APIServiceBinding,
   type APIServiceExport,
   type APIServiceExportRequest,
@@ -14,9 +14,9 @@ import {
 } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
-  claimInWords,
-  claimsInWords,
-  wholeClaim,
+  describeClaim,
+  describeClaims,
+  claimToYaml,
 } from '@klutch/binding-backend';
 import { conditionsOf } from '../claims/claimDetail';
 import type { ReachabilityState } from '../clusters/Reachability';
@@ -67,8 +67,8 @@ export function permissionClaimView(
         ...(selector.names && { names: selector.names }),
       },
     }),
-    text: claimInWords(claim),
-    whole: wholeClaim(claim),
+    text: describeClaim(claim),
+    whole: claimToYaml(claim),
   };
 }
 
@@ -85,7 +85,7 @@ export function templateView(
     resource,
     title: known.title ?? resource,
     claims: (spec.permissionClaims ?? []).map(permissionClaimView),
-    claimsText: claimsInWords(spec.permissionClaims),
+    claimsText: describeClaims(spec.permissionClaims),
     boundOn: known.boundOn,
     ...(!known.title && {
       problem:
@@ -133,7 +133,7 @@ export function exportView(
     cluster,
     clusterNamespace: metadata.namespace ?? '',
     name: metadata.name ?? '',
-    claimsText: claimsInWords(spec.permissionClaims),
+    claimsText: describeClaims(spec.permissionClaims),
     ...(schemaHash && { schemaHash }),
     conditions: conditionsOf(status?.conditions),
     ...(metadata.creationTimestamp && {
@@ -170,7 +170,7 @@ function claimsProblem(
 }
 
 /** What an export tells of the binding that uses it, where the binding itself cannot be seen. */
-function bindingOfExport({
+function bindingFromExport({
   metadata,
   status,
 }: APIServiceExport): Schemas['ApiBinding'] {
@@ -193,7 +193,7 @@ function bindingsOf(
   exports: readonly APIServiceExport[],
 ): Schemas['ApiBinding'][] {
   if (registered.connection === 'konnector') {
-    return exports.map(bindingOfExport);
+    return exports.map(bindingFromExport);
   }
   return (registered.cluster?.caches.bindings.list() ?? []).map(binding =>
     bindingView(
@@ -206,28 +206,28 @@ function bindingsOf(
 /** An app cluster with its konnector and bindings; `seen` is what the control plane knows of it. */
 export function platformAppClusterView(
   registered: RegisteredAppCluster,
-  seen: {
+  observed: {
     clusterBinding?: ClusterBinding;
     exports: readonly APIServiceExport[];
   },
   now: Date,
 ): Schemas['PlatformAppCluster'] {
   const { record } = registered;
-  const { clusterBinding } = seen;
+  const { clusterBinding } = observed;
   const { konnectorVersion, lastHeartbeatTime, conditions } =
     clusterBinding?.status ?? {};
   return {
     ...appClusterView(registered),
-    invited: record.invitation !== undefined,
+    invited: record.joinToken !== undefined,
     ...(record.clusterNamespace && {
       clusterNamespace: record.clusterNamespace,
     }),
     ...(konnectorVersion && {
-      konnectorVersion: versionForPeople(konnectorVersion),
+      konnectorVersion: withoutBuildMetadata(konnectorVersion),
     }),
     ...(lastHeartbeatTime && { lastHeartbeatAt: lastHeartbeatTime }),
     healthText: konnectorHealthText(clusterBinding, now),
-    bindings: bindingsOf(registered, seen.exports).sort((a, b) =>
+    bindings: bindingsOf(registered, observed.exports).sort((a, b) =>
       a.name.localeCompare(b.name),
     ),
     conditions: conditionsOf(conditions),

@@ -4,21 +4,21 @@ import { core, type Namespace } from '@klutch/kube';
 import { tenantOf } from '../binding/portalIdentity';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
-import { TakenError } from '../errors/InvalidError';
-import { bindingInWords } from '../errors/kubeErrors';
-import { attemptOf, type Act } from './AppClusterStore';
+import { AlreadyExistsError } from '../errors/InvalidError';
+import { mapBindingErrors } from '../errors/kubeErrors';
+import { appClusterErrorContext, type AppClusterOperation } from './AppClusterStore';
 
 /** @throws TakenError when an app cluster has this id */
 export function requireFreeId(appClusters: AppClusters, id: string): void {
   if (!appClusters.find(id)) return;
-  throw new TakenError(
+  throw new AlreadyExistsError(
     `An app cluster with the id "${id}" is registered already. Choose another id.`,
     [{ field: 'id', message: 'This id is taken.' }],
   );
 }
 
 /** The cluster namespace of an id. */
-export interface TenantOfId {
+export interface ClusterNamespaceOfId {
   /** The name that it has, or would get. */
   clusterNamespace: string;
   /** Present when an app cluster of this id was connected before. */
@@ -26,7 +26,7 @@ export interface TenantOfId {
 }
 
 /** @throws ConflictError while the cluster namespace is being deleted */
-export const tenantOfId = (
+export const clusterNamespaceOfId = (
   {
     binding,
     controlPlane,
@@ -34,17 +34,17 @@ export const tenantOfId = (
     binding: Pick<BindingBackend, 'clusterNamespaceOf'>;
     controlPlane: ControlPlane;
   },
-  act: Pick<Act, 'doing' | 'id'>,
-): Promise<TenantOfId> =>
-  bindingInWords(attemptOf(act), async () => {
-    const name = await binding.clusterNamespaceOf(tenantOf(act.id));
+  operation: Pick<AppClusterOperation, 'doing' | 'id'>,
+): Promise<ClusterNamespaceOfId> =>
+  mapBindingErrors(appClusterErrorContext(operation), async () => {
+    const name = await binding.clusterNamespaceOf(tenantOf(operation.id));
     const existing = await controlPlane.client.get(core.namespaces, { name });
     return { clusterNamespace: name, existing };
   });
 
 /** For an id under which another app cluster may have been connected. */
-export const idWasUsed = (id: string, clusterNamespace: string): TakenError =>
-  new TakenError(
+export const idAlreadyUsedError = (id: string, clusterNamespace: string): AlreadyExistsError =>
+  new AlreadyExistsError(
     `The id "${id}" was used before: namespace ${clusterNamespace} on the control plane still holds the rights and data of that app cluster. Choose another id, or offboard it with "klutch-binding-backend offboard ${clusterNamespace}".`,
     [{ field: 'id', message: 'This id was used before.' }],
   );

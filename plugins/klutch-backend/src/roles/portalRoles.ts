@@ -10,7 +10,7 @@ import type {
 } from '@klutch/kube';
 
 /** The Kubernetes users and groups that the portal may act as. */
-export interface ActsAs {
+export interface ImpersonatedSubjects {
   users: string[];
   groups: string[];
 }
@@ -20,14 +20,14 @@ export type RbacObject = ClusterRole | ClusterRoleBinding | Role | RoleBinding;
 
 const rbac = 'rbac.authorization.k8s.io';
 const apiVersion = `${rbac}/v1`;
-const observe = ['get', 'list', 'watch'];
+const readVerbs = ['get', 'list', 'watch'];
 const roleName = 'klutch-portal';
 
 /** A ClusterRole with this label (value `"true"`) adds to the portal's rights on an app cluster. */
 const aggregateToPortal = 'klutch.anynines.com/aggregate-to-portal';
 
 /** A rule without names would allow everybody, so there is none for an empty list. */
-const impersonate = ({ users, groups }: ActsAs): PolicyRule[] => [
+const impersonationRules = ({ users, groups }: ImpersonatedSubjects): PolicyRule[] => [
   ...(users.length > 0
     ? [policyRule('', ['users'], ['impersonate'], users)]
     : []),
@@ -42,7 +42,7 @@ const subject = (user: string) => ({
   name: user,
 });
 
-const bindCluster = (user: string): ClusterRoleBinding => ({
+const clusterRoleBinding = (user: string): ClusterRoleBinding => ({
   apiVersion,
   kind: 'ClusterRoleBinding',
   metadata: { name: roleName },
@@ -59,7 +59,7 @@ const bindCluster = (user: string): ClusterRoleBinding => ({
  */
 export function portalControlPlaneRoles(
   user: string,
-  actsAs: ActsAs,
+  impersonated: ImpersonatedSubjects,
   portalNamespace = 'klutch-portal',
 ): RbacObject[] {
   return [
@@ -71,14 +71,14 @@ export function portalControlPlaneRoles(
         policyRule(
           'apiextensions.k8s.io',
           ['customresourcedefinitions'],
-          observe,
+          readVerbs,
         ),
         policyRule(
           'apiextensions.crossplane.io',
           ['compositeresourcedefinitions'],
-          observe,
+          readVerbs,
         ),
-        policyRule(names.templateGroup, ['apiserviceexporttemplates'], observe),
+        policyRule(names.templateGroup, ['apiserviceexporttemplates'], readVerbs),
         policyRule(
           names.group,
           [
@@ -87,17 +87,17 @@ export function portalControlPlaneRoles(
             'apiservicenamespaces',
             'clusterbindings',
           ],
-          observe,
+          readVerbs,
         ),
-        ...impersonate(actsAs),
+        ...impersonationRules(impersonated),
       ],
     },
-    bindCluster(user),
+    clusterRoleBinding(user),
     {
       apiVersion,
       kind: 'Role',
       metadata: { name: roleName, namespace: portalNamespace },
-      rules: [policyRule('', ['secrets'], observe)],
+      rules: [policyRule('', ['secrets'], readVerbs)],
     },
     {
       apiVersion,
@@ -118,7 +118,7 @@ export function portalControlPlaneRoles(
  */
 export function portalAppClusterRoles(
   user: string,
-  actsAs: ActsAs,
+  impersonated: ImpersonatedSubjects,
 ): RbacObject[] {
   return [
     {
@@ -139,17 +139,17 @@ export function portalAppClusterRoles(
         labels: { [aggregateToPortal]: 'true' },
       },
       rules: [
-        policyRule('', ['namespaces'], observe),
+        policyRule('', ['namespaces'], readVerbs),
         policyRule(
           'apiextensions.k8s.io',
           ['customresourcedefinitions'],
-          observe,
+          readVerbs,
         ),
-        policyRule(names.group, ['apiservicebindings'], observe),
-        ...impersonate(actsAs),
+        policyRule(names.group, ['apiservicebindings'], readVerbs),
+        ...impersonationRules(impersonated),
       ],
     },
-    bindCluster(user),
+    clusterRoleBinding(user),
   ];
 }
 
@@ -169,6 +169,6 @@ export function portalApiRole(api: {
       name: `${roleName}-${api.plural}.${api.group}`,
       labels: { [aggregateToPortal]: 'true' },
     },
-    rules: [policyRule(api.group, [api.plural], observe)],
+    rules: [policyRule(api.group, [api.plural], readVerbs)],
   };
 }

@@ -7,7 +7,7 @@ import type { AccessReviews } from '../identity/AccessReviews';
 import type { Person } from '../identity/Caller';
 
 /** Nobody orders services there, whoever may. */
-const ofTheSystem = new RegExp(
+const systemNamespaces = new RegExp(
   `^(kube-.*|${names.appClusterNamespace}|klutch-portal|crossplane-system)$`,
 );
 
@@ -39,7 +39,7 @@ export class Namespaces {
       .list()
       .filter(({ metadata }) => !metadata.deletionTimestamp)
       .map(({ metadata }) => metadata.name ?? '')
-      .filter(name => !ofTheSystem.test(name));
+      .filter(name => !systemNamespaces.test(name));
     const writable = await this.reviews.allowedNamespaces(
       { cluster, person, verb: 'create', api },
       all,

@@ -29,24 +29,24 @@ export interface ServiceFacts {
   };
 }
 
-const text = z.string().min(1).optional().catch(undefined);
-const whole = z.number().int().nonnegative().optional().catch(undefined);
+const nonEmptyString = z.string().min(1).optional().catch(undefined);
+const nonNegativeInteger = z.number().int().nonnegative().optional().catch(undefined);
 
 const planSchema = z
   .object({
-    replicas: whole,
-    memory: text,
-    storage: text,
-    connections: whole,
-    description: text,
-    workMem: text,
-    statementTimeoutSeconds: whole,
+    replicas: nonNegativeInteger,
+    memory: nonEmptyString,
+    storage: nonEmptyString,
+    connections: nonNegativeInteger,
+    description: nonEmptyString,
+    workMem: nonEmptyString,
+    statementTimeoutSeconds: nonNegativeInteger,
   })
   .catch({});
 
 const plansSchema = z.record(z.string(), planSchema).catch({});
 const relatedApisSchema = z
-  .object({ binding: text, backup: text, restore: text })
+  .object({ binding: nonEmptyString, backup: nonEmptyString, restore: nonEmptyString })
   .catch({});
 const reasonsSchema = z.record(z.string(), z.string()).catch({});
 const unavailableSchema = z
@@ -54,7 +54,7 @@ const unavailableSchema = z
   .catch({ service: {}, plan: {} });
 
 /** Limits that have no column of their own are told in words. */
-function wordsOf(plan: z.infer<typeof planSchema>): string | undefined {
+function planDescription(plan: z.infer<typeof planSchema>): string | undefined {
   const { description, workMem, statementTimeoutSeconds } = plan;
   if (description) return description;
   const limits = [
@@ -67,7 +67,7 @@ function wordsOf(plan: z.infer<typeof planSchema>): string | undefined {
 
 function planFacts(plan: z.infer<typeof planSchema>): PlanFacts {
   const { replicas, memory, storage, connections } = plan;
-  return { replicas, memory, storage, connections, description: wordsOf(plan) };
+  return { replicas, memory, storage, connections, description: planDescription(plan) };
 }
 
 function parseJson(value: string | undefined): unknown {
@@ -101,21 +101,21 @@ export function readCrdAnnotations(
   annotations: Record<string, string>,
   names: { kind: string; plural: string },
 ): ServiceFacts {
-  const say = (key: string) => annotations[`${prefix}/${key}`];
+  const annotation = (key: string) => annotations[`${prefix}/${key}`];
   const type =
-    typeOfKind[say('kind') ?? ''] ?? typeOfPlural[names.plural] ?? 'instance';
-  const serviceType = say('service-type');
-  const plans = plansSchema.parse(parseJson(say('plans')));
+    typeOfKind[annotation('kind') ?? ''] ?? typeOfPlural[names.plural] ?? 'instance';
+  const serviceType = annotation('service-type');
+  const plans = plansSchema.parse(parseJson(annotation('plans')));
   return {
     type,
-    relatedApis: relatedApisSchema.parse(parseJson(say('related-apis'))),
+    relatedApis: relatedApisSchema.parse(parseJson(annotation('related-apis'))),
     ...(serviceType && { serviceType }),
-    title: say('title') || titleOfKind(names.kind),
-    description: say('description') ?? '',
-    icon: say('icon') || serviceType || type,
+    title: annotation('title') || titleOfKind(names.kind),
+    description: annotation('description') ?? '',
+    icon: annotation('icon') || serviceType || type,
     plans: Object.fromEntries(
       Object.entries(plans).map(([name, plan]) => [name, planFacts(plan)]),
     ),
-    unavailable: unavailableSchema.parse(parseJson(say('unavailable'))),
+    unavailable: unavailableSchema.parse(parseJson(annotation('unavailable'))),
   };
 }

@@ -31,11 +31,11 @@ export type Xrd = KubeObject & {
 };
 
 /** Types of the platform itself; nobody orders them. */
-const ofThePlatform = /(^|\.)(klutch\.anynines\.com|crossplane\.io|k8s\.io)$/;
+const platformGroups = /(^|\.)(klutch\.anynines\.com|crossplane\.io|k8s\.io)$/;
 
 /** Whether an API can be offered: its objects live in namespaces, and it is no part of the platform. */
 export function isOfferable({ spec }: CustomResourceDefinition): boolean {
-  return spec.scope === 'Namespaced' && !ofThePlatform.test(spec.group);
+  return spec.scope === 'Namespaced' && !platformGroups.test(spec.group);
 }
 
 /** The version to talk in: the stored one if it is served. */

@@ -32,7 +32,7 @@ const signal = (topic: string) => ({
 
 it('R20: says once which kind of thing changed, and no name', async () => {
   const { feed, published, events } = start();
-  feed.claims();
+  feed.onClaimsChanged();
   await jest.advanceTimersByTimeAsync(149);
   expect(published).toEqual([]);
   await jest.advanceTimersByTimeAsync(600_000);
@@ -44,9 +44,9 @@ it('R20: says once which kind of thing changed, and no name', async () => {
 
 it('makes one signal of a burst, for all that changed', async () => {
   const { feed, published } = start();
-  for (let i = 0; i < 100; i++) feed.claims();
-  feed.platform();
-  feed.claims();
+  for (let i = 0; i < 100; i++) feed.onClaimsChanged();
+  feed.onPlatformChanged();
+  feed.onClaimsChanged();
   await jest.advanceTimersByTimeAsync(150);
   expect(published).toEqual([signal('platform')]);
 });
@@ -54,22 +54,22 @@ it('makes one signal of a burst, for all that changed', async () => {
 it('R23: publishes at most one signal a second, and the last change too', async () => {
   const { feed, published } = start();
   for (let ms = 0; ms < 8_000; ms += 300) {
-    feed.claims();
+    feed.onClaimsChanged();
     await jest.advanceTimersByTimeAsync(300);
   }
   expect(published.length).toBeLessThanOrEqual(8);
   await jest.advanceTimersByTimeAsync(1_000);
   const before = published.length;
-  feed.claims();
+  feed.onClaimsChanged();
   await jest.advanceTimersByTimeAsync(1_000);
   expect(published).toHaveLength(before + 1);
 });
 
 it('tells of what time alone will change, at the earliest time', async () => {
   const { feed, published } = start();
-  feed.claimsLater(60_000);
-  feed.claimsLater(20_000);
-  feed.claimsLater(40_000);
+  feed.scheduleClaimsChanged(60_000);
+  feed.scheduleClaimsChanged(20_000);
+  feed.scheduleClaimsChanged(40_000);
   await jest.advanceTimersByTimeAsync(20_000);
   expect(published).toEqual([]);
   await jest.advanceTimersByTimeAsync(150);
@@ -83,7 +83,7 @@ it('goes on when nobody can be told', async () => {
     events: mockServices.events.mock(),
     logger,
   });
-  failing.platform();
+  failing.onPlatformChanged();
   await jest.advanceTimersByTimeAsync(150);
   expect(logger.warn).toHaveBeenCalledTimes(1);
   feed.stop();

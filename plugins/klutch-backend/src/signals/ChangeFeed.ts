@@ -7,13 +7,13 @@ import {
   KLUTCH_SIGNAL_CHANNEL,
   type KlutchSignal,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ChangeListener } from '../clusters/changes';
+import type { ChangeListener } from '../clusters/ChangeListener';
 
 /** How long the first change waits for others, so that a burst is one signal. */
-const GATHER_MS = 150;
+const BATCH_WINDOW_MS = 150;
 
 /** Between two signals: every open page reads again after each. */
-const BETWEEN_SIGNALS_MS = 1_000;
+const MIN_SIGNAL_INTERVAL_MS = 1_000;
 
 /** Where news go. */
 export interface ChangeFeedOptions {
@@ -25,59 +25,59 @@ export interface ChangeFeedOptions {
 /** Gathers changes and publishes at most one signal a second. */
 export class ChangeFeed implements ChangeListener {
   readonly #options: ChangeFeedOptions;
-  #gathered?: KlutchSignal['topic'];
+  #pendingTopic?: KlutchSignal['topic'];
   #timer?: NodeJS.Timeout;
-  #lastAt = -Infinity;
-  #wakeUp?: { at: number; timer: NodeJS.Timeout };
+  #lastPublishedAt = -Infinity;
+  #scheduledRecheck?: { at: number; timer: NodeJS.Timeout };
 
   constructor(options: ChangeFeedOptions) {
     this.#options = options;
   }
 
-  claims(): void {
-    this.#gather('claims');
+  onClaimsChanged(): void {
+    this.#enqueue('claims');
   }
 
-  platform(): void {
-    this.#gather('platform');
+  onPlatformChanged(): void {
+    this.#enqueue('platform');
   }
 
   /** Publishes later that claims read differently, because time alone changes their words. */
-  claimsLater(ms: number): void {
+  scheduleClaimsChanged(ms: number): void {
     const at = Date.now() + ms;
-    if (this.#wakeUp && this.#wakeUp.at <= at) return;
-    clearTimeout(this.#wakeUp?.timer);
+    if (this.#scheduledRecheck && this.#scheduledRecheck.at <= at) return;
+    clearTimeout(this.#scheduledRecheck?.timer);
     const timer = setTimeout(() => {
-      this.#wakeUp = undefined;
-      this.claims();
+      this.#scheduledRecheck = undefined;
+      this.onClaimsChanged();
     }, ms);
     timer.unref();
-    this.#wakeUp = { at, timer };
+    this.#scheduledRecheck = { at, timer };
   }
 
   /** Drops what was gathered and all timers. */
   stop(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#wakeUp?.timer);
-    this.#gathered = undefined;
-    this.#wakeUp = undefined;
+    clearTimeout(this.#scheduledRecheck?.timer);
+    this.#pendingTopic = undefined;
+    this.#scheduledRecheck = undefined;
   }
 
-  #gather(topic: KlutchSignal['topic']): void {
+  #enqueue(topic: KlutchSignal['topic']): void {
     // Pages read claims again after `platform`, too.
-    if (this.#gathered !== 'platform') this.#gathered = topic;
-    const rest = this.#lastAt + BETWEEN_SIGNALS_MS - Date.now();
+    if (this.#pendingTopic !== 'platform') this.#pendingTopic = topic;
+    const remainingMs = this.#lastPublishedAt + MIN_SIGNAL_INTERVAL_MS - Date.now();
     this.#timer ??= setTimeout(
       () => void this.#publish(),
-      Math.max(GATHER_MS, rest),
+      Math.max(BATCH_WINDOW_MS, remainingMs),
     );
   }
 
   async #publish(): Promise<void> {
-    const topic = this.#gathered;
+    const topic = this.#pendingTopic;
     this.#timer = undefined;
-    this.#gathered = undefined;
-    this.#lastAt = Date.now();
+    this.#pendingTopic = undefined;
+    this.#lastPublishedAt = Date.now();
     if (!topic) return;
     const { signals, events, logger } = this.#options;
     try {

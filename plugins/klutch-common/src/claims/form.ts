@@ -24,9 +24,9 @@ type Spec = Record<string, unknown>;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function textsOf(node: ASTNode): string[] {
+function stringLiteralsOf(node: ASTNode): string[] {
   if (node.op === 'value') return isText(node.args) ? [node.args] : [];
-  return node.op === 'list' ? node.args.flatMap(textsOf) : [];
+  return node.op === 'list' ? node.args.flatMap(stringLiteralsOf) : [];
 }
 
 const isSelf = (node: ASTNode) => node.op === 'id' && node.args === 'self';
@@ -38,12 +38,12 @@ const isField = (node: ASTNode, field?: Field): boolean =>
     : isSelf(node);
 
 /** Texts that a rule compares a field with: `self.plan in ['a', 'b']`, `self.plan == 'a'`. */
-function comparedTexts(ast: ASTNode, field?: Field): string[] {
+function comparedStringLiterals(ast: ASTNode, field?: Field): string[] {
   return [...nodesOf(ast)].flatMap(node => {
     if (node.op !== 'in' && node.op !== '==') return [];
     const [left, right] = node.args;
-    if (isField(left, field)) return textsOf(right);
-    return isField(right, field) && node.op === '==' ? textsOf(left) : [];
+    if (isField(left, field)) return stringLiteralsOf(right);
+    return isField(right, field) && node.op === '==' ? stringLiteralsOf(left) : [];
   });
 }
 
@@ -52,8 +52,8 @@ function candidatesOf(schema: ClaimSchema, field: Field): string[] {
   if (own.enum) return own.enum.filter(isText);
   return [
     ...new Set([
-      ...rulesOf(schema).flatMap(rule => comparedTexts(rule.ast, field)),
-      ...rulesOf(own).flatMap(rule => comparedTexts(rule.ast)),
+      ...rulesOf(schema).flatMap(rule => comparedStringLiterals(rule.ast, field)),
+      ...rulesOf(own).flatMap(rule => comparedStringLiterals(rule.ast)),
     ]),
   ];
 }

@@ -13,7 +13,7 @@ import type {
   ExportTemplate,
   Me,
   Namespace,
-  NewAppClusterInvitation,
+  NewJoinToken,
   PlatformAppCluster,
   Reachability,
   Service,
@@ -44,7 +44,7 @@ export interface Call {
 
 const base = 'http://portal.test';
 
-function answer(status: number, body?: unknown): Response {
+function jsonResponse(status: number, body?: unknown): Response {
   return new Response(body === undefined ? null : JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json' },
@@ -54,7 +54,7 @@ function answer(status: number, body?: unknown): Response {
 export class FakePortal {
   me: Me = alice;
   controlPlane: Reachability = { reachable: true };
-  invitation?: NewAppClusterInvitation;
+  joinToken?: NewJoinToken;
   offboarding?: Schemas['Offboarding'];
   services: Service[] = [
     service('instance'),
@@ -81,7 +81,7 @@ export class FakePortal {
   /** Every call, oldest first. */
   readonly calls: Call[] = [];
   #failures = new Map<string, Failure | 'down'>();
-  #held = new Map<string, Promise<void>>();
+  #delayed = new Map<string, Promise<void>>();
 
   readonly client: KlutchClient = createKlutchClient({
     baseUrl: base,
@@ -101,14 +101,14 @@ export class FakePortal {
   /** Holds answers back until the returned function is called. */
   hold(call: string): () => void {
     let release = () => {};
-    this.#held.set(
+    this.#delayed.set(
       call,
       new Promise(resolve => {
         release = resolve;
       }),
     );
     return () => {
-      this.#held.delete(call);
+      this.#delayed.delete(call);
       release();
     };
   }
@@ -133,27 +133,27 @@ export class FakePortal {
     const name = `${call.method} ${call.path}`;
     const matching = <T>(rules: Map<string, T>) =>
       [...rules].find(([start]) => name.startsWith(start))?.[1];
-    await matching(this.#held);
+    await matching(this.#delayed);
     const failure = matching(this.#failures);
     if (failure === 'down') {
       throw new TypeError('Failed to fetch');
     }
     if (failure) {
       const { status, message, causes } = failure;
-      return answer(status, { error: { name: 'Error', message, causes } });
+      return jsonResponse(status, { error: { name: 'Error', message, causes } });
     }
-    return this.#answer(call);
+    return this.#respond(call);
   }
 
-  #answer(call: Call): Response {
+  #respond(call: Call): Response {
     const [area, ...rest] = call.path.slice(1).split('/');
     switch (area) {
       case 'me':
-        return answer(200, this.me);
+        return jsonResponse(200, this.me);
       case 'services':
         return this.#services(rest[0]);
       case 'app-clusters':
-        return answer(200, {
+        return jsonResponse(200, {
           items: rest.length > 0 ? this.namespaces : this.appClusters,
         });
       case 'claims':
@@ -165,22 +165,22 @@ export class FakePortal {
 
   #services(resource: string | undefined): Response {
     if (!resource) {
-      return answer(200, {
+      return jsonResponse(200, {
         items: this.services,
         controlPlane: this.controlPlane,
       });
     }
     const found = this.services.find(item => item.resource === resource);
     return found
-      ? answer(200, this.detailOf(found))
-      : answer(404, { error: { name: 'NotFoundError', message: 'Not there' } });
+      ? jsonResponse(200, this.detailOf(found))
+      : jsonResponse(404, { error: { name: 'NotFoundError', message: 'Not there' } });
   }
 
   #claims(call: Call, key: string[]): Response {
     if (key.length === 0) {
       return call.method === 'POST'
         ? this.#order(call)
-        : answer(200, {
+        : jsonResponse(200, {
             items: this.claims.filter(item => this.#matches(item, call.query)),
             clusters: this.appClusters,
             complete: this.complete,
@@ -195,12 +195,12 @@ export class FakePortal {
         item.name === name,
     );
     if (!found) {
-      return answer(404, {
+      return jsonResponse(404, {
         error: { name: 'NotFoundError', message: `There is no ${name}` },
       });
     }
     if (action === 'reveal') {
-      return answer(200, this.credentials);
+      return jsonResponse(200, this.credentials);
     }
     if (call.method === 'DELETE') {
       Object.assign(found, {
@@ -208,9 +208,9 @@ export class FakePortal {
         state: 'Deleting',
         stateText: 'Deleting',
       });
-      return answer(202);
+      return jsonResponse(202);
     }
-    return answer(200, claimDetail(found));
+    return jsonResponse(200, claimDetail(found));
   }
 
   #matches(item: Claim, query: Record<string, string>): boolean {
@@ -239,19 +239,19 @@ export class FakePortal {
     if (call.query.dryRun !== 'true') {
       this.claims.push(ordered);
     }
-    return answer(201, claimDetail(ordered));
+    return jsonResponse(201, claimDetail(ordered));
   }
 
   #platform(call: Call, [list, id, action]: string[]): Response {
     if (action === 'offboarding') {
-      if (call.method === 'GET') return answer(200, this.offboarding);
+      if (call.method === 'GET') return jsonResponse(200, this.offboarding);
       this.platformAppClusters = this.platformAppClusters.filter(
         item => item.id !== id,
       );
-      return answer(204);
+      return jsonResponse(204);
     }
     if (list === 'app-cluster-invitations' && call.method !== 'DELETE') {
-      return answer(id ? 200 : 201, this.invitation);
+      return jsonResponse(id ? 200 : 201, this.joinToken);
     }
     if (call.method === 'PUT') {
       const known = this.platformAppClusters.find(item => item.id === id);
@@ -260,16 +260,16 @@ export class FakePortal {
         invited: false,
         reachability: { reachable: true },
       });
-      return answer(200, known);
+      return jsonResponse(200, known);
     }
     if (call.method === 'POST' && list === 'app-clusters' && id) {
-      return answer(201, { name: id, ready: true, conditions: [] });
+      return jsonResponse(201, { name: id, ready: true, conditions: [] });
     }
     if (call.method === 'POST') {
-      return answer(201, call.body);
+      return jsonResponse(201, call.body);
     }
     if (call.method === 'DELETE') {
-      return answer(204);
+      return jsonResponse(204);
     }
     const lists: Record<string, unknown[]> = {
       apis: this.apis,
@@ -278,7 +278,7 @@ export class FakePortal {
       exports: this.exports,
       'app-clusters': this.platformAppClusters,
     };
-    return answer(200, {
+    return jsonResponse(200, {
       items: lists[list ?? ''] ?? [],
       controlPlane: this.controlPlane,
     });

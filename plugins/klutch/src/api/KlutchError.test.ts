@@ -1,4 +1,4 @@
-import { errorOfAnswer, errorOfCall, KlutchError, unwrap } from './KlutchError';
+import { errorFromResponse, toKlutchError, KlutchError, unwrap } from './KlutchError';
 
 describe('KlutchError', () => {
   it('takes sentence and fields from an answer of the portal', () => {
@@ -9,7 +9,7 @@ describe('KlutchError', () => {
         causes: [{ field: 'spec.plan', message: 'No such plan.' }],
       },
     };
-    expect(errorOfAnswer(422, body)).toMatchObject({
+    expect(errorFromResponse(422, body)).toMatchObject({
       kind: 'invalid',
       status: 422,
       message: 'The order is not valid.',
@@ -18,7 +18,7 @@ describe('KlutchError', () => {
   });
 
   it('keeps an answer that is not the portal’s for the details only', () => {
-    const error = errorOfAnswer(502, '<html>Bad gateway</html>');
+    const error = errorFromResponse(502, '<html>Bad gateway</html>');
     expect(error.kind).toBe('unreachable');
     expect(error.message).not.toContain('html');
     expect(error.raw).toContain('Bad gateway');
@@ -32,21 +32,21 @@ describe('KlutchError', () => {
     [500, 'other'],
     [503, 'unreachable'],
   ])('knows what status %s means', (status, kind) => {
-    expect(errorOfAnswer(status, '').kind).toBe(kind);
+    expect(errorFromResponse(status, '').kind).toBe(kind);
   });
 
   it('knows a session that could not be renewed from a portal that does not answer', () => {
     const rejected = Object.assign(new Error('Login failed'), {
       name: 'RejectedError',
     });
-    expect(errorOfCall(rejected).kind).toBe('expired');
+    expect(toKlutchError(rejected).kind).toBe('expired');
     expect(
-      errorOfCall(Object.assign(new Error('401'), { statusCode: 401 })).kind,
+      toKlutchError(Object.assign(new Error('401'), { statusCode: 401 })).kind,
     ).toBe('expired');
-    expect(errorOfCall(new TypeError('Failed to fetch')).kind).toBe(
+    expect(toKlutchError(new TypeError('Failed to fetch')).kind).toBe(
       'unreachable',
     );
-    expect(errorOfCall(new SyntaxError('Unexpected token')).kind).toBe('other');
+    expect(toKlutchError(new SyntaxError('Unexpected token')).kind).toBe('other');
   });
 
   it('unwraps data and throws everything else', async () => {

@@ -41,7 +41,7 @@ export class KlutchError extends Error {
   }
 }
 
-const kinds: Record<number, ErrorKind> = {
+const kindByStatus: Record<number, ErrorKind> = {
   400: 'invalid',
   401: 'expired',
   403: 'forbidden',
@@ -55,7 +55,7 @@ const kinds: Record<number, ErrorKind> = {
 
 /** What the HTTP status of an answer means for the person who waits for it. */
 export function classifyStatus(status: number): ErrorKind {
-  return kinds[status] ?? 'other';
+  return kindByStatus[status] ?? 'other';
 }
 
 function isErrorBody(body: unknown): body is Schemas['Error'] {
@@ -71,7 +71,7 @@ function isErrorBody(body: unknown): body is Schemas['Error'] {
 }
 
 /** The error of an answer that is not a success. */
-export function errorOfAnswer(status: number, body: unknown): KlutchError {
+export function errorFromResponse(status: number, body: unknown): KlutchError {
   const raw = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   if (isErrorBody(body)) {
     const { message, causes } = body.error;
@@ -98,7 +98,7 @@ const sessionErrors = new Set<unknown>([
 ]);
 
 /** The error of a call that got no answer: no session to call with, or nobody there. */
-export function errorOfCall(cause: unknown): KlutchError {
+export function toKlutchError(cause: unknown): KlutchError {
   if (cause instanceof KlutchError) {
     return cause;
   }
@@ -138,10 +138,10 @@ export async function unwrap<T>(
   try {
     result = await call;
   } catch (cause) {
-    throw errorOfCall(cause);
+    throw toKlutchError(cause);
   }
   if (!result.response.ok) {
-    throw errorOfAnswer(result.response.status, result.error);
+    throw errorFromResponse(result.response.status, result.error);
   }
   return result.data as T;
 }

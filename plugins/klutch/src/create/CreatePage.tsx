@@ -3,9 +3,9 @@ import { useParams } from 'react-router-dom';
 import { useLinks } from '../hooks/useLinks';
 import { useService, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
-import { ServiceActions } from '../catalog/ServiceActions';
+import { ServiceActions } from '../services/ServiceActions';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { DetailFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 import { CreateWizard } from './CreateWizard';
@@ -20,19 +20,19 @@ export function CreatePage() {
   return (
     <DetailFrame
       title={t('create.title', { title })}
-      parent={{ title: t('shared.nav.catalog'), link: links.catalog() }}
+      parent={{ title: t('shared.nav.catalog'), link: links.services() }}
     >
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
-      <QueryState query={service} what={title}>
+      <QueryState query={service} label={title}>
         {data => {
           if (data.type !== 'instance') {
-            return <Empty>{t('create.notInstance', { title })}</Empty>;
+            return <EmptyState>{t('create.notInstance', { title })}</EmptyState>;
           }
           if (!data.clusters.some(cluster => cluster.bound)) {
             return (
-              <Empty action={<ServiceActions service={data} />}>
+              <EmptyState action={<ServiceActions service={data} />}>
                 {t('create.notBound', { title })}
-              </Empty>
+              </EmptyState>
             );
           }
           return <CreateWizard key={resource} service={data} />;

@@ -89,7 +89,7 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
           >
             <Section title={t(`create.steps.${step}`)}>
               {step === 'where' ? (
-                <WhereStep {...stepProps} nameIsFree={wizard.nameIsFree} />
+                <WhereStep {...stepProps} isNameAvailable={wizard.isNameAvailable} />
               ) : (
                 <WhatStep
                   {...stepProps}

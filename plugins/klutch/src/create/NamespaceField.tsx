@@ -46,7 +46,7 @@ export function NamespaceField(props: {
     );
   }
   return (
-    <QueryState query={namespaces} what={t('create.where.namespaces')}>
+    <QueryState query={namespaces} label={t('create.where.namespaces')}>
       {({ items }) => (
         <TextField
           id="klutch-create-namespace"

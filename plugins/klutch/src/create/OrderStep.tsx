@@ -6,7 +6,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FieldCause, KlutchError } from '../api/KlutchError';
 import type { ClaimDetail, ClaimRequest, ServiceDetail } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useLinks } from '../hooks/useLinks';
 import { useDryRun } from '../hooks/useQueries';
@@ -32,7 +32,7 @@ export function OrderStep(props: {
   const t = useT();
   const links = useLinks();
   const navigate = useNavigate();
-  const port = useApi(klutchUiPortRef);
+  const toastApi = useApi(klutchToastApiRef);
   const check = useDryRun(request);
   const order = useCreateClaim();
   const error: KlutchError | null = order.error ?? check.error;
@@ -44,7 +44,7 @@ export function OrderStep(props: {
   }, [error, onCauses]);
 
   const onOrdered = (claim: ClaimDetail) => {
-    port.say({
+    toastApi.post({
       tone: 'success',
       text: t('create.created', { name: claim.name }),
     });

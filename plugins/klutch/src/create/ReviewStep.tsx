@@ -9,12 +9,12 @@ import { useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { CodeBlock } from '../shared/CodeBlock';
 import { ErrorState } from '../shared/ErrorState';
-import { Fold } from '../shared/Fold';
+import { Disclosure } from '../shared/Disclosure';
 import { Notice } from '../shared/Notice';
-import { problemOf } from '../shared/QueryState';
+import { queryError } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import {
-  placeOfField,
+  stepForField,
   toKubectl,
   toYaml,
   type Draft,
@@ -33,10 +33,10 @@ const useStyles = makeStyles(theme => ({
   causes: { margin: 0, paddingLeft: theme.spacing(2) },
 }));
 
-function Refusal(props: {
+function RejectionNotice(props: {
   service: ServiceDetail;
   error: KlutchError;
-  triesAgain: boolean;
+  autoRetry: boolean;
   onGoTo: (step: WizardStep) => void;
 }) {
   const { error, onGoTo } = props;
@@ -46,7 +46,7 @@ function Refusal(props: {
   return (
     <ErrorState
       error={error}
-      triesAgain={props.triesAgain}
+      autoRetry={props.autoRetry}
       title={isAboutFields ? t('create.review.refused') : undefined}
     >
       {error.causes.length > 0 && (
@@ -54,21 +54,21 @@ function Refusal(props: {
           <div>{t('create.review.refusedFields')}</div>
           <ul className={classes.causes}>
             {error.causes.map(cause => {
-              const place = placeOfField(cause.field, props.service);
-              const label = place && t(`create.summary.${place.key}`);
+              const target = stepForField(cause.field, props.service);
+              const label = target && t(`create.summary.${target.key}`);
               return (
                 <li key={`${cause.field}${cause.message}`}>
                   <div className={classes.cause}>
                     <span>
                       <b>
-                        {place?.key === 'settings'
+                        {target?.key === 'settings'
                           ? cause.field
                           : (label ?? cause.field)}
                       </b>
                       : {cause.message}
                     </span>
-                    {place && (
-                      <Button size="small" onClick={() => onGoTo(place.step)}>
+                    {target && (
+                      <Button size="small" onClick={() => onGoTo(target.step)}>
                         {t('create.review.change', { field: label ?? '' })}
                       </Button>
                     )}
@@ -98,7 +98,7 @@ export function ReviewStep(props: {
   const me = useMe();
   const titles = titlesOf(service, draft);
   const yaml = toYaml(service, request);
-  const problem = props.error ?? problemOf(check);
+  const problem = props.error ?? queryError(check);
 
   return (
     <>
@@ -121,10 +121,10 @@ export function ReviewStep(props: {
       </Section>
       <Section title={t('create.review.check')}>
         {problem && (
-          <Refusal
+          <RejectionNotice
             service={service}
             error={problem}
-            triesAgain={problem !== props.error}
+            autoRetry={problem !== props.error}
             onGoTo={props.onGoTo}
           />
         )}
@@ -136,13 +136,13 @@ export function ReviewStep(props: {
         )}
       </Section>
       <Section title={t('create.review.asText')}>
-        <CodeBlock what={t('create.review.yaml')} text={yaml} />
-        <Fold title={t('create.review.kubectl')}>
+        <CodeBlock label={t('create.review.yaml')} text={yaml} />
+        <Disclosure title={t('create.review.kubectl')}>
           <CodeBlock
-            what={t('create.review.kubectl')}
+            label={t('create.review.kubectl')}
             text={toKubectl(yaml, request.cluster)}
           />
-        </Fold>
+        </Disclosure>
       </Section>
     </>
   );

@@ -5,7 +5,7 @@ import validator from '@rjsf/validator-ajv8';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { useT } from '../hooks/useT';
-import { Fold } from '../shared/Fold';
+import { Disclosure } from '../shared/Disclosure';
 import type { Draft } from './draft';
 import {
   crossplaneFields,
@@ -24,13 +24,13 @@ const useStyles = makeStyles(theme => ({
   group: { gridColumn: '1 / -1' },
 }));
 
-const idOfForm = 'settings';
+const formId = 'settings';
 
 /** An object's fields, and below those of Crossplane, which few people need. */
 function Fields(props: ObjectFieldTemplateProps) {
   const classes = useStyles();
   const t = useT();
-  const isRoot = props.idSchema.$id === idOfForm;
+  const isRoot = props.idSchema.$id === formId;
   const isOfCrossplane = (name: string) => isRoot && crossplaneFields.has(name);
   const grid = (properties: typeof props.properties) => (
     <div className={classes.fields}>
@@ -59,7 +59,7 @@ function Fields(props: ObjectFieldTemplateProps) {
       )}
       {grid(props.properties.filter(({ name }) => !isOfCrossplane(name)))}
       {others.length > 0 && (
-        <Fold title={t('create.what.crossplane')}>{grid(others)}</Fold>
+        <Disclosure title={t('create.what.crossplane')}>{grid(others)}</Disclosure>
       )}
     </>
   );
@@ -78,21 +78,21 @@ export function SettingsForm(props: {
     <Form
       // Inside the wizard's own form; a form in a form is not HTML.
       tagName="div"
-      idPrefix={idOfForm}
+      idPrefix={formId}
       schema={settings.schema}
-      uiSchema={settings.ui}
+      uiSchema={settings.uiSchema}
       templates={templates}
       formData={props.value}
       validator={validator}
-      extraErrors={mergeErrors(props.errors, settings.problems(props.value))}
+      extraErrors={mergeErrors(props.errors, settings.validate(props.value))}
       liveValidate
       showErrorList={false}
       onChange={({ formData, errors }) => {
         const form: Draft['form'] = formData ?? {};
         props.onChange(
-          { form, settings: (settings.read(form) ?? {}) as Draft['settings'] },
+          { form, settings: (settings.toValue(form) ?? {}) as Draft['settings'] },
           // Errors of the clusters are in the list as well, but only a new check can take them away.
-          errors.every(error => !error.schemaPath) && !settings.problems(form),
+          errors.every(error => !error.schemaPath) && !settings.validate(form),
         );
       }}
     >

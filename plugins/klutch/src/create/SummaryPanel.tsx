@@ -2,7 +2,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
-import { Facts } from '../shared/Facts';
+import { DescriptionList } from '../shared/DescriptionList';
 import { Section } from '../shared/Section';
 import type { Draft } from './draft';
 import { countSettings } from './settingsSchema';
@@ -24,8 +24,8 @@ export function SummaryPanel(props: { service: ServiceDetail; draft: Draft }) {
     );
   return (
     <Section title={t('create.summary.title')}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: t('create.summary.service'), value: service.title },
           { name: t('create.summary.cluster'), value: shown(titles.cluster) },
           {

@@ -9,9 +9,9 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { lazy, Suspense, useMemo } from 'react';
 import type { FieldCause } from '../api/KlutchError';
-import { PlanTable } from '../catalog/PlanTable';
+import { PlanTable } from '../services/PlanTable';
 import { useT } from '../hooks/useT';
-import { Fold } from '../shared/Fold';
+import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
 import type { Draft } from './draft';
 import { countSettings, settingsErrors, settingsForm } from './settingsSchema';
@@ -110,7 +110,7 @@ export function WhatStep(
         />
       </FormControl>
       {settings ? (
-        <Fold
+        <Disclosure
           title={
             changed > 0
               ? t('create.what.settingsChanged', { count: changed })
@@ -125,7 +125,7 @@ export function WhatStep(
           >
             {problems.settings ?? t('create.what.settingsHelp')}
           </Typography>
-          <Suspense fallback={<Skeleton what={t('create.what.settings')} />}>
+          <Suspense fallback={<Skeleton label={t('create.what.settings')} />}>
             <SettingsForm
               settings={settings}
               value={draft.form}
@@ -133,7 +133,7 @@ export function WhatStep(
               onChange={props.onSettings}
             />
           </Suspense>
-        </Fold>
+        </Disclosure>
       ) : (
         <Typography variant="body2" color="textSecondary">
           {t('create.what.settingsNone')}

@@ -12,7 +12,7 @@ import type { ServiceDetail } from '../api/types';
 import { useAppClusters } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
-import type { Answer, Draft } from './draft';
+import type { DraftField, Draft } from './draft';
 import { NamespaceField } from './NamespaceField';
 
 const useStyles = makeStyles(theme => ({
@@ -25,11 +25,11 @@ export interface StepProps {
   service: ServiceDetail;
   draft: Draft;
   /** What is wrong with the answers; shown when the step was tried. */
-  problems: Partial<Record<Answer, string>>;
+  problems: Partial<Record<DraftField, string>>;
   onChange: (change: Partial<Draft>) => void;
 }
 
-export function WhereStep(props: StepProps & { nameIsFree: boolean }) {
+export function WhereStep(props: StepProps & { isNameAvailable: boolean }) {
   const { service, draft, problems, onChange } = props;
   const classes = useStyles();
   const t = useT();
@@ -37,13 +37,13 @@ export function WhereStep(props: StepProps & { nameIsFree: boolean }) {
   let nameHelp: string = t('create.where.nameHelp');
   if (problems.name) {
     nameHelp = problems.name;
-  } else if (props.nameIsFree) {
+  } else if (props.isNameAvailable) {
     nameHelp = t('shared.name.free', { name: draft.name });
   }
 
   return (
     <div className={classes.root}>
-      <QueryState query={clusters} what={t('create.where.clusters')}>
+      <QueryState query={clusters} label={t('create.where.clusters')}>
         {({ items }) => (
           <FormControl component="fieldset" error={Boolean(problems.cluster)}>
             <FormLabel component="legend">

@@ -1,9 +1,9 @@
 import { service, serviceDetail } from '../__testUtils__/fixtures';
 import {
-  causeOf,
+  causeMessage,
   initialDraft,
   pickNamespace,
-  placeOfField,
+  stepForField,
   toClaimRequest,
 } from './draft';
 
@@ -71,20 +71,20 @@ describe('toClaimRequest', () => {
 
 describe('placeOfField', () => {
   it('finds the answer that a field of the claim comes from', () => {
-    expect(placeOfField('metadata.name', postgresql)).toEqual({
+    expect(stepForField('metadata.name', postgresql)).toEqual({
       step: 'where',
       key: 'name',
     });
     const settings = { step: 'what', key: 'settings' };
-    expect(placeOfField('spec.parameters.workMem', postgresql)).toEqual(
+    expect(stepForField('spec.parameters.workMem', postgresql)).toEqual(
       settings,
     );
-    expect(placeOfField('spec.expose', postgresql)).toEqual(settings);
-    expect(placeOfField('spec.planet', postgresql)).toBeUndefined();
-    expect(placeOfField('spec', postgresql)).toBeUndefined();
-    expect(placeOfField('spec.plan', postgresql)?.key).toBe('plan');
-    expect(placeOfField('spec.expose[0].x', postgresql)).toEqual(settings);
-    expect(placeOfField(undefined, postgresql)).toBeUndefined();
+    expect(stepForField('spec.expose', postgresql)).toEqual(settings);
+    expect(stepForField('spec.planet', postgresql)).toBeUndefined();
+    expect(stepForField('spec', postgresql)).toBeUndefined();
+    expect(stepForField('spec.plan', postgresql)?.key).toBe('plan');
+    expect(stepForField('spec.expose[0].x', postgresql)).toEqual(settings);
+    expect(stepForField(undefined, postgresql)).toBeUndefined();
   });
 
   it('joins everything that was said about one answer', () => {
@@ -93,7 +93,7 @@ describe('placeOfField', () => {
       { field: 'spec.service', message: 'Other.' },
       { field: 'spec.plan', message: 'Two.' },
     ];
-    expect(causeOf(causes, 'plan', postgresql)).toBe('One. Two.');
-    expect(causeOf(causes, 'name', postgresql)).toBeUndefined();
+    expect(causeMessage(causes, 'plan', postgresql)).toBe('One. Two.');
+    expect(causeMessage(causes, 'name', postgresql)).toBeUndefined();
   });
 });

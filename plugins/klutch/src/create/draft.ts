@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
-import { isAskedFor, isSetting, type OrderedService } from './settingsSchema';
+import { hasOwnControl, isSetting, type OrderedService } from './settingsSchema';
 
 /** The answers given so far; empty strings are answers not given yet. */
 export interface Draft {
@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** What people are asked for. */
-export type Answer = Exclude<keyof Draft, 'form'>;
+export type DraftField = Exclude<keyof Draft, 'form'>;
 
 export type WizardStep = 'where' | 'what' | 'review';
 export const wizardSteps: readonly WizardStep[] = ['where', 'what', 'review'];
@@ -102,23 +102,23 @@ export function toKubectl(yaml: string, cluster: string): string {
   return `kubectl --context ${cluster} apply -f - <<'EOF'\n${yaml}EOF`;
 }
 
-const stepOfField: [prefix: string, step: WizardStep, key: Answer][] = [
+const fieldSteps: [prefix: string, step: WizardStep, key: DraftField][] = [
   ['metadata.name', 'where', 'name'],
   ['metadata.namespace', 'where', 'namespace'],
 ];
 
 /** Where in the wizard a field of the claim is answered; undefined for fields that the wizard does not ask for. */
-export function placeOfField(
+export function stepForField(
   field: string | undefined,
   service: OrderedService,
-): { step: WizardStep; key: Answer } | undefined {
-  const place = stepOfField.find(
+): { step: WizardStep; key: DraftField } | undefined {
+  const place = fieldSteps.find(
     ([prefix]) => field === prefix || field?.startsWith(`${prefix}.`),
   );
   if (place) return { step: place[1], key: place[2] };
   const name = field && /^spec\.([^.[]+)/.exec(field)?.[1];
   if (!name) return undefined;
-  if (isAskedFor(name, service)) {
+  if (hasOwnControl(name, service)) {
     return { step: 'what', key: name === 'service' ? 'version' : 'plan' };
   }
   return isSetting(name, service)
@@ -127,13 +127,13 @@ export function placeOfField(
 }
 
 /** What the clusters said about one answer, as one text. */
-export function causeOf(
+export function causeMessage(
   causes: FieldCause[],
-  key: Answer,
+  key: DraftField,
   service: OrderedService,
 ): string | undefined {
   const messages = causes
-    .filter(cause => placeOfField(cause.field, service)?.key === key)
+    .filter(cause => stepForField(cause.field, service)?.key === key)
     .map(cause => cause.message);
   return messages.length > 0 ? messages.join(' ') : undefined;
 }

@@ -74,7 +74,7 @@ const nested = formOf({
 
 describe('the form of the settings', () => {
   it('keeps what forms know, moves defaults into the help, and makes words of names', () => {
-    const { schema, ui } = formOf({
+    const { schema, uiSchema } = formOf({
       properties: {
         parameters: {
           'x-kubernetes-validations': [{ rule: 'true' }],
@@ -102,7 +102,7 @@ describe('the form of the settings', () => {
         },
       },
     });
-    expect(ui.parameters.maxConnections).toEqual({
+    expect(uiSchema.parameters.maxConnections).toEqual({
       'ui:help': 'Default: 100.',
     });
   });
@@ -134,12 +134,12 @@ describe('the form of the settings', () => {
       type: 'string',
       title: 'Labels',
     });
-    expect(nested.ui.parameters.tls.labels).toMatchObject({
+    expect(nested.uiSchema.parameters.tls.labels).toMatchObject({
       'ui:widget': 'textarea',
       'ui:help': 'As YAML. Default: {"a":"b"}.',
     });
     expect(
-      nested.read({
+      nested.toValue({
         parameters: {
           tls: { labels: 'a: "1"\nb: two' },
           matrix: '- [{x: 1}]',
@@ -159,9 +159,9 @@ describe('the form of the settings', () => {
 
   it('R18: keeps a number a number where a text is allowed, too', () => {
     expect(
-      nested.read({ port: '8080', parameters: { ports: ['1', '25%'] } }),
+      nested.toValue({ port: '8080', parameters: { ports: ['1', '25%'] } }),
     ).toEqual({ port: 8080, parameters: { ports: [1, '25%'] } });
-    expect(nested.read({ port: '99999999999999999999' })).toEqual({
+    expect(nested.toValue({ port: '99999999999999999999' })).toEqual({
       port: '99999999999999999999',
     });
   });
@@ -174,7 +174,7 @@ describe('the form of the settings', () => {
         code: { 'x-kubernetes-int-or-string': true },
       },
     });
-    expect(form.read({ ranges: [['a', 'b'], ['c'], []], code: '007' })).toEqual(
+    expect(form.toValue({ ranges: [['a', 'b'], ['c'], []], code: '007' })).toEqual(
       { ranges: [['a', 'b'], ['c']], code: '007' },
     );
   });
@@ -185,8 +185,8 @@ describe('the form of the settings', () => {
       required: ['sizes'],
       properties: { sizes, others: sizes },
     });
-    expect(form.read({ sizes: {}, others: {} })).toEqual({ sizes: {} });
-    expect(form.problems({ sizes: {}, others: {} })).toBeUndefined();
+    expect(form.toValue({ sizes: {}, others: {} })).toEqual({ sizes: {} });
+    expect(form.validate({ sizes: {}, others: {} })).toBeUndefined();
   });
 
   it('R18: asks for no items of a list that is not used', () => {
@@ -205,20 +205,20 @@ describe('the form of the settings', () => {
 
   it('leaves out what was not given', () => {
     expect(
-      nested.read({
+      nested.toValue({
         expose: '',
         port: undefined,
         parameters: { roles: [], tls: { mode: '', labels: ' ' }, matrix: '#' },
       }),
     ).toEqual({});
-    expect(nested.read({ parameters: { anything: '{}' } })).toEqual({
+    expect(nested.toValue({ parameters: { anything: '{}' } })).toEqual({
       parameters: { anything: {} },
     });
   });
 
   it('R18: says what is wrong with a YAML text', () => {
     expect(
-      nested.problems({
+      nested.validate({
         parameters: {
           tls: { mode: 'on', labels: 'text' },
           matrix: 'a: b',
@@ -234,15 +234,15 @@ describe('the form of the settings', () => {
         open: { '*': { __errors: [expect.stringMatching(/^No YAML: /)] } },
       },
     });
-    expect(nested.problems({ parameters: { anything: 'a: b' } })).toBe(
+    expect(nested.validate({ parameters: { anything: 'a: b' } })).toBe(
       undefined,
     );
   });
 
   it('asks for required fields of a group once the group is used', () => {
-    expect(nested.problems({ parameters: { tls: {} } })).toBeUndefined();
+    expect(nested.validate({ parameters: { tls: {} } })).toBeUndefined();
     expect(
-      nested.problems({ parameters: { tls: { labels: 'a: b' } } }),
+      nested.validate({ parameters: { tls: { labels: 'a: b' } } }),
     ).toEqual({ parameters: { tls: { mode: { __errors: ['Required.'] } } } });
     expect(
       formOf({

@@ -11,7 +11,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const initials = new Set([
+const acronyms = new Set([
   'cpu',
   'id',
   'io',
@@ -29,13 +29,13 @@ export function fieldTitle(name: string): string {
     .replace(/[-_]/g, ' ')
     .toLowerCase()
     .split(' ')
-    .map(word => (initials.has(word) ? word.toUpperCase() : word))
+    .map(word => (acronyms.has(word) ? word.toUpperCase() : word))
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What a form says about its fields. */
-export interface SettingsWords {
+export interface SettingsLabels {
   /** The default of a field. */
   default: (value: string) => string;
   /** How a field is written that no form can draw. */
@@ -52,23 +52,23 @@ export interface SettingsWords {
 /** One field: how it is drawn, and what its value in the form means. */
 export interface SettingsField {
   schema: RJSFSchema;
-  ui: UiSchema;
+  uiSchema: UiSchema;
   /** The value for the claim; undefined when nothing was given, since forms leave empty fields behind. */
-  read: (data: unknown) => unknown;
+  toValue: (data: unknown) => unknown;
   /** What is wrong, beyond what the schema can say. */
-  problems: (data: unknown) => ErrorSchema | undefined;
+  validate: (data: unknown) => ErrorSchema | undefined;
   /** Object: its fields by name. */
   fields?: Record<string, SettingsField>;
 }
 
 /** Name of the form's field for what the schema of an object does not name; no field of a claim can have it. */
-export const moreFields = '*';
+export const additionalFields = '*';
 
 /**
  * The parts of a CRD schema node that a JSON schema form understands. Without `minItems`: the form holds an empty list for
  * one that nothing was given for, and would ask for items of it.
  */
-const kept = [
+const copiedKeywords = [
   'title',
   'description',
   'enum',
@@ -86,7 +86,7 @@ const kept = [
 
 const scalars = new Set(['string', 'integer', 'number', 'boolean']);
 
-function helpOf(node: Node, words: SettingsWords, help?: string): UiSchema {
+function helpText(node: Node, words: SettingsLabels, help?: string): UiSchema {
   // A default in the schema would be filled in and sent; it is the service's to apply.
   const ofDefault =
     node.default === undefined
@@ -100,12 +100,12 @@ function helpOf(node: Node, words: SettingsWords, help?: string): UiSchema {
   return text ? { 'ui:help': text } : {};
 }
 
-const headOf = (name: string, node: Node): Node => ({
+const titleAndDescription = (name: string, node: Node): Node => ({
   title: node.title ?? fieldTitle(name),
   ...(node.description !== undefined && { description: node.description }),
 });
 
-const oneProblem = (message: string) =>
+const singleError = (message: string) =>
   ({ __errors: [message] }) as ErrorSchema;
 
 /** The value of a YAML text, or what is wrong with the text. */
@@ -126,25 +126,25 @@ function parseYaml(text: unknown): { value?: unknown; problem?: string } {
 function yamlField(
   name: string,
   node: Node,
-  words: SettingsWords,
+  words: SettingsLabels,
 ): SettingsField {
   return {
-    schema: { type: 'string', ...headOf(name, node) } as RJSFSchema,
-    ui: {
+    schema: { type: 'string', ...titleAndDescription(name, node) } as RJSFSchema,
+    uiSchema: {
       'ui:widget': 'textarea',
       'ui:options': { rows: 4 },
-      ...helpOf(node, words, words.yaml),
+      ...helpText(node, words, words.yaml),
     },
-    read: data => parseYaml(data).value,
-    problems: data => {
+    toValue: data => parseYaml(data).value,
+    validate: data => {
       const { value, problem } = parseYaml(data);
-      if (problem) return oneProblem(words.notYaml(problem));
+      if (problem) return singleError(words.notYaml(problem));
       if (value === undefined) return undefined;
       if (node.type === 'object' && !isNode(value)) {
-        return oneProblem(words.notMapping);
+        return singleError(words.notMapping);
       }
       return node.type === 'array' && !Array.isArray(value)
-        ? oneProblem(words.notList)
+        ? singleError(words.notList)
         : undefined;
     },
   };
@@ -154,54 +154,54 @@ function yamlField(
 function intOrStringField(
   name: string,
   node: Node,
-  words: SettingsWords,
+  words: SettingsLabels,
 ): SettingsField {
   return {
-    schema: { type: 'string', ...headOf(name, node) } as RJSFSchema,
-    ui: helpOf(node, words),
-    read: data => {
+    schema: { type: 'string', ...titleAndDescription(name, node) } as RJSFSchema,
+    uiSchema: helpText(node, words),
+    toValue: data => {
       const isWhole = typeof data === 'string' && /^-?\d+$/.test(data);
       const number = Number(data);
       // A text such as "007" is more than a number.
       if (isWhole && String(number) === data) return number;
       return data === '' ? undefined : data;
     },
-    problems: () => undefined,
+    validate: () => undefined,
   };
 }
 
 function scalarField(
   name: string,
   node: Node,
-  words: SettingsWords,
+  words: SettingsLabels,
 ): SettingsField {
-  const limits = kept.flatMap(key =>
+  const limits = copiedKeywords.flatMap(key =>
     node[key] === undefined ? [] : [[key, node[key]]],
   );
   return {
     schema: {
-      ...headOf(name, node),
+      ...titleAndDescription(name, node),
       ...Object.fromEntries(limits),
       type: node.type,
     } as RJSFSchema,
-    ui: helpOf(node, words),
-    read: data => (data === '' || data === null ? undefined : data),
-    problems: () => undefined,
+    uiSchema: helpText(node, words),
+    toValue: data => (data === '' || data === null ? undefined : data),
+    validate: () => undefined,
   };
 }
 
 function arrayField(
   name: string,
   node: Node,
-  words: SettingsWords,
+  words: SettingsLabels,
 ): SettingsField {
   const items = isNode(node.items)
     ? toField(name, node.items, words, false)
     : undefined;
-  if (!items || items.ui['ui:widget'] === 'textarea') {
+  if (!items || items.uiSchema['ui:widget'] === 'textarea') {
     return yamlField(name, node, words);
   }
-  const { schema, ui } = scalarField(name, node, words);
+  const { schema, uiSchema } = scalarField(name, node, words);
   const choices = Array.isArray(items.schema.enum);
   return {
     schema: {
@@ -209,23 +209,23 @@ function arrayField(
       items: items.schema,
       ...(choices && { uniqueItems: true }),
     },
-    ui: {
-      ...ui,
-      items: items.ui,
+    uiSchema: {
+      ...uiSchema,
+      items: items.uiSchema,
       ...(choices && {
         'ui:widget': 'checkboxes',
         'ui:options': { inline: true },
       }),
     },
-    read: data => {
+    toValue: data => {
       const values = (Array.isArray(data) ? data : [])
-        .map(items.read)
+        .map(items.toValue)
         .filter(item => item !== undefined);
       return values.length > 0 ? values : undefined;
     },
-    problems: data => {
+    validate: data => {
       const found = (Array.isArray(data) ? data : []).flatMap((item, index) => {
-        const problem = items.problems(item);
+        const problem = items.validate(item);
         return problem ? [[index, problem]] : [];
       });
       return found.length > 0 ? Object.fromEntries(found) : undefined;
@@ -234,18 +234,18 @@ function arrayField(
 }
 
 /** Whether an object may have fields that its schema does not name. */
-const isOpen = (node: Node) =>
+const allowsUnknownFields = (node: Node) =>
   node['x-kubernetes-preserve-unknown-fields'] === true ||
   Boolean(node.additionalProperties);
 
 /** Of an object as the form has it, which may be none yet. */
-const partOf = (data: unknown, key: string) =>
+const valueAt = (data: unknown, key: string) =>
   isNode(data) ? data[key] : undefined;
 
 function objectField(
   name: string,
   node: Node,
-  words: SettingsWords,
+  words: SettingsLabels,
   isRequired: boolean,
 ): SettingsField {
   const properties = isNode(node.properties) ? node.properties : {};
@@ -256,16 +256,16 @@ function objectField(
       fields[key] = toField(key, child, words, isRequired && required.has(key));
     }
   }
-  if (isOpen(node)) {
+  if (allowsUnknownFields(node)) {
     const title = words.more(String(node.title ?? fieldTitle(name)));
     const more = { type: 'object', title };
-    fields[moreFields] = yamlField(moreFields, more, words);
+    fields[additionalFields] = yamlField(additionalFields, more, words);
   }
-  const read = (data: unknown) => {
+  const toValue = (data: unknown) => {
     const value: Node = {};
     for (const [key, field] of Object.entries(fields)) {
-      const part = field.read(partOf(data, key));
-      if (key === moreFields) {
+      const part = field.toValue(valueAt(data, key));
+      if (key === additionalFields) {
         if (isNode(part)) Object.assign(value, part);
       } else if (part !== undefined) {
         value[key] = part;
@@ -277,7 +277,7 @@ function objectField(
   return {
     schema: {
       type: 'object',
-      ...headOf(name, node),
+      ...titleAndDescription(name, node),
       properties: Object.fromEntries(
         Object.entries(fields).map(([key, field]) => [key, field.schema]),
       ),
@@ -286,22 +286,22 @@ function objectField(
         required: Object.keys(fields).filter(key => required.has(key)),
       }),
     } as RJSFSchema,
-    ui: {
-      ...helpOf(node, words),
+    uiSchema: {
+      ...helpText(node, words),
       ...Object.fromEntries(
-        Object.entries(fields).map(([key, field]) => [key, field.ui]),
+        Object.entries(fields).map(([key, field]) => [key, field.uiSchema]),
       ),
     },
     fields,
-    read,
-    problems: data => {
-      const value = read(data);
+    toValue,
+    validate: data => {
+      const value = toValue(data);
       const found = Object.entries(fields).flatMap(([key, field]) => {
         const isMissing =
           !isRequired && value && required.has(key) && !(key in value);
         const problem =
-          field.problems(partOf(data, key)) ??
-          (isMissing ? oneProblem(words.required) : undefined);
+          field.validate(valueAt(data, key)) ??
+          (isMissing ? singleError(words.required) : undefined);
         return problem ? [[key, problem]] : [];
       });
       return found.length > 0 ? Object.fromEntries(found) : undefined;
@@ -312,7 +312,7 @@ function objectField(
 function toField(
   name: string,
   node: Node,
-  words: SettingsWords,
+  words: SettingsLabels,
   isRequired: boolean,
 ): SettingsField {
   if (node['x-kubernetes-int-or-string']) {
@@ -341,7 +341,7 @@ export const crossplaneFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether `service` or `plan` has a control of its own; without choices it is a setting like any other. */
-export function isAskedFor(
+export function hasOwnControl(
   field: string,
   service: Pick<ServiceDetail, 'versions' | 'plans'>,
 ): boolean {
@@ -361,19 +361,19 @@ export type OrderedService = Pick<
 export function isSetting(field: string, service: OrderedService): boolean {
   const spec = specSchemaOf(service.schema);
   return (
-    !isAskedFor(field, service) &&
-    (Object.hasOwn(spec.properties ?? {}, field) || isOpen(spec))
+    !hasOwnControl(field, service) &&
+    (Object.hasOwn(spec.properties ?? {}, field) || allowsUnknownFields(spec))
   );
 }
 
 /** The form for all of `spec` that the wizard does not ask for elsewhere; undefined when there is nothing else. */
 export function settingsForm(
   service: OrderedService,
-  words: SettingsWords,
+  words: SettingsLabels,
 ): SettingsField | undefined {
   const spec = specSchemaOf(service.schema);
   const properties = Object.entries(spec.properties ?? {}).filter(
-    ([name]) => !isAskedFor(name, service),
+    ([name]) => !hasOwnControl(name, service),
   );
   const { title: _, description: __, ...rest } = spec;
   const form = objectField(
@@ -395,7 +395,7 @@ export function countSettings(settings: Node): number {
 }
 
 /** `spec.a.b[0].c` as `['spec', 'a', 'b', '0', 'c']`. */
-const stepsOf = (path: string) => path.match(/[^.[\]]+/g) ?? [];
+const parseFieldPath = (path: string) => path.match(/[^.[\]]+/g) ?? [];
 
 /** What the clusters said about settings, at the fields of the form: what is inside a YAML field or list stands at that field. */
 export function settingsErrors(
@@ -404,19 +404,19 @@ export function settingsErrors(
 ): ErrorSchema {
   const errors: ErrorSchema = {};
   for (const { field, message } of causes) {
-    const [root, ...steps] = stepsOf(field ?? '');
+    const [root, ...steps] = parseFieldPath(field ?? '');
     if (root !== 'spec') continue;
     let node: Node = errors;
     let at = form;
     let index = 0;
     for (const step of steps) {
-      const next = at.fields?.[step] ?? at.fields?.[moreFields];
+      const next = at.fields?.[step] ?? at.fields?.[additionalFields];
       if (!next) break;
-      const key = at.fields?.[step] ? step : moreFields;
+      const key = at.fields?.[step] ? step : additionalFields;
       node[key] ??= {};
       node = node[key] as Node;
       at = next;
-      if (key === moreFields) break;
+      if (key === additionalFields) break;
       index += 1;
     }
     // Of a field that has a control of its own.

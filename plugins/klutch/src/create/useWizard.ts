@@ -7,19 +7,19 @@ import { useClaims, useNamespaces } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { validateName } from '../shared/validateName';
 import {
-  causeOf,
+  causeMessage,
   initialDraft,
   pickNamespace,
-  placeOfField,
+  stepForField,
   wizardSteps,
-  type Answer,
+  type DraftField,
   type Draft,
   type WizardStep,
 } from './draft';
 
-type Problems = Partial<Record<Answer, string>>;
+type Problems = Partial<Record<DraftField, string>>;
 
-const keysOfStep: Record<WizardStep, Answer[]> = {
+const fieldsByStep: Record<WizardStep, DraftField[]> = {
   where: ['cluster', 'namespace', 'name'],
   what: ['version', 'plan', 'settings'],
   review: [],
@@ -30,12 +30,12 @@ export function useWizard(service: ServiceDetail) {
   const [preset] = useSearchParams();
   const [draft, setDraft] = useState(() => initialDraft(service, preset));
   const [step, setStep] = useState<WizardStep>('where');
-  const [tried, setTried] = useState<WizardStep[]>([]);
+  const [submittedSteps, setTried] = useState<WizardStep[]>([]);
   const [causes, setCauses] = useState<FieldCause[]>([]);
   const [settingsValid, setSettingsValid] = useState(true);
-  const [awaited, setAwaited] = useState<WizardStep>();
+  const [pendingStep, setAwaited] = useState<WizardStep>();
 
-  const others = useClaims(
+  const existingInstances = useClaims(
     { type: 'instance', cluster: draft.cluster, namespace: draft.namespace },
     { enabled: draft.cluster !== '' && draft.namespace !== '' },
   );
@@ -43,15 +43,15 @@ export function useWizard(service: ServiceDetail) {
     draft.cluster || undefined,
     service.resource,
   );
-  const isNamespaceOpen = namespaces.data
+  const isNamespacePending = namespaces.data
     ? pickNamespace(namespaces.data.items, draft.namespace) !== draft.namespace
     : namespaces.isLoading;
   /** The first step is answered, as far as people can, but the portal has not heard yet what the clusters say to it. */
-  const isAsking =
+  const isLoadingChoices =
     step === 'where' &&
-    (isNamespaceOpen || (others.isLoading && !others.failureReason));
+    (isNamespacePending || (existingInstances.isLoading && !existingInstances.failureReason));
   const isTaken = Boolean(
-    others.data?.items.some(
+    existingInstances.data?.items.some(
       claim => claim.resource === service.resource && claim.name === draft.name,
     ),
   );
@@ -60,7 +60,7 @@ export function useWizard(service: ServiceDetail) {
     const found: Problems = {
       cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
       namespace: draft.namespace
-        ? causeOf(causes, 'namespace', service)
+        ? causeMessage(causes, 'namespace', service)
         : t('create.where.namespaceRequired'),
       name:
         validateName(draft.name, t) ??
@@ -69,17 +69,17 @@ export function useWizard(service: ServiceDetail) {
               name: draft.name,
               namespace: draft.namespace,
             })
-          : causeOf(causes, 'name', service)),
+          : causeMessage(causes, 'name', service)),
       version:
         draft.version || service.versions.length === 0
-          ? causeOf(causes, 'version', service)
+          ? causeMessage(causes, 'version', service)
           : t('create.what.versionRequired'),
       plan:
         draft.plan || service.plans.length === 0
-          ? causeOf(causes, 'plan', service)
+          ? causeMessage(causes, 'plan', service)
           : t('create.what.planRequired'),
       settings:
-        settingsValid && !causeOf(causes, 'settings', service)
+        settingsValid && !causeMessage(causes, 'settings', service)
           ? undefined
           : t('create.what.settingsWrong'),
     };
@@ -89,9 +89,9 @@ export function useWizard(service: ServiceDetail) {
   /** Problems that are worth showing: of steps that were tried, and of what was typed. */
   const shown: Problems = {};
   for (const name of wizardSteps) {
-    for (const key of keysOfStep[name]) {
+    for (const key of fieldsByStep[name]) {
       const typed = key === 'name' ? draft.name !== '' : false;
-      if (tried.includes(name) || typed || causeOf(causes, key, service)) {
+      if (submittedSteps.includes(name) || typed || causeMessage(causes, key, service)) {
         shown[key] = problems[key];
       }
     }
@@ -104,7 +104,7 @@ export function useWizard(service: ServiceDetail) {
       setDraft(previous => ({ ...previous, ...changes }));
       setCauses(previous =>
         previous.filter(cause => {
-          const place = placeOfField(cause.field, service);
+          const place = stepForField(cause.field, service);
           return !place || !(place.key in changes);
         }),
       );
@@ -114,24 +114,24 @@ export function useWizard(service: ServiceDetail) {
 
   const goTo = useCallback(
     (target: WizardStep) => {
-      if (target !== step && isAsking && !problems.cluster && !problems.name) {
+      if (target !== step && isLoadingChoices && !problems.cluster && !problems.name) {
         setAwaited(target);
         return;
       }
       const passed = wizardSteps.slice(0, wizardSteps.indexOf(target));
       setTried(previous => [...new Set([...previous, ...passed])]);
       const blocked = passed.find(name =>
-        keysOfStep[name].some(key => problems[key]),
+        fieldsByStep[name].some(key => problems[key]),
       );
       setStep(blocked ?? target);
     },
-    [isAsking, problems, step],
+    [isLoadingChoices, problems, step],
   );
   useEffect(() => {
-    if (!awaited || isAsking) return;
+    if (!pendingStep || isLoadingChoices) return;
     setAwaited(undefined);
-    goTo(awaited);
-  }, [awaited, goTo, isAsking]);
+    goTo(pendingStep);
+  }, [pendingStep, goTo, isLoadingChoices]);
 
   return {
     draft,
@@ -139,8 +139,8 @@ export function useWizard(service: ServiceDetail) {
     problems: shown,
     causes,
     /** Whether the name can be used, as far as is known. */
-    nameIsFree:
-      others.isSuccess && draft.name !== '' && problems.name === undefined,
+    isNameAvailable:
+      existingInstances.isSuccess && draft.name !== '' && problems.name === undefined,
     change,
     changeSettings: useCallback(
       (changes: Pick<Draft, 'form' | 'settings'>, valid: boolean) => {
@@ -152,7 +152,7 @@ export function useWizard(service: ServiceDetail) {
     /** Opens a step, or the first one before it that is not answered well; once that is known. */
     goTo,
     /** A step opens as soon as it is known whether it can. */
-    isWaiting: awaited !== undefined,
+    isWaiting: pendingStep !== undefined,
     /** Goes back, which is always possible. */
     goBackTo: setStep,
     setCauses,

@@ -7,7 +7,7 @@ import { useLinks } from '../hooks/useLinks';
 import { useAppClusters, useClaim, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
-import { Facts } from '../shared/Facts';
+import { DescriptionList } from '../shared/DescriptionList';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
@@ -33,10 +33,10 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
       }
     >
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
-      <QueryState query={claim} what={t('instance.what')}>
+      <QueryState query={claim} label={t('instance.what')}>
         {data => (
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               {
                 name: t('instances.column.state'),
                 value: <StateLabel claim={data} />,

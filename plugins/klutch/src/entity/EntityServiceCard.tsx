@@ -1,8 +1,8 @@
 /** The card on the catalog page of a service: where it can be ordered, and the way to order it. */
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Typography from '@material-ui/core/Typography';
-import { boundText, versionsText } from '../catalog/boundText';
-import { ServiceActions } from '../catalog/ServiceActions';
+import { boundText, versionsText } from '../services/boundText';
+import { ServiceActions } from '../services/ServiceActions';
 import { useService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
@@ -21,7 +21,7 @@ function ServiceCard({ resource }: { resource: string }) {
         )
       }
     >
-      <QueryState query={service} what={resource}>
+      <QueryState query={service} label={resource}>
         {data => (
           <>
             <Typography variant="body2" paragraph>

@@ -1,6 +1,6 @@
 /** The tab on the catalog page of a service: plans, versions, where it is bound. */
 import { useEntity } from '@backstage/plugin-catalog-react';
-import { ServiceView } from '../catalog/ServiceView';
+import { ServiceView } from '../services/ServiceView';
 import { useService } from '../hooks/useQueries';
 import { QueryState } from '../shared/QueryState';
 import { serviceOfEntity } from './entityRef';
@@ -10,7 +10,7 @@ export function EntityServiceContent() {
   const resource = serviceOfEntity(entity);
   const service = useService(resource);
   return (
-    <QueryState query={service} what={resource ?? ''}>
+    <QueryState query={service} label={resource ?? ''}>
       {data => <ServiceView service={data} />}
     </QueryState>
   );

@@ -15,7 +15,7 @@ import {
   createQueryClient,
   klutchQueryClientApiRef,
 } from '../api/queryClientApi';
-import { createToastPort, klutchUiPortRef } from '../api/uiPort';
+import { createToastAdapter, klutchToastApiRef } from '../api/toastApi';
 import klutchPlugin, { isKlutchInstance, isKlutchService } from '../index';
 import '../NewSystemProviders';
 import { claim, postgresql } from '../__testUtils__/fixtures';
@@ -50,7 +50,7 @@ function renderExtension(
       apis: [
         [klutchApiRef, portal.client],
         [klutchQueryClientApiRef, createQueryClient()],
-        [klutchUiPortRef, createToastPort({ post: () => ({ close() {} }) })],
+        [klutchToastApiRef, createToastAdapter({ post: () => ({ close() {} }) })],
         mockApis.permission(),
       ],
     },

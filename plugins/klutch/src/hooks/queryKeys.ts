@@ -31,13 +31,13 @@ export const queryKeys = {
   exportTemplates: [root, 'platform', 'export-templates'] as const,
   exportRequests: [root, 'platform', 'export-requests'] as const,
   exports: [root, 'platform', 'exports'] as const,
-  invitation: (cluster: string) =>
+  joinToken: (cluster: string) =>
     [root, 'platform', 'invitation', cluster] as const,
   platformAppClusters: [root, 'platform', 'app-clusters'] as const,
 };
 
-const ofClaims = new Set<unknown>(['claims', 'claim']);
-const ofNobody = new Set<unknown>(['me', 'dry-run', 'offboarding']);
+const claimTopics = new Set<unknown>(['claims', 'claim']);
+const unaffectedTopics = new Set<unknown>(['me', 'dry-run', 'offboarding']);
 
 /** Whether the answer kept under this key is one claim. */
 export function isClaimKey(queryKey: readonly unknown[]): boolean {
@@ -51,8 +51,8 @@ export function isAffected(
   signal: KlutchSignal,
 ): boolean {
   const [owner, topic] = queryKey;
-  if (owner !== root || ofNobody.has(topic)) {
+  if (owner !== root || unaffectedTopics.has(topic)) {
     return false;
   }
-  return signal.topic === 'platform' || ofClaims.has(topic);
+  return signal.topic === 'platform' || claimTopics.has(topic);
 }

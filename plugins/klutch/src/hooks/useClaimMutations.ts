@@ -118,11 +118,11 @@ export function useDeleteClaim() {
 export type InstanceDeletion =
   { step: 'deleting' | 'waiting'; binding: string } | { step: 'instance' };
 
-const isGone = (error: unknown) =>
+const isNotFound = (error: unknown) =>
   error instanceof KlutchError && error.kind === 'notFound';
 
 /** Between two looks whether a service binding is gone. */
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /**
  * Deletes the service bindings of an instance, waits until they are gone, and then deletes the instance. What fails ends it:
@@ -141,15 +141,15 @@ export function useDeleteInstance() {
     return () => controller.abort();
   }, []);
 
-  const begin = (next: InstanceDeletion) => {
+  const beginStep = (next: InstanceDeletion) => {
     closed.current.signal.throwIfAborted();
     setProgress(next);
   };
   const removeBinding = (binding: ClaimKey) =>
     remove(binding, binding.name).catch((error: unknown) => {
-      if (!isGone(error)) throw error;
+      if (!isNotFound(error)) throw error;
     });
-  const isThere = ({ cluster, namespace, resource, name }: ClaimKey) =>
+  const exists = ({ cluster, namespace, resource, name }: ClaimKey) =>
     unwrap(
       api.request('get', '/claims/{cluster}/{namespace}/{resource}/{name}', {
         params: { path: { cluster, namespace, resource, name } },
@@ -157,7 +157,7 @@ export function useDeleteInstance() {
     ).then(
       () => true,
       (error: unknown) => {
-        if (isGone(error)) return false;
+        if (isNotFound(error)) return false;
         throw error;
       },
     );
@@ -169,17 +169,17 @@ export function useDeleteInstance() {
   >({
     mutationFn: async ({ instance, bindings, confirm }) => {
       for (const binding of bindings) {
-        begin({ step: 'deleting', binding: binding.name });
+        beginStep({ step: 'deleting', binding: binding.name });
         await removeBinding(binding);
       }
       for (const binding of bindings) {
-        begin({ step: 'waiting', binding: binding.name });
-        while (await isThere(binding)) {
-          await new Promise(resolve => setTimeout(resolve, LOOK_MS));
+        beginStep({ step: 'waiting', binding: binding.name });
+        while (await exists(binding)) {
+          await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS));
           closed.current.signal.throwIfAborted();
         }
       }
-      begin({ step: 'instance' });
+      beginStep({ step: 'instance' });
       await remove(instance, confirm);
     },
     onSettled: (_data, _error, { instance }) => {

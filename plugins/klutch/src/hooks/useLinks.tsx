@@ -26,7 +26,7 @@ export function createLinks(basePath: string) {
   const path = (...segments: string[]) =>
     [base, ...segments.map(encodeURIComponent)].join('/');
   return {
-    catalog: () => base || '/',
+    services: () => base || '/',
     service: (resource: string) => path('services', resource),
     create: (resource: string, preset: Record<string, string> = {}) => {
       const query = new URLSearchParams(preset).toString();

@@ -7,13 +7,13 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { useEffect } from 'react';
 import { klutchQueryClientApiRef } from '../api/queryClientApi';
-import { Refresher } from './Refresher';
+import { QueryInvalidator } from './QueryInvalidator';
 
 /** By then the signals client is connected, if it can be; it tells nobody, and signals before that are missed. */
-const CONNECTED_MS = 3_000;
+const SIGNALS_CONNECT_TIMEOUT_MS = 3_000;
 
 /** How long a page may show what it missed while its connection was away, which nobody is told of either. */
-const LOOK_AGAIN_MS = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
 /**
  * Subscribes to the portal's signals while mounted; does nothing in an app without signals.
@@ -28,20 +28,20 @@ export function useLiveChanges(): void {
     if (!signals) {
       return undefined;
     }
-    const refresher = new Refresher(queryClient);
+    const invalidator = new QueryInvalidator(queryClient);
     const { unsubscribe } = signals.subscribe<KlutchSignal>(
       KLUTCH_SIGNAL_CHANNEL,
       signal => {
-        void refresher.refresh(signal);
+        void invalidator.invalidate(signal);
       },
     );
-    const lookAgain = () => {
+    const refetch = () => {
       if (document.visibilityState === 'visible') {
-        void refresher.refresh({ topic: 'platform' });
+        void invalidator.invalidate({ topic: 'platform' });
       }
     };
-    const first = setTimeout(lookAgain, CONNECTED_MS);
-    const later = setInterval(lookAgain, LOOK_AGAIN_MS);
+    const first = setTimeout(refetch, SIGNALS_CONNECT_TIMEOUT_MS);
+    const later = setInterval(refetch, REFETCH_INTERVAL_MS);
     return () => {
       unsubscribe();
       clearTimeout(first);

@@ -6,7 +6,7 @@ import { klutchApiRef } from '../api/klutchApi';
 import { unwrap, type KlutchError } from '../api/KlutchError';
 import type {
   ExportTemplate,
-  NewAppClusterInvitation,
+  NewJoinToken,
   PlatformAppCluster,
 } from '../api/types';
 import { queryKeys } from './queryKeys';
@@ -14,15 +14,15 @@ import { queryKeys } from './queryKeys';
 /**
  * What operators do shows in what is offered and where it is bound, so developers' lists are old as well.
  *
- * @param gone - key of an answer that is not there any more: whoever shows it still should not ask for it
+ * @param deletedKey - key of an answer that is not there any more: whoever shows it still should not ask for it
  */
-function useRefresh(gone?: readonly unknown[]) {
+function useRefresh(deletedKey?: readonly unknown[]) {
   const client = useQueryClient();
   return () =>
     Promise.all([
       client.invalidateQueries({
         queryKey: queryKeys.platform,
-        predicate: ({ queryHash }) => !gone || queryHash !== hashKey(gone),
+        predicate: ({ queryHash }) => !deletedKey || queryHash !== hashKey(deletedKey),
       }),
       client.invalidateQueries({ queryKey: queryKeys.services }),
       client.invalidateQueries({ queryKey: queryKeys.appClusters }),
@@ -81,11 +81,11 @@ export function useRegisterAppCluster() {
 }
 
 /** Registers an app cluster without a kubeconfig; the answer has the command that connects it. */
-export function useInviteAppCluster() {
+export function useCreateJoinToken() {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
   return useMutation<
-    NewAppClusterInvitation,
+    NewJoinToken,
     KlutchError,
     Schemas['AppClusterInvitationRequest']
   >({
@@ -98,11 +98,11 @@ export function useInviteAppCluster() {
 }
 
 /** Makes a command that binds APIs to an app cluster without a kubeconfig, in place of the one before. */
-export function useInviteAgain(cluster: string) {
+export function useReplaceJoinToken(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
   return useMutation<
-    NewAppClusterInvitation,
+    NewJoinToken,
     KlutchError,
     Schemas['InvitedApis']
   >({
@@ -120,7 +120,7 @@ export function useInviteAgain(cluster: string) {
 /** Gives the portal a kubeconfig of an app cluster that it knows. */
 export function useSetKubeconfig(cluster: string) {
   const api = useApi(klutchApiRef);
-  const refresh = useRefresh(queryKeys.invitation(cluster));
+  const refresh = useRefresh(queryKeys.joinToken(cluster));
   return useMutation<
     PlatformAppCluster,
     KlutchError,
@@ -138,9 +138,9 @@ export function useSetKubeconfig(cluster: string) {
 }
 
 /** Cancels an invitation: of an app cluster that has not arrived, all of it; else only what it was invited to. */
-export function useCancelInvitation(cluster: string) {
+export function useCancelJoinToken(cluster: string) {
   const api = useApi(klutchApiRef);
-  const refresh = useRefresh(queryKeys.invitation(cluster));
+  const refresh = useRefresh(queryKeys.joinToken(cluster));
   return useMutation<unknown, KlutchError, void>({
     mutationFn: () =>
       unwrap(
@@ -174,7 +174,7 @@ export function useBindApi(cluster: string) {
 }
 
 /** Ends all tokens of an app cluster, and its open command with them. */
-export function useEndTokens(cluster: string) {
+export function useRevokeTokens(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
   return useMutation<unknown, KlutchError, void>({
@@ -192,7 +192,7 @@ export function useEndTokens(cluster: string) {
 /** Ends an app cluster on the control plane cluster. */
 export function useOffboard(cluster: string) {
   const api = useApi(klutchApiRef);
-  const refresh = useRefresh(queryKeys.invitation(cluster));
+  const refresh = useRefresh(queryKeys.joinToken(cluster));
   return useMutation<unknown, KlutchError, Schemas['OffboardingRequest']>({
     mutationFn: body =>
       unwrap(

@@ -5,7 +5,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
-import type { AppClusterInvitation } from '../api/types';
+import type { JoinToken } from '../api/types';
 import { queryKeys } from './queryKeys';
 
 function usePlatformRead<T>(
@@ -45,13 +45,13 @@ export function useExports() {
 }
 
 /** How far an invited app cluster has come. That time is up is the one change that no signal tells of. */
-export function useInvitation(
+export function useJoinToken(
   cluster: string,
   options: { enabled?: boolean } = {},
 ) {
   const api = useApi(klutchApiRef);
-  return useQuery<AppClusterInvitation, KlutchError>({
-    queryKey: queryKeys.invitation(cluster),
+  return useQuery<JoinToken, KlutchError>({
+    queryKey: queryKeys.joinToken(cluster),
     enabled: options.enabled ?? true,
     queryFn: () =>
       unwrap(

@@ -6,7 +6,7 @@ import InfoIcon from '@material-ui/icons/InfoOutlined';
 import WarningIcon from '@material-ui/icons/Warning';
 import type { ClaimDetail } from '../api/types';
 import { useT } from '../hooks/useT';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { toneColor } from '../shared/tones';
@@ -31,7 +31,7 @@ export function ActivityTab({ claim }: { claim: ClaimDetail }) {
   const t = useT();
   const entries = activityOf(claim, t);
   if (entries.length === 0) {
-    return <Empty>{t('instance.activity.empty')}</Empty>;
+    return <EmptyState>{t('instance.activity.empty')}</EmptyState>;
   }
   return (
     <Section title={t('instance.activity.title')}>

@@ -24,7 +24,7 @@ const useStyles = makeStyles(theme => ({
 export function BackupRow(props: {
   backup: Claim;
   /** Why nothing can be restored now, in words. */
-  whyNoRestore: string | undefined;
+  restoreDisabledReason: string | undefined;
   onRestore: (backup: Claim) => void;
   onDelete: (backup: Claim) => void;
 }) {
@@ -32,8 +32,8 @@ export function BackupRow(props: {
   const classes = useStyles();
   const t = useT();
   const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
-  const whyNoRestore =
-    props.whyNoRestore ??
+  const restoreDisabledReason =
+    props.restoreDisabledReason ??
     (backup.state === 'Ready'
       ? undefined
       : t('instance.backups.restoreNotReady'));
@@ -60,11 +60,11 @@ export function BackupRow(props: {
       </TableCell>
       <TableCell>
         <div className={classes.actions}>
-          <DisabledReason reason={whyNoRestore}>
+          <DisabledReason reason={restoreDisabledReason}>
             <Button
               size="small"
               variant="outlined"
-              disabled={Boolean(whyNoRestore)}
+              disabled={Boolean(restoreDisabledReason)}
               aria-label={t('instance.backups.restoreLabel', {
                 name: backup.name,
               })}

@@ -11,7 +11,7 @@ import type { Claim } from '../api/types';
 import { useClaimsOf, useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { FormError } from '../shared/FormError';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
@@ -22,15 +22,15 @@ import { newestFirst } from './newestFirst';
 import { RestoreDialog } from './RestoreDialog';
 import { RestoresSection } from './RestoresSection';
 import { useBackUpNow } from './useBackUpNow';
-import { useOrderFor } from './useOrderFor';
+import { useRelatedOrder } from './useRelatedOrder';
 
 export function BackupsTab({ instance }: { instance: Claim }) {
   const t = useT();
   const backups = useClaimsOf(instance, 'backup');
   const backUp = useBackUpNow(instance);
-  const restore = useOrderFor(instance, 'restore');
+  const restore = useRelatedOrder(instance, 'restore');
   const me = useMe();
-  const whyNoRestore =
+  const restoreDisabledReason =
     me.data && !me.data.mayReveal
       ? t('shared.permission.restore')
       : restore.reason;
@@ -53,16 +53,16 @@ export function BackupsTab({ instance }: { instance: Claim }) {
     <>
       <FormError error={backUp.error} />
       <Section title={t('instance.backups.title')} actions={start}>
-        <QueryState query={backups} what={t('instance.backups.what')}>
+        <QueryState query={backups} label={t('instance.backups.what')}>
           {({ items }) => (
             <>
               {!backUp.isUnnamed && <BackupBanner backups={items} />}
               {items.length === 0 ? (
-                <Empty>
+                <EmptyState>
                   {backUp.isUnnamed
                     ? backUp.reason
                     : t('instance.backups.empty')}
-                </Empty>
+                </EmptyState>
               ) : (
                 <TableContainer>
                   <Table aria-label={t('instance.backups.title')}>
@@ -90,7 +90,7 @@ export function BackupsTab({ instance }: { instance: Claim }) {
                         <BackupRow
                           key={backup.uid}
                           backup={backup}
-                          whyNoRestore={whyNoRestore}
+                          restoreDisabledReason={restoreDisabledReason}
                           onRestore={setRestoring}
                           onDelete={setDeleting}
                         />

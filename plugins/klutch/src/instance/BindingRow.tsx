@@ -33,13 +33,13 @@ export function BindingRow(props: {
   const t = useT();
   const me = useMe();
   const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
-  let whyNoReveal: string | undefined;
+  let revealDisabledReason: string | undefined;
   if (me.data && !me.data.mayReveal) {
-    whyNoReveal = t('shared.permission.reveal');
+    revealDisabledReason = t('shared.permission.reveal');
   } else if (binding.state !== 'Ready') {
-    whyNoReveal = t('instance.connect.notReady');
+    revealDisabledReason = t('instance.connect.notReady');
   }
-  const whyNoDelete =
+  const deleteDisabledReason =
     mayDelete.loading || mayDelete.allowed
       ? undefined
       : t('shared.permission.delete');
@@ -67,11 +67,11 @@ export function BindingRow(props: {
       </TableCell>
       <TableCell>
         <div className={classes.actions}>
-          <DisabledReason reason={whyNoReveal}>
+          <DisabledReason reason={revealDisabledReason}>
             <Button
               size="small"
               variant="outlined"
-              disabled={Boolean(whyNoReveal) || !me.data}
+              disabled={Boolean(revealDisabledReason) || !me.data}
               aria-label={t('instance.connect.revealLabel', {
                 name: binding.name,
               })}
@@ -80,7 +80,7 @@ export function BindingRow(props: {
               {t('instance.connect.reveal')}
             </Button>
           </DisabledReason>
-          <DisabledReason reason={whyNoDelete}>
+          <DisabledReason reason={deleteDisabledReason}>
             <Button
               size="small"
               disabled={!mayDelete.allowed || binding.deleting}

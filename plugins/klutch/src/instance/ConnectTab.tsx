@@ -11,7 +11,7 @@ import type { Claim } from '../api/types';
 import { useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { ErrorState } from '../shared/ErrorState';
 import { Notice } from '../shared/Notice';
 import { QueryState } from '../shared/QueryState';
@@ -21,7 +21,7 @@ import { CreateBindingDialog } from './CreateBindingDialog';
 import { CredentialsPanel } from './CredentialsPanel';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
 import { newestFirst } from './newestFirst';
-import { useOrderFor } from './useOrderFor';
+import { useRelatedOrder } from './useRelatedOrder';
 import { useReveal } from './useReveal';
 
 const columns = ['name', 'state', 'createdBy', 'age'] as const;
@@ -66,7 +66,7 @@ export function ConnectTab({ instance }: { instance: Claim }) {
   const t = useT();
   const bindings = useClaimsOf(instance, 'binding');
   const services = useServices();
-  const order = useOrderFor(instance, 'binding');
+  const order = useRelatedOrder(instance, 'binding');
   const reveal = useReveal();
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<Claim>();
@@ -89,12 +89,12 @@ export function ConnectTab({ instance }: { instance: Claim }) {
   return (
     <>
       <Section title={t('instance.connect.title')} actions={create}>
-        <QueryState query={bindings} what={t('instance.connect.what')}>
+        <QueryState query={bindings} label={t('instance.connect.what')}>
           {({ items }) =>
             items.length === 0 ? (
-              <Empty>
-                {order.isUnnamed ? order.reason : t('instance.connect.hint')}
-              </Empty>
+              <EmptyState>
+                {order.isUnsupported ? order.reason : t('instance.connect.hint')}
+              </EmptyState>
             ) : (
               <BindingsTable
                 bindings={newestFirst(items)}

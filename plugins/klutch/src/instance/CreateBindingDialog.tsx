@@ -4,16 +4,16 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import TextField from '@material-ui/core/TextField';
 import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { joinName, validateName } from '../shared/validateName';
-import { useOrderFor } from './useOrderFor';
+import { useRelatedOrder } from './useRelatedOrder';
 
 /** `orders-db-app`, `orders-db-app-2`, … */
-export function proposeName(instance: string, taken: string[]): string {
+export function suggestName(instance: string, taken: string[]): string {
   let name = joinName(instance, 'app');
   for (let n = 2; taken.includes(name); n += 1) {
     name = joinName(instance, `app-${n}`);
@@ -28,17 +28,17 @@ export function CreateBindingDialog(props: {
 }) {
   const { instance, onClose, onCreated } = props;
   const t = useT();
-  const port = useApi(klutchUiPortRef);
-  const order = useOrderFor(instance, 'binding');
+  const toastApi = useApi(klutchToastApiRef);
+  const order = useRelatedOrder(instance, 'binding');
   const create = useCreateClaim();
-  const others = useClaims({
+  const existingBindings = useClaims({
     type: 'binding',
     cluster: instance.cluster,
     namespace: instance.namespace,
   });
-  const taken = others.data?.items.map(claim => claim.name) ?? [];
+  const taken = existingBindings.data?.items.map(claim => claim.name) ?? [];
   const [typed, setTyped] = useState<string>();
-  const name = typed ?? proposeName(instance.name, taken);
+  const name = typed ?? suggestName(instance.name, taken);
   const problem =
     validateName(name, t) ??
     (taken.includes(name)
@@ -50,13 +50,13 @@ export function CreateBindingDialog(props: {
       title={t('instance.connect.createTitle', { name: instance.name })}
       action={t('instance.connect.create')}
       busy={create.isPending}
-      ready={order.ready && others.isSuccess && !problem}
+      ready={order.ready && existingBindings.isSuccess && !problem}
       error={create.error}
       onClose={onClose}
       onAction={() =>
         create.mutate(order.request(name, { instanceRef: instance.name }), {
           onSuccess: binding => {
-            port.say({
+            toastApi.post({
               tone: 'success',
               text: t('instance.connect.created', { name }),
             });

@@ -18,7 +18,7 @@ import { useT } from '../hooks/useT';
 import { CopyButton } from '../shared/CopyButton';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
-import { credentialForms, mask, type CredentialForm } from './credentialForms';
+import { credentialFormats, mask, type CredentialFormat } from './credentialFormats';
 
 const useStyles = makeStyles(theme => ({
   key: { width: 200 },
@@ -50,8 +50,8 @@ function FieldRow({ field }: { field: CredentialField }) {
   const t = useT();
   const [shown, setShown] = useState(!field.secret);
   const toggle = shown
-    ? t('instance.credentials.hide', { what: field.key })
-    : t('instance.credentials.show', { what: field.key });
+    ? t('instance.credentials.hide', { label: field.key })
+    : t('instance.credentials.show', { label: field.key });
   return (
     <TableRow>
       <TableCell component="th" scope="row" className={classes.key}>
@@ -82,23 +82,23 @@ function FieldRow({ field }: { field: CredentialField }) {
             </IconButton>
           </Tooltip>
         )}
-        <CopyButton what={field.key} text={field.value} />
+        <CopyButton label={field.key} text={field.value} />
       </TableCell>
     </TableRow>
   );
 }
 
-function FormText(props: {
+function FormattedCredentials(props: {
   title: string;
   fields: CredentialField[];
   serviceType: string;
-  form: CredentialForm;
+  form: CredentialFormat;
 }) {
   const classes = useStyles();
   const t = useT();
   const [shown, setShown] = useState(false);
   const text = (withSecrets: boolean) =>
-    credentialForms(props.fields, props.serviceType, withSecrets)[props.form] ??
+    credentialFormats(props.fields, props.serviceType, withSecrets)[props.form] ??
     '';
   return (
     <>
@@ -112,11 +112,11 @@ function FormText(props: {
         {text(true) !== text(false) && (
           <Button size="small" onClick={() => setShown(!shown)}>
             {shown
-              ? t('instance.credentials.hide', { what: props.title })
-              : t('instance.credentials.show', { what: props.title })}
+              ? t('instance.credentials.hide', { label: props.title })
+              : t('instance.credentials.show', { label: props.title })}
           </Button>
         )}
-        <CopyButton what={props.title} text={text(true)} variant="button" />
+        <CopyButton label={props.title} text={text(true)} variant="button" />
       </div>
     </>
   );
@@ -132,9 +132,9 @@ export function CredentialsPanel(props: {
   const { binding, credentials, serviceType } = props;
   const classes = useStyles();
   const t = useT();
-  const [form, setForm] = useState<'fields' | CredentialForm>('fields');
-  const forms = credentialForms(credentials.fields, serviceType, false);
-  const tabs = ['fields' as const, ...(Object.keys(forms) as CredentialForm[])];
+  const [form, setForm] = useState<'fields' | CredentialFormat>('fields');
+  const forms = credentialFormats(credentials.fields, serviceType, false);
+  const tabs = ['fields' as const, ...(Object.keys(forms) as CredentialFormat[])];
   return (
     <Section
       title={t('instance.credentials.title', { name: binding.name })}
@@ -186,7 +186,7 @@ export function CredentialsPanel(props: {
               </TableBody>
             </Table>
           ) : (
-            <FormText
+            <FormattedCredentials
               key={form}
               form={form}
               title={t(`instance.credentials.${form}`)}

@@ -2,7 +2,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { Claim } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useDeleteClaim } from '../hooks/useClaimMutations';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
 
@@ -15,7 +15,7 @@ export function DeleteClaimDialog(props: {
   done: string;
   onClose: () => void;
 }) {
-  const port = useApi(klutchUiPortRef);
+  const toastApi = useApi(klutchToastApiRef);
   const remove = useDeleteClaim();
   return (
     <TypedNameDialog
@@ -30,7 +30,7 @@ export function DeleteClaimDialog(props: {
           { key: props.claim, confirm },
           {
             onSuccess: () => {
-              port.say({ tone: 'success', text: props.done });
+              toastApi.post({ tone: 'success', text: props.done });
               props.onClose();
             },
           },

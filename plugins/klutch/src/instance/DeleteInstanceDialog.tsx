@@ -3,7 +3,7 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';
 import type { AppCluster, Claim } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import {
   useDeleteInstance,
   type InstanceDeletion,
@@ -11,10 +11,10 @@ import {
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ErrorState } from '../shared/ErrorState';
-import { problemOf } from '../shared/QueryState';
+import { queryError } from '../shared/QueryState';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
 
-function Names(props: { text: string; claims: Claim[] }) {
+function ClaimNames(props: { text: string; claims: Claim[] }) {
   if (props.claims.length === 0) {
     return null;
   }
@@ -33,7 +33,7 @@ function Names(props: { text: string; claims: Claim[] }) {
 }
 
 /** How far the deletion is; after a failure what was kept. */
-function Progress(props: {
+function DeletionProgress(props: {
   instance: string;
   progress: InstanceDeletion;
   failed: boolean;
@@ -60,12 +60,12 @@ export function DeleteInstanceDialog(props: {
 }) {
   const { instance, cluster, onClose } = props;
   const t = useT();
-  const port = useApi(klutchUiPortRef);
+  const toastApi = useApi(klutchToastApiRef);
   const remove = useDeleteInstance();
   const bindings = useClaimsOf(instance, 'binding');
   const backups = useClaimsOf(instance, 'backup');
   const known = bindings.data && backups.data;
-  const problem = problemOf(bindings) ?? problemOf(backups);
+  const problem = queryError(bindings) ?? queryError(backups);
 
   return (
     <TypedNameDialog
@@ -81,7 +81,7 @@ export function DeleteInstanceDialog(props: {
           { instance, bindings: bindings.data?.items ?? [], confirm },
           {
             onSuccess: () => {
-              port.say({
+              toastApi.post({
                 tone: 'success',
                 text: t('instance.delete.done', { name: instance.name }),
               });
@@ -96,17 +96,17 @@ export function DeleteInstanceDialog(props: {
           cluster: cluster?.title ?? instance.cluster,
         })}
       </DialogContentText>
-      {problem && <ErrorState error={problem} triesAgain />}
+      {problem && <ErrorState error={problem} autoRetry />}
       {!known && !problem && (
         <DialogContentText>{t('instance.delete.loading')}</DialogContentText>
       )}
       {known && (
         <>
-          <Names
+          <ClaimNames
             text={t('instance.delete.bindings')}
             claims={bindings.data.items}
           />
-          <Names
+          <ClaimNames
             text={t('instance.delete.backups')}
             claims={backups.data.items}
           />
@@ -124,7 +124,7 @@ export function DeleteInstanceDialog(props: {
         </>
       )}
       {remove.progress && (
-        <Progress
+        <DeletionProgress
           instance={instance.name}
           progress={remove.progress}
           failed={remove.isError}

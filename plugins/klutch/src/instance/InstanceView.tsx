@@ -7,18 +7,18 @@ import { useAppClusters, useClaim, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { CodeBlock } from '../shared/CodeBlock';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { ErrorState } from '../shared/ErrorState';
 import { NavTabs } from '../shared/NavTabs';
-import { problemOf } from '../shared/QueryState';
+import { queryError } from '../shared/QueryState';
 import { Skeleton } from '../shared/Skeleton';
 import { ActivityTab } from './ActivityTab';
 import { BackupsTab } from './BackupsTab';
 import { ConnectTab } from './ConnectTab';
-import { InstanceHead } from './InstanceHead';
+import { InstanceHeader } from './InstanceHeader';
 import { OverviewTab } from './OverviewTab';
 
-function Gone(props: { claimKey: ClaimKey; cluster: string; seen: boolean }) {
+function InstanceNotFound(props: { claimKey: ClaimKey; cluster: string; wasLoaded: boolean }) {
   const { name, namespace } = props.claimKey;
   const t = useT();
   const links = useLinks();
@@ -33,8 +33,8 @@ function Gone(props: { claimKey: ClaimKey; cluster: string; seen: boolean }) {
     </Button>
   );
   return (
-    <Empty action={back}>
-      {props.seen ? (
+    <EmptyState action={back}>
+      {props.wasLoaded ? (
         <>
           <b>{t('instance.deletedTitle', { name })}</b>
           <br />
@@ -43,7 +43,7 @@ function Gone(props: { claimKey: ClaimKey; cluster: string; seen: boolean }) {
       ) : (
         t('instance.notFound', { name, namespace, cluster: props.cluster })
       )}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -62,13 +62,13 @@ function TabContent(props: {
     return <BackupsTab instance={instance} />;
   }
   if (!detail) {
-    return <Empty>{t('instance.noDetail')}</Empty>;
+    return <EmptyState>{t('instance.noDetail')}</EmptyState>;
   }
   if (tab === 'activity') {
     return <ActivityTab claim={detail} />;
   }
   if (tab === 'yaml') {
-    return <CodeBlock what={t('instance.tabs.yaml')} text={detail.manifest} />;
+    return <CodeBlock label={t('instance.tabs.yaml')} text={detail.manifest} />;
   }
   return <OverviewTab claim={detail} cluster={cluster} />;
 }
@@ -84,9 +84,9 @@ export function InstanceView(props: {
   const t = useT();
   const claim = useClaim(claimKey);
   const clusters = useAppClusters();
-  const problem = problemOf(claim);
+  const problem = queryError(claim);
   // What the index last knew, for when the app cluster cannot be read.
-  const known = useClaims(
+  const cachedClaims = useClaims(
     {
       type: 'instance',
       cluster: claimKey.cluster,
@@ -94,21 +94,21 @@ export function InstanceView(props: {
     },
     { enabled: problem?.kind !== 'notFound' },
   );
-  const listed = known.data?.items.find(
+  const listed = cachedClaims.data?.items.find(
     item => item.resource === claimKey.resource && item.name === claimKey.name,
   );
   const cluster = clusters.data?.items.find(
     item => item.id === claimKey.cluster,
   );
-  const isAway = cluster?.reachability.reachable === false;
+  const isUnreachable = cluster?.reachability.reachable === false;
   const instance = claim.data ?? (problem ? listed : undefined);
 
   if (problem?.kind === 'notFound') {
     return (
-      <Gone
+      <InstanceNotFound
         claimKey={claimKey}
         cluster={cluster?.title ?? claimKey.cluster}
-        seen={claim.data !== undefined}
+        wasLoaded={claim.data !== undefined}
       />
     );
   }
@@ -116,27 +116,27 @@ export function InstanceView(props: {
     return problem ? (
       <ErrorState
         error={problem}
-        triesAgain
+        autoRetry
         onRetry={() => void claim.refetch()}
       />
     ) : (
-      <Skeleton what={t('instance.what')} rows={4} height={64} />
+      <Skeleton label={t('instance.what')} rows={4} height={64} />
     );
   }
   return (
     <>
       <AppClusterBanner cluster={cluster} />
-      {problem && !isAway && (
+      {problem && !isUnreachable && (
         <ErrorState
           error={problem}
-          triesAgain
+          autoRetry
           onRetry={() => void claim.refetch()}
         />
       )}
-      <InstanceHead
+      <InstanceHeader
         instance={instance}
         cluster={cluster}
-        withMessage={tab !== 'overview' && !isAway}
+        withMessage={tab !== 'overview' && !isUnreachable}
         onTab={props.onTab}
       />
       <NavTabs

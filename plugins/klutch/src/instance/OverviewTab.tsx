@@ -4,13 +4,13 @@ import type { AppCluster, ClaimDetail } from '../api/types';
 import { useService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ConditionList } from '../shared/ConditionList';
-import { Facts } from '../shared/Facts';
-import { Fold } from '../shared/Fold';
+import { DescriptionList } from '../shared/DescriptionList';
+import { Disclosure } from '../shared/Disclosure';
 import { ownerName } from '../shared/ownerName';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { titleOf } from '../shared/titleOf';
-import { HopStrip } from './HopStrip';
+import { ProgressStepper } from './ProgressStepper';
 
 export function OverviewTab(props: {
   claim: ClaimDetail;
@@ -22,12 +22,12 @@ export function OverviewTab(props: {
   const service = useService(claim.resource);
   return (
     <>
-      <HopStrip hops={claim.hops} />
+      <ProgressStepper hops={claim.hops} />
       <Grid container spacing={3}>
         <Grid item xs={12} md={6}>
           <Section title={t('instance.facts.title')}>
-            <Facts
-              facts={[
+            <DescriptionList
+              items={[
                 {
                   name: t('instance.facts.service'),
                   value: claim.serviceTitle ?? claim.kind,
@@ -72,9 +72,9 @@ export function OverviewTab(props: {
                 },
               ]}
             />
-            <Fold title={t('shared.details')}>
-              <Facts
-                facts={[
+            <Disclosure title={t('shared.details')}>
+              <DescriptionList
+                items={[
                   {
                     name: t('instance.facts.resource'),
                     value: <code>{claim.resource}</code>,
@@ -85,7 +85,7 @@ export function OverviewTab(props: {
                   },
                 ]}
               />
-            </Fold>
+            </Disclosure>
           </Section>
         </Grid>
         <Grid item xs={12} md={6}>

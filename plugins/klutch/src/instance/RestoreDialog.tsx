@@ -2,13 +2,13 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { Claim } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { useRelativeTime } from '../shared/RelativeTime';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
-import { timedName } from './useBackUpNow';
-import { useOrderFor } from './useOrderFor';
+import { timestampedName } from './useBackUpNow';
+import { useRelatedOrder } from './useRelatedOrder';
 
 export function RestoreDialog(props: {
   instance: Claim;
@@ -17,8 +17,8 @@ export function RestoreDialog(props: {
 }) {
   const { instance, backup, onClose } = props;
   const t = useT();
-  const port = useApi(klutchUiPortRef);
-  const order = useOrderFor(instance, 'restore');
+  const toastApi = useApi(klutchToastApiRef);
+  const order = useRelatedOrder(instance, 'restore');
   const create = useCreateClaim();
   const time = useRelativeTime(backup.finishedAt ?? backup.createdAt);
   return (
@@ -35,13 +35,13 @@ export function RestoreDialog(props: {
       onClose={onClose}
       onAction={() =>
         create.mutate(
-          order.request(timedName(`${instance.name}-restore`, Date.now()), {
+          order.request(timestampedName(`${instance.name}-restore`, Date.now()), {
             backupRef: backup.name,
             instanceRef: instance.name,
           }),
           {
             onSuccess: () => {
-              port.say({
+              toastApi.post({
                 tone: 'success',
                 text: t('instance.backups.restoreStarted'),
               });

@@ -22,7 +22,7 @@ export function RestoresSection({ instance }: { instance: Claim }) {
   const restores = useClaimsOf(instance, 'restore');
   return (
     <Section title={t('instance.restores.title')}>
-      <QueryState query={restores} what={t('instance.restores.what')}>
+      <QueryState query={restores} label={t('instance.restores.what')}>
         {({ items }) =>
           items.length === 0 ? (
             <Typography variant="body2" color="textSecondary">

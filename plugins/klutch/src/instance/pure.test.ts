@@ -1,9 +1,9 @@
 import { claim, claimDetail } from '../__testUtils__/fixtures';
 import { backupFreshness } from './backupFreshness';
-import { proposeName } from './CreateBindingDialog';
-import { credentialForms, mask } from './credentialForms';
+import { suggestName } from './CreateBindingDialog';
+import { credentialFormats, mask } from './credentialFormats';
 import { newestFirst } from './newestFirst';
-import { timedName } from './useBackUpNow';
+import { timestampedName } from './useBackUpNow';
 
 describe('credentialForms', () => {
   const fields = [
@@ -13,7 +13,7 @@ describe('credentialForms', () => {
   ];
 
   it('quotes values for the shell and makes names of dotted keys', () => {
-    expect(credentialForms(fields, 'keyvalue', true).env).toBe(
+    expect(credentialFormats(fields, 'keyvalue', true).env).toBe(
       [
         "KEYVALUE_HOST='db.test'",
         "KEYVALUE_VALKEY_PASSWORD='it'\\''s'",
@@ -23,7 +23,7 @@ describe('credentialForms', () => {
   });
 
   it('writes no secret while masked', () => {
-    const masked = credentialForms(fields, 'keyvalue', false);
+    const masked = credentialFormats(fields, 'keyvalue', false);
     const all = Object.values(masked).join('\n');
     expect(all).not.toContain(`it's`);
     expect(all).not.toContain(':p@');
@@ -31,7 +31,7 @@ describe('credentialForms', () => {
   });
 
   const formsOf = (uri: string, shown = false) =>
-    credentialForms([{ key: 'uri', value: uri, secret: true }], 'x', shown);
+    credentialFormats([{ key: 'uri', value: uri, secret: true }], 'x', shown);
 
   it.each([
     ['mongodb://u:p1@h/db?tls=true', `mongodb://u:${mask}@h/db?tls=true`],
@@ -72,10 +72,10 @@ describe('credentialForms', () => {
   });
 
   it('offers psql for PostgreSQL only, and a URI only when there is one', () => {
-    expect(credentialForms(fields, 'keyvalue', true)).not.toHaveProperty(
+    expect(credentialFormats(fields, 'keyvalue', true)).not.toHaveProperty(
       'psql',
     );
-    expect(credentialForms(fields.slice(0, 1), 'x', true)).not.toHaveProperty(
+    expect(credentialFormats(fields.slice(0, 1), 'x', true)).not.toHaveProperty(
       'uri',
     );
   });
@@ -111,15 +111,15 @@ describe('backupFreshness', () => {
 describe('names', () => {
   it('of backups carry the time and stay short enough', () => {
     const now = Date.parse('2026-01-02T12:34:56Z');
-    expect(timedName('orders-db', now)).toBe('orders-db-20260102-123456');
-    const long = timedName('a'.repeat(63), now);
+    expect(timestampedName('orders-db', now)).toBe('orders-db-20260102-123456');
+    const long = timestampedName('a'.repeat(63), now);
     expect(long).toHaveLength(63);
     expect(long).toMatch(/a-20260102-123456$/);
   });
 
   it('of bindings are free', () => {
-    expect(proposeName('db', [])).toBe('db-app');
-    expect(proposeName('db', ['db-app', 'db-app-2'])).toBe('db-app-3');
+    expect(suggestName('db', [])).toBe('db-app');
+    expect(suggestName('db', ['db-app', 'db-app-2'])).toBe('db-app-3');
   });
 });
 

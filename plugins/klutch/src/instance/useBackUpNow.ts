@@ -2,14 +2,14 @@
 import { useApi } from '@backstage/core-plugin-api';
 import { DateTime } from 'luxon';
 import type { Claim } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { joinName } from '../shared/validateName';
-import { useOrderFor } from './useOrderFor';
+import { useRelatedOrder } from './useRelatedOrder';
 
 /** `orders-db-20260131-142305`, in UTC. */
-export function timedName(start: string, now: number): string {
+export function timestampedName(start: string, now: number): string {
   return joinName(
     start,
     DateTime.fromMillis(now, { zone: 'utc' }).toFormat('yyyyMMdd-HHmmss'),
@@ -18,8 +18,8 @@ export function timedName(start: string, now: number): string {
 
 export function useBackUpNow(instance: Claim) {
   const t = useT();
-  const port = useApi(klutchUiPortRef);
-  const order = useOrderFor(instance, 'backup');
+  const toastApi = useApi(klutchToastApiRef);
+  const order = useRelatedOrder(instance, 'backup');
   const create = useCreateClaim();
   let { reason } = order;
   if (!reason && instance.state !== 'Ready' && instance.state !== 'Degraded') {
@@ -28,17 +28,17 @@ export function useBackUpNow(instance: Claim) {
   return {
     /** Why that is not possible now, in words. */
     reason,
-    isUnnamed: order.isUnnamed,
+    isUnnamed: order.isUnsupported,
     disabled: Boolean(reason) || !order.ready || create.isPending,
     error: create.error,
     start: (onStarted?: () => void) =>
       create.mutate(
-        order.request(timedName(instance.name, Date.now()), {
+        order.request(timestampedName(instance.name, Date.now()), {
           instanceRef: instance.name,
         }),
         {
           onSuccess: () => {
-            port.say({ tone: 'success', text: t('instance.backups.started') });
+            toastApi.post({ tone: 'success', text: t('instance.backups.started') });
             onStarted?.();
           },
         },

@@ -8,7 +8,7 @@ import { useSearchFilter } from '../hooks/useSearchFilter';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { Notice } from '../shared/Notice';
 import { MainFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
@@ -39,20 +39,20 @@ function Instances(props: {
       ))}
       {!complete && <Notice tone="neutral">{t('instances.incomplete')}</Notice>}
       {claims.length === 0 && complete && (
-        <Empty
+        <EmptyState
           action={
             <Button
               variant="contained"
               color="primary"
               component={Link}
-              to={links.catalog()}
+              to={links.services()}
             >
               {t('instances.emptyAction')}
             </Button>
           }
         >
           {t('instances.empty')}
-        </Empty>
+        </EmptyState>
       )}
       {claims.length > 0 && (
         <>
@@ -63,7 +63,7 @@ function Instances(props: {
             onChange={setFilter}
           />
           {shown.length === 0 ? (
-            <Empty>{t('instances.noMatch')}</Empty>
+            <EmptyState>{t('instances.noMatch')}</EmptyState>
           ) : (
             <InstancesTable
               claims={shown}
@@ -86,8 +86,8 @@ export function InstancesPage() {
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <QueryState
         query={claims}
-        what={t('instances.what')}
-        skeleton={<Skeleton what={t('instances.what')} rows={5} height={52} />}
+        label={t('instances.what')}
+        skeleton={<Skeleton label={t('instances.what')} rows={5} height={52} />}
       >
         {data => (
           <Instances

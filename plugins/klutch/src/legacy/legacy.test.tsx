@@ -16,7 +16,7 @@ import {
   createQueryClient,
   klutchQueryClientApiRef,
 } from '../api/queryClientApi';
-import { createAlertPort, klutchUiPortRef } from '../api/uiPort';
+import { createAlertAdapter, klutchToastApiRef } from '../api/toastApi';
 import { claim, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { EntityKlutchInstanceCard, KlutchPage, legacyRootRouteRef } from '.';
@@ -26,7 +26,7 @@ function setUp() {
   const portal = new FakePortal();
   portal.claims = [claim('instance', 'orders-db'), claim('binding', 'app')];
   const alerts: AlertMessage[] = [];
-  const port = createAlertPort({
+  const port = createAlertAdapter({
     post: alert => alerts.push(alert),
     alert$: () => {
       throw new Error('Nobody listens');
@@ -37,7 +37,7 @@ function setUp() {
       apis={[
         [klutchApiRef, portal.client],
         [klutchQueryClientApiRef, createQueryClient()],
-        [klutchUiPortRef, port],
+        [klutchToastApiRef, port],
         [permissionApiRef, mockApis.permission()],
         [alertApiRef, { post: () => {} }],
       ]}

@@ -14,7 +14,7 @@ import {
   createQueryClient,
   klutchQueryClientApiRef,
 } from '../api/queryClientApi';
-import { createAlertPort, klutchUiPortRef } from '../api/uiPort';
+import { createAlertAdapter, klutchToastApiRef } from '../api/toastApi';
 
 /** Where a classic app mounts the pages. @public */
 export const legacyRootRouteRef = createRouteRef({ id: 'klutch' });
@@ -35,9 +35,9 @@ export const klutchPlugin = createPlugin({
       factory: createQueryClient,
     }),
     createApiFactory({
-      api: klutchUiPortRef,
+      api: klutchToastApiRef,
       deps: { alertApi: alertApiRef },
-      factory: ({ alertApi }) => createAlertPort(alertApi),
+      factory: ({ alertApi }) => createAlertAdapter(alertApi),
     }),
   ],
 });

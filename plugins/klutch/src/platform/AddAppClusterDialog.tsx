@@ -1,7 +1,7 @@
 /** Registers an app cluster by a kubeconfig. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useRegisterAppCluster } from '../hooks/usePlatformMutations';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
@@ -14,7 +14,7 @@ export function AddAppClusterDialog(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  const port = useApi(klutchUiPortRef);
+  const toastApi = useApi(klutchToastApiRef);
   const register = useRegisterAppCluster();
   const names = useAppClusterNames(props.taken);
   const { field, kubeconfig, ready } = useKubeconfigField();
@@ -33,7 +33,7 @@ export function AddAppClusterDialog(props: {
           { id: names.id, title: names.title, kubeconfig },
           {
             onSuccess: cluster => {
-              port.say({
+              toastApi.post({
                 tone: 'success',
                 text: t('platform.add.done', { title: cluster.title }),
               });

@@ -76,7 +76,7 @@ export function ApiChoice(props: {
   const t = useT();
   const templates = useExportTemplates();
   return (
-    <QueryState query={templates} what={t('platform.templates.what')}>
+    <QueryState query={templates} label={t('platform.templates.what')}>
       {({ items }) => <Choices {...props} templates={items} />}
     </QueryState>
   );

@@ -11,18 +11,18 @@ import { usePlatformAppClusters } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ConditionList } from '../shared/ConditionList';
-import { Empty } from '../shared/Empty';
-import { Facts } from '../shared/Facts';
-import { Fold } from '../shared/Fold';
+import { EmptyState } from '../shared/EmptyState';
+import { DescriptionList } from '../shared/DescriptionList';
+import { Disclosure } from '../shared/Disclosure';
 import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { BindApiDialog } from './BindApiDialog';
-import { BindByCommandDialog } from './BindByCommandDialog';
+import { BindByJoinCommandDialog } from './BindByJoinCommandDialog';
 import { clusterTone } from './clusterTone';
-import { EndTokensDialog } from './EndTokensDialog';
-import { InvitationState } from './InvitationState';
+import { RevokeTokensDialog } from './RevokeTokensDialog';
+import { JoinTokenStatus } from './JoinTokenStatus';
 import { KubeconfigDialog } from './KubeconfigDialog';
 import { OffboardDialog } from './OffboardDialog';
 import { PlatformFrame } from './PlatformFrame';
@@ -45,7 +45,7 @@ function Bindings({ cluster }: { cluster: PlatformAppCluster }) {
   const classes = useStyles();
   const t = useT();
   if (cluster.bindings.length === 0) {
-    return <Empty>{t('platform.cluster.noBindings')}</Empty>;
+    return <EmptyState>{t('platform.cluster.noBindings')}</EmptyState>;
   }
   return (
     <ul className={classes.list} aria-label={t('platform.cluster.bindings')}>
@@ -66,23 +66,23 @@ function Bindings({ cluster }: { cluster: PlatformAppCluster }) {
           {binding.message && !binding.ready && (
             <Typography variant="body2">{binding.message}</Typography>
           )}
-          <Fold title={t('platform.cluster.conditions')}>
+          <Disclosure title={t('platform.cluster.conditions')}>
             <ConditionList conditions={binding.conditions} />
-          </Fold>
+          </Disclosure>
         </li>
       ))}
     </ul>
   );
 }
 
-function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
+function AppClusterDetails({ cluster }: { cluster: PlatformAppCluster }) {
   const t = useT();
   const [open, setOpen] = useState<
     'bind' | 'kubeconfig' | 'endTokens' | 'offboard'
   >();
   const close = () => setOpen(undefined);
-  const isReached = cluster.connection === 'kubeconfig';
-  const Bind = isReached ? BindApiDialog : BindByCommandDialog;
+  const hasKubeconfig = cluster.connection === 'kubeconfig';
+  const Bind = hasKubeconfig ? BindApiDialog : BindByJoinCommandDialog;
   const bind = (
     <Button variant="contained" color="primary" onClick={() => setOpen('bind')}>
       {t('platform.cluster.bind')}
@@ -91,7 +91,7 @@ function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
   const actions = (
     <>
       <Button onClick={() => setOpen('kubeconfig')}>
-        {isReached
+        {hasKubeconfig
           ? t('platform.cluster.replaceKubeconfig')
           : t('platform.cluster.addKubeconfig')}
       </Button>
@@ -106,12 +106,12 @@ function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
   return (
     <>
       <AppClusterBanner cluster={cluster} />
-      {cluster.invited && <InvitationState cluster={cluster.id} />}
+      {cluster.invited && <JoinTokenStatus cluster={cluster.id} />}
       <Grid container spacing={3}>
         <Grid item xs={12} md={5}>
           <Section title={cluster.title} actions={actions}>
-            <Facts
-              facts={[
+            <DescriptionList
+              items={[
                 {
                   name: t('platform.clusters.column.health'),
                   value: (
@@ -155,7 +155,7 @@ function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
         <KubeconfigDialog cluster={cluster} onClose={close} />
       )}
       {open === 'endTokens' && (
-        <EndTokensDialog cluster={cluster} onClose={close} />
+        <RevokeTokensDialog cluster={cluster} onClose={close} />
       )}
       {open === 'offboard' && (
         <OffboardDialog cluster={cluster} onClose={close} />
@@ -171,13 +171,13 @@ export function AppClusterPage() {
   const clusters = usePlatformAppClusters();
   return (
     <PlatformFrame active="app-clusters">
-      <QueryState query={clusters} what={t('platform.clusters.what')}>
+      <QueryState query={clusters} label={t('platform.clusters.what')}>
         {({ items }) => {
           const cluster = items.find(item => item.id === id);
           return cluster ? (
-            <AppCluster cluster={cluster} />
+            <AppClusterDetails cluster={cluster} />
           ) : (
-            <Empty
+            <EmptyState
               action={
                 <Button component={Link} to={links.platform('app-clusters')}>
                   {t('platform.cluster.back')}
@@ -185,7 +185,7 @@ export function AppClusterPage() {
               }
             >
               {t('platform.cluster.notFound', { id })}
-            </Empty>
+            </EmptyState>
           );
         }}
       </QueryState>

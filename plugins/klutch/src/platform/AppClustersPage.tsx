@@ -13,19 +13,19 @@ import type { PlatformAppCluster } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { usePlatformAppClusters } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { AddAppClusterDialog } from './AddAppClusterDialog';
 import { clusterTone } from './clusterTone';
-import { InviteAppClusterDialog } from './InviteAppClusterDialog';
+import { AddByJoinCommandDialog } from './AddByJoinCommandDialog';
 import { PlatformFrame } from './PlatformFrame';
 
 const columns = ['name', 'health', 'konnector', 'heartbeat', 'apis'] as const;
 
-function ClustersTable({ clusters }: { clusters: PlatformAppCluster[] }) {
+function AppClustersTable({ clusters }: { clusters: PlatformAppCluster[] }) {
   const t = useT();
   const links = useLinks();
   return (
@@ -77,7 +77,7 @@ function ClustersTable({ clusters }: { clusters: PlatformAppCluster[] }) {
   );
 }
 
-function Clusters() {
+function AppClustersSection() {
   const t = useT();
   const clusters = usePlatformAppClusters();
   const [adding, setAdding] = useState<'kubeconfig' | 'konnector'>();
@@ -99,12 +99,12 @@ function Clusters() {
   );
   return (
     <Section title={t('platform.sections.app-clusters')} actions={add}>
-      <QueryState query={clusters} what={t('platform.clusters.what')}>
+      <QueryState query={clusters} label={t('platform.clusters.what')}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>{t('platform.clusters.empty')}</Empty>
+            <EmptyState>{t('platform.clusters.empty')}</EmptyState>
           ) : (
-            <ClustersTable clusters={items} />
+            <AppClustersTable clusters={items} />
           )
         }
       </QueryState>
@@ -112,7 +112,7 @@ function Clusters() {
         <AddAppClusterDialog taken={taken} onClose={close} />
       )}
       {adding === 'konnector' && (
-        <InviteAppClusterDialog taken={taken} onClose={close} />
+        <AddByJoinCommandDialog taken={taken} onClose={close} />
       )}
     </Section>
   );
@@ -121,7 +121,7 @@ function Clusters() {
 export function AppClustersPage() {
   return (
     <PlatformFrame active="app-clusters">
-      <Clusters />
+      <AppClustersSection />
     </PlatformFrame>
   );
 }

@@ -5,7 +5,7 @@ import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
 import { useState } from 'react';
 import type { ExportTemplate, PlatformAppCluster } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useBindApi } from '../hooks/usePlatformMutations';
 import { useExportTemplates } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
@@ -14,7 +14,7 @@ import { Notice } from '../shared/Notice';
 import { QueryState } from '../shared/QueryState';
 import { ClaimsList } from './ClaimsList';
 
-function Accepted({ template }: { template: ExportTemplate }) {
+function AcceptedClaims({ template }: { template: ExportTemplate }) {
   const t = useT();
   return template.claims.length === 0 ? (
     <DialogContentText>{t('platform.bind.acceptNone')}</DialogContentText>
@@ -31,7 +31,7 @@ export function BindApiDialog(props: {
 }) {
   const { cluster, onClose } = props;
   const t = useT();
-  const port = useApi(klutchUiPortRef);
+  const toastApi = useApi(klutchToastApiRef);
   const templates = useExportTemplates();
   const bind = useBindApi(cluster.id);
   const [resource, setResource] = useState('');
@@ -58,7 +58,7 @@ export function BindApiDialog(props: {
           { resource: chosen.resource, acceptedClaims: chosen.claims },
           {
             onSuccess: () => {
-              port.say({
+              toastApi.post({
                 tone: 'success',
                 text: t('platform.bind.done', {
                   title: chosen.title,
@@ -74,7 +74,7 @@ export function BindApiDialog(props: {
       <DialogContentText>
         {t('platform.bind.text', { cluster: cluster.title })}
       </DialogContentText>
-      <QueryState query={templates} what={t('platform.templates.what')}>
+      <QueryState query={templates} label={t('platform.templates.what')}>
         {() =>
           choices.length === 0 ? (
             <Notice tone="neutral">{t('platform.bind.none')}</Notice>
@@ -101,7 +101,7 @@ export function BindApiDialog(props: {
           )
         }
       </QueryState>
-      {chosen && <Accepted template={chosen} />}
+      {chosen && <AcceptedClaims template={chosen} />}
       {bind.isPending && (
         <Notice tone="busy">{t('platform.bind.binding')}</Notice>
       )}

@@ -3,7 +3,7 @@ import Typography from '@material-ui/core/Typography';
 import type { PermissionClaim } from '../api/types';
 import { useT } from '../hooks/useT';
 import { CodeBlock } from '../shared/CodeBlock';
-import { Fold } from '../shared/Fold';
+import { Disclosure } from '../shared/Disclosure';
 
 export function ClaimsList(props: { claims: PermissionClaim[] }) {
   const t = useT();
@@ -12,9 +12,9 @@ export function ClaimsList(props: { claims: PermissionClaim[] }) {
       {props.claims.map(({ text, whole }) => (
         <li key={whole}>
           <Typography variant="body1">{text}</Typography>
-          <Fold title={t('platform.claims.whole')}>
-            <CodeBlock what={t('platform.claims.whole')} text={whole} />
-          </Fold>
+          <Disclosure title={t('platform.claims.whole')}>
+            <CodeBlock label={t('platform.claims.whole')} text={whole} />
+          </Disclosure>
         </li>
       ))}
     </ul>

@@ -44,7 +44,7 @@ export function ExportRequestsSection() {
   const titleOf = useAppClusterTitle();
   return (
     <Section title={t('platform.exports.requests')}>
-      <QueryState query={requests} what={t('platform.exports.what')}>
+      <QueryState query={requests} label={t('platform.exports.what')}>
         {({ items }) =>
           items.length === 0 ? (
             <Typography variant="body2" color="textSecondary">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Api } from '../api/types';
 import { useApis, useExportTemplates } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { ApisTable } from './ApisTable';
@@ -25,12 +25,12 @@ function Templates() {
       <Typography variant="body2" color="textSecondary" paragraph>
         {t('platform.templates.intro')}
       </Typography>
-      <QueryState query={apis} what={t('platform.templates.what')}>
+      <QueryState query={apis} label={t('platform.templates.what')}>
         {({ items }) => (
-          <QueryState query={templates} what={t('platform.templates.what')}>
+          <QueryState query={templates} label={t('platform.templates.what')}>
             {offers =>
               items.length === 0 ? (
-                <Empty>{t('platform.templates.empty')}</Empty>
+                <EmptyState>{t('platform.templates.empty')}</EmptyState>
               ) : (
                 <ApisTable
                   apis={items}

@@ -11,7 +11,7 @@ import type { Condition } from '../api/types';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useExports } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
-import { Empty } from '../shared/Empty';
+import { EmptyState } from '../shared/EmptyState';
 import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -71,10 +71,10 @@ export function ExportsSection() {
   const titleOf = useAppClusterTitle();
   return (
     <Section title={t('platform.exports.exports')}>
-      <QueryState query={exports} what={t('platform.exports.what')}>
+      <QueryState query={exports} label={t('platform.exports.what')}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>{t('platform.exports.noExports')}</Empty>
+            <EmptyState>{t('platform.exports.noExports')}</EmptyState>
           ) : (
             <TableContainer>
               <Table size="small" aria-label={t('platform.exports.exports')}>

@@ -2,7 +2,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { PlatformAppCluster } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useSetKubeconfig } from '../hooks/usePlatformMutations';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
@@ -14,24 +14,24 @@ export function KubeconfigDialog(props: {
 }) {
   const { connection, id, title } = props.cluster;
   const t = useT();
-  const port = useApi(klutchUiPortRef);
-  const give = useSetKubeconfig(id);
+  const toastApi = useApi(klutchToastApiRef);
+  const setKubeconfig = useSetKubeconfig(id);
   const { field, kubeconfig, ready } = useKubeconfigField();
   return (
     <Dialog
       wide
       title={t('platform.kubeconfig.title', { title })}
       action={t('platform.kubeconfig.action')}
-      busy={give.isPending}
+      busy={setKubeconfig.isPending}
       ready={ready}
-      error={give.error}
+      error={setKubeconfig.error}
       onClose={props.onClose}
       onAction={() =>
-        give.mutate(
+        setKubeconfig.mutate(
           { kubeconfig },
           {
             onSuccess: () => {
-              port.say({
+              toastApi.post({
                 tone: 'success',
                 text: t('platform.kubeconfig.done', { title }),
               });

@@ -4,7 +4,7 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import { makeStyles } from '@material-ui/core/styles';
 import { useNavigate } from 'react-router-dom';
 import type { PlatformAppCluster } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useLinks } from '../hooks/useLinks';
 import { useOffboard } from '../hooks/usePlatformMutations';
 import { useOffboarding } from '../hooks/usePlatformQueries';
@@ -23,7 +23,7 @@ export function OffboardDialog(props: {
   const { id, title } = props.cluster;
   const classes = useStyles();
   const t = useT();
-  const port = useApi(klutchUiPortRef);
+  const toastApi = useApi(klutchToastApiRef);
   const links = useLinks();
   const navigate = useNavigate();
   const preview = useOffboarding(id);
@@ -50,7 +50,7 @@ export function OffboardDialog(props: {
             // More than was shown may be there by now: that is to be seen, too.
             onError: () => void preview.refetch(),
             onSuccess: () => {
-              port.say({
+              toastApi.post({
                 tone: 'success',
                 text: t('platform.offboard.done', { title }),
               });
@@ -63,7 +63,7 @@ export function OffboardDialog(props: {
       <DialogContentText>
         {t('platform.offboard.text', { title })}
       </DialogContentText>
-      <QueryState query={preview} what={t('platform.offboard.what')}>
+      <QueryState query={preview} label={t('platform.offboard.what')}>
         {({ text }) => (
           <DialogContentText className={classes.lines}>
             {text}

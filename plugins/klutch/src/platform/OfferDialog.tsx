@@ -3,18 +3,18 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';
 import type { Api } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useOfferApi } from '../hooks/usePlatformMutations';
 import { useT } from '../hooks/useT';
 import { CodeBlock } from '../shared/CodeBlock';
 import { Dialog } from '../shared/Dialog';
-import { Fold } from '../shared/Fold';
+import { Disclosure } from '../shared/Disclosure';
 import { ClaimsList } from './ClaimsList';
 
 export function OfferDialog(props: { api: Api; onClose: () => void }) {
   const { api, onClose } = props;
   const t = useT();
-  const port = useApi(klutchUiPortRef);
+  const toastApi = useApi(klutchToastApiRef);
   const offer = useOfferApi();
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function OfferDialog(props: { api: Api; onClose: () => void }) {
           { resource: api.resource, claims: api.suggestedClaims },
           {
             onSuccess: () => {
-              port.say({
+              toastApi.post({
                 tone: 'success',
                 text: t('platform.offer.done', { title: api.title }),
               });
@@ -54,9 +54,9 @@ export function OfferDialog(props: { api: Api; onClose: () => void }) {
           <ClaimsList claims={api.suggestedClaims} />
         </>
       )}
-      <Fold title={t('platform.offer.yaml')}>
-        <CodeBlock what={t('platform.offer.yaml')} text={api.offerYaml} />
-      </Fold>
+      <Disclosure title={t('platform.offer.yaml')}>
+        <CodeBlock label={t('platform.offer.yaml')} text={api.offerYaml} />
+      </Disclosure>
     </Dialog>
   );
 }

@@ -53,7 +53,7 @@ export function PlatformFrame(props: {
   const me = useMe();
   return (
     <MainFrame active="platform">
-      <QueryState query={me} what={t('platform.me')}>
+      <QueryState query={me} label={t('platform.me')}>
         {person =>
           person.operator ? (
             <Sections

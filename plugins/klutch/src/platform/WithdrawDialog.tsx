@@ -2,7 +2,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { Api, ExportTemplate } from '../api/types';
-import { klutchUiPortRef } from '../api/uiPort';
+import { klutchToastApiRef } from '../api/toastApi';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useWithdrawApi } from '../hooks/usePlatformMutations';
 import { useT } from '../hooks/useT';
@@ -17,7 +17,7 @@ export function WithdrawDialog(props: {
   const { api, templates, onClose } = props;
   const { title, boundOn } = api;
   const t = useT();
-  const port = useApi(klutchUiPortRef);
+  const toastApi = useApi(klutchToastApiRef);
   const withdraw = useWithdrawApi();
   const titleOf = useAppClusterTitle();
   return (
@@ -31,7 +31,7 @@ export function WithdrawDialog(props: {
       onAction={() =>
         withdraw.mutate(templates, {
           onSuccess: () => {
-            port.say({
+            toastApi.post({
               tone: 'success',
               text: t('platform.withdraw.done', { title }),
             });

@@ -10,10 +10,10 @@ export function clusterTone(cluster: PlatformAppCluster): Tone {
   if (cluster.connection === 'kubeconfig' && !cluster.reachability.reachable) {
     return 'error';
   }
-  const isBad =
+  const hasFailures =
     cluster.bindings.some(binding => !binding.ready) ||
     cluster.conditions.some(condition => condition.status === 'False');
-  if (isBad) {
+  if (hasFailures) {
     return 'warning';
   }
   return cluster.lastHeartbeatAt ? 'ok' : 'neutral';

@@ -1,7 +1,7 @@
 /** Says that an app cluster is away and since when what is shown was seen, or that the portal never sees it. */
 import type { AppCluster } from '../api/types';
 import { useT } from '../hooks/useT';
-import { Fold } from './Fold';
+import { Disclosure } from './Disclosure';
 import { Notice } from './Notice';
 import { useRelativeTime } from './RelativeTime';
 
@@ -29,7 +29,7 @@ export function AppClusterBanner(props: { cluster: AppCluster | undefined }) {
     >
       {t('shared.appCluster.keeps', { time: time || t('shared.unknown') })}
       {cluster.reachability.message && (
-        <Fold title={t('shared.details')}>{cluster.reachability.message}</Fold>
+        <Disclosure title={t('shared.details')}>{cluster.reachability.message}</Disclosure>
       )}
     </Notice>
   );

@@ -24,7 +24,7 @@ const useStyles = makeStyles(theme => ({
 }));
 
 export function CodeBlock(props: {
-  what: string;
+  label: string;
   text: string;
   /** Long lines are broken, so that all of it can be read before it is used. */
   wrap?: boolean;
@@ -36,12 +36,12 @@ export function CodeBlock(props: {
         className={
           props.wrap ? `${classes.code} ${classes.wrapped}` : classes.code
         }
-        aria-label={props.what}
+        aria-label={props.label}
       >
         {props.text}
       </pre>
       <div className={classes.copy}>
-        <CopyButton what={props.what} text={props.text} />
+        <CopyButton label={props.label} text={props.text} />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { stringify } from 'yaml';
 import type { Condition } from '../api/types';
 import { useT, type T } from '../hooks/useT';
 import { CodeBlock } from './CodeBlock';
-import { Fold } from './Fold';
+import { Disclosure } from './Disclosure';
 import { RelativeTime } from './RelativeTime';
 import { toneColor } from './tones';
 
@@ -97,12 +97,12 @@ export function ConditionList({ conditions }: { conditions: Condition[] }) {
           </li>
         ))}
       </ul>
-      <Fold title={t('shared.conditions.raw')}>
+      <Disclosure title={t('shared.conditions.raw')}>
         <CodeBlock
-          what={t('shared.conditions.raw')}
+          label={t('shared.conditions.raw')}
           text={stringify(conditions)}
         />
-      </Fold>
+      </Disclosure>
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Says that the control plane cluster is away, on every page that depends on it; goes by itself. */
 import type { Reachability } from '../api/types';
 import { useT } from '../hooks/useT';
-import { Fold } from './Fold';
+import { Disclosure } from './Disclosure';
 import { Notice } from './Notice';
 import { useRelativeTime } from './RelativeTime';
 
@@ -19,7 +19,7 @@ export function ControlPlaneBanner(props: {
       {controlPlane.since && <>{t('shared.controlPlane.since', { time })} </>}
       {t('shared.controlPlane.text')}
       {controlPlane.message && (
-        <Fold title={t('shared.details')}>{controlPlane.message}</Fold>
+        <Disclosure title={t('shared.details')}>{controlPlane.message}</Disclosure>
       )}
     </Notice>
   );

@@ -14,7 +14,7 @@ function setClipboard(clipboard: Pick<Clipboard, 'writeText'> | undefined) {
 
 const render = () =>
   renderInTestApp(
-    <CopyButton what="password" text="s3cret" variant="button" />,
+    <CopyButton label="password" text="s3cret" variant="button" />,
   );
 const copyButton = () => screen.findByRole('button', { name: 'Copy password' });
 

@@ -10,7 +10,7 @@ import { copyText } from './copyText';
 
 export function CopyButton(props: {
   /** What is copied, in words: "password", "YAML". */
-  what: string;
+  label: string;
   text: string;
   variant?: 'icon' | 'button';
 }) {
@@ -23,7 +23,7 @@ export function CopyButton(props: {
     const timer = setTimeout(() => setOutcome(undefined), 2000);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const label = t('shared.copy', { what: props.what });
+  const label = t('shared.copy', { what: props.label });
   const shownLabel = outcome ? t(`shared.${outcome}`) : label;
   const Icon = outcome === 'copied' ? CheckIcon : CopyIcon;
   const onClick = async () =>

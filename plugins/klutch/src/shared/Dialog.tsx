@@ -38,7 +38,7 @@ export function Dialog(props: {
   children: ReactNode;
   wide?: boolean;
   /** It only tells something: there is nothing to cancel. */
-  informs?: boolean;
+  hideCancel?: boolean;
 }) {
   const classes = useStyles({ destructive: props.destructive });
   const t = useT();
@@ -67,7 +67,7 @@ export function Dialog(props: {
           <FormError error={props.error} />
         </DialogContent>
         <DialogActions className={classes.actions}>
-          {!props.informs && (
+          {!props.hideCancel && (
             <Button onClick={props.onClose}>{t('shared.cancel')}</Button>
           )}
           <Button

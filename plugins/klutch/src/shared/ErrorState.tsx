@@ -6,7 +6,7 @@ import type { ErrorKind, KlutchError } from '../api/KlutchError';
 import { useMe } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
 import { CodeBlock } from './CodeBlock';
-import { Fold } from './Fold';
+import { Disclosure } from './Disclosure';
 import { Notice } from './Notice';
 import type { Tone } from './tones';
 
@@ -35,7 +35,7 @@ const toneOf: Partial<Record<ErrorKind, Tone>> = {
   notFound: 'neutral',
 };
 
-function WhoToAsk() {
+function AccessHint() {
   const t = useT();
   const me = useMe();
   return (
@@ -66,7 +66,7 @@ export function ErrorState(props: {
   error: KlutchError;
   title?: string;
   /** The call is made again until it works: so it is with what pages read, and never with what people asked for. */
-  triesAgain?: boolean;
+  autoRetry?: boolean;
   onRetry?: () => void;
   children?: ReactNode;
 }) {
@@ -88,17 +88,17 @@ export function ErrorState(props: {
           <div>{error.message}</div>
           {error.kind === 'unreachable' && (
             <div>
-              {props.triesAgain
+              {props.autoRetry
                 ? t('shared.error.triesAgain')
                 : t('shared.error.notTriedAgain')}
             </div>
           )}
-          {error.kind === 'forbidden' && <WhoToAsk />}
+          {error.kind === 'forbidden' && <AccessHint />}
           {props.children}
           {error.raw !== error.message && (
-            <Fold title={t('shared.details')}>
-              <CodeBlock what={t('shared.details')} text={error.raw} />
-            </Fold>
+            <Disclosure title={t('shared.details')}>
+              <CodeBlock label={t('shared.details')} text={error.raw} />
+            </Disclosure>
           )}
         </>
       )}

@@ -14,7 +14,7 @@ export function MainFrame(props: { active: MainPage; children: ReactNode }) {
   const links = useLinks();
   const me = useMe();
   const tabs = [
-    { id: 'catalog', label: t('shared.nav.catalog'), to: links.catalog() },
+    { id: 'catalog', label: t('shared.nav.catalog'), to: links.services() },
     {
       id: 'instances',
       label: t('shared.nav.instances'),

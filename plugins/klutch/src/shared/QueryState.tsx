@@ -7,7 +7,7 @@ import { ErrorState } from './ErrorState';
 import { Skeleton } from './Skeleton';
 
 /** The error to show: the last one, also while the call is being tried again. */
-export function problemOf(
+export function queryError(
   query: Pick<UseQueryResult<unknown, KlutchError>, 'error' | 'failureReason'>,
 ): KlutchError | undefined {
   return query.error ?? query.failureReason ?? undefined;
@@ -20,15 +20,15 @@ export function problemOf(
 export function QueryState<T>(props: {
   query: UseQueryResult<T, KlutchError>;
   /** What is loading, in words. */
-  what: string;
+  label: string;
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }) {
   const { query } = props;
   const t = useT();
-  const problem = problemOf(query);
+  const problem = queryError(query);
   const notice = problem && (
-    <ErrorState error={problem} triesAgain onRetry={() => void query.refetch()}>
+    <ErrorState error={problem} autoRetry onRetry={() => void query.refetch()}>
       {query.data !== undefined && <div>{t('shared.error.staleTitle')}.</div>}
     </ErrorState>
   );
@@ -40,5 +40,5 @@ export function QueryState<T>(props: {
       </>
     );
   }
-  return notice ?? props.skeleton ?? <Skeleton what={props.what} />;
+  return notice ?? props.skeleton ?? <Skeleton label={props.label} />;
 }

@@ -11,7 +11,7 @@ import RestoreIcon from '@material-ui/icons/Restore';
 import SearchIcon from '@material-ui/icons/Search';
 import StorageIcon from '@material-ui/icons/Storage';
 
-const looks: Record<string, { color: string; icon: typeof StorageIcon }> = {
+const iconAppearance: Record<string, { color: string; icon: typeof StorageIcon }> = {
   postgresql: { color: '#336791', icon: StorageIcon },
   mariadb: { color: '#8a5a2b', icon: StorageIcon },
   mongodb: { color: '#3f7d3a', icon: LeafIcon },
@@ -25,7 +25,7 @@ const looks: Record<string, { color: string; icon: typeof StorageIcon }> = {
   backup: { color: '#2f6f8f', icon: BackupIcon },
   restore: { color: '#2f6f8f', icon: RestoreIcon },
 };
-const other = { color: '#4a5568', icon: StorageIcon };
+const defaultAppearance = { color: '#4a5568', icon: StorageIcon };
 
 const useStyles = makeStyles({
   root: {
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 export function ServiceIcon(props: { icon: string; size?: number }) {
   const classes = useStyles();
   const size = props.size ?? 40;
-  const { color, icon: Icon } = looks[props.icon] ?? other;
+  const { color, icon: Icon } = iconAppearance[props.icon] ?? defaultAppearance;
   return (
     <span
       className={classes.root}

@@ -17,7 +17,7 @@ const useStyles = makeStyles(theme => ({
 }));
 
 export function Skeleton(props: {
-  what: string;
+  label: string;
   rows?: number;
   height?: number;
 }) {
@@ -27,7 +27,7 @@ export function Skeleton(props: {
     <div
       className={classes.root}
       role="progressbar"
-      aria-label={t('shared.loading', { what: props.what })}
+      aria-label={t('shared.loading', { label: props.label })}
     >
       {Array.from({ length: props.rows ?? 3 }, (_, row) => (
         <div

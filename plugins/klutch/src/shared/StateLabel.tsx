@@ -29,7 +29,7 @@ const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
   turning: { animation: '$turn 1.6s linear infinite' },
 }));
 
-const looks: Record<ClaimState, { tone: Tone; icon: typeof SyncIcon }> = {
+const stateAppearance: Record<ClaimState, { tone: Tone; icon: typeof SyncIcon }> = {
   Waiting: { tone: 'neutral', icon: HourglassIcon },
   Creating: { tone: 'busy', icon: SyncIcon },
   Updating: { tone: 'busy', icon: SyncIcon },
@@ -42,7 +42,7 @@ const looks: Record<ClaimState, { tone: Tone; icon: typeof SyncIcon }> = {
 
 /** How bad a state is, for notices beside it. */
 export function stateTone(state: ClaimState): Tone {
-  return looks[state].tone;
+  return stateAppearance[state].tone;
 }
 
 export function StateLabel({
@@ -50,7 +50,7 @@ export function StateLabel({
 }: {
   claim: Pick<Claim, 'state' | 'stateText'>;
 }) {
-  const { tone, icon: Icon } = looks[claim.state];
+  const { tone, icon: Icon } = stateAppearance[claim.state];
   const classes = useStyles({ tone });
   const t = useT();
   const [first] = useState(claim.stateText);

@@ -11,10 +11,10 @@ const input = {
   spec: { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' },
 };
 
-type Answer = { status: number; body: object };
+type FakeResponse = { status: number; body: object };
 
 /** An app cluster behind the REST interface that answers as told and remembers what it was asked. */
-function portal(answer: (request: Request) => Answer) {
+function portal(answer: (request: Request) => FakeResponse) {
   const asked: string[] = [];
   const client = createKlutchClient({
     baseUrl: 'http://portal.test/api/klutch',
@@ -34,12 +34,12 @@ function portal(answer: (request: Request) => Answer) {
 }
 
 /** A claim that is there already. */
-const present = (spec: object, deleting = false): Answer => ({
+const existingClaim = (spec: object, deleting = false): FakeResponse => ({
   status: 200,
   body: { deleting, manifest: stringify({ kind: 'PostgresqlInstance', spec }) },
 });
 
-const conflict: Answer = {
+const conflict: FakeResponse = {
   status: 409,
   body: {
     error: { name: 'ConflictError', message: 'orders-db exists already.' },
@@ -95,7 +95,7 @@ describe('klutch:claim:apply', () => {
   it('accepts a claim that an earlier try of the task has ordered', async () => {
     const { action } = portal(request => {
       if (request.method === 'GET') {
-        return present({ ...input.spec, compositionRef: { name: 'default' } });
+        return existingClaim({ ...input.spec, compositionRef: { name: 'default' } });
       }
       return request.url.endsWith('dryRun=true')
         ? { status: 201, body: {} }
@@ -108,7 +108,7 @@ describe('klutch:claim:apply', () => {
 
   it('refuses a name that was taken before the task began, whatever the claim says', async () => {
     const { action } = portal(request =>
-      request.method === 'GET' ? present(input.spec) : conflict,
+      request.method === 'GET' ? existingClaim(input.spec) : conflict,
     );
     await expect(
       action.handler(createMockActionContext({ input })),
@@ -117,7 +117,7 @@ describe('klutch:claim:apply', () => {
 
   it('does not take a claim that is being deleted for its own', async () => {
     const { action } = portal(request =>
-      request.method === 'GET' ? present(input.spec, true) : conflict,
+      request.method === 'GET' ? existingClaim(input.spec, true) : conflict,
     );
     await expect(
       action.handler(createMockActionContext({ input })),
@@ -127,7 +127,7 @@ describe('klutch:claim:apply', () => {
   it('refuses a name that another claim has', async () => {
     const { action } = portal(request =>
       request.method === 'GET'
-        ? present({ ...input.spec, plan: 'postgresql-single-big' })
+        ? existingClaim({ ...input.spec, plan: 'postgresql-single-big' })
         : conflict,
     );
     await expect(

@@ -21,37 +21,37 @@ export type ClientFor = (
 type ClaimRequest = Schemas['ClaimRequest'];
 
 /** The sentence of a refusal, with the fields it is about. */
-function inWords({ error }: Schemas['Error']): string {
+function errorMessage({ error }: Schemas['Error']): string {
   const causes = (error.causes ?? []).map(({ field, message }) =>
     field ? `${field}: ${message}` : message,
   );
   return [error.message, ...causes].join(' ');
 }
 
-function refusal(status: number, body: Schemas['Error']): Error {
-  if (status === 403) return new NotAllowedError(inWords(body));
-  if (status === 409) return new ConflictError(inWords(body));
-  return new InputError(inWords(body));
+function toBackstageError(status: number, body: Schemas['Error']): Error {
+  if (status === 403) return new NotAllowedError(errorMessage(body));
+  if (status === 409) return new ConflictError(errorMessage(body));
+  return new InputError(errorMessage(body));
 }
 
 /** A claim with this name that says the same already is the result of an earlier try of the same task. */
-async function isOrdered(
+async function isAlreadyApplied(
   client: KlutchClient,
   claim: ClaimRequest,
 ): Promise<boolean> {
   const { cluster, namespace, resource, name } = claim;
-  const present = await client.GET(
+  const existing = await client.GET(
     '/claims/{cluster}/{namespace}/{resource}/{name}',
     { params: { path: { cluster, namespace, resource, name } } },
   );
-  if (!present.data || present.data.deleting) return false;
-  const { spec }: { spec?: JsonObject } = parse(present.data.manifest);
+  if (!existing.data || existing.data.deleting) return false;
+  const { spec }: { spec?: JsonObject } = parse(existing.data.manifest);
   return Object.entries(claim.spec).every(([field, value]) =>
     isDeepStrictEqual(spec?.[field], value),
   );
 }
 
-async function order(
+async function createClaim(
   client: KlutchClient,
   claim: ClaimRequest,
   dryRun: boolean,
@@ -62,8 +62,8 @@ async function order(
   });
   if (!error) return;
   const isRetry = !dryRun && response.status === 409;
-  if (isRetry && (await isOrdered(client, claim))) return;
-  throw refusal(response.status, error);
+  if (isRetry && (await isAlreadyApplied(client, claim))) return;
+  throw toBackstageError(response.status, error);
 }
 
 /**
@@ -122,13 +122,13 @@ export function createApplyClaimAction(options: { clientFor: ClientFor }) {
       // Once a task: what the name is taken by afterwards is what this task ordered before it was interrupted.
       await ctx.checkpoint({
         key: `klutch.claim.check.${cluster}.${namespace}.${resource}.${name}`,
-        fn: () => order(client, claim, true),
+        fn: () => createClaim(client, claim, true),
       });
       ctx.logger.info(`The app cluster accepts ${resource} ${name}.`);
       if (!ctx.isDryRun) {
         await ctx.checkpoint({
           key: `klutch.claim.apply.${cluster}.${namespace}.${resource}.${name}`,
-          fn: () => order(client, claim, false),
+          fn: () => createClaim(client, claim, false),
         });
         ctx.logger.info(`Ordered ${name} in ${namespace} on ${cluster}.`);
       }

@@ -10,14 +10,14 @@ import type { BenchContext, BenchPart } from '../harness/runBench';
 import { median, percentile } from '../harness/statistics';
 import { Agent, bundleAgent } from '../konnector/Agent';
 import { konnectorUser } from '../konnector/binding';
-import { applyAll } from '../konnector/handMade';
+import { applyAll } from '../konnector/testFixtures';
 import { crdName, crdOf, group, type Api } from '../kube/sampleCrd';
 import type { BindingEnvironment } from './environment';
-import { clientOf } from './handMade';
+import { clientOf } from './testFixtures';
 import { offer } from './offers';
 
 const count = 20;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 interface SeenCrd {
@@ -44,15 +44,15 @@ const apisOf = (kind: string): Api[] =>
 /** An app cluster with a konnector that has nothing to do yet. */
 async function startAppCluster(
   { environment, signal }: BenchContext<BindingEnvironment>,
-  undo: (() => Promise<unknown>)[],
+  cleanups: (() => Promise<unknown>)[],
 ) {
   const { folder } = environment;
   const cluster = await startCluster({ name: 'bench-apps', signal });
-  undo.push(() => cluster.stop());
+  cleanups.push(() => cluster.stop());
   const bare = bareApi(cluster.kubeconfig);
-  undo.push(() => bare.close());
+  cleanups.push(() => bare.close());
   const admin = clientOf(cluster.kubeconfig);
-  undo.push(() => admin.close());
+  cleanups.push(() => admin.close());
   await applyAll(admin, konnectorRoles());
   const kubeconfig = join(folder, 'konnector.kubeconfig');
   await writeFile(kubeconfig, await cluster.user(konnectorUser), {
@@ -64,7 +64,7 @@ async function startAppCluster(
     logFile: join(folder, 'konnector.log'),
     signal,
   });
-  undo.push(() => konnector.stop());
+  cleanups.push(() => konnector.stop());
   return { admin, bare };
 }
 
@@ -74,26 +74,26 @@ async function msUntilSeen(
   seen: Arrivals,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  await seen.all([crdName(api)], patienceMs);
-  return (seen.at(crdName(api)) ?? NaN) - begun;
+  await seen.all([crdName(api)], timeoutMs);
+  return (seen.at(crdName(api)) ?? NaN) - startedAt;
 }
 
 export const bindToCrd: BenchPart<BindingEnvironment> = {
   about: 'from the click until the konnector has made the API usable',
   async run(context) {
-    const { doors, plane } = context.environment;
-    const undo: (() => Promise<unknown>)[] = [];
-    const over = new AbortController();
+    const { bindingService, plane } = context.environment;
+    const cleanups: (() => Promise<unknown>)[] = [];
+    const stop = new AbortController();
     try {
       const offered = apisOf('Offered');
       for (const api of offered) await offer(plane, api);
-      const { admin, bare } = await startAppCluster(context, undo);
-      const until = AbortSignal.any([over.signal, context.signal]);
+      const { admin, bare } = await startAppCluster(context, cleanups);
+      const until = AbortSignal.any([stop.signal, context.signal]);
       const seen = await watchTokens(bare, crds, tokensOf, until);
       const bind = (api: Api) =>
-        doors.bind({
+        bindingService.bind({
           binder: { issuer: 'bench', subject: 'alice', groups: [] },
           identity: { subject: 'bench', clusterId: 'bind-to-crd' },
           appCluster: admin,
@@ -134,8 +134,8 @@ export const bindToCrd: BenchPart<BindingEnvironment> = {
         }),
       ];
     } finally {
-      over.abort();
-      for (const step of undo.reverse()) await step();
+      stop.abort();
+      for (const step of cleanups.reverse()) await step();
     }
   },
 };

@@ -10,7 +10,7 @@ import {
   startControlPlane,
   type RunningBackend,
   type TestControlPlane,
-} from './handMade';
+} from './testFixtures';
 
 export interface BindingEnvironment {
   plane: TestControlPlane;
@@ -19,63 +19,63 @@ export interface BindingEnvironment {
   /** The controllers. */
   backend: BackendProcess;
   /** What provisions and binds: the same package, without controllers. */
-  doors: RunningBackend;
+  bindingService: RunningBackend;
   /** A folder for files, removed in the end. */
   folder: string;
   /** Cluster namespaces of so many app clusters; those that are there already are taken first. */
   tenants(count: number): Promise<string[]>;
 }
 
-const atATime = 16;
+const concurrency = 16;
 const backendUser = 'klutch-portal';
 
 export async function setUpBinding({
-  say,
+  log,
   signal,
 }: {
-  say(text: string): void;
+  log(text: string): void;
   signal: AbortSignal;
 }): Promise<{ environment: BindingEnvironment; tearDown(): Promise<void> }> {
-  const undo: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   const tearDown = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of cleanups.splice(0).reverse()) await step();
   };
   try {
     const folder = await mkdtemp(join(tmpdir(), 'klutch-bench-'));
-    undo.push(() => rm(folder, { recursive: true, force: true }));
-    say('starting a control plane and the binding backend');
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    log('starting a control plane and the binding backend');
     const plane = await startControlPlane('bench');
-    undo.push(() => plane.stop());
+    cleanups.push(() => plane.stop());
     const control = bareApi(plane.cluster.kubeconfig);
-    undo.push(() => control.close());
+    cleanups.push(() => control.close());
     const backend = await BackendProcess.start({
       folder,
       kubeconfig: await plane.cluster.user(backendUser),
       signal,
     });
-    undo.push(() => backend.stop());
-    const doors = await plane.backend({ controllers: false });
+    cleanups.push(() => backend.stop());
+    const bindingService = await plane.backend({ controllers: false });
 
-    const known: string[] = [];
+    const namespaces: string[] = [];
     const environment: BindingEnvironment = {
       plane,
       control,
       backend,
-      doors,
+      bindingService,
       folder,
       async tenants(count) {
-        const missing = Math.max(0, count - known.length);
-        if (missing > 0) say(`provisioning ${missing} app clusters`);
-        const first = known.length;
-        await inParallel(atATime, missing, async index => {
+        const missing = Math.max(0, count - namespaces.length);
+        if (missing > 0) log(`provisioning ${missing} app clusters`);
+        const first = namespaces.length;
+        await inParallel(concurrency, missing, async index => {
           signal.throwIfAborted();
-          const { namespace } = await doors.provision({
+          const { namespace } = await bindingService.provision({
             subject: 'bench',
             clusterId: `apps-${first + index}`,
           });
-          known.push(namespace);
+          namespaces.push(namespace);
         });
-        return known.slice(0, count);
+        return namespaces.slice(0, count);
       },
     };
     return { environment, tearDown };

@@ -12,14 +12,14 @@ import type { BindingEnvironment } from './environment';
 const count = 500;
 const intervalSeconds = 300;
 const measuredSeconds = 60;
-const atATime = 32;
+const concurrency = 32;
 const quietMs = 3_000;
 
 const statusPath = (namespace: string) =>
   `/apis/${names.group}/v1alpha1/namespaces/${namespace}/clusterbindings/${names.clusterBinding}/status`;
 
 /** As a konnector reports. */
-const beat = ({ control }: BindingEnvironment, namespace: string) =>
+const sendHeartbeat = ({ control }: BindingEnvironment, namespace: string) =>
   control.send('PATCH', statusPath(namespace), {
     status: {
       lastHeartbeatTime: `${new Date().toISOString().slice(0, 19)}Z`,
@@ -37,7 +37,7 @@ async function allWrites({ control }: BindingEnvironment): Promise<number> {
 }
 
 /** Resolves when nobody has written for a while. */
-async function settled({
+async function waitForIdle({
   environment,
   signal,
 }: BenchContext<BindingEnvironment>): Promise<number> {
@@ -56,27 +56,27 @@ export const heartbeats: BenchPart<BindingEnvironment> = {
     const { environment } = context;
     const { backend } = environment;
     const namespaces = await environment.tenants(count);
-    await inParallel(atATime, count, index =>
-      beat(environment, namespaces[index] ?? ''),
+    await inParallel(concurrency, count, index =>
+      sendHeartbeat(environment, namespaces[index] ?? ''),
     );
-    const before = await settled(context);
-    const begun = await backend.cpuSeconds();
+    const before = await waitForIdle(context);
+    const cpuBefore = await backend.cpuSeconds();
     let beats = 0;
     const pace = {
       perSecond: count / intervalSeconds,
       seconds: measuredSeconds,
-      maxInFlight: atATime,
+      maxInFlight: concurrency,
     };
     await paced(pace, index => {
       beats += 1;
-      return beat(environment, namespaces[index % count] ?? '');
+      return sendHeartbeat(environment, namespaces[index % count] ?? '');
     });
-    const ended = await backend.cpuSeconds();
-    const after = await settled(context);
+    const cpuAfter = await backend.cpuSeconds();
+    const after = await waitForIdle(context);
     return [
       figureOf({
         name: `processor with ${count} app clusters that report`,
-        value: ((ended - begun) / measuredSeconds) * 100,
+        value: ((cpuAfter - cpuBefore) / measuredSeconds) * 100,
         unit: '% of a core',
         target: { on: 'value', at: 'most', limit: 5 },
       }),

@@ -3,7 +3,7 @@ import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { planTemplate } from '@klutch/binding-backend';
 import { core } from '@klutch/kube';
 import { crdOf, group, type Api } from '../kube/sampleCrd';
-import type { TestControlPlane } from './handMade';
+import type { TestControlPlane } from './testFixtures';
 
 const byOperator = { fieldManager: 'operator', force: true };
 

@@ -10,8 +10,8 @@ import type { BindingEnvironment } from './environment';
 import { offer, putTemplate, secretsClaim } from './offers';
 
 const count = 100;
-const atATime = 32;
-const patienceMs = 120_000;
+const concurrency = 32;
+const timeoutMs = 120_000;
 const api = { plural: 'changings', kind: 'Changing' };
 const name = crdName(api);
 const mark = 'bench.klutch.example/round';
@@ -39,9 +39,9 @@ const tokensOf = ({ metadata, spec }: SeenExport): string[] => {
 
 export const templateChange: BenchPart<BindingEnvironment> = {
   about: `until ${count} exports have the new claims of their template`,
-  async run({ environment, repeats, say, signal }) {
+  async run({ environment, repeats, log, signal }) {
     const { control, plane } = environment;
-    const over = new AbortController();
+    const stop = new AbortController();
     try {
       await offer(plane, api);
       const namespaces = await environment.tenants(count);
@@ -49,10 +49,10 @@ export const templateChange: BenchPart<BindingEnvironment> = {
         control,
         collection,
         tokensOf,
-        AbortSignal.any([over.signal, signal]),
+        AbortSignal.any([stop.signal, signal]),
       );
-      say(`exporting ${name} to ${count} app clusters`);
-      await inParallel(atATime, count, async index => {
+      log(`exporting ${name} to ${count} app clusters`);
+      await inParallel(concurrency, count, async index => {
         const namespace = namespaces[index];
         await plane.admin.create(bindResources.requests, {
           apiVersion: names.apiVersion,
@@ -61,11 +61,11 @@ export const templateChange: BenchPart<BindingEnvironment> = {
           spec: { resources: [{ group, resource: api.plural }] },
         });
       });
-      await seen.all(namespaces, patienceMs);
+      await seen.all(namespaces, timeoutMs);
       const all = (token: string) =>
         seen.all(
           namespaces.map(namespace => `${namespace}${token}`),
-          patienceMs,
+          timeoutMs,
         );
       const { ours, bare } = await interleaved(
         repeats,
@@ -76,7 +76,7 @@ export const templateChange: BenchPart<BindingEnvironment> = {
           }),
         async round =>
           secondsOf(async () => {
-            await inParallel(atATime, count, index =>
+            await inParallel(concurrency, count, index =>
               control.send(
                 'PATCH',
                 `${collection.replace('/apiserviceexports', '')}/namespaces/${namespaces[index]}/apiserviceexports/${name}`,
@@ -96,7 +96,7 @@ export const templateChange: BenchPart<BindingEnvironment> = {
         }),
       ];
     } finally {
-      over.abort();
+      stop.abort();
     }
   },
 };

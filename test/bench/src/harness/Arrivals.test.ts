@@ -3,32 +3,32 @@ import { Arrivals } from './Arrivals';
 describe('Arrivals', () => {
   it('waits for all, whatever was there before', async () => {
     const arrivals = new Arrivals();
-    arrivals.see('a');
+    arrivals.add('a');
     let over = false;
     const all = arrivals.all(['a', 'b', 'c'], 10_000).then(() => {
       over = true;
     });
-    arrivals.see('b');
-    arrivals.see('x');
+    arrivals.add('b');
+    arrivals.add('x');
     await Promise.resolve();
     expect(over).toBe(false);
-    arrivals.see('c');
+    arrivals.add('c');
     await all;
     await arrivals.all(['a'], 10_000);
   });
 
   it('remembers the first time', () => {
     const arrivals = new Arrivals();
-    arrivals.see('a');
+    arrivals.add('a');
     const at = arrivals.at('a');
-    arrivals.see('a');
+    arrivals.add('a');
     expect(arrivals.at('a')).toBe(at);
     expect(arrivals.at('b')).toBeUndefined();
   });
 
   it('says what is missing', async () => {
     const arrivals = new Arrivals();
-    arrivals.see('a');
+    arrivals.add('a');
     await expect(arrivals.all(['a', 'b'], 1)).rejects.toThrow(
       '1 of 2 had not arrived, for example b',
     );

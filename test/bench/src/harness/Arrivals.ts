@@ -12,7 +12,7 @@ export class Arrivals {
   readonly #at = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
 
-  see(token: string): void {
+  add(token: string): void {
     if (this.#at.has(token)) return;
     this.#at.set(token, performance.now());
     for (const waiting of this.#waiting) {
@@ -71,7 +71,7 @@ export async function watchTokens<T>(
       // As bytes, see `readLines`; names and numbers are ASCII.
       const { type, object } = JSON.parse(line) as { type: string; object: T };
       if (type === 'DELETED' || type === 'ERROR') return;
-      tokensOf(object).forEach(token => arrivals.see(token));
+      tokensOf(object).forEach(token => arrivals.add(token));
     },
     signal,
   );

@@ -10,7 +10,7 @@ interface Pair {
 }
 
 /** More than this is not taken from a sender before the receiver has taken some. */
-const mostWaitingBytes = 2 ** 20;
+const maxBufferedBytes = 2 ** 20;
 
 /** Until the socket takes more, or nothing any more. */
 const writable = (socket: Socket) =>
@@ -114,14 +114,14 @@ export class FaultProxy {
     const inOrder = (bytes: number, send: () => unknown) => {
       const dueAt = performance.now() + this.#delayMs;
       waiting += bytes;
-      if (waiting > mostWaitingBytes) from.pause();
+      if (waiting > maxBufferedBytes) from.pause();
       sent = sent.then(async () => {
         const ms = dueAt - performance.now();
         if (ms > 0) await wait(ms);
         waiting -= bytes;
         if (!this.#pairs.has(pair)) return;
         if (send() === false) await writable(to);
-        if (waiting <= mostWaitingBytes) from.resume();
+        if (waiting <= maxBufferedBytes) from.resume();
       });
     };
     from.on('data', (bytes: Buffer) =>

@@ -11,20 +11,20 @@ const echo = (input: string, options?: ChildOptions) =>
 describe('a child', () => {
   it('gets its input, talks and answers', async () => {
     const child = echo('hello');
-    expect(await child.heard('ready')).toBe(child.pid);
-    child.tell('word', 'world');
+    expect(await child.receive('ready')).toBe(child.pid);
+    child.send('word', 'world');
     expect(await child.result).toBe('hello world');
   });
 
   it('collects garbage when it may', async () => {
     const child = echo('collect', { gc: true });
-    child.tell('word', 'done');
+    child.send('word', 'done');
     expect(await child.result).toBe('collect done');
   });
 
   it('hands its failure on, also to who waits for its word', async () => {
     const child = echo('fail');
-    await expect(child.heard('ready')).rejects.toThrow('as asked');
+    await expect(child.receive('ready')).rejects.toThrow('as asked');
     await expect(child.result).rejects.toThrow('as asked');
   });
 
@@ -35,7 +35,7 @@ describe('a child', () => {
   it('ends with the signal', async () => {
     const stop = new AbortController();
     const child = echo('wait', { signal: stop.signal });
-    await child.heard('ready');
+    await child.receive('ready');
     stop.abort();
     await expect(child.result).rejects.toThrow();
   });

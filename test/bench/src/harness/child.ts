@@ -9,17 +9,17 @@ type Message =
   | { kind: 'failure'; message: string; stack?: string };
 
 /** What the two sides say to each other while the work goes on. */
-export interface Line {
-  tell(topic: string, data?: unknown): void;
+export interface Channel {
+  send(topic: string, data?: unknown): void;
   /** The next message of a topic, also when it came before. */
-  heard(topic: string): Promise<unknown>;
+  receive(topic: string): Promise<unknown>;
 }
 
 class Topics {
   readonly #arrived = new Map<string, unknown[]>();
   readonly #waiting = new Map<string, ((data: unknown) => void)[]>();
 
-  arrive(topic: string, data: unknown): void {
+  deliver(topic: string, data: unknown): void {
     const waiting = this.#waiting.get(topic)?.shift();
     if (waiting) waiting(data);
     else this.#arrived.set(topic, [...(this.#arrived.get(topic) ?? []), data]);
@@ -34,7 +34,7 @@ class Topics {
   }
 }
 
-export interface Child<O> extends Line {
+export interface Child<O> extends Channel {
   /** Rejects when the work throws or the process ends without a result. */
   readonly result: Promise<O>;
   readonly pid: number;
@@ -75,7 +75,7 @@ export function startChild<I, O>(
   };
   const result = new Promise<O>((resolve, reject) => {
     child.on('message', (message: Message) => {
-      if (message.kind === 'topic') topics.arrive(message.topic, message.data);
+      if (message.kind === 'topic') topics.deliver(message.topic, message.data);
       if (message.kind === 'result') resolve(message.result as O);
       if (message.kind === 'failure') {
         const error = new Error(message.message);
@@ -95,8 +95,8 @@ export function startChild<I, O>(
   return {
     result,
     pid: child.pid ?? 0,
-    tell: (topic, data) => send({ kind: 'topic', topic, data }),
-    heard: topic =>
+    send: (topic, data) => send({ kind: 'topic', topic, data }),
+    receive: topic =>
       Promise.race([
         topics.next(topic),
         result.then(() => {
@@ -118,20 +118,20 @@ export async function inChild<I, O>(
 
 /** To be called once by a file that {@link startChild} starts. */
 export function runAsChild<I, O>(
-  work: (input: I, parent: Line) => Promise<O>,
+  work: (input: I, parent: Channel) => Promise<O>,
 ): void {
   const topics = new Topics();
   const send = (message: Message) =>
     new Promise<void>(resolve => {
       process.send?.(message, undefined, undefined, () => resolve());
     });
-  const parent: Line = {
-    tell: (topic, data) => void send({ kind: 'topic', topic, data }),
-    heard: topic => topics.next(topic),
+  const parent: Channel = {
+    send: (topic, data) => void send({ kind: 'topic', topic, data }),
+    receive: topic => topics.next(topic),
   };
   process.on('disconnect', () => process.exit(1));
   process.on('message', async (message: Message) => {
-    if (message.kind === 'topic') topics.arrive(message.topic, message.data);
+    if (message.kind === 'topic') topics.deliver(message.topic, message.data);
     if (message.kind !== 'input') return;
     try {
       const result = await work(message.input as I, parent);

@@ -39,7 +39,7 @@ export interface Measured {
 
 const round = (value: number): number => Number(value.toPrecision(4));
 
-const inWords = ({ on, at, limit, slowness = 1 }: Target): string => {
+const formatTarget = ({ on, at, limit, slowness = 1 }: Target): string => {
   const sign = at === 'least' ? '>=' : '<=';
   const here = round(limit * slowness);
   return slowness === 1
@@ -64,7 +64,7 @@ export function figureOf(measured: Measured): Figure {
     unit,
     baseline: baseline === undefined ? null : round(baseline),
     ratio: ratio === undefined ? null : round(ratio),
-    target: target ? inWords(target) : null,
+    target: target ? formatTarget(target) : null,
     pass,
   };
 }
@@ -79,7 +79,7 @@ const columns = [
   '',
 ] as const;
 
-function verdictOf({ target, pass }: Figure): string {
+function outcomeOf({ target, pass }: Figure): string {
   if (target === null) return '';
   return pass ? 'ok' : 'MISSED';
 }
@@ -93,7 +93,7 @@ export function tableOf(figures: Figure[]): string {
     figure.baseline === null ? '' : String(figure.baseline),
     figure.ratio === null ? '' : figure.ratio.toFixed(2),
     figure.target ?? '',
-    verdictOf(figure),
+    outcomeOf(figure),
   ]);
   const widths = columns.map((title, column) =>
     Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)),

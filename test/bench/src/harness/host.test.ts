@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { lookAtHost, parseStat, sharesBetween } from './host';
+import { sampleHost, parseStat, sharesBetween } from './host';
 
 const stat = (ticks: string) => `cpu  ${ticks} 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n`;
 
@@ -19,7 +19,7 @@ describe('shares of the processor', () => {
 });
 
 it('tells what the machine is and not what it is called', async () => {
-  const { host, finish } = await lookAtHost(20);
+  const { host, finish } = await sampleHost(20);
   expect(host).toMatchObject({ node: process.version, stealDuring: null });
   expect(host.cores).toBeGreaterThan(0);
   expect(Object.values(finish()).map(String)).not.toContain(hostname());

@@ -80,12 +80,12 @@ const quietLoadPerCore = 0.5;
 const round = (value: number) => Number(value.toFixed(3));
 
 /** Looks at the machine for a moment. `finish` adds what happened since then. */
-export async function lookAtHost(
-  lookMs = 3_000,
+export async function sampleHost(
+  sampleMs = 3_000,
 ): Promise<{ host: Host; finish(): Host }> {
   const loadBefore = loadavg().map(round);
   const first = cpuTicks();
-  await wait(lookMs);
+  await wait(sampleMs);
   const second = cpuTicks();
   const { busy, steal } = sharesBetween(first, second);
   const cores = cpus().length;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Figure, tableOf } from './figures';
-import { Host, lookAtHost } from './host';
+import { Host, sampleHost } from './host';
 
 /** What parts of a bench are given. */
 export interface BenchContext<E> {
@@ -11,7 +11,7 @@ export interface BenchContext<E> {
   environment: E;
   repeats: number;
   /** Says to people what happens. */
-  say(text: string): void;
+  log(text: string): void;
   signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export interface Bench<E> {
 }
 
 const resultsFolder = join(__dirname, '../../results');
-const say = (text: string) => void process.stderr.write(`${text}\n`);
+const log = (text: string) => void process.stderr.write(`${text}\n`);
 
 /** A whole number above zero. */
 export function positiveNumber(text: string): number {
@@ -79,9 +79,9 @@ function parse<E>(bench: Bench<E>): Record<string, unknown> {
   return command.parse().opts();
 }
 
-function warnOfNoise(host: Host): void {
+function warnAboutNoise(host: Host): void {
   if (host.quiet) return;
-  say(
+  log(
     `The machine is not quiet: ${Math.round(host.busyBefore * 100)} % busy, ` +
       `${host.stealBefore === null ? 'unknown' : Math.round(host.stealBefore * 100)} % taken by its host, ` +
       `load ${host.loadBefore[0]} on ${host.cores} cores. Ratios suffer less than values; end what else runs for good figures.`,
@@ -94,12 +94,12 @@ async function measure<E>(
   signal: AbortSignal,
 ): Promise<boolean> {
   const only = options.only as string[] | undefined;
-  const { host, finish } = await lookAtHost();
-  warnOfNoise(host);
+  const { host, finish } = await sampleHost();
+  warnAboutNoise(host);
   const repeats = Number(options.repeats ?? 1);
   const { environment, tearDown } = await bench.setUp(options, {
     repeats,
-    say,
+    log,
     signal,
   });
   const figures: Figure[] = [];
@@ -107,10 +107,10 @@ async function measure<E>(
     for (const [name, part] of Object.entries(bench.parts)) {
       if (only && !only.includes(name)) continue;
       signal.throwIfAborted();
-      say(`${name}: ${part.about}`);
-      const found = await part.run({ environment, repeats, say, signal });
+      log(`${name}: ${part.about}`);
+      const found = await part.run({ environment, repeats, log, signal });
       figures.push(...found);
-      say(`${tableOf(found)}\n`);
+      log(`${tableOf(found)}\n`);
     }
   } finally {
     await tearDown();
@@ -123,10 +123,10 @@ async function measure<E>(
     mkdirSync(resultsFolder, { recursive: true });
     const result = { host: finish(), figures };
     writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
-    say(`\nWritten to ${relative(process.cwd(), file)}.`);
+    log(`\nWritten to ${relative(process.cwd(), file)}.`);
   }
   const missed = figures.filter(({ pass }) => !pass);
-  missed.forEach(({ name, target }) => say(`MISSED: ${name}, ${target}`));
+  missed.forEach(({ name, target }) => log(`MISSED: ${name}, ${target}`));
   return missed.length === 0;
 }
 
@@ -143,7 +143,7 @@ export async function runBench<E>(bench: Bench<E>): Promise<never> {
   try {
     process.exit((await measure(bench, options, stop.signal)) ? 0 : 1);
   } catch (error) {
-    say(error instanceof Error ? `${error.stack}` : String(error));
+    log(error instanceof Error ? `${error.stack}` : String(error));
     process.exit(1);
   }
 }

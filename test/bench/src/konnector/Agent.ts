@@ -27,7 +27,7 @@ export interface Usage {
   cpuSeconds: number;
   residentBytes: number;
   /** Looks at synced objects. */
-  looks: number;
+  reconciles: number;
 }
 
 const dockerfile = join(__dirname, '../../../../konnector/Dockerfile');
@@ -48,7 +48,7 @@ async function imageSettings(): Promise<{
   };
 }
 
-const looksIn = (metrics: string): number =>
+const reconcilesIn = (metrics: string): number =>
   samplesOf(metrics, 'klutch_reconcile_duration_seconds_count')
     .filter(({ labels }) => labels.controller === 'sync')
     .reduce((sum, { value }) => sum + value, 0);
@@ -117,7 +117,7 @@ export class Agent {
     return {
       cpuSeconds: valueOf(metrics, 'process_cpu_seconds_total'),
       residentBytes: valueOf(metrics, 'process_resident_memory_bytes'),
-      looks: looksIn(metrics),
+      reconciles: reconcilesIn(metrics),
     };
   }
 

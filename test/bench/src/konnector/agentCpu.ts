@@ -11,18 +11,18 @@ import {
   concurrency,
   copyBare,
   createSynced,
-  holdBare,
+  addFinalizerBare,
   keyOf,
   openBareNamespace,
   openNamespace,
-  patienceMs,
+  arrivalTimeoutMs,
   watchCopies,
 } from './creates';
 import { KonnectorEnvironment } from './environment';
-import { settled } from './settled';
+import { waitForIdle } from './waitForIdle';
 import { changeStatuses, statusOf, statusPath } from './statusRate';
 
-const most = 1_000;
+const maxObjects = 1_000;
 
 /** Seconds that this process used while it worked. */
 async function ownCpuOf(work: () => Promise<unknown>): Promise<number> {
@@ -51,30 +51,30 @@ async function bareCpu(
       objectOf(apis.bare, namespace, index),
     ),
   );
-  await seen.objects.all(keys, patienceMs);
-  const creating = await ownCpuOf(async () => {
+  await seen.objects.all(keys, arrivalTimeoutMs);
+  const createSeconds = await ownCpuOf(async () => {
     await each(async index => {
-      await holdBare(app, namespace, index);
+      await addFinalizerBare(app, namespace, index);
       await copyBare(control, namespace, index);
     });
-    await seen.copies.all(keys, patienceMs);
+    await seen.copies.all(keys, arrivalTimeoutMs);
   });
   await each(index => control.send('PATCH', status(index), statusOf(1)));
-  const telling = await ownCpuOf(async () => {
+  const statusSeconds = await ownCpuOf(async () => {
     await each(index => app.send('PATCH', status(index), statusOf(1)));
     const tokens = keys.map(key => `${key}@1`);
-    await seen.objects.all(tokens, patienceMs);
+    await seen.objects.all(tokens, arrivalTimeoutMs);
   });
-  return creating + telling;
+  return createSeconds + statusSeconds;
 }
 
 export const agentCpu: BenchPart<KonnectorEnvironment> = {
   about: 'processor time of the konnector for a create and a status',
   async run({ environment, repeats, signal }) {
-    const over = new AbortController();
-    const until = AbortSignal.any([over.signal, signal]);
+    const stop = new AbortController();
+    const until = AbortSignal.any([stop.signal, signal]);
     const { app, control } = environment;
-    const count = Math.min(most, environment.objects);
+    const count = Math.min(maxObjects, environment.objects);
     try {
       const copies = await watchCopies(environment, apis.main, until);
       const objects = await watchArrivals(app, collectionOf(apis.main), until);
@@ -89,13 +89,13 @@ export const agentCpu: BenchPart<KonnectorEnvironment> = {
         async round => {
           const namespace = `cpu-${round}`;
           await openNamespace(environment, apis.main, namespace, copies);
-          await settled(environment, signal);
+          await waitForIdle(environment, signal);
           const before = await environment.agent().usage();
           const run = { namespace, count };
           await createSynced(environment, apis.main, run, copies);
           const change = { of: namespace, count, round: 1 };
           await changeStatuses(environment, change, objects);
-          await settled(environment, signal);
+          await waitForIdle(environment, signal);
           const after = await environment.agent().usage();
           return an(after.cpuSeconds - before.cpuSeconds);
         },
@@ -120,7 +120,7 @@ export const agentCpu: BenchPart<KonnectorEnvironment> = {
         }),
       ];
     } finally {
-      over.abort();
+      stop.abort();
     }
   },
 };

@@ -12,7 +12,7 @@ import type { BareApi } from '../harness/bareApi';
 import { createNamespace } from '../kube/sample';
 import { Api, collectionOf, crdName, crdOf } from '../kube/sampleCrd';
 import { apis, boundApis, objectOf } from './api';
-import { applyAll, establish, eventually, HandBackend } from './handMade';
+import { applyAll, installCrds, eventually, FakeBackend } from './testFixtures';
 
 /** User of the app cluster that the konnector is. */
 export const konnectorUser = `system:serviceaccount:${konnectorIdentity.namespace}:${konnectorIdentity.serviceAccount}`;
@@ -38,12 +38,12 @@ const groupAndPlural = ({ spec }: CustomResourceDefinition) => ({
 /** All that has to be there before a konnector is started. */
 export async function prepare(
   { app, control }: Admins,
-  backend: HandBackend,
+  backend: FakeBackend,
   kubeconfig: string,
 ): Promise<void> {
   await backend.provision(kubeconfig);
-  await establish(control, Object.values(apis).map(crdOf));
-  await establish(app, [crdOf(apis.bare)]);
+  await installCrds(control, Object.values(apis).map(crdOf));
+  await installCrds(app, [crdOf(apis.bare)]);
   await applyAll(app, [
     ...konnectorRoles(),
     {
@@ -90,19 +90,19 @@ export async function bindAll(app: KubeClient): Promise<void> {
   for (const api of boundApis) await bind(app, api);
 }
 
-const collected = 'warm-up';
+const warmUpNamespace = 'warm-up';
 
 /**
  * The garbage collector is the last to watch a new resource, up to half a minute later; before that the API server has
  * less to do, and figures flatter.
  */
-export async function awaitCollector(
+export async function waitForGarbageCollector(
   cluster: BareApi,
   signal: AbortSignal,
 ): Promise<void> {
-  await createNamespace(cluster, collected);
+  await createNamespace(cluster, warmUpNamespace);
   const collects = async (api: Api) => {
-    const orphan = objectOf(api, collected, 0);
+    const orphan = objectOf(api, warmUpNamespace, 0);
     orphan.metadata.ownerReferences = [
       {
         apiVersion: 'v1',
@@ -111,11 +111,11 @@ export async function awaitCollector(
         uid: '00000000-0000-0000-0000-000000000000',
       },
     ];
-    await cluster.send('POST', collectionOf(api, collected), orphan);
+    await cluster.send('POST', collectionOf(api, warmUpNamespace), orphan);
     await waitFor(
       async () => {
         const { items } = await cluster.get<{ items: unknown[] }>(
-          collectionOf(api, collected),
+          collectionOf(api, warmUpNamespace),
         );
         return items.length === 0;
       },

@@ -13,7 +13,7 @@ import {
   watchCopies,
 } from './creates';
 import { KonnectorEnvironment } from './environment';
-import { objectsARun } from './objectsARun';
+import { objectsPerRun } from './objectsPerRun';
 import { installPolicy } from './policy';
 
 async function measure(
@@ -21,9 +21,9 @@ async function measure(
   api: Api,
   { name, limit }: { name: string; limit: number },
 ): Promise<Figure> {
-  const count = objectsARun(environment.objects, repeats);
-  const over = new AbortController();
-  const until = AbortSignal.any([over.signal, signal]);
+  const count = objectsPerRun(environment.objects, repeats);
+  const stop = new AbortController();
+  const until = AbortSignal.any([stop.signal, signal]);
   const copies = await watchCopies(environment, api, until);
   const bareCopies = await watchCopies(environment, apis.bare, until);
   try {
@@ -50,7 +50,7 @@ async function measure(
       target: { on: 'ratio', at: 'least', limit },
     });
   } finally {
-    over.abort();
+    stop.abort();
   }
 }
 

@@ -11,7 +11,7 @@ import { KonnectorEnvironment } from './environment';
 /** Requests at a time of a user, and of the bare loop. */
 export const concurrency = 32;
 /** Until the last of a run has arrived. */
-export const patienceMs = 300_000;
+export const arrivalTimeoutMs = 300_000;
 /** The object that each namespace begins with. */
 const first = 999_999;
 
@@ -19,7 +19,7 @@ export const keyOf = (namespace: string, index: number): string =>
   `${namespace}/${sampleName(index)}`;
 
 /** The konnector's mark and finalizer, as large as they are. */
-const held = {
+const finalizerPatch = {
   metadata: {
     finalizers: ['klutch.anynines.com/syncer'],
     annotations: { 'klutch.anynines.com/bound': 'true' },
@@ -52,7 +52,7 @@ export async function openNamespace(
     collectionOf(api, namespace),
     objectOf(api, namespace, first),
   );
-  await copies.all([keyOf(serviceNamespace(namespace), first)], patienceMs);
+  await copies.all([keyOf(serviceNamespace(namespace), first)], arrivalTimeoutMs);
   environment.synced += 1;
 }
 
@@ -64,8 +64,8 @@ export async function createSynced(
   copies: Arrivals,
 ): Promise<number> {
   const { app, serviceNamespace } = environment;
-  const place = serviceNamespace(namespace);
-  const keys = Array.from({ length: count }, (_, index) => keyOf(place, index));
+  const targetNamespace = serviceNamespace(namespace);
+  const keys = Array.from({ length: count }, (_, index) => keyOf(targetNamespace, index));
   const seconds = await secondsOf(async () => {
     await inParallel(concurrency, count, index =>
       app.send(
@@ -74,14 +74,14 @@ export async function createSynced(
         objectOf(api, namespace, index),
       ),
     );
-    await copies.all(keys, patienceMs);
+    await copies.all(keys, arrivalTimeoutMs);
   });
   environment.synced += count;
   return seconds;
 }
 
 /** What the konnector writes on the app cluster. */
-export const holdBare = (
+export const addFinalizerBare = (
   app: BareApi,
   namespace: string,
   index: number,
@@ -89,7 +89,7 @@ export const holdBare = (
   app.send(
     'PATCH',
     `${collectionOf(apis.bare, namespace)}/${sampleName(index)}`,
-    held,
+    finalizerPatch,
   );
 
 /** What it makes on the control plane. */
@@ -117,7 +117,7 @@ export async function createBare(
     collectionOf(apis.bare, namespace),
     objectOf(apis.bare, namespace, index),
   );
-  await holdBare(app, namespace, index);
+  await addFinalizerBare(app, namespace, index);
   await copyBare(control, namespace, index);
 }
 
@@ -143,6 +143,6 @@ export async function createAllBare(
     await inParallel(concurrency, count, index =>
       createBare(environment, namespace, index),
     );
-    await copies.all(keys, patienceMs);
+    await copies.all(keys, arrivalTimeoutMs);
   });
 }

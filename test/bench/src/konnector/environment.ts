@@ -6,8 +6,8 @@ import { createClient, loadKubeConfig } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { bareApi, BareApi } from '../harness/bareApi';
 import { Agent, bundleAgent } from './Agent';
-import { awaitCollector, bindAll, konnectorUser, prepare } from './binding';
-import { HandBackend } from './handMade';
+import { waitForGarbageCollector, bindAll, konnectorUser, prepare } from './binding';
+import { FakeBackend } from './testFixtures';
 import { measureSlowness } from './slowness';
 
 export interface KonnectorEnvironment {
@@ -37,7 +37,7 @@ export interface KonnectorBenchOptions {
 /** As a backend gives it out. */
 async function tenantKubeconfig(
   control: LocalCluster,
-  { tenant, clusterNamespace: namespace }: HandBackend,
+  { tenant, clusterNamespace: namespace }: FakeBackend,
 ): Promise<string> {
   const config = loadKubeConfig(await control.user(tenant));
   config.contexts = config.contexts.map(context => ({
@@ -49,32 +49,32 @@ async function tenantKubeconfig(
 
 export async function setUpKonnector(
   { objects, cpuProf }: KonnectorBenchOptions,
-  { say, signal }: { say(text: string): void; signal: AbortSignal },
+  { log, signal }: { log(text: string): void; signal: AbortSignal },
 ): Promise<{ environment: KonnectorEnvironment; tearDown(): Promise<void> }> {
   const stop = new AbortController();
-  const undo: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   const tearDown = async () => {
     stop.abort();
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of cleanups.splice(0).reverse()) await step();
   };
   const start = async (name: string) => {
     const cluster = await startCluster({ name, signal });
-    undo.push(() => cluster.stop());
+    cleanups.push(() => cluster.stop());
     const { kubeconfig } = cluster;
     const bare = bareApi(kubeconfig);
-    undo.push(() => bare.close());
+    cleanups.push(() => bare.close());
     const admin = createClient(loadKubeConfig(kubeconfig));
-    undo.push(() => admin.close());
+    cleanups.push(() => admin.close());
     return { cluster, bare, admin };
   };
   try {
     const folder = await mkdtemp(join(tmpdir(), 'klutch-bench-'));
-    undo.push(() => rm(folder, { recursive: true, force: true }));
-    say('starting two clusters');
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    log('starting two clusters');
     const control = await start('control');
     const app = await start('app');
     const admins = { control: control.admin, app: app.admin };
-    const backend = new HandBackend(
+    const backend = new FakeBackend(
       control.admin,
       AbortSignal.any([stop.signal, signal]),
     );
@@ -97,11 +97,11 @@ export async function setUpKonnector(
         signal,
       });
     let agent = await startAgent();
-    undo.push(() => agent.stop());
-    say('binding three APIs, until both clusters work with them');
+    cleanups.push(() => agent.stop());
+    log('binding three APIs, until both clusters work with them');
     await bindAll(app.admin);
     await Promise.all(
-      [app.bare, control.bare].map(side => awaitCollector(side, signal)),
+      [app.bare, control.bare].map(side => waitForGarbageCollector(side, signal)),
     );
     const environment: KonnectorEnvironment = {
       objects,
@@ -118,7 +118,7 @@ export async function setUpKonnector(
       slowness: 1,
     };
     environment.slowness = await measureSlowness(environment, signal);
-    say(
+    log(
       `limits of time are taken ${environment.slowness.toFixed(2)} times: so much slower is the bare loop here`,
     );
     return { environment, tearDown };

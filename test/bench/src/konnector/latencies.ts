@@ -4,7 +4,7 @@ import { sampleName } from '../kube/sample';
 import { Api, collectionOf } from '../kube/sampleCrd';
 import { objectOf } from './api';
 import { Arrivals } from '../harness/Arrivals';
-import { createBare, keyOf, patienceMs } from './creates';
+import { createBare, keyOf, arrivalTimeoutMs } from './creates';
 import { KonnectorEnvironment } from './environment';
 
 /** Between two, so that each one is single. */
@@ -28,7 +28,7 @@ export async function singleCreates(
     const token = `${serviceNamespace(namespace)}/${sampleName(index)}`;
     const started = performance.now();
     await app.send('POST', collectionOf(api, namespace), object);
-    await copies.all([token], patienceMs);
+    await copies.all([token], arrivalTimeoutMs);
     latencies.push(since(started, copies, token));
     await wait(pauseMs);
   }
@@ -48,7 +48,7 @@ export async function singleBareCreates(
     const token = keyOf(namespace, index);
     const started = performance.now();
     await createBare(environment, namespace, index);
-    await copies.all([token], patienceMs);
+    await copies.all([token], arrivalTimeoutMs);
     latencies.push(since(started, copies, token));
     await wait(pauseMs);
   }

@@ -7,7 +7,7 @@ import { createRate, createRateWithPolicy } from './createRate';
 import { KonnectorEnvironment, setUpKonnector } from './environment';
 import { noisyNeighbour } from './noisyNeighbour';
 import { printProfiles } from './printProfiles';
-import { quietTimes } from './quietTimes';
+import { idleAndRestart } from './idleAndRestart';
 import { singleCreate } from './singleCreate';
 import { statusRate } from './statusRate';
 import { writesPerObject } from './writesPerObject';
@@ -30,7 +30,7 @@ void runBench<KonnectorEnvironment>({
   // What follows `quiet` makes more objects than were asked for.
   parts: {
     create: createRate,
-    quiet: quietTimes,
+    quiet: idleAndRestart,
     status: statusRate,
     single: singleCreate,
     writes: writesPerObject,
@@ -48,7 +48,7 @@ void runBench<KonnectorEnvironment>({
       environment,
       async tearDown() {
         await tearDown();
-        if (folder) printProfiles(folder, context.say);
+        if (folder) printProfiles(folder, context.log);
       },
     };
   },

@@ -142,12 +142,12 @@ async function measure(
 export const noisyNeighbour: BenchPart<KonnectorEnvironment> = {
   about: 'single creates of one binding while another one is flooded',
   async run(context) {
-    const over = new AbortController();
+    const stop = new AbortController();
     const { signal } = context;
     try {
-      return await measure(context, AbortSignal.any([over.signal, signal]));
+      return await measure(context, AbortSignal.any([stop.signal, signal]));
     } finally {
-      over.abort();
+      stop.abort();
     }
   },
 };

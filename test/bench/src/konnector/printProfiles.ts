@@ -8,17 +8,17 @@ const lines = 15;
 /** Each with the functions that took most time themselves; for flame graphs, load a file into a browser's dev tools. */
 export function printProfiles(
   folder: string,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): void {
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.cpuprofile')) continue;
     const text = readFileSync(join(folder, name), 'utf8');
-    say(`\n${name}`);
+    log(`\n${name}`);
     for (const { where, share } of topCosts(
       JSON.parse(text) as CpuProfile,
       lines,
     )) {
-      say(`${(share * 100).toFixed(1).padStart(6)} %  ${where}`);
+      log(`${(share * 100).toFixed(1).padStart(6)} %  ${where}`);
     }
   }
 }

@@ -19,8 +19,8 @@ const of = (runs: number[][], fraction: number): number =>
 export const singleCreate: BenchPart<KonnectorEnvironment> = {
   about: `one create after another until the copy is visible, ${count} a repeat`,
   async run({ environment, repeats, signal }) {
-    const over = new AbortController();
-    const until = AbortSignal.any([over.signal, signal]);
+    const stop = new AbortController();
+    const until = AbortSignal.any([stop.signal, signal]);
     try {
       const copies = await watchCopies(environment, apis.main, until);
       const bareCopies = await watchCopies(environment, apis.bare, until);
@@ -64,7 +64,7 @@ export const singleCreate: BenchPart<KonnectorEnvironment> = {
         });
       return [figure('p50', 0.5, 10), figure('p99', 0.99, 40)];
     } finally {
-      over.abort();
+      stop.abort();
     }
   },
 };

@@ -13,8 +13,8 @@ export async function measureSlowness(
   environment: KonnectorEnvironment,
   signal: AbortSignal,
 ): Promise<number> {
-  const over = new AbortController();
-  const until = AbortSignal.any([over.signal, signal]);
+  const stop = new AbortController();
+  const until = AbortSignal.any([stop.signal, signal]);
   try {
     const copies = await watchCopies(environment, apis.bare, until);
     const create = async (namespace: string, count: number) => {
@@ -25,6 +25,6 @@ export async function measureSlowness(
     const seconds = await create('slowness', measured);
     return Math.max(1, (referencePerSecond * seconds) / measured);
   } finally {
-    over.abort();
+    stop.abort();
   }
 }

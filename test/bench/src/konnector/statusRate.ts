@@ -15,11 +15,11 @@ import {
   keyOf,
   openBareNamespace,
   openNamespace,
-  patienceMs,
+  arrivalTimeoutMs,
   watchCopies,
 } from './creates';
 import { KonnectorEnvironment } from './environment';
-import { objectsARun } from './objectsARun';
+import { objectsPerRun } from './objectsPerRun';
 
 const namespace = 'status';
 const bareNamespace = 'status-bare';
@@ -52,15 +52,15 @@ export async function changeStatuses(
   { of, count, round }: { of: string; count: number; round: number },
   objects: Arrivals,
 ): Promise<void> {
-  const place = serviceNamespace(of);
+  const targetNamespace = serviceNamespace(of);
   await inParallel(concurrency, count, index =>
-    control.send('PATCH', statusPath(apis.main, place, index), statusOf(round)),
+    control.send('PATCH', statusPath(apis.main, targetNamespace, index), statusOf(round)),
   );
   const tokens = Array.from(
     { length: count },
     (_, index) => `${keyOf(of, index)}@${round}`,
   );
-  await objects.all(tokens, patienceMs);
+  await objects.all(tokens, arrivalTimeoutMs);
 }
 
 async function changeBare(
@@ -78,7 +78,7 @@ async function changeBare(
     { length: count },
     (_, index) => `${keyOf(of, index)}@${round}`,
   );
-  await objects.all(tokens, patienceMs);
+  await objects.all(tokens, arrivalTimeoutMs);
 }
 
 async function measure(
@@ -86,7 +86,7 @@ async function measure(
   signal: AbortSignal,
 ) {
   const { app } = environment;
-  const count = objectsARun(environment.objects, repeats);
+  const count = objectsPerRun(environment.objects, repeats);
   await populate(environment, count, signal);
   const objects = await watchArrivals(app, collectionOf(apis.main), signal);
   const bares = await watchArrivals(app, collectionOf(apis.bare), signal);
@@ -106,11 +106,11 @@ async function measure(
 export const statusRate: BenchPart<KonnectorEnvironment> = {
   about: 'status updates that arrive on the app cluster, beside the bare loop',
   async run(context) {
-    const over = new AbortController();
+    const stop = new AbortController();
     try {
       const { ours, bare } = await measure(
         context,
-        AbortSignal.any([over.signal, context.signal]),
+        AbortSignal.any([stop.signal, context.signal]),
       );
       return [
         figureOf({
@@ -122,7 +122,7 @@ export const statusRate: BenchPart<KonnectorEnvironment> = {
         }),
       ];
     } finally {
-      over.abort();
+      stop.abort();
     }
   },
 };

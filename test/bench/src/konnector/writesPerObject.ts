@@ -10,11 +10,11 @@ import {
   createSynced,
   keyOf,
   openNamespace,
-  patienceMs,
+  arrivalTimeoutMs,
   watchCopies,
 } from './creates';
 import { KonnectorEnvironment } from './environment';
-import { settled, writesOnBoth } from './settled';
+import { waitForIdle, writesOnBoth } from './waitForIdle';
 import { changeStatuses } from './statusRate';
 
 const count = 100;
@@ -26,9 +26,9 @@ async function writesOf(
   work: () => Promise<unknown>,
   signal: AbortSignal,
 ): Promise<number> {
-  const before = await settled(environment, signal);
+  const before = await waitForIdle(environment, signal);
   await work();
-  const after = await settled(environment, signal);
+  const after = await waitForIdle(environment, signal);
   const writes = writesOnBoth(before, after);
   return writes.reduce((sum, [, made]) => sum + made, 0) / count - 1;
 }
@@ -43,12 +43,12 @@ async function changeSpecs(
       spec: { counter: 1 },
     }),
   );
-  const place = serviceNamespace(namespace);
+  const targetNamespace = serviceNamespace(namespace);
   const tokens = Array.from(
     { length: count },
-    (_, index) => `${keyOf(place, index)}#1`,
+    (_, index) => `${keyOf(targetNamespace, index)}#1`,
   );
-  await copies.all(tokens, patienceMs);
+  await copies.all(tokens, arrivalTimeoutMs);
 }
 
 const figure = (name: string, value: number, limit: number): Figure =>
@@ -62,8 +62,8 @@ const figure = (name: string, value: number, limit: number): Figure =>
 export const writesPerObject: BenchPart<KonnectorEnvironment> = {
   about: `writes for a create, a spec change and a status change, of ${count} objects`,
   async run({ environment, signal }) {
-    const over = new AbortController();
-    const until = AbortSignal.any([over.signal, signal]);
+    const stop = new AbortController();
+    const until = AbortSignal.any([stop.signal, signal]);
     const api = apis.main;
     try {
       const copies = await watchCopies(environment, api, until);
@@ -100,7 +100,7 @@ export const writesPerObject: BenchPart<KonnectorEnvironment> = {
         figure('status change', status, 1),
       ];
     } finally {
-      over.abort();
+      stop.abort();
     }
   },
 };

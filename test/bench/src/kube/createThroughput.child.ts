@@ -9,7 +9,7 @@ import { sampleCollection, createNamespace, sampleOf, samples } from './sample';
 export interface CreateInput {
   kubeconfig: string;
   concurrency: number;
-  objectsATurn: number;
+  objectsPerTurn: number;
   /** Of each of the two. */
   turns: number;
   /** Turns before those, which do not count. */
@@ -23,7 +23,7 @@ export interface CreateOutput {
 }
 
 runAsChild<CreateInput, CreateOutput>(
-  async ({ kubeconfig, concurrency, objectsATurn, turns, warmUps }) => {
+  async ({ kubeconfig, concurrency, objectsPerTurn, turns, warmUps }) => {
     const api = bareApi(kubeconfig, { connections: concurrency });
     const client = createClient(loadKubeConfig(kubeconfig), {
       rateLimiter: 'unlimited',
@@ -37,8 +37,8 @@ runAsChild<CreateInput, CreateOutput>(
       await createNamespace(api, namespace);
       return (turn: number) =>
         secondsOf(() =>
-          inParallel(concurrency, objectsATurn, index =>
-            create(namespace, turn * objectsATurn + index),
+          inParallel(concurrency, objectsPerTurn, index =>
+            create(namespace, turn * objectsPerTurn + index),
           ),
         );
     };
@@ -59,7 +59,7 @@ runAsChild<CreateInput, CreateOutput>(
     await client.close();
     await api.close();
     const perSecond = (seconds: number[]) =>
-      (turns * objectsATurn) / sum(seconds);
+      (turns * objectsPerTurn) / sum(seconds);
     return { ours: perSecond(measured.ours), bare: perSecond(measured.bare) };
   },
 );

@@ -8,8 +8,8 @@ import { KubeEnvironment } from './environment';
 
 const concurrencies = [16, 32];
 /** Turns far shorter than the seconds for which a server stays fast or slow, so that both meet it alike. */
-const objectsATurn = 64;
-const turnsARepeat = 50;
+const objectsPerTurn = 64;
+const turnsPerRepeat = 50;
 
 export const createThroughput: BenchPart<KubeEnvironment> = {
   about: `creates of 1.5 KB, ${concurrencies.join(' and ')} at a time, in turns`,
@@ -21,9 +21,9 @@ export const createThroughput: BenchPart<KubeEnvironment> = {
         {
           kubeconfig: environment.kubeconfig,
           concurrency,
-          objectsATurn,
-          turns: repeats * turnsARepeat,
-          warmUps: turnsARepeat,
+          objectsPerTurn,
+          turns: repeats * turnsPerRepeat,
+          warmUps: turnsPerRepeat,
         },
         { signal },
       );

@@ -12,11 +12,11 @@ export interface KubeEnvironment {
 }
 
 export async function setUpKube(context: {
-  say(text: string): void;
+  log(text: string): void;
   signal: AbortSignal;
 }): Promise<{ environment: KubeEnvironment; tearDown(): Promise<void> }> {
-  const { say, signal } = context;
-  say('starting a cluster');
+  const { log, signal } = context;
+  log('starting a cluster');
   const cluster = await startCluster({ name: 'bench', signal });
   const api = bareApi(cluster.kubeconfig);
   const tearDown = async () => {

@@ -59,7 +59,7 @@ export const eventLatency: BenchPart<KubeEnvironment> = {
       { kubeconfig, namespace, changes },
       { signal },
     );
-    await watcher.heard('ready');
+    await watcher.receive('ready');
     const { rate, answeredAt } = await inChild<WriterInput, WriterOutput>(
       join(__dirname, 'eventWriter.child.ts'),
       { kubeconfig, namespace, objects, perSecond, seconds },
@@ -67,7 +67,7 @@ export const eventLatency: BenchPart<KubeEnvironment> = {
     );
     // The last changes are on their way.
     await wait(1_000);
-    watcher.tell('written');
+    watcher.send('written');
     const { arrivedAt, handledAt, loopDelayP99Ms } = await watcher.result;
     const delays = (to: Float64Array, from: Float64Array) =>
       slices(repeats).map(slice => delaysOf(to, from, slice));

@@ -2,7 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { core, createCache, createClient, loadKubeConfig } from '@klutch/kube';
-import { Line, runAsChild } from '../harness/child';
+import { Channel, runAsChild } from '../harness/child';
 import { monotonicMs } from '../harness/clock';
 import { readLines } from '../harness/readLines';
 import { countersOf } from './counter';
@@ -67,7 +67,7 @@ async function follow(
 }
 
 runAsChild<WatcherInput, WatcherOutput>(
-  async (input: WatcherInput, parent: Line) => {
+  async (input: WatcherInput, parent: Channel) => {
     const arrivedAt = new Float64Array(input.changes);
     const handledAt = new Float64Array(input.changes);
     listenForBytes(countersOf(input.namespace), counter => {
@@ -78,8 +78,8 @@ runAsChild<WatcherInput, WatcherOutput>(
     });
     const loop = monitorEventLoopDelay({ resolution: 1 });
     loop.enable();
-    parent.tell('ready');
-    await parent.heard('written');
+    parent.send('ready');
+    await parent.receive('written');
     loop.disable();
     end();
     return {

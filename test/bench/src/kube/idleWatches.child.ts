@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createCache, createClient, loadKubeConfig } from '@klutch/kube';
 import { bareApi } from '../harness/bareApi';
 import { bareWatch } from '../harness/bareWatch';
-import { Line, runAsChild } from '../harness/child';
+import { Channel, runAsChild } from '../harness/child';
 import { sampleCollection, samples } from './sample';
 
 export interface IdleInput {
@@ -17,7 +17,7 @@ export interface IdleInput {
 export type IdleOutput = number;
 
 /** Compilation and the first garbage collections are over by then. */
-const settleMs = 5_000;
+const warmUpMs = 5_000;
 
 async function follow({ kubeconfig, namespaces, by }: IdleInput) {
   const { signal } = new AbortController();
@@ -36,11 +36,11 @@ async function follow({ kubeconfig, namespaces, by }: IdleInput) {
   await Promise.all(caches.map(cache => cache.whenSynced()));
 }
 
-runAsChild<IdleInput, IdleOutput>(async (input: IdleInput, parent: Line) => {
+runAsChild<IdleInput, IdleOutput>(async (input: IdleInput, parent: Channel) => {
   await follow(input);
-  await wait(settleMs);
-  parent.tell('ready');
-  await parent.heard('measure');
+  await wait(warmUpMs);
+  parent.send('ready');
+  await parent.receive('measure');
   const started = performance.now();
   const before = process.cpuUsage();
   await wait(input.seconds * 1000);

@@ -34,8 +34,8 @@ export const idleWatches: BenchPart<KubeEnvironment> = {
       );
     // Both at once: neither has anything to do that could disturb the other.
     const children = [follow('cache'), follow('stream')] as const;
-    await Promise.all(children.map(child => child.heard('ready')));
-    children.forEach(child => child.tell('measure'));
+    await Promise.all(children.map(child => child.receive('ready')));
+    children.forEach(child => child.send('measure'));
     const ours = await children[0].result;
     const bare = await children[1].result;
     return [

@@ -16,10 +16,10 @@ const namespace = 'listed';
 const mebibyte = 2 ** 20;
 
 /** Once a cluster; both parts read the same objects. */
-async function populate({ environment, say }: BenchContext<KubeEnvironment>) {
+async function populate({ environment, log }: BenchContext<KubeEnvironment>) {
   const { api } = environment;
   if (environment.populated.has(namespace)) return;
-  say(`creating ${objects} objects`);
+  log(`creating ${objects} objects`);
   await createNamespace(api, namespace);
   await inParallel(32, objects, index =>
     api.send('POST', sampleCollection(namespace), sampleOf(namespace, index)),

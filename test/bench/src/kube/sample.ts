@@ -39,9 +39,9 @@ export function sampleOf(namespace: string, index: number): Sample {
   };
   const names = Array.from({ length: fields }, (_, field) => `field${field}`);
   names.forEach(name => (sample.spec.payload[name] = ''));
-  const room = bytes - JSON.stringify(sample).length;
+  const payloadBytes = bytes - JSON.stringify(sample).length;
   names.forEach((name, field) => {
-    const length = Math.floor(room / fields) + (field < room % fields ? 1 : 0);
+    const length = Math.floor(payloadBytes / fields) + (field < payloadBytes % fields ? 1 : 0);
     const text = `${namespace} ${index} ${field} `;
     sample.spec.payload[name] = text
       .repeat(Math.ceil(length / text.length))

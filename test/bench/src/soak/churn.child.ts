@@ -1,6 +1,6 @@
 // Changes objects without end, straight at the API server. Their number stays what it is.
 import { bareApi } from '../harness/bareApi';
-import { Line, runAsChild } from '../harness/child';
+import { Channel, runAsChild } from '../harness/child';
 import { paced } from '../harness/paced';
 import { sampleCollection, sampleName, sampleOf } from '../kube/sample';
 
@@ -18,11 +18,11 @@ const recreateEvery = 5;
 runAsChild<ChurnInput, number>(
   async (
     { kubeconfig, namespaces, objects, perSecond }: ChurnInput,
-    parent: Line,
+    parent: Channel,
   ) => {
     const api = bareApi(kubeconfig);
     let ended = false;
-    void parent.heard('end').then(() => {
+    void parent.receive('end').then(() => {
       ended = true;
     });
 

@@ -7,7 +7,7 @@ import {
   keyOf,
   loadKubeConfig,
 } from '@klutch/kube';
-import { collectGarbage, Line, runAsChild } from '../harness/child';
+import { collectGarbage, Channel, runAsChild } from '../harness/child';
 import { Sample, samples } from '../kube/sample';
 
 export interface FollowerInput {
@@ -18,7 +18,7 @@ export interface FollowerInput {
 }
 
 /** What the process holds at a moment. */
-export interface Held {
+export interface ResourceUsage {
   /** Bytes, after a garbage collection. */
   heap: number;
   files: number;
@@ -29,9 +29,9 @@ export interface Held {
 }
 
 /** What the caches say there is, and what their subscribers were told there is: key → version. */
-export interface Known {
+export interface CacheContents {
   listed: Map<string, string>;
-  told: Map<string, string>;
+  notified: Map<string, string>;
 }
 
 /** Sooner than in production, so that ten minutes see all of it often. */
@@ -54,7 +54,7 @@ function restartsOf(caches: Cache<Sample>[]): Record<string, number> {
 }
 
 runAsChild<FollowerInput, void>(
-  async ({ kubeconfig, namespaces }: FollowerInput, parent: Line) => {
+  async ({ kubeconfig, namespaces }: FollowerInput, parent: Channel) => {
     const stop = new AbortController();
     const client = createClient(loadKubeConfig(kubeconfig));
     const told = new Map<string, string>();
@@ -76,9 +76,9 @@ runAsChild<FollowerInput, void>(
       return cache;
     });
     await Promise.all(caches.map(cache => cache.whenSynced()));
-    parent.tell('ready');
+    parent.send('ready');
 
-    const held = (): Held => {
+    const readUsage = (): ResourceUsage => {
       collectGarbage();
       return {
         heap: process.memoryUsage().heapUsed,
@@ -90,21 +90,21 @@ runAsChild<FollowerInput, void>(
         restarts: restartsOf(caches),
       };
     };
-    const known = (): Known => ({
+    const readContents = (): CacheContents => ({
       listed: new Map(
         caches.flatMap(cache =>
           cache.list().map(object => [keyOf(object), versionOf(object)]),
         ),
       ),
-      told: new Map(told),
+      notified: new Map(told),
     });
     for (;;) {
-      switch (await parent.heard('question')) {
+      switch (await parent.receive('question')) {
         case 'held':
-          parent.tell('held', held());
+          parent.send('held', readUsage());
           break;
         case 'known':
-          parent.tell('known', known());
+          parent.send('known', readContents());
           break;
         default:
           stop.abort();

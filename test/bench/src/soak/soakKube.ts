@@ -19,9 +19,9 @@ import {
 } from '../kube/sample';
 import type { ChurnInput } from './churn.child';
 import { differences } from './differences';
-import type { FollowerInput, Held, Known } from './follower.child';
-import { figuresOfSamples, SoakSample } from './judge';
-import { mishaps } from './mishaps';
+import type { FollowerInput, ResourceUsage, CacheContents } from './follower.child';
+import { figuresOfSamples, SoakSample } from './soakFigures';
+import { injectFaults } from './injectFaults';
 import { TokenFile } from './TokenFile';
 
 export type SoakEnvironment = KubeEnvironment & { minutes: number };
@@ -84,27 +84,27 @@ async function serverState(api: BareApi): Promise<Map<string, string>> {
 }
 
 async function ask<T>(child: Child<void>, question: string): Promise<T> {
-  child.tell('question', question);
-  return (await child.heard(question)) as T;
+  child.send('question', question);
+  return (await child.receive(question)) as T;
 }
 
 async function convergence(
   api: BareApi,
   follower: Child<void>,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Figure[]> {
   const started = performance.now();
   const server = await serverState(api);
   for (;;) {
-    const { listed, told } = await ask<Known>(follower, 'known');
+    const { listed, notified } = await ask<CacheContents>(follower, 'known');
     const missed = differences(server, listed);
-    const untold = differences(listed, told);
+    const notNotified = differences(listed, notified);
     const elapsed = performance.now() - started;
-    if (missed.length + untold.length > 0 && elapsed < convergeWithinMs) {
+    if (missed.length + notNotified.length > 0 && elapsed < convergeWithinMs) {
       await wait(100);
       continue;
     }
-    [...missed, ...untold].slice(0, 10).forEach(key => say(`differs: ${key}`));
+    [...missed, ...notNotified].slice(0, 10).forEach(key => log(`differs: ${key}`));
     const none = { on: 'value', at: 'most', limit: 0 } as const;
     return [
       figureOf({
@@ -115,7 +115,7 @@ async function convergence(
       }),
       figureOf({
         name: 'objects that subscribers know otherwise',
-        value: untold.length,
+        value: notNotified.length,
         unit: '',
         target: none,
       }),
@@ -130,26 +130,26 @@ async function convergence(
 }
 
 /** Takes a sample every few seconds until the time is over. */
-async function watchOver(
+async function collectSamples(
   follower: Child<void>,
   minutes: number,
-  { say, signal }: BenchContext<SoakEnvironment>,
+  { log, signal }: BenchContext<SoakEnvironment>,
 ): Promise<SoakSample[]> {
   const samples: SoakSample[] = [];
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 60_000;
-  let said = 0;
+  let loggedMinutes = 0;
   while (elapsed() < minutes) {
     await wait(sampleEveryMs, undefined, { signal });
     const sample = {
-      ...(await ask<Held>(follower, 'held')),
+      ...(await ask<ResourceUsage>(follower, 'held')),
       minutes: elapsed(),
     };
     samples.push(sample);
-    if (sample.minutes - said >= 1) {
-      said = Math.floor(sample.minutes);
-      say(
-        `${said} min: heap ${(sample.heap / 2 ** 20).toFixed(1)} MiB, ${sample.files} files, ` +
+    if (sample.minutes - loggedMinutes >= 1) {
+      loggedMinutes = Math.floor(sample.minutes);
+      log(
+        `${loggedMinutes} min: heap ${(sample.heap / 2 ** 20).toFixed(1)} MiB, ${sample.files} files, ` +
           `${sample.timers} timers, ${sample.changes} changes, streams begun anew ${JSON.stringify(sample.restarts)}`,
       );
     }
@@ -160,7 +160,7 @@ async function watchOver(
 export async function soakKube(
   context: BenchContext<SoakEnvironment>,
 ): Promise<Figure[]> {
-  const { environment, say, signal } = context;
+  const { environment, log, signal } = context;
   const { api, kubeconfig, minutes } = environment;
   const folder = await mkdtemp(join(tmpdir(), 'klutch-soak-'));
   const server = new URL(
@@ -178,30 +178,30 @@ export async function soakKube(
       },
       { gc: true, signal },
     );
-    await follower.heard('ready');
+    await follower.receive('ready');
     const churn = startChild<ChurnInput, number>(
       join(__dirname, 'churn.child.ts'),
       { kubeconfig, namespaces, objects, perSecond },
       { signal },
     );
     const end = new AbortController();
-    const happened = mishaps(
+    const injected = injectFaults(
       proxy,
       token,
       AbortSignal.any([end.signal, signal]),
     );
-    const samples = await watchOver(follower, minutes, context);
-    churn.tell('end');
+    const samples = await collectSamples(follower, minutes, context);
+    churn.send('end');
     const changed = await churn.result;
     end.abort();
-    const counts = await happened;
-    say(
+    const counts = await injected;
+    log(
       Object.entries(counts)
         .map(([name, count]) => `${count} ${name}`)
         .join(', '),
     );
-    const converged = await convergence(api, follower, say);
-    follower.tell('question', 'end');
+    const converged = await convergence(api, follower, log);
+    follower.send('question', 'end');
     await follower.result;
     const information = {
       'changes made': changed,

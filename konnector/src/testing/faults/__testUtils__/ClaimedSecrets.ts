@@ -53,7 +53,7 @@ export class ClaimedSecrets {
   }
 
   /** Somebody makes one. */
-  make(
+  create(
     side: ClaimOwner,
     name: string,
     { labels, type }: { labels?: Record<string, string>; type?: string } = {},
@@ -68,20 +68,20 @@ export class ClaimedSecrets {
   }
 
   /** Somebody makes one of the type that becomes the other side's. */
-  makeFor(heir: ClaimOwner, name: string): Promise<Secret> {
-    return heir === 'Provider'
-      ? this.make('Consumer', name, { type: types.given })
-      : this.make('Provider', name, { type: types.taken });
+  createForTransfer(newOwner: ClaimOwner, name: string): Promise<Secret> {
+    return newOwner === 'Provider'
+      ? this.create('Consumer', name, { type: types.given })
+      : this.create('Provider', name, { type: types.taken });
   }
 
   /** Somebody makes one of the type whose copies are made anew when it changes. */
-  makeRemade(owner: ClaimOwner, name: string): Promise<Secret> {
-    return this.make(owner, name, { type: types.remade });
+  createRecreated(owner: ClaimOwner, name: string): Promise<Secret> {
+    return this.create(owner, name, { type: types.remade });
   }
 
   /** The app team makes one that is shared with the provider. */
   share(name: string): Promise<Secret> {
-    return this.make('Consumer', name, { labels: secretLabels.shared });
+    return this.create('Consumer', name, { labels: secretLabels.shared });
   }
 
   patch(side: ClaimOwner, name: string, patch: object): Promise<Secret> {
@@ -114,7 +114,7 @@ export class ClaimedSecrets {
   }
 
   private client(side: ClaimOwner) {
-    const { consumer, provider } = this.view.world;
+    const { consumer, provider } = this.view.fixture;
     return side === 'Consumer' ? consumer : provider;
   }
 

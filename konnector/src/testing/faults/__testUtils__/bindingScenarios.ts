@@ -2,25 +2,25 @@
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../../__testUtils__/clusterSetup';
-import type { CrashWorld } from './CrashWorld';
-import { isUp } from './objectScenarios';
+import type { CrashFixture } from './CrashFixture';
+import { isSynced } from './objectScenarios';
 import type { Scenario } from './Scenario';
 
 /** The one object that goes through all binding and unbinding: each further one would be a write more in the next case. */
 const kept = 'kept';
 const crdKey = { name: 'frails.example.com' };
 
-async function onlyKept(on: CrashWorld): Promise<void> {
-  const { world, frails, deleted } = on;
-  const { items } = await world.consumer.list(frails.resource);
+async function keepOneObject(on: CrashFixture): Promise<void> {
+  const { clusters, frails, deleted } = on;
+  const { items } = await clusters.consumer.list(frails.resource);
   for (const { metadata } of items) {
     const { namespace, name = '' } = metadata;
     if (name === kept) continue;
     deleted.add(name);
-    await world.consumer.delete(frails.resource, { namespace, name });
+    await clusters.consumer.delete(frails.resource, { namespace, name });
   }
   await eventually('the others are gone', async () => {
-    const left = await world.consumer.list(frails.resource);
+    const left = await clusters.consumer.list(frails.resource);
     return left.items.every(({ metadata }) => metadata.name === kept);
   });
   // An API that was installed a moment ago may still be refused.
@@ -28,17 +28,17 @@ async function onlyKept(on: CrashWorld): Promise<void> {
     'the object is there',
     async () => (await frails.object(kept)) ?? frails.create(kept),
   );
-  await eventually('the object is up', () => isUp(on, kept, 'small'));
+  await eventually('the object is up', () => isSynced(on, kept, 'small'));
 }
 
-async function withoutObjects(on: CrashWorld): Promise<void> {
-  await onlyKept(on);
+async function deleteAllObjects(on: CrashFixture): Promise<void> {
+  await keepOneObject(on);
   on.deleted.add(kept);
   await on.frails.delete(kept);
-  await on.frails.gone(kept);
+  await on.frails.waitForObjectDeleted(kept);
 }
 
-async function bindAgain(on: CrashWorld): Promise<void> {
+async function bindAgain(on: CrashFixture): Promise<void> {
   await on.bind();
   await eventually(
     'it is ready',
@@ -46,31 +46,31 @@ async function bindAgain(on: CrashWorld): Promise<void> {
   );
 }
 
-async function unbound(on: CrashWorld): Promise<void> {
+async function unbindAndWait(on: CrashFixture): Promise<void> {
   await on.unbind();
   await eventually('the binding is gone', async () => !(await on.binding()));
 }
 
 /** The export has lost its status, so that there is something to say when it is bound again. */
-async function withoutWord({ world }: CrashWorld): Promise<void> {
-  await world.provider.mergePatch(
+async function clearExportStatus({ clusters }: CrashFixture): Promise<void> {
+  await clusters.provider.mergePatch(
     bindResources.exports,
-    { namespace: world.clusterNamespace, ...crdKey },
+    { namespace: clusters.clusterNamespace, ...crdKey },
     { status: { conditions: null } },
     { subresource: 'status' },
   );
 }
 
-async function withoutCrd({ world }: CrashWorld): Promise<void> {
+async function deleteCrd({ clusters }: CrashFixture): Promise<void> {
   const crds = core.customResourceDefinitions;
-  await world.consumer.delete(crds, crdKey);
+  await clusters.consumer.delete(crds, crdKey);
   await eventually(
     'the CRD is gone',
-    async () => !(await world.consumer.get(crds, crdKey)),
+    async () => !(await clusters.consumer.get(crds, crdKey)),
   );
 }
 
-async function isServed(on: CrashWorld): Promise<boolean> {
+async function isServed(on: CrashFixture): Promise<boolean> {
   const { Ready, Connected, Syncing } = await on.conditions();
   return Ready === 'True' && Connected === 'True' && Syncing === 'True';
 }
@@ -84,7 +84,7 @@ export const bindingScenarios: Record<string, Scenario> = {
       'patch customresourcedefinitions',
       'patch apiservicebindings',
     ],
-    prepare: onlyKept,
+    prepare: keepOneObject,
     act: on => on.unbind(),
     done: async on =>
       !(await on.binding()) &&
@@ -94,14 +94,14 @@ export const bindingScenarios: Record<string, Scenario> = {
   },
   'unbind without objects': {
     writes: ['delete customresourcedefinitions', 'patch apiservicebindings'],
-    prepare: withoutObjects,
+    prepare: deleteAllObjects,
     act: on => {
       on.deleted.add(crdKey.name);
       return on.unbind();
     },
     done: async on =>
       !(await on.binding()) &&
-      !(await on.world.consumer.get(core.customResourceDefinitions, crdKey)),
+      !(await on.clusters.consumer.get(core.customResourceDefinitions, crdKey)),
     restore: bindAgain,
   },
   bind: {
@@ -113,12 +113,12 @@ export const bindingScenarios: Record<string, Scenario> = {
       'patch apiserviceexports/status',
     ],
     prepare: async on => {
-      await onlyKept(on);
-      await unbound(on);
-      await withoutWord(on);
+      await keepOneObject(on);
+      await unbindAndWait(on);
+      await clearExportStatus(on);
     },
     act: on => on.bind(),
-    done: async on => (await isServed(on)) && isUp(on, kept, 'small'),
+    done: async on => (await isServed(on)) && isSynced(on, kept, 'small'),
   },
   'bind to an API that is new here': {
     writes: [
@@ -128,10 +128,10 @@ export const bindingScenarios: Record<string, Scenario> = {
       'patch apiserviceexports/status',
     ],
     prepare: async on => {
-      await onlyKept(on);
-      await unbound(on);
-      await withoutWord(on);
-      await withoutCrd(on);
+      await keepOneObject(on);
+      await unbindAndWait(on);
+      await clearExportStatus(on);
+      await deleteCrd(on);
     },
     act: on => on.bind(),
     done: async on =>

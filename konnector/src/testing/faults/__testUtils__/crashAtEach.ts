@@ -1,7 +1,7 @@
 /** Lets the konnector crash at one write of a scenario after the other. */
 import { isNotFound } from '@klutch/kube';
 import { eventually } from '../../__testUtils__/clusterSetup';
-import { inWords, type CrashWorld } from './CrashWorld';
+import { formatWrite, type CrashFixture } from './CrashFixture';
 import type { Scenario } from './Scenario';
 
 /** Where it is to crash: at the n-th write, of all or of this kind. */
@@ -12,7 +12,7 @@ interface Crash {
 }
 
 const done =
-  (on: CrashWorld, scenario: Scenario, name: string, crashed: boolean) =>
+  (on: CrashFixture, scenario: Scenario, name: string, crashed: boolean) =>
   async () => {
     try {
       return await scenario.done(on, name, crashed);
@@ -23,8 +23,8 @@ const done =
   };
 
 /** @returns at which write it has crashed. Undefined: there are fewer. */
-async function survives(
-  on: CrashWorld,
+async function runWithCrash(
+  on: CrashFixture,
   scenario: Scenario,
   { write, when, kind }: Crash,
   name: string,
@@ -32,8 +32,8 @@ async function survives(
   await scenario.prepare?.(on, name);
   on.arm(write, when, kind);
   await scenario.act(on, name);
-  await on.crashOr(`${name} is done`, done(on, scenario, name, false));
-  if (!on.crashed && !scenario.restore) await on.crashOrDrained();
+  await on.waitForCrashOr(`${name} is done`, done(on, scenario, name, false));
+  if (!on.crashed && !scenario.restore) await on.waitForCrashOrDrained();
   const crashedAt = await on.takeOver();
   await eventually(
     `${name} is as it should be`,
@@ -41,7 +41,7 @@ async function survives(
     40_000,
   );
   await scenario.restore?.(on);
-  return crashedAt && inWords(crashedAt);
+  return crashedAt && formatWrite(crashedAt);
 }
 
 /**
@@ -51,7 +51,7 @@ async function survives(
  * @returns the writes at which it has crashed.
  */
 export async function crashAtEach(
-  on: CrashWorld,
+  on: CrashFixture,
   what: string,
   scenario: Scenario,
   when: 'before' | 'after',
@@ -60,7 +60,7 @@ export async function crashAtEach(
   const stem = `${what.replaceAll(' ', '-').toLowerCase()}-${when}`;
   for (let write = 1; ; write += 1) {
     const crash = { write, when };
-    const crashedAt = await survives(on, scenario, crash, `${stem}-${write}`);
+    const crashedAt = await runWithCrash(on, scenario, crash, `${stem}-${write}`);
     if (!crashedAt) break;
     points.push(crashedAt);
   }
@@ -68,7 +68,7 @@ export async function crashAtEach(
   for (const [index, kind] of missed.entries()) {
     const name = `${stem}-missed-${index}`;
     const crash = { write: 1, when, kind };
-    const crashedAt = await survives(on, scenario, crash, name);
+    const crashedAt = await runWithCrash(on, scenario, crash, name);
     if (crashedAt) points.push(crashedAt);
   }
   return points;

@@ -3,14 +3,14 @@ import { core } from '@klutch/kube';
 import { annotations } from '../../../markers';
 import { userObject } from '../../__testUtils__/thingCrd';
 import { UserView } from '../../__testUtils__/userView';
-import type { CrashWorld } from './CrashWorld';
+import type { CrashFixture } from './CrashFixture';
 import type { Scenario } from './Scenario';
 
 const finalizer = 'klutch.anynines.com/syncer';
 
 /** The object is held by us, and its copy is up with this plan. */
-export async function isUp(
-  { frails }: CrashWorld,
+export async function isSynced(
+  { frails }: CrashFixture,
   name: string,
   plan: string,
 ): Promise<boolean> {
@@ -31,15 +31,15 @@ export async function isUp(
 export const objectScenarios: Record<string, Scenario> = {
   create: {
     writes: ['patch frails', 'apply frails'],
-    act: ({ world, frails: { resource } }, name) =>
-      world.consumer.create(resource, userObject(resource, name)),
-    done: (on, name) => isUp(on, name, 'small'),
+    act: ({ clusters, frails: { resource } }, name) =>
+      clusters.consumer.create(resource, userObject(resource, name)),
+    done: (on, name) => isSynced(on, name, 'small'),
   },
   update: {
     writes: ['apply frails'],
     prepare: ({ frails }, name) => frails.create(name),
     act: ({ frails }, name) => frails.patch(name, { spec: { plan: 'big' } }),
-    done: (on, name) => isUp(on, name, 'big'),
+    done: (on, name) => isSynced(on, name, 'big'),
   },
   status: {
     writes: ['patch frails/status'],
@@ -47,13 +47,13 @@ export const objectScenarios: Record<string, Scenario> = {
     act: ({ frails }, name) => frails.setStatus(name, { phase: 'Ready' }),
     done: async (on, name) =>
       (await on.frails.object(name))?.status?.phase === 'Ready' &&
-      isUp(on, name, 'small'),
+      isSynced(on, name, 'small'),
   },
   delete: {
     writes: ['patch apiservicebindings', 'delete frails', 'patch frails'],
     prepare: async (on, name) => {
       await on.frails.create(name);
-      await on.anew();
+      await on.restartKonnector();
     },
     act: ({ frails, deleted }, name) => {
       deleted.add(name);
@@ -68,18 +68,18 @@ export const objectScenarios: Record<string, Scenario> = {
 export const namespaceScenarios: Record<string, Scenario> = {
   'create in a new namespace': {
     writes: ['create apiservicenamespaces', 'patch frails', 'apply frails'],
-    prepare: ({ world }, name) =>
-      world.consumer.create(core.namespaces, {
+    prepare: ({ clusters }, name) =>
+      clusters.consumer.create(core.namespaces, {
         apiVersion: 'v1',
         kind: 'Namespace',
         metadata: { name },
       }),
-    act: ({ world, frails: { resource } }, name) =>
-      world.consumer.create(
+    act: ({ clusters, frails: { resource } }, name) =>
+      clusters.consumer.create(
         resource,
         userObject(resource, 'only', { plan: 'small' }, name),
       ),
-    done: ({ world, frails }, name) =>
-      new UserView(world, frails.resource, name).copy('only'),
+    done: ({ clusters, frails }, name) =>
+      new UserView(clusters, frails.resource, name).copy('only'),
   },
 };

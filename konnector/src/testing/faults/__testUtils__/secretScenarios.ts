@@ -2,36 +2,36 @@
 import type { ClaimOwner } from '@klutch/bind-api';
 import { eventually } from '../../__testUtils__/clusterSetup';
 import { secretLabels } from './ClaimedSecrets';
-import type { CrashWorld } from './CrashWorld';
+import type { CrashFixture } from './CrashFixture';
 import type { Scenario } from './Scenario';
 
-type Make = (on: CrashWorld, name: string) => Promise<unknown>;
+type Make = (on: CrashFixture, name: string) => Promise<unknown>;
 
 const changed = { data: { a: 'Mg==' } };
 
-const comesDown: Make = async ({ secrets }, name) => {
-  await secrets.make('Provider', name);
+const createProviderSecret: Make = async ({ secrets }, name) => {
+  await secrets.create('Provider', name);
   await eventually('the secret came', () => secrets.get('Consumer', name));
 };
-const goesUp: Make = async ({ secrets }, name) => {
+const shareConsumerSecret: Make = async ({ secrets }, name) => {
   await secrets.share(name);
   await eventually('the secret went up', () =>
     secrets.isOwnedBy('Consumer', name),
   );
 };
-const changesHands =
+const transferOwnership =
   (to: ClaimOwner): Make =>
   async ({ secrets }, name) => {
-    await secrets.makeFor(to, name);
+    await secrets.createForTransfer(to, name);
     await eventually('the secret changed hands', () =>
       secrets.isOwnedBy(to, name),
     );
   };
 
 /** Made by one side, it becomes the other's. */
-const handedOver = (to: ClaimOwner): Scenario => ({
+const ownershipTransfer = (to: ClaimOwner): Scenario => ({
   writes: ['create secrets', 'patch secrets'],
-  act: ({ secrets }, name) => secrets.makeFor(to, name),
+  act: ({ secrets }, name) => secrets.createForTransfer(to, name),
   done: ({ secrets }, name) => secrets.isOwnedBy(to, name),
 });
 
@@ -39,14 +39,14 @@ const handedOver = (to: ClaimOwner): Scenario => ({
 const uids = new Map<string, string | undefined>();
 
 /** Its copy is deleted and made anew, as it may not be changed. */
-const madeAnew = (owner: ClaimOwner): Scenario => {
+const copyRecreation = (owner: ClaimOwner): Scenario => {
   const side = owner === 'Provider' ? 'Consumer' : 'Provider';
-  const copyOf = ({ secrets }: CrashWorld, name: string) =>
+  const copyOf = ({ secrets }: CrashFixture, name: string) =>
     secrets.get(side, name);
   return {
     writes: ['create secrets', 'delete secrets'],
     prepare: async ({ secrets }, name) => {
-      await secrets.makeRemade(owner, name);
+      await secrets.createRecreated(owner, name);
       await eventually('the secret has a copy', () =>
         secrets.isOwnedBy(owner, name),
       );
@@ -63,7 +63,7 @@ const madeAnew = (owner: ClaimOwner): Scenario => {
 };
 
 /** The provider deletes what is its own. */
-const providersGoes = (make: Make): Scenario => ({
+const providerDeletion = (make: Make): Scenario => ({
   writes: ['delete secrets'],
   prepare: make,
   act: ({ secrets }, name) => secrets.delete('Provider', name),
@@ -73,11 +73,11 @@ const providersGoes = (make: Make): Scenario => ({
 });
 
 /** The app team deletes what is its own. */
-const consumersGoes = (make: Make): Scenario => ({
+const consumerDeletion = (make: Make): Scenario => ({
   writes: ['patch apiservicebindings', 'delete secrets'],
   prepare: async (on, name) => {
     await make(on, name);
-    await on.anew();
+    await on.restartKonnector();
   },
   act: ({ secrets, deleted }, name) => {
     deleted.add(name);
@@ -93,17 +93,17 @@ const consumersGoes = (make: Make): Scenario => ({
 export const secretScenarios: Record<string, Scenario> = {
   'secret that comes': {
     writes: ['patch secrets', 'create secrets'],
-    act: ({ secrets }, name) => secrets.make('Provider', name),
+    act: ({ secrets }, name) => secrets.create('Provider', name),
     done: ({ secrets }, name) => secrets.get('Consumer', name),
   },
   'secret that changes': {
     writes: ['patch secrets'],
-    prepare: comesDown,
+    prepare: createProviderSecret,
     act: ({ secrets }, name) => secrets.patch('Provider', name, changed),
     done: async ({ secrets }, name) =>
       (await secrets.get('Consumer', name))?.data?.a === changed.data.a,
   },
-  'secret that goes': providersGoes(comesDown),
+  'secret that goes': providerDeletion(createProviderSecret),
   'shared secret that comes': {
     writes: ['create secrets', 'patch secrets'],
     act: ({ secrets }, name) => secrets.share(name),
@@ -111,18 +111,18 @@ export const secretScenarios: Record<string, Scenario> = {
   },
   'shared secret that changes': {
     writes: ['patch secrets'],
-    prepare: goesUp,
+    prepare: shareConsumerSecret,
     act: ({ secrets }, name) => secrets.patch('Consumer', name, changed),
     done: ({ secrets }, name) =>
       secrets.isOwnedBy('Consumer', name, changed.data.a),
   },
-  'shared secret that goes': consumersGoes(goesUp),
-  'secret whose copy is made anew': madeAnew('Provider'),
-  'shared secret whose copy is made anew': madeAnew('Consumer'),
-  'adopted secret that comes': handedOver('Provider'),
+  'shared secret that goes': consumerDeletion(shareConsumerSecret),
+  'secret whose copy is made anew': copyRecreation('Provider'),
+  'shared secret whose copy is made anew': copyRecreation('Consumer'),
+  'adopted secret that comes': ownershipTransfer('Provider'),
   'shared secret that is adopted': {
     writes: ['patch secrets'],
-    prepare: goesUp,
+    prepare: shareConsumerSecret,
     act: ({ secrets }, name) =>
       secrets.patch('Consumer', name, {
         metadata: { labels: secretLabels.adopted },
@@ -131,7 +131,7 @@ export const secretScenarios: Record<string, Scenario> = {
   },
   'adopted secret that goes here': {
     writes: ['create secrets'],
-    prepare: changesHands('Provider'),
+    prepare: transferOwnership('Provider'),
     // It is the provider's and comes back.
     act: async ({ secrets }, name) => {
       const before = await secrets.get('Consumer', name);
@@ -146,7 +146,7 @@ export const secretScenarios: Record<string, Scenario> = {
       );
     },
   },
-  'adopted secret that goes': providersGoes(changesHands('Provider')),
-  'donated secret that comes': handedOver('Consumer'),
-  'donated secret that goes': consumersGoes(changesHands('Consumer')),
+  'adopted secret that goes': providerDeletion(transferOwnership('Provider')),
+  'donated secret that comes': ownershipTransfer('Consumer'),
+  'donated secret that goes': consumerDeletion(transferOwnership('Consumer')),
 };

@@ -33,7 +33,7 @@ export interface CrdCluster {
 }
 
 /** What the server says: the object, or in words why not. */
-export const answer = async (
+export const objectOrMessage = async (
   request: Promise<KubeObject>,
 ): Promise<KubeObject | string> => {
   try {

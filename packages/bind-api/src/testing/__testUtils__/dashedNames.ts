@@ -36,9 +36,9 @@ export const splits = (text: string): [string, string][] =>
     .filter(pair => pair.every(isNamespaceName));
 
 /** Remembers who got a name, and fails when somebody else gets it too. */
-export const claimedBy = () => {
+export const nameRegistry = () => {
   const owners = new Map<string, string>();
-  const claim = (name: string, pair: readonly string[]) => {
+  const register = (name: string, pair: readonly string[]) => {
     const owner = pair.join('/');
     const other = owners.get(name);
     if (other !== undefined && other !== owner) {
@@ -46,5 +46,5 @@ export const claimedBy = () => {
     }
     owners.set(name, owner);
   };
-  return { claim, owners };
+  return { claim: register, owners };
 };

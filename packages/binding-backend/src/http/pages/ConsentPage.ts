@@ -1,13 +1,13 @@
 /** What an API asks for, and the button that agrees to it. */
 import { apiName, type PermissionClaim } from '@klutch/bind-api';
 import type { Session } from '../../handshake/HandshakeContext';
-import { audienceInWords } from '../../offers/audienceWords';
-import { claimInWords, wholeClaim } from '../../offers/claimWords';
+import { describeAudience } from '../../offers/describeAudience';
+import { describeClaim, claimToYaml } from '../../offers/describeClaim';
 import { digestOf } from '../../offers/digestOf';
 import type { Offer } from '../../offers/offers';
 import { offersLink } from '../links';
 import { Fragment, h } from './element';
-import { Hidden, Page } from './Page';
+import { HiddenFields, Page } from './Page';
 
 /** What the page shows. */
 export interface ConsentPageProps {
@@ -21,24 +21,24 @@ const Claim = ({ claim }: { claim: PermissionClaim }) =>
   h(
     'li',
     null,
-    claimInWords(claim),
+    describeClaim(claim),
     claim.required && h(Fragment, null, ' ', h('strong', null, '(required)')),
     h(
       'details',
       null,
       h('summary', { className: 'quiet' }, 'The whole claim'),
-      h('pre', { tabIndex: 0 }, wholeClaim(claim)),
+      h('pre', { tabIndex: 0 }, claimToYaml(claim)),
     ),
   );
 
-const Asked = ({ offer }: { offer: Offer }) =>
+const OfferDetails = ({ offer }: { offer: Offer }) =>
   h(
     'section',
     { className: 'card' },
     h('h2', null, offer.title),
     offer.description && h('p', null, offer.description),
     h('p', { className: 'quiet' }, h('code', null, apiName(offer.api))),
-    h('p', { className: 'quiet' }, audienceInWords(offer.policy)),
+    h('p', { className: 'quiet' }, describeAudience(offer.policy)),
     h('p', null, 'Besides its own objects, the provider:'),
     h(
       'ul',
@@ -51,7 +51,7 @@ const Asked = ({ offer }: { offer: Offer }) =>
     ),
   );
 
-const Facts = ({ provider, session }: Omit<ConsentPageProps, 'offers'>) => {
+const BindingSummary = ({ provider, session }: Omit<ConsentPageProps, 'offers'>) => {
   const { client, person } = session;
   return h(
     'dl',
@@ -99,8 +99,8 @@ export const ConsentPage = ({
         ? 'Your app cluster gets new credentials for the APIs it uses already. No API is added.'
         : 'Your app cluster gets credentials for its own place on the control plane, and may use what is listed here.',
     ),
-    h(Facts, { provider, session }),
-    offers.map(offer => h(Asked, { key: apiName(offer.api), offer })),
+    h(BindingSummary, { provider, session }),
+    offers.map(offer => h(OfferDetails, { key: apiName(offer.api), offer })),
     h(
       'p',
       null,
@@ -109,7 +109,7 @@ export const ConsentPage = ({
     h(
       'form',
       { method: 'post', action: 'bind' },
-      h(Hidden, { session }),
+      h(HiddenFields, { session }),
       h('input', { type: 'hidden', name: 'shown', value: digestOf(offers) }),
       offers.map(({ api }) =>
         h('input', {

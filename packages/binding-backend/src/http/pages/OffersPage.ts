@@ -38,7 +38,7 @@ const OfferCard = ({ offer, session }: { offer: Offer; session: Session }) => {
 };
 
 /** One GET form for clients that can take several APIs at a time. */
-const SeveralForm = ({
+const MultiSelectForm = ({
   offers,
   session,
 }: Pick<OffersPageProps, 'offers' | 'session'>) =>
@@ -103,7 +103,7 @@ export const OffersPage = ({ offers, provider, session }: OffersPageProps) => {
           'There is no API that you may bind. Ask a platform operator to offer one to you or your groups.',
         ),
 
-    pickup && offers.length > 1 && h(SeveralForm, { offers, session }),
+    pickup && offers.length > 1 && h(MultiSelectForm, { offers, session }),
 
     h(
       'p',

@@ -15,7 +15,7 @@ export interface PageProps {
 }
 
 /** What each form of a session carries. */
-export const Hidden = ({ session }: { session: Session }) =>
+export const HiddenFields = ({ session }: { session: Session }) =>
   h(
     Fragment,
     null,
@@ -58,7 +58,7 @@ export const Page = ({ children, provider, session, title }: PageProps) =>
               'Signed in as ',
               session.person.displayName,
             ),
-            h(Hidden, { session }),
+            h(HiddenFields, { session }),
             h('button', { type: 'submit' }, 'Sign out'),
           ),
         ),

@@ -58,26 +58,26 @@ export interface TestAppCluster {
   patch(patch: object): Promise<unknown>;
   delete(): Promise<unknown>;
   get(): Promise<AppClusterBinding | undefined>;
-  gone(): Promise<unknown>;
-  until(type: string, test: (found: Condition) => unknown): Promise<Condition>;
+  waitForDeletion(): Promise<unknown>;
+  waitForCondition(type: string, test: (found: Condition) => unknown): Promise<Condition>;
   /** The kubeconfig in the cluster namespace. */
   copy(): Promise<string | undefined>;
   apiBinding(): Promise<APIServiceBinding | undefined>;
   clusterNamespace(): Promise<Namespace | undefined>;
   /** What the konnector does first with a binding, and says when all is well. */
-  takeUpBinding(): Promise<unknown>;
+  markBindingReady(): Promise<unknown>;
   /** What the konnector does last. */
-  letGoBinding(): Promise<unknown>;
+  removeBindingFinalizer(): Promise<unknown>;
 }
 
 /** An AppClusterBinding that can be made; its Secret is `kubeconfig-<name>`. */
 export const appCluster = (
   { admin }: TestControlPlane,
-  home: string,
+  bindingNamespace: string,
   name: string,
-  namespace = `klutch-bind-${home}-${name}`,
+  namespace = `klutch-bind-${bindingNamespace}-${name}`,
 ): TestAppCluster => {
-  const key = { namespace: home, name };
+  const key = { namespace: bindingNamespace, name };
   const secretName = `kubeconfig-${name}`;
   const bindingKey = { namespace, name: exportName };
   const get = () => admin.get(bindResources.appClusterBindings, key);
@@ -92,14 +92,14 @@ export const appCluster = (
         spec: {
           kubeconfigSecretRef: {
             name: secretName,
-            namespace: home,
+            namespace: bindingNamespace,
             key: 'kubeconfig',
           },
           apiExports: [databases],
           ...spec,
         },
       }),
-    putSecret: (kubeconfig, where = home) =>
+    putSecret: (kubeconfig, where = bindingNamespace) =>
       admin.apply(
         core.secrets,
         {
@@ -113,8 +113,8 @@ export const appCluster = (
     patch: patch =>
       admin.mergePatch(bindResources.appClusterBindings, key, patch),
     delete: () => admin.delete(bindResources.appClusterBindings, key),
-    gone: () => eventually(`${name} is gone`, async () => !(await get())),
-    until: (type, test) =>
+    waitForDeletion: () => eventually(`${name} is gone`, async () => !(await get())),
+    waitForCondition: (type, test) =>
       eventually(`${type} of ${name}`, async () => {
         const found = getCondition((await get())?.status?.conditions, type);
         return found && test(found) ? found : undefined;
@@ -129,7 +129,7 @@ export const appCluster = (
     },
     apiBinding: () => admin.get(bindResources.bindings, bindingKey),
     clusterNamespace: () => admin.get(core.namespaces, { name: namespace }),
-    async takeUpBinding() {
+    async markBindingReady() {
       await eventually('the binding', () =>
         admin.get(bindResources.bindings, bindingKey),
       );
@@ -148,7 +148,7 @@ export const appCluster = (
         { subresource: 'status' },
       );
     },
-    letGoBinding: () =>
+    removeBindingFinalizer: () =>
       admin.mergePatch(bindResources.bindings, bindingKey, {
         metadata: { finalizers: null },
       }),
@@ -156,6 +156,6 @@ export const appCluster = (
 };
 
 /** Gives an app cluster up. */
-export const abandoned = {
+export const abandonPatch = {
   metadata: { annotations: { [annotations.abandonAppCluster]: 'true' } },
 };

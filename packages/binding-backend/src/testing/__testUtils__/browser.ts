@@ -12,7 +12,7 @@ import { canaries } from './handshake';
 export const mount = '/api/klutch/binding';
 
 /** A logger that keeps its lines. */
-export const keepingLogger = (lines: string[]): Logger => {
+export const recordingLogger = (lines: string[]): Logger => {
   const keep = (level: string) => (fields: object, message: string) => {
     lines.push(JSON.stringify({ level, ...fields, message }));
   };
@@ -36,7 +36,7 @@ export const testApp = (
     createBindingRouter({
       prettyName: 'Test <provider>',
       version: 'v1.5.0',
-      logger: keepingLogger([]),
+      logger: recordingLogger([]),
       limits: { requests: 10_000 },
       ...options,
     }),

@@ -56,7 +56,7 @@ export const clientOf = (kubeconfig: string): KubeClient =>
 export const byOperator = { fieldManager: 'operator', force: true };
 
 /** For calls that else wait until API servers have forgotten something. */
-export const atOnce = { wait: () => Promise.resolve() };
+export const withoutWaiting = { wait: () => Promise.resolve() };
 
 /** How a backend is started; `controllers: false` leaves its controllers stopped. */
 export type BackendOptions = Partial<BindingBackendOptions> & {
@@ -94,11 +94,11 @@ export interface TestControlPlane {
 }
 
 /** Time that runs with the real one, ahead by what the test says. */
-export const shiftedClock = () => {
+export const fakeClock = () => {
   let ahead = 0;
   return {
     now: () => new Date(Date.now() + ahead),
-    forward(seconds: number) {
+    advance(seconds: number) {
       ahead += seconds * 1_000;
     },
   };

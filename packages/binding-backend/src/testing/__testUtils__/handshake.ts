@@ -15,7 +15,7 @@ import { renderKubeconfig } from '../../tokens/kubeconfig';
 import type { Provisioned } from '../../provision/provision';
 import { databases, secretsClaim } from '../samples';
 import { recordedStores, type RecordedStores } from './recordedStores';
-import { person, scriptedProvider } from './scriptedProvider';
+import { person, fakeIdentityProvider } from './fakeIdentityProvider';
 
 /** Credentials that must never be seen where they do not belong. */
 export const canaries = {
@@ -48,33 +48,33 @@ export const testOffers: Offer[] = [
 ];
 
 /** What the backend was asked to do, in order. */
-export interface CountingBackend extends HandshakeBackend {
+export interface FakeBackend extends HandshakeBackend {
   calls: string[];
   /** What of the APIs that are for some people only was granted, a list for each provisioning. */
   granted: string[][];
   offered: Offer[];
   /** Whether tokens were revoked within the last hour. */
-  isWithheld: boolean;
+  isUnpublished: boolean;
 }
 
 const external = { server: 'https://control.test:6443' };
 
 const provisioned = (
-  { isWithheld }: CountingBackend,
+  { isUnpublished }: FakeBackend,
   namespace: string,
 ): Provisioned => ({
   namespace,
   uid: `uid-of-${namespace}`,
   kubeconfig: renderKubeconfig(external, namespace, canaries.long),
-  isWithheld,
+  isUnpublished,
 });
 
 /** A backend that gives every identity a namespace. */
-export const countingBackend = (): CountingBackend => {
+export const fakeBackend = (): FakeBackend => {
   const namespaces = new Map<string, string>();
-  const backend: CountingBackend = {
+  const backend: FakeBackend = {
     calls: [],
-    isWithheld: false,
+    isUnpublished: false,
     granted: [],
     offered: testOffers,
     offers: async () => backend.offered,
@@ -93,8 +93,8 @@ export const countingBackend = (): CountingBackend => {
       if (!namespace) throw new BindingError('NotBound', 'It is not bound.');
       return provisioned(backend, namespace);
     },
-    requireShortKubeconfig: async () => undefined,
-    async shortKubeconfig(_identity, namespace) {
+    requireShortLivedKubeconfig: async () => undefined,
+    async shortLivedKubeconfig(_identity, namespace) {
       backend.calls.push(`short ${namespace}`);
       return renderKubeconfig(external, namespace, canaries.short);
     },
@@ -105,7 +105,7 @@ export const countingBackend = (): CountingBackend => {
 /** alice of team-a and bob of no team, by code and by access token. */
 export const testProvider = (): IdentityProvider => {
   const alice = person('alice', { displayName: 'Alice', groups: ['team-a'] });
-  return scriptedProvider({
+  return fakeIdentityProvider({
     [canaries.code]: alice,
     [canaries.access]: alice,
     bob: person('bob'),
@@ -116,7 +116,7 @@ export const testProvider = (): IdentityProvider => {
 /** The handshake and everything it did. */
 export interface TestHandshake {
   handshake: Handshake;
-  backend: CountingBackend;
+  backend: FakeBackend;
   stores: RecordedStores;
   events: AuditEvent[];
 }
@@ -124,12 +124,12 @@ export interface TestHandshake {
 /** Makes one. */
 export const testHandshake = (
   options: Partial<HandshakeOptions> & {
-    backend?: CountingBackend;
+    backend?: FakeBackend;
     stores?: RecordedStores;
   } = {},
 ): TestHandshake => {
   const events: AuditEvent[] = [];
-  const backend = options.backend ?? countingBackend();
+  const backend = options.backend ?? fakeBackend();
   const stores = options.stores ?? recordedStores();
   const handshake = createHandshake({
     externalUrl: 'http://localhost:7007/api/klutch/binding',

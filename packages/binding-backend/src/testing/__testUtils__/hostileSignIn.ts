@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import type { JWTPayload } from 'jose';
 import { SignInError, type SignInErrorReason } from '../../errors/SignInError';
 import { createIdentityProvider } from '../../oidc/createIdentityProvider';
-import type { SignedIn } from '../../oidc/IdentityProvider';
+import type { AuthenticatedUser } from '../../oidc/IdentityProvider';
 import type { IdentityProviderOptions } from '../../oidc/identityProviderOptions';
 import type { HostileProvider, Misbehaviour } from './hostileProvider';
 
@@ -42,7 +42,7 @@ export interface Attempt {
 export const signIn = async (
   hostile: HostileProvider,
   { misbehaviour = {}, callback, options }: Attempt,
-): Promise<SignedIn> => {
+): Promise<AuthenticatedUser> => {
   hostile.misbehaviour = misbehaviour;
   const provider = atProvider(hostile, options);
   const url = await provider.begin(redirectUri, checks);
@@ -80,7 +80,7 @@ const part = (value: unknown) =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A JWT as no library would make it. */
-export const jwtByHand = (
+export const craftJwt = (
   header: Record<string, unknown>,
   claims: JWTPayload,
   sign: (text: string) => string = () => '',
@@ -99,7 +99,7 @@ export const signedWithPublicKey = (
     type: 'spki',
     format: 'pem',
   });
-  return jwtByHand({ alg: 'HS256', kid }, claims, text =>
+  return craftJwt({ alg: 'HS256', kid }, claims, text =>
     createHmac('sha256', pem).update(text).digest('base64url'),
   );
 };

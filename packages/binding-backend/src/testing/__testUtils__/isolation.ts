@@ -13,8 +13,8 @@ import {
   pickUp,
   post,
   renamed,
-  type Ask,
-} from './scene';
+  type TestRequest,
+} from './signedInFixture';
 import { verifier } from './steps';
 
 const hour = 60 * 60_000;
@@ -23,21 +23,21 @@ const databases = { s, resource: 'databases', group: 'example.test' };
 const caches = { ...databases, resource: 'caches' };
 
 /** Who may get at nothing of anybody else. */
-export const askers = [
+export const callers = [
   'anonymous',
   'another user',
   'another group',
   'expired',
 ] as const;
-/** One of {@link askers}. */
-export type Asker = (typeof askers)[number];
+/** One of {@link callers}. */
+export type Caller = (typeof callers)[number];
 /** One request, and what it gets. */
 export type Row = [
   route: string,
-  asker: Asker,
+  asker: Caller,
   words: string,
   status: number,
-  ask: Ask,
+  ask: TestRequest,
 ];
 
 const callbackRows = (route: string): Row[] => [
@@ -65,7 +65,7 @@ const callbackRows = (route: string): Row[] => [
     'a browser that is late',
     401,
     callBack(async (begun, { stores }) => {
-      stores.forward(hour);
+      stores.advanceTime(hour);
       return begun;
     }),
   ],
@@ -251,7 +251,7 @@ export const rows: Row[] = [
     'by now',
     404,
     async scene => {
-      scene.invitations.backend.offered = [];
+      scene.joinTokens.backend.offered = [];
       return join()(scene);
     },
   ],

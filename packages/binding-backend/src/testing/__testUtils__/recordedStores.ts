@@ -7,7 +7,7 @@ import { memoryStores } from '../../sessions/memoryStores';
 
 /** The stores. */
 export interface RecordedStores extends ExpiringStores {
-  forward(ms: number): void;
+  advanceTime(ms: number): void;
   /** Every value that was kept, as JSON. */
   dump(): string;
 }
@@ -18,7 +18,7 @@ export const recordedStores = (): RecordedStores => {
   const written: string[] = [];
   const stores = memoryStores({ now: () => now });
   return {
-    forward(ms) {
+    advanceTime(ms) {
       now += ms;
     },
     dump: () => written.join('\n'),
@@ -26,9 +26,9 @@ export const recordedStores = (): RecordedStores => {
       const store = stores.of<Value>(kind);
       return {
         ...store,
-        put(id, value, lifeMs) {
+        put(id, value, ttlMs) {
           written.push(JSON.stringify(value));
-          return store.put(id, value, lifeMs);
+          return store.put(id, value, ttlMs);
         },
       };
     },

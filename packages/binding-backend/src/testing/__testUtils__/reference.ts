@@ -3,7 +3,7 @@ import { names } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 
 /** The Secret that the control plane puts a token without an end into. */
-export const neverEndingSecret = (namespace: string): Secret => ({
+export const nonExpiringTokenSecret = (namespace: string): Secret => ({
   apiVersion: 'v1',
   kind: 'Secret',
   type: 'kubernetes.io/service-account-token',

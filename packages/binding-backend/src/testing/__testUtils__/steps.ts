@@ -1,9 +1,9 @@
 /** The steps of a handshake, as a browser and a client take them. */
 import type { ApiResource } from '@klutch/bind-api';
-import type { ClientWish } from '../../handshake/begin';
+import type { AuthorizationRequest } from '../../handshake/beginSignIn';
 import type { OpenedSession } from '../../handshake/HandshakeContext';
 import { challengeOf } from '../../handshake/secrets';
-import type { SentForm } from '../../handshake/session';
+import type { SubmittedForm } from '../../handshake/session';
 import { canaries, type TestHandshake } from './handshake';
 
 /** What only this browser's cookie has. */
@@ -19,7 +19,7 @@ export const pickup = challengeOf(verifier);
 export const caches = { group: 'example.test', resource: 'caches' };
 
 /** What the reference's CLI asks for. */
-export const wish = (more: Partial<ClientWish> = {}): ClientWish => ({
+export const clientRequest = (more: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
   redirect: { port: '8085' },
   sessionId: 'abc123',
   clusterId: 'apps1',
@@ -29,11 +29,11 @@ export const wish = (more: Partial<ClientWish> = {}): ClientWish => ({
 /** The address that a browser comes back with. */
 export const callbackFor = async (
   { handshake }: TestHandshake,
-  more: Partial<ClientWish> = {},
+  more: Partial<AuthorizationRequest> = {},
   code: string = canaries.code,
 ): Promise<URL> => {
-  const client = await handshake.client(wish(more));
-  const url = await handshake.begin(client, 'scripted', browserSecret);
+  const client = await handshake.client(clientRequest(more));
+  const url = await handshake.beginSignIn(client, 'scripted', browserSecret);
   const callback = new URL(handshake.providers[0]?.callbackUrl ?? '');
   callback.searchParams.set('state', url.searchParams.get('state') ?? '');
   callback.searchParams.set('code', code);
@@ -43,7 +43,7 @@ export const callbackFor = async (
 /** Signs in, as alice where no code of somebody else is given. */
 export const signIn = async (
   test: TestHandshake,
-  more: Partial<ClientWish> = {},
+  more: Partial<AuthorizationRequest> = {},
   code?: string,
 ): Promise<OpenedSession> => {
   const callback = await callbackFor(test, more, code);
@@ -51,18 +51,18 @@ export const signIn = async (
 };
 
 /** As this session's own page sends it. */
-export const formOf = ({ secret, session }: OpenedSession): SentForm => ({
+export const formOf = ({ secret, session }: OpenedSession): SubmittedForm => ({
   secret,
   sessionId: session.client.sessionId,
   csrf: session.csrf,
-  isOwnSite: true,
+  isSameOrigin: true,
 });
 
 /** Signs in and agrees; returns where the browser goes. */
 export const grant = async (
   test: TestHandshake,
   apis: ApiResource[],
-  more: Partial<ClientWish> = {},
+  more: Partial<AuthorizationRequest> = {},
   code?: string,
 ): Promise<string> => {
   const opened = await signIn(test, more, code);

@@ -18,7 +18,7 @@ import { clientOf, eventually, type TestControlPlane } from './controlPlane';
 export const exportName = 'databases.example.test';
 
 /** Waits until a condition is as the test wants it. */
-export const untilCondition = (
+export const waitForCondition = (
   what: string,
   read: () => Promise<Condition | undefined>,
   test: (found: Condition | undefined) => boolean,
@@ -31,9 +31,9 @@ export interface TestTenant {
   /** The cluster namespace. */
   namespace: string;
   /** Offers databases with a claim on secrets and has them exported, unless that is so already. */
-  exported(): Promise<void>;
+  ensureExported(): Promise<void>;
   getExport(): Promise<APIServiceExport | undefined>;
-  untilExport(
+  waitForExport(
     what: string,
     test: (found: APIServiceExport) => unknown,
   ): Promise<APIServiceExport>;
@@ -41,16 +41,16 @@ export interface TestTenant {
   clusterCondition(type: string): Promise<Condition | undefined>;
   /** What grants rights on databases in a service namespace. */
   getGrant(where: string): Promise<RoleBinding | undefined>;
-  untilGranted(where: string): Promise<unknown>;
-  untilWithdrawn(where: string): Promise<unknown>;
+  waitForGrant(where: string): Promise<unknown>;
+  waitForGrantRemoval(where: string): Promise<unknown>;
   /** What the konnector writes every few minutes. */
-  beat(status?: object): Promise<unknown>;
+  sendHeartbeat(status?: object): Promise<unknown>;
   /** What the konnector does first for a namespace of the app cluster. */
   claimNamespace(name: string): Promise<unknown>;
   getServiceNamespace(name: string): Promise<APIServiceNamespace | undefined>;
   problemOf(name: string): Promise<string | undefined>;
   /** The service namespace, once it is announced. */
-  readyNamespace(name: string): Promise<string>;
+  waitForServiceNamespace(name: string): Promise<string>;
   createDatabase(where: string, name: string): Promise<unknown>;
 }
 
@@ -75,7 +75,7 @@ export const startTenant = async (
     });
   const getServiceNamespace = (name: string) =>
     admin.get(bindResources.serviceNamespaces, { namespace, name });
-  const untilExport: TestTenant['untilExport'] = (what, test) =>
+  const waitForExport: TestTenant['waitForExport'] = (what, test) =>
     eventually(what, async () => {
       const found = await getExport();
       return found && test(found) ? found : undefined;
@@ -87,17 +87,17 @@ export const startTenant = async (
     getExport,
     getGrant,
     getServiceNamespace,
-    untilExport,
-    untilGranted: where => eventually('the grant', () => getGrant(where)),
-    untilWithdrawn: where =>
+    waitForExport,
+    waitForGrant: where => eventually('the grant', () => getGrant(where)),
+    waitForGrantRemoval: where =>
       eventually(
         'the grant is withdrawn',
         async () => !(await getGrant(where)),
       ),
-    async exported() {
+    async ensureExported() {
       await plane.offer([secretsClaim]);
       if (!(await getExport())) await plane.request(namespace);
-      await untilExport('the export', found => found);
+      await waitForExport('the export', found => found);
     },
     exportCondition: async type =>
       getCondition((await getExport())?.status?.conditions, type),
@@ -108,7 +108,7 @@ export const startTenant = async (
       );
       return getCondition(binding?.status?.conditions, type);
     },
-    beat(status = {}) {
+    sendHeartbeat(status = {}) {
       const lastHeartbeatTime = `${new Date().toISOString().slice(0, 19)}Z`;
       const always = { lastHeartbeatTime, konnectorVersion: 'v1.0.0' };
       return client.mergePatch(
@@ -129,7 +129,7 @@ export const startTenant = async (
       (await getServiceNamespace(name))?.metadata.annotations?.[
         annotations.serviceNamespaceProblem
       ],
-    readyNamespace: name =>
+    waitForServiceNamespace: name =>
       eventually(
         `service namespace of ${name}`,
         async () => (await getServiceNamespace(name))?.status?.namespace,

@@ -95,7 +95,7 @@ export class CrashPoint {
         const value: unknown = Reflect.get(target, property);
         if (typeof value !== 'function') return value;
         return (...args: unknown[]) => {
-          if (property !== 'close') this.requireLife();
+          if (property !== 'close') this.requireNotCrashed();
           return value.apply(target, args);
         };
       },
@@ -120,7 +120,7 @@ export class CrashPoint {
         const { dryRun, subresource } = options;
         const apply = () => client.apply(resource, intent, options);
         if (dryRun) {
-          this.requireLife();
+          this.requireNotCrashed();
           return apply();
         }
         const { plural } = resource;
@@ -153,13 +153,13 @@ export class CrashPoint {
   }
 
   private async send<T>(write: Write, send: () => Promise<T>): Promise<T> {
-    this.requireLife();
+    this.requireNotCrashed();
     const isFatal = this.isFatal(write);
     if (isFatal === 'before') this.crash(write);
     this.isDue ||= isFatal === 'after';
     const [answer] = await Promise.allSettled([send()]);
     if (isFatal === 'after') this.crash(write);
-    this.requireLife();
+    this.requireNotCrashed();
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;
   }
@@ -170,7 +170,7 @@ export class CrashPoint {
     return this.writes === this.armed.write ? this.armed.when : undefined;
   }
 
-  private requireLife(): void {
+  private requireNotCrashed(): void {
     if (this.crashedAt !== undefined) {
       throw new Error('The process has crashed.');
     }

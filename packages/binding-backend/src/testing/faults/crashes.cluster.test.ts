@@ -7,13 +7,13 @@ import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { appClusterScenarios } from './__testUtils__/appClusterScenarios';
 import { bindScenarios } from './__testUtils__/bindScenarios';
 import { crashAtEach, type Scenario } from './__testUtils__/crashAtEach';
-import { CrashWorld } from './__testUtils__/CrashWorld';
+import { CrashFixture } from './__testUtils__/CrashFixture';
 import { tenantScenarios } from './__testUtils__/tenantScenarios';
 import { tokenScenarios } from './__testUtils__/tokenScenarios';
 
-let on: CrashWorld;
+let on: CrashFixture;
 beforeAll(async () => {
-  on = await CrashWorld.start();
+  on = await CrashFixture.start();
 }, 90_000);
 afterAll(() => on?.stop(), 30_000);
 

@@ -9,7 +9,7 @@ export class TcpRelay {
   readonly #target: URL;
   /** Nothing passes through them any more. */
   readonly #lost = new WeakSet<Socket>();
-  #swallows = false;
+  #blackholes = false;
 
   private constructor(target: string) {
     this.#target = new URL(target);
@@ -34,14 +34,14 @@ export class TcpRelay {
   }
 
   /** From now on connections stay open, new ones too, and nothing of what is sent arrives, now or later. */
-  swallow(): void {
-    this.#swallows = true;
+  blackhole(): void {
+    this.#blackholes = true;
     for (const socket of this.#open) this.#lost.add(socket);
   }
 
   /** Passes on what new connections send; the others stay as they are. */
-  passAgain(): void {
-    this.#swallows = false;
+  forwardNewConnections(): void {
+    this.#blackholes = false;
   }
 
   async stop(): Promise<void> {
@@ -53,7 +53,7 @@ export class TcpRelay {
 
   #relay(socket: Socket): void {
     this.#open.add(socket);
-    if (this.#swallows) this.#lost.add(socket);
+    if (this.#blackholes) this.#lost.add(socket);
     socket.on('close', () => this.#open.delete(socket));
     const { hostname, port } = this.#target;
     const upstream = connect(Number(port), hostname);

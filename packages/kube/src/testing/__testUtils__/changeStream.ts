@@ -4,12 +4,12 @@ import { NoteEvent } from '../NoteHistory';
 import { Note } from '../notes';
 
 /** Everything a reader can tell objects apart by. */
-export const essence = ({ metadata, text }: Note): string =>
+export const fingerprint = ({ metadata, text }: Note): string =>
   [metadata.name, metadata.uid, metadata.resourceVersion, text].join(' ');
 
 /** The same of many, in an order of its own. */
-export const essences = (notes: Iterable<Note>): string[] =>
-  [...notes].map(essence).sort();
+export const fingerprints = (notes: Iterable<Note>): string[] =>
+  [...notes].map(fingerprint).sort();
 
 /** What is wrong with a change, given what was told of its object before. */
 function problemOf(
@@ -40,16 +40,16 @@ export function replay(news: CacheChange<Note>[]): {
   problems: string[];
 } {
   const mirror = new Map<string, Note>();
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const problems: string[] = [];
   for (const change of news) {
     const { type, key, object } = change;
-    const state = `${type === 'deleted' ? 'deleted ' : ''}${essence(object)}`;
-    const problem = told.has(state)
+    const state = `${type === 'deleted' ? 'deleted ' : ''}${fingerprint(object)}`;
+    const problem = seen.has(state)
       ? 'was told already'
       : problemOf(change, mirror.get(key));
-    if (problem) problems.push(`${type} ${essence(object)} ${problem}`);
-    told.add(state);
+    if (problem) problems.push(`${type} ${fingerprint(object)} ${problem}`);
+    seen.add(state);
     if (type === 'deleted') mirror.delete(key);
     else mirror.set(key, object);
   }
@@ -66,23 +66,23 @@ function perObject(lines: [name: string | undefined, line: string][]) {
 }
 
 /** What watches told, as what happened. */
-export const toldByWatches = (news: CacheChange<Note>[]) =>
+export const changesFromWatches = (news: CacheChange<Note>[]) =>
   perObject(
     news
       .filter(({ source }) => source === 'watch')
       .map(({ type, object }) => [
         object.metadata.name,
-        `${type} ${essence(object)}`,
+        `${type} ${fingerprint(object)}`,
       ]),
   );
 
 /** What happened, in the same form. */
-export const happenedAfter = (log: NoteEvent[], after: number) =>
+export const expectedChangesAfter = (log: NoteEvent[], after: number) =>
   perObject(
     log
       .filter(({ version }) => version > after)
       .map(({ type, object }) => [
         object.metadata.name,
-        `${typeOf[type]} ${essence(object)}`,
+        `${typeOf[type]} ${fingerprint(object)}`,
       ]),
   );

@@ -1,8 +1,8 @@
 // Random schedules of what users, networks and servers do to a cache's server.
 import fc from 'fast-check';
 import { FakeApiServer, Verb } from '../FakeApiServer';
-import { Break, Fault } from '../faults';
-import { goodManners, StreamManners } from '../NoteStream';
+import { StreamBreak, Fault } from '../faults';
+import { defaultBehavior, StreamBehavior } from '../NoteStream';
 
 /** One thing that happens, as data: fast-check prints and shrinks it. */
 export type Step =
@@ -11,15 +11,15 @@ export type Step =
   | { do: 'replace'; name: string }
   | { do: 'bookmark' }
   | { do: 'compact' }
-  | { do: 'break'; how: Break }
+  | { do: 'break'; how: StreamBreak }
   | { do: 'fail'; verb: Verb; fault: Fault }
-  | { do: 'manners'; manners: Partial<StreamManners> }
+  | { do: 'manners'; manners: Partial<StreamBehavior> }
   | { do: 'expire'; as: 'status' | 'event' }
   | { do: 'stream'; lists: FakeApiServer['settings']['streamingLists'] }
   | { do: 'pause'; ms: number };
 
 const anyName = fc.constantFrom('a', 'b', 'c', 'ü', '🐘');
-const anyBreak = fc.constantFrom<Break>('reset', 'end', 'silence');
+const anyBreak = fc.constantFrom<StreamBreak>('reset', 'end', 'silence');
 const anyBroken = fc.record({
   kind: fc.constant('broken' as const),
   how: anyBreak,
@@ -78,7 +78,7 @@ const anyFailure = fc.oneof(
   }),
 );
 
-const anyManners = fc.record(
+const anyBehavior = fc.record(
   {
     splitBytes: fc.boolean(),
     slowMs: fc.constantFrom(0, 2),
@@ -108,7 +108,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: anyFailure },
   {
     weight: 1,
-    arbitrary: fc.record({ ...named('manners'), manners: anyManners }),
+    arbitrary: fc.record({ ...named('manners'), manners: anyBehavior }),
   },
   {
     weight: 1,
@@ -181,7 +181,7 @@ export async function perform(
       server.failNext(step.verb, step.fault);
       return;
     case 'manners':
-      settings.manners = { ...goodManners, ...step.manners };
+      settings.behavior = { ...defaultBehavior, ...step.manners };
       return;
     case 'expire':
       settings.expiredWatches = step.as;

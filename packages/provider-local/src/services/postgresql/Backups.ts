@@ -3,11 +3,11 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
 import { BackupReport } from '../../dataService';
-import { ServiceError, wordsFor } from '../../errors';
+import { ServiceError, conditionMessage } from '../../errors';
 import { ClientBinaries } from './binaries';
 import { dumpDatabase } from './clientTools';
 import { Instance } from './Instance';
-import { interrupted, isBreakOff } from './jobs';
+import { interruptedMessage, isAbortReason } from './jobs';
 import { readRecords, writeRecord } from './records';
 
 export interface BackupRecord extends BackupReport {
@@ -48,14 +48,14 @@ export class Backups {
         await this.save(record, {
           status: 'failed',
           finishedAt: now(),
-          failure: interrupted('backup'),
+          failure: interruptedMessage('backup'),
         });
       }
     }
   }
 
   /** Starts what waited when the provider stopped. */
-  resume(instance: Instance): void {
+  startQueued(instance: Instance): void {
     for (const record of this.records.values()) {
       if (record.instanceId === instance.id && record.status === 'queued') {
         void this.run(record, instance);
@@ -110,7 +110,7 @@ export class Backups {
   private async run(record: BackupRecord, instance: Instance): Promise<void> {
     const { backupId } = record;
     try {
-      await instance.exclusively('a backup', signal =>
+      await instance.runExclusive('a backup', signal =>
         this.context.slots.runExclusive(async () => {
           if (!this.records.has(backupId)) return;
           signal.throwIfAborted();
@@ -121,16 +121,16 @@ export class Backups {
     } catch (error) {
       await rm(this.unfinishedFileOf(backupId), { force: true });
       // It has not begun, so it can begin when the provider is back.
-      if (record.status === 'queued' && isBreakOff(error, 'provider stopped'))
+      if (record.status === 'queued' && isAbortReason(error, 'provider stopped'))
         return;
       if (!(error instanceof ServiceError))
         this.context.onError('a backup failed', error);
       await this.save(record, {
         status: 'failed',
         finishedAt: now(),
-        failure: isBreakOff(error)
-          ? interrupted('backup', error)
-          : wordsFor(error),
+        failure: isAbortReason(error)
+          ? interruptedMessage('backup', error)
+          : conditionMessage(error),
       });
     }
   }

@@ -16,21 +16,21 @@ import { InstanceContext, InstanceServer } from './InstanceServer';
 import { planIdOf, serviceId } from './plans';
 import { overQuotaMessage } from './quota';
 import { RecordFile } from './RecordFile';
-import { recoverRestores } from './restoreDatabase';
+import { cleanUpInterruptedRestores } from './restoreDatabase';
 import { createBindingRole, dropBindingRole } from './roles';
 
 /** Why work on an instance was broken off. */
-export type BreakOff = 'deleted' | 'provider stopped';
+export type AbortReason = 'deleted' | 'provider stopped';
 
-type Ordered = Pick<InstanceOrder, 'planName' | 'parameters'>;
+type PlanAndParameters = Pick<InstanceOrder, 'planName' | 'parameters'>;
 
 export class Instance {
   private readonly record: RecordFile<InstanceRecord>;
   private readonly server: InstanceServer;
   /** Backups, restores and changes of the server take turns. */
-  private readonly turn = new Mutex();
-  private readonly breaking = new AbortController();
-  private busyWith: string | undefined;
+  private readonly mutex = new Mutex();
+  private readonly abortController = new AbortController();
+  private currentWork: string | undefined;
 
   /** Throws words when the record's plan or parameters cannot be had here. */
   constructor(
@@ -70,7 +70,7 @@ export class Instance {
     };
   }
 
-  isUpToDate(order: Ordered): boolean {
+  isUpToDate(order: PlanAndParameters): boolean {
     const { planName, parameters } = this.record.value;
     return (
       this.provisioned &&
@@ -119,17 +119,17 @@ export class Instance {
   /** Creates server and database, or changes plan and parameters, or starts what is stopped. */
   async ensure(order: InstanceOrder): Promise<void> {
     if (this.isUpToDate(order)) return;
-    if (this.turn.isLocked()) {
+    if (this.mutex.isLocked()) {
       throw new ServiceError(
         `The change is made as soon as ${
-          this.busyWith ?? 'other work'
+          this.currentWork ?? 'other work'
         } on this instance is done.`,
         { retry: true },
       );
     }
-    await this.exclusively('another change', () =>
+    await this.runExclusive('another change', () =>
       this.provisioned
-        ? this.server.change(order)
+        ? this.server.update(order)
         : this.server.provision(order),
     );
   }
@@ -143,8 +143,8 @@ export class Instance {
    * Undoes what an interrupted restore left.
    * Returns a test for restores: whether the one of that id had gone through all the same.
    */
-  recover(): Promise<(restoreId: string) => boolean> {
-    return recoverRestores(this.access(), this.database);
+  cleanUpInterruptedRestores(): Promise<(restoreId: string) => boolean> {
+    return cleanUpInterruptedRestores(this.access(), this.database);
   }
 
   async bind(bindingId: string): Promise<Connection> {
@@ -175,17 +175,17 @@ export class Instance {
   }
 
   /** Does work that nothing else on this instance may overlap, after what was asked for earlier. */
-  exclusively<T>(
+  runExclusive<T>(
     what: string,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    return this.turn.runExclusive(async () => {
-      this.breaking.signal.throwIfAborted();
-      this.busyWith = what;
+    return this.mutex.runExclusive(async () => {
+      this.abortController.signal.throwIfAborted();
+      this.currentWork = what;
       try {
-        return await work(this.breaking.signal);
+        return await work(this.abortController.signal);
       } finally {
-        this.busyWith = undefined;
+        this.currentWork = undefined;
         // Whoever was told to wait may go on.
         this.context.onChange();
       }
@@ -208,9 +208,9 @@ export class Instance {
   }
 
   /** Ends the server; work on the instance is broken off. */
-  async stop(why: BreakOff): Promise<void> {
-    this.breaking.abort(why);
-    await this.turn.runExclusive(() => this.server.stop());
+  async stop(reason: AbortReason): Promise<void> {
+    this.abortController.abort(reason);
+    await this.mutex.runExclusive(() => this.server.stop());
   }
 
   /** Ends the server and removes everything but the backups. */

@@ -19,7 +19,7 @@ import { InstanceFiles } from './layout';
 import { ServerParameters, readParameters } from './parameters';
 import { Plan, findPlan } from './plans';
 import { choosePort } from './ports';
-import { endServerOf } from './postmaster';
+import { stopServerOf } from './postmaster';
 import { RecordFile } from './RecordFile';
 import { prepareDatabase, setRolePrivileges } from './roles';
 import { RunAs } from './runAs';
@@ -44,7 +44,7 @@ export interface Configuration {
 }
 
 /** Throws words when the plan or the parameters cannot be had here. */
-export function understand(
+export function parseConfiguration(
   order: Pick<InstanceOrder, 'planName' | 'parameters'>,
 ): Configuration {
   const plan = findPlan(order.planName);
@@ -60,14 +60,14 @@ export function understand(
 export class InstanceServer {
   private readonly directory: DataDirectory;
   private readonly server: PostgresServer;
-  private readonly writing = new Mutex();
-  private inForce: Configuration;
+  private readonly settingsMutex = new Mutex();
+  private activeConfiguration: Configuration;
 
   constructor(
     private readonly context: InstanceContext,
     private readonly record: RecordFile<InstanceRecord>,
   ) {
-    this.inForce = understand(record.value);
+    this.activeConfiguration = parseConfiguration(record.value);
     this.directory = context;
     this.server = new PostgresServer({
       postgres: context.binaries.postgres,
@@ -83,7 +83,7 @@ export class InstanceServer {
   }
 
   get configuration(): Configuration {
-    return this.inForce;
+    return this.activeConfiguration;
   }
 
   /** The administrator's access, whether the server answers or not. */
@@ -96,16 +96,16 @@ export class InstanceServer {
   async provision(order: InstanceOrder): Promise<void> {
     const { files } = this.context;
     const { planName, parameters } = order;
-    this.inForce = understand(order);
+    this.activeConfiguration = parseConfiguration(order);
     await mkdir(files.folder, { recursive: true, mode: 0o711 });
     await this.record.save({ planName, parameters, caCertificate: undefined });
     await this.server.stop();
-    await endServerOf(files.data);
+    await stopServerOf(files.data);
     await createDataDirectory(this.directory, {
       adminPassword: this.record.value.adminPassword,
-      dataChecksums: this.inForce.parameters.dataChecksums,
+      dataChecksums: this.activeConfiguration.parameters.dataChecksums,
     });
-    await this.writeAccess(this.inForce.plan);
+    await this.writeAccess(this.activeConfiguration.plan);
     await checkSettings(this.directory, this.settings());
     await this.server.start();
     const { database, bindingKey } = this.record.value;
@@ -123,9 +123,9 @@ export class InstanceServer {
   }
 
   /** Puts another plan or other parameters into force. If the server does not come up with them, the old ones stay. */
-  async change(order: InstanceOrder): Promise<void> {
-    const next = understand(order);
-    const before = this.inForce;
+  async update(order: InstanceOrder): Promise<void> {
+    const next = parseConfiguration(order);
+    const before = this.activeConfiguration;
     if (next.parameters.dataChecksums !== before.parameters.dataChecksums) {
       throw new ServiceError(
         'The parameter data_checksums can only be chosen when the instance is ordered. Set it back.',
@@ -135,9 +135,9 @@ export class InstanceServer {
     const restart = needsRestart(this.settings(), this.settings(next));
     await checkSettings(this.directory, this.settings(next));
     try {
-      await this.putIntoForce(next, restart);
+      await this.applyConfiguration(next, restart);
     } catch (error) {
-      await this.putIntoForce(before, restart);
+      await this.applyConfiguration(before, restart);
       throw error;
     }
     await this.applyPrivileges();
@@ -160,7 +160,7 @@ export class InstanceServer {
     return this.server.stop();
   }
 
-  private settings(configuration = this.inForce): Settings {
+  private settings(configuration = this.activeConfiguration): Settings {
     const { port, title, readOnly } = this.record.value;
     const { plan, parameters } = configuration;
     return planSettings(plan, parameters, { port, title, readOnly });
@@ -168,7 +168,7 @@ export class InstanceServer {
 
   /** A crash, a change and the quota may all want to write at the same time. */
   private writeSettings(): Promise<void> {
-    return this.writing.runExclusive(() =>
+    return this.settingsMutex.runExclusive(() =>
       writeSettings(this.directory, this.settings()),
     );
   }
@@ -181,8 +181,8 @@ export class InstanceServer {
     await this.writeSettings();
   }
 
-  private async putIntoForce(configuration: Configuration, restart: boolean) {
-    this.inForce = configuration;
+  private async applyConfiguration(configuration: Configuration, restart: boolean) {
+    this.activeConfiguration = configuration;
     await this.writeAccess(configuration.plan);
     if (restart) await this.server.stop();
     if (this.server.state.phase === 'running') await this.reload();
@@ -202,7 +202,7 @@ export class InstanceServer {
     return setRolePrivileges(
       this.access,
       ownerRole(this.record.value.database),
-      this.inForce.parameters.rolePrivileges,
+      this.activeConfiguration.parameters.rolePrivileges,
     );
   }
 }

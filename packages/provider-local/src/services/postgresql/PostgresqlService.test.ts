@@ -19,7 +19,7 @@ import {
 import { adminRole } from './admin';
 import { PostgresqlService } from './PostgresqlService';
 import { isServerOf } from './postmaster';
-import { startOnlySettings } from './settings';
+import { restartRequiredSettings } from './settings';
 
 jest.setTimeout(60_000);
 
@@ -266,9 +266,9 @@ describe('an instance and its bindings, on a real server', () => {
       );
       const own = rows.map(({ name }) => name);
       expect(own.length).toBeGreaterThan(5);
-      expect(startOnlySettings).toEqual(expect.arrayContaining(own));
+      expect(restartRequiredSettings).toEqual(expect.arrayContaining(own));
       const wrong = await sql(
-        `SELECT name FROM pg_settings WHERE context <> 'postmaster' AND name IN (${startOnlySettings.map(name => `'${name}'`).join()})`,
+        `SELECT name FROM pg_settings WHERE context <> 'postmaster' AND name IN (${restartRequiredSettings.map(name => `'${name}'`).join()})`,
       );
       expect(wrong).toEqual([]);
     });

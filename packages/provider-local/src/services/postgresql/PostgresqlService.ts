@@ -19,15 +19,15 @@ import {
 } from './binaries';
 import { Instance } from './Instance';
 import { InstanceRecord, newInstanceRecord } from './instanceRecord';
-import { understand } from './InstanceServer';
+import { parseConfiguration } from './InstanceServer';
 import { Layout, instanceFiles, prepareLayout } from './layout';
 import { postgresqlAvailability } from './plans';
 import { choosePort } from './ports';
-import { endServerOf } from './postmaster';
+import { stopServerOf } from './postmaster';
 import { readRecord } from './records';
 import { Restores } from './Restores';
 import { RunAs, resolveRunAs } from './runAs';
-import { StorageWatch } from './StorageWatch';
+import { StorageMonitor } from './StorageMonitor';
 
 export interface PostgresqlServiceOptions {
   /** Absolute. Everything of the service lies under it (see `layout.ts` for the exception). */
@@ -38,8 +38,8 @@ export interface PostgresqlServiceOptions {
   onError(message: string, error: unknown): void;
 }
 
-const startsAtOnce = 4;
-const toolsAtOnce = 2;
+const maxConcurrentStarts = 4;
+const maxConcurrentTools = 2;
 const defaultStorageIntervalMs = 5_000;
 
 export class PostgresqlService implements DataService {
@@ -47,11 +47,11 @@ export class PostgresqlService implements DataService {
   readonly availability = postgresqlAvailability;
   private readonly instances = new Map<string, Instance>();
   /** Those whose interrupted backups and restores have been dealt with. */
-  private readonly settled = new WeakSet<Instance>();
+  private readonly recovered = new WeakSet<Instance>();
   private readonly listeners = new Set<(change: ServiceChange) => void>();
   private readonly backups: Backups;
   private readonly restores: Restores;
-  private readonly storage: StorageWatch;
+  private readonly storage: StorageMonitor;
 
   /** Finds the programs, reads what an earlier run left. Servers are started by `resume`. */
   static async open(
@@ -75,44 +75,44 @@ export class PostgresqlService implements DataService {
     const { onError } = options;
     const shared = {
       findTools: () => resolveClientBinaries(),
-      slots: new Semaphore(toolsAtOnce),
+      slots: new Semaphore(maxConcurrentTools),
       onError,
     };
     this.backups = new Backups({
       ...shared,
       folder: layout.backups,
-      onChange: id => this.tell({ kind: 'backup', id }),
+      onChange: id => this.notify({ kind: 'backup', id }),
     });
     this.restores = new Restores({
       ...shared,
       folder: layout.restores,
-      onChange: id => this.tell({ kind: 'restore', id }),
+      onChange: id => this.notify({ kind: 'restore', id }),
     });
-    this.storage = new StorageWatch({
+    this.storage = new StorageMonitor({
       instances: () => [...this.instances.values()],
       intervalMs: options.storageIntervalMs ?? defaultStorageIntervalMs,
       onError,
     });
   }
 
-  async resume(instanceIds: string[]): Promise<void> {
+  async recoverAfterRestart(instanceIds: string[]): Promise<void> {
     // A provider that was killed may have left servers that are still on their way down.
     const onDisk = await this.idsOnDisk();
     await Promise.all(
-      onDisk.map(id => endServerOf(instanceFiles(this.layout, id).data)),
+      onDisk.map(id => stopServerOf(instanceFiles(this.layout, id).data)),
     );
-    const slots = new Semaphore(startsAtOnce);
+    const slots = new Semaphore(maxConcurrentStarts);
     const found = await Promise.all(instanceIds.map(id => this.load(id)));
     await Promise.all(
       found.map(instance =>
         slots.runExclusive(async () => {
-          if (instance?.provisioned) await this.resumeOne(instance);
+          if (instance?.provisioned) await this.recoverInstance(instance);
         }),
       ),
     );
   }
 
-  async abandoned(instanceIds: string[]): Promise<string[]> {
+  async orphaned(instanceIds: string[]): Promise<string[]> {
     return (await this.idsOnDisk()).filter(id => !instanceIds.includes(id));
   }
 
@@ -120,9 +120,9 @@ export class PostgresqlService implements DataService {
     return this.instances.get(id)?.report();
   }
 
-  refusalOf(order: InstanceOrder): ServiceError | undefined {
+  validateOrder(order: InstanceOrder): ServiceError | undefined {
     try {
-      understand(order);
+      parseConfiguration(order);
       return undefined;
     } catch (error) {
       if (error instanceof ServiceError) return error;
@@ -137,7 +137,7 @@ export class PostgresqlService implements DataService {
   async ensureInstance(order: InstanceOrder): Promise<InstanceReport> {
     const instance = this.instances.get(order.id) ?? (await this.create(order));
     await instance.ensure(order);
-    if (!this.settled.has(instance)) await this.settle(instance);
+    if (!this.recovered.has(instance)) await this.recoverJobs(instance);
     return instance.report();
   }
 
@@ -153,7 +153,7 @@ export class PostgresqlService implements DataService {
   }
 
   async bind(instanceId: string, bindingId: string): Promise<Connection> {
-    return this.need(instanceId).bind(bindingId);
+    return this.getProvisioned(instanceId).bind(bindingId);
   }
 
   async unbind(instanceId: string, bindingId: string): Promise<void> {
@@ -173,7 +173,7 @@ export class PostgresqlService implements DataService {
     const { backupId, instanceId } = request;
     return (
       this.backups.get(backupId) ??
-      this.backups.start(backupId, this.need(instanceId))
+      this.backups.start(backupId, this.getProvisioned(instanceId))
     );
   }
 
@@ -233,7 +233,7 @@ export class PostgresqlService implements DataService {
 
   /** Compares sizes with quotas now, without waiting for the next turn. */
   checkStorage(): Promise<void> {
-    return this.storage.look();
+    return this.storage.check();
   }
 
   async stop(): Promise<void> {
@@ -246,11 +246,11 @@ export class PostgresqlService implements DataService {
     this.listeners.clear();
   }
 
-  private tell(change: ServiceChange) {
+  private notify(change: ServiceChange) {
     for (const listener of this.listeners) listener(change);
   }
 
-  private need(id: string): Instance {
+  private getProvisioned(id: string): Instance {
     const instance = this.instances.get(id);
     if (instance?.provisioned) return instance;
     throw new ServiceError(
@@ -287,7 +287,7 @@ export class PostgresqlService implements DataService {
         runAs: this.runAs,
         files: instanceFiles(this.layout, id),
         reservedPorts: () => this.reservedPorts(),
-        onChange: () => this.tell({ kind: 'instance', id }),
+        onChange: () => this.notify({ kind: 'instance', id }),
       },
       record,
     );
@@ -295,17 +295,17 @@ export class PostgresqlService implements DataService {
     return instance;
   }
 
-  private async settle(instance: Instance) {
-    const wentThrough = await instance.recover();
-    this.settled.add(instance);
-    await this.restores.resume(instance, wentThrough);
-    this.backups.resume(instance);
+  private async recoverJobs(instance: Instance) {
+    const wasCompleted = await instance.cleanUpInterruptedRestores();
+    this.recovered.add(instance);
+    await this.restores.recoverAfterRestart(instance, wasCompleted);
+    this.backups.startQueued(instance);
   }
 
-  private async resumeOne(instance: Instance) {
+  private async recoverInstance(instance: Instance) {
     try {
       await instance.start();
-      await this.settle(instance);
+      await this.recoverJobs(instance);
     } catch (error) {
       // The reconciler of the instance tries again and tells people.
       this.options.onError('an instance could not be started again', error);

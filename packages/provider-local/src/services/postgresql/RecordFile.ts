@@ -3,7 +3,7 @@ import { Mutex } from 'async-mutex';
 import { writeRecord } from './records';
 
 export class RecordFile<T extends object> {
-  private readonly turn = new Mutex();
+  private readonly mutex = new Mutex();
   private record: T;
 
   constructor(
@@ -20,6 +20,6 @@ export class RecordFile<T extends object> {
   /** In memory at once; resolves when it is on disk. */
   save(change: Partial<T>): Promise<void> {
     this.record = { ...this.record, ...change };
-    return this.turn.runExclusive(() => writeRecord(this.file, this.record));
+    return this.mutex.runExclusive(() => writeRecord(this.file, this.record));
   }
 }

@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
 import { RestoreReport } from '../../dataService';
-import { ServiceError, wordsFor } from '../../errors';
+import { ServiceError, conditionMessage } from '../../errors';
 import { ClientBinaries } from './binaries';
 import { fillDatabase } from './clientTools';
 import { ownerRole } from './credentials';
 import { Instance } from './Instance';
-import { interrupted, isBreakOff } from './jobs';
+import { interruptedMessage, isAbortReason } from './jobs';
 import { readRecords, writeRecord } from './records';
 import { replaceDatabase } from './restoreDatabase';
 
@@ -32,7 +32,7 @@ export interface RestoreSource {
 }
 
 const now = () => new Date().toISOString();
-const isOpen = (record: RestoreRecord) =>
+const isPending = (record: RestoreRecord) =>
   record.state === 'queued' || record.state === 'running';
 
 export class Restores {
@@ -47,7 +47,7 @@ export class Restores {
   /** Whether a restore from that file waits or runs. */
   uses(backupFile: string): boolean {
     return [...this.records.values()].some(
-      record => record.backupFile === backupFile && isOpen(record),
+      record => record.backupFile === backupFile && isPending(record),
     );
   }
 
@@ -60,21 +60,21 @@ export class Restores {
   }
 
   /** Settles what was running when the provider stopped and starts what waited. */
-  async resume(
+  async recoverAfterRestart(
     instance: Instance,
-    wentThrough: (restoreId: string) => boolean,
+    wasCompleted: (restoreId: string) => boolean,
   ): Promise<void> {
     for (const record of this.records.values()) {
       if (record.instanceId !== instance.id) continue;
       if (record.state === 'running') {
         await this.save(
           record,
-          wentThrough(record.restoreId)
+          wasCompleted(record.restoreId)
             ? { state: 'done', finishedAt: now() }
             : {
                 state: 'failed',
                 finishedAt: now(),
-                failure: interrupted('restore'),
+                failure: interruptedMessage('restore'),
               },
         );
       } else if (record.state === 'queued') {
@@ -94,7 +94,7 @@ export class Restores {
     await this.context.findTools();
     if (
       [...this.records.values()].some(
-        record => record.instanceId === instance.id && isOpen(record),
+        record => record.instanceId === instance.id && isPending(record),
       )
     ) {
       throw new ServiceError(
@@ -123,7 +123,7 @@ export class Restores {
   async delete(restoreId: string): Promise<void> {
     const record = this.records.get(restoreId);
     if (!record) return;
-    if (isOpen(record)) {
+    if (isPending(record)) {
       throw new ServiceError(
         'The restore is running. It is deleted as soon as it is done.',
         { retry: true },
@@ -144,7 +144,7 @@ export class Restores {
 
   private async run(record: RestoreRecord, instance: Instance): Promise<void> {
     try {
-      await instance.exclusively('a restore', signal =>
+      await instance.runExclusive('a restore', signal =>
         this.context.slots.runExclusive(async () => {
           signal.throwIfAborted();
           await this.save(record, { state: 'running' });
@@ -153,16 +153,16 @@ export class Restores {
       );
       await this.save(record, { state: 'done', finishedAt: now() });
     } catch (error) {
-      if (record.state === 'queued' && isBreakOff(error, 'provider stopped'))
+      if (record.state === 'queued' && isAbortReason(error, 'provider stopped'))
         return;
       if (!(error instanceof ServiceError))
         this.context.onError('a restore failed', error);
       await this.save(record, {
         state: 'failed',
         finishedAt: now(),
-        failure: isBreakOff(error)
-          ? interrupted('restore', error)
-          : `${wordsFor(error)} The data of the instance were not changed.`,
+        failure: isAbortReason(error)
+          ? interruptedMessage('restore', error)
+          : `${conditionMessage(error)} The data of the instance were not changed.`,
       });
     }
   }

@@ -37,13 +37,13 @@ const startupOptions = Object.entries(sessionSettings)
   .join(' ');
 
 /** SQL states of a server that is going down, coming up or full. */
-const awayStates = new Set(['57P01', '57P02', '57P03', '53300']);
+const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /** Whether the server could not be asked, as opposed to: it refused. Pure. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
-  if (code !== undefined) return awayStates.has(code) || /^E[A-Z]/.test(code);
+  if (code !== undefined) return unavailableStates.has(code) || /^E[A-Z]/.test(code);
   // The driver's own words for a connection that is cut or does not come about.
   return /^Connection terminated|^timeout e|connection timeout/.test(
     error.message,
@@ -74,7 +74,7 @@ export async function withAdmin<T>(
       sql: async (text, values) => (await client.query(text, values)).rows,
     });
   } catch (error) {
-    if (isAway(error)) {
+    if (isUnavailable(error)) {
       throw new ServiceError(
         'The PostgreSQL server does not answer right now. It is tried again.',
         {

@@ -12,7 +12,7 @@ import {
   readInstanceRecord,
   removeFolder,
   temporaryFolder,
-  until,
+  waitFor,
   withClient,
   withSecret,
 } from '../../testing/postgresql';
@@ -57,7 +57,7 @@ describe('backups and restores, on a real server', () => {
 
   async function backup(backupId: string): Promise<BackupReport> {
     await service.startBackup({ backupId, instanceId });
-    await until('the backup is over', () =>
+    await waitFor('the backup is over', () =>
       ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
     );
     return service.backup(backupId) as BackupReport;
@@ -67,7 +67,7 @@ describe('backups and restores, on a real server', () => {
     backupId: string,
   ): Promise<RestoreReport> {
     await service.startRestore({ restoreId, backupId });
-    await until('the restore is over', () =>
+    await waitFor('the restore is over', () =>
       ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
     );
     return service.restore(restoreId) as RestoreReport;
@@ -201,7 +201,7 @@ describe('backups and restores, on a real server', () => {
     await expect(
       service.ensureInstance(orderOf('postgresql-single-small')),
     ).rejects.toThrow(/as soon as/);
-    await until(
+    await waitFor(
       'all is done',
       () =>
         service.restore(uuid(5))?.state === 'done' &&
@@ -243,7 +243,7 @@ describe('backups and restores, on a real server', () => {
     });
 
     service = await openService(dataDir, faults);
-    await service.resume([instanceId]);
+    await service.recoverAfterRestart([instanceId]);
 
     expect(service.restore(wentThrough)?.state).toBe('done');
     expect(service.restore(brokenOff)).toMatchObject({

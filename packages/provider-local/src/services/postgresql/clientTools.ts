@@ -22,7 +22,7 @@ async function run(
   program: string,
   args: string[],
   target: ToolTarget,
-  doing: string,
+  operation: string,
 ) {
   const { access, database, signal } = target;
   const connection = [
@@ -48,7 +48,7 @@ async function run(
   if (exitCode !== 0) {
     const reason =
       firstError(stderr) || `the program ended with exit code ${exitCode}`;
-    throw new ServiceError(`${doing} failed: ${reason}`, { retry: false });
+    throw new ServiceError(`${operation} failed: ${reason}`, { retry: false });
   }
 }
 

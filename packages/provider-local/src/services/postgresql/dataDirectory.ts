@@ -20,7 +20,7 @@ export interface DataDirectory {
   runAs: RunAs;
 }
 
-async function give(path: string, { uid, gid }: RunAs) {
+async function chownTo(path: string, { uid, gid }: RunAs) {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
@@ -32,7 +32,7 @@ async function writeServerFile(
 ) {
   const path = join(directory.files.data, name);
   await writeFile(`${path}.unfinished`, text, { mode: 0o600 });
-  await give(`${path}.unfinished`, directory.runAs);
+  await chownTo(`${path}.unfinished`, directory.runAs);
   await rename(`${path}.unfinished`, path);
 }
 
@@ -48,9 +48,9 @@ export async function createDataDirectory(
   const passwordFile = join(files.folder, 'initial-password');
   await rm(files.data, { recursive: true, force: true });
   await mkdir(files.data, { mode: 0o700 });
-  await give(files.data, runAs);
+  await chownTo(files.data, runAs);
   await writeFile(passwordFile, `${options.adminPassword}\n`, { mode: 0o600 });
-  await give(passwordFile, runAs);
+  await chownTo(passwordFile, runAs);
   try {
     const { exitCode, stderr } = await runProgram(
       binaries.initdb,
@@ -115,7 +115,7 @@ export async function writeCertificate(
 }
 
 /** The server's complaints in the output of a failed check, in words. Pure. */
-export function settingsComplaints(output: string): string {
+export function settingsErrors(output: string): string {
   const complaints = [
     ...output.matchAll(/^(?:.*?)(?:LOG|ERROR|HINT|FATAL):\s*(.+)$/gm),
   ]
@@ -147,7 +147,7 @@ export async function checkSettings(
     );
     if (exitCode !== 0) {
       throw new ServiceError(
-        `PostgreSQL does not take these parameters: ${settingsComplaints(stderr)} Nothing was changed; correct them.`,
+        `PostgreSQL does not take these parameters: ${settingsErrors(stderr)} Nothing was changed; correct them.`,
         { retry: false },
       );
     }

@@ -12,7 +12,7 @@ import {
   removeFolder,
   serverPid,
   temporaryFolder,
-  until,
+  waitFor,
   withSecret,
 } from '../../testing/postgresql';
 import { resolveServerBinaries } from './binaries';
@@ -54,7 +54,7 @@ describe('servers in trouble', () => {
       seen.push(service.instance(instanceId)?.server),
     );
     process.kill(pid, 'SIGKILL');
-    await until('the server is back', () => {
+    await waitFor('the server is back', () => {
       const server = service.instance(instanceId)?.server;
       return server?.running === true && server.note !== undefined;
     });
@@ -80,7 +80,7 @@ describe('servers in trouble', () => {
     await expect(rows()).rejects.toThrow(/ECONNREFUSED/);
 
     service = await openService(dataDir, faults);
-    await service.resume([instanceId]);
+    await service.recoverAfterRestart([instanceId]);
 
     await expect(service.bind(instanceId, bindingId)).resolves.toMatchObject({
       secret,
@@ -98,7 +98,7 @@ describe('servers in trouble', () => {
     await once(squatter, 'listening');
     try {
       service = await openService(dataDir, faults);
-      await service.resume([instanceId]);
+      await service.recoverAfterRestart([instanceId]);
       const moved = await service.bind(instanceId, bindingId);
       expect(moved.secret.port).not.toBe(secret.port);
       expect(moved.secret.password).toBe(secret.password);
@@ -112,11 +112,11 @@ describe('servers in trouble', () => {
   it('are told from those that nobody ordered, which are left alone', async () => {
     await service.stop();
     service = await openService(dataDir, faults);
-    await service.resume([]);
-    expect(await service.abandoned([])).toEqual([instanceId]);
+    await service.recoverAfterRestart([]);
+    expect(await service.orphaned([])).toEqual([instanceId]);
     expect(service.instance(instanceId)).toBeUndefined();
     await stat(data());
-    await service.resume([instanceId]);
+    await service.recoverAfterRestart([instanceId]);
     expect(await rows()).toEqual([{ a: 1 }]);
   });
 
@@ -176,13 +176,13 @@ describe('a provider that is killed', () => {
 
     provider.kill('SIGKILL');
     await once(provider, 'exit');
-    await until(
+    await waitFor(
       'the server has ended',
       async () => !(await isServerOf(pid, data)),
     );
 
     const service = await openService(dataDir);
-    await service.resume([instanceId]);
+    await service.recoverAfterRestart([instanceId]);
     expect(service.instance(instanceId)).toMatchObject({
       state: 'provisioned',
       server: { running: true },

@@ -1,23 +1,23 @@
 /** What backups and restores have in common: how they tell that they were broken off. */
-import { BreakOff } from './Instance';
+import { AbortReason } from './Instance';
 
-const reasons: readonly unknown[] = [
+const abortReasons: readonly unknown[] = [
   'deleted',
   'provider stopped',
-] satisfies BreakOff[];
+] satisfies AbortReason[];
 
 /** Whether work ended because it was broken off (for that reason), and not because it failed. */
-export function isBreakOff(
+export function isAbortReason(
   error: unknown,
-  reason?: BreakOff,
-): error is BreakOff {
-  return reason ? error === reason : reasons.includes(error);
+  reason?: AbortReason,
+): error is AbortReason {
+  return reason ? error === reason : abortReasons.includes(error);
 }
 
 /** The words for a backup or restore that was broken off; without a reason: by a crash of the provider. */
-export function interrupted(
+export function interruptedMessage(
   what: 'backup' | 'restore',
-  reason?: BreakOff,
+  reason?: AbortReason,
 ): string {
   if (reason === 'deleted')
     return `The ${what} was broken off because its service instance was deleted.`;

@@ -10,12 +10,12 @@ export interface LaunchedServer {
   /** Resolves with words for how it ended; never rejects. */
   exited: Promise<string>;
   /** Asks for an orderly end: sessions are cut, everything is written. */
-  end(): void;
+  stop(): void;
 }
 
 // The guard reads a pipe that nobody writes to: `read` returns only when the other end is closed.
 // SIGINT is PostgreSQL's fast shutdown.
-const guard = `
+const watchdogScript = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
 server=$!
@@ -28,7 +28,7 @@ kill "$watcher" 2>/dev/null
 exit "$status"
 `;
 
-function wordsForExit(
+function describeExit(
   code: number | null,
   signal: NodeJS.Signals | null,
 ): string {
@@ -40,7 +40,7 @@ function wordsForExit(
 }
 
 /** Starts `command` in `folder`, with both outputs appended to the open file `log`. */
-export function launchGuarded(options: {
+export function spawnWithWatchdog(options: {
   command: string[];
   folder: string;
   runAs: RunAs;
@@ -48,7 +48,7 @@ export function launchGuarded(options: {
 }): LaunchedServer {
   const child: ChildProcess = spawn(
     '/bin/sh',
-    ['-c', guard, 'klutch-postgresql-guard', ...options.command],
+    ['-c', watchdogScript, 'klutch-postgresql-guard', ...options.command],
     {
       ...options.runAs,
       cwd: options.folder,
@@ -62,7 +62,7 @@ export function launchGuarded(options: {
   child.stdin?.on('error', () => {});
   const exited = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(wordsForExit(code, signal)));
+    child.once('exit', (code, signal) => resolve(describeExit(code, signal)));
   });
-  return { exited, end: () => child.stdin?.end() };
+  return { exited, stop: () => child.stdin?.end() };
 }

@@ -43,7 +43,7 @@ export function instanceFiles(layout: Layout, id: string): InstanceFiles {
 }
 
 /** Creates a folder that belongs to root alone and that others may pass through; refuses one that somebody else laid there. */
-async function ownFolder(folder: string): Promise<void> {
+async function ensureRootOwnedFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o711 }).catch(error => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -64,14 +64,14 @@ async function reachableRoot(dataDir: string, runAs: RunAs): Promise<string> {
   if (await canEnter(runAs, dataDir)) return dataDir;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const folder = `/var/tmp/klutch-provider-local-${hash}`;
-  const note = join(dataDir, 'servers-are-in.txt');
-  const isKnown = await readFile(note, 'utf8').then(
+  const locationFile = join(dataDir, 'servers-are-in.txt');
+  const isKnown = await readFile(locationFile, 'utf8').then(
     () => true,
     () => false,
   );
   if (!isKnown) await rm(folder, { recursive: true, force: true });
-  await ownFolder(folder);
-  await writeFile(note, `${folder}\n`);
+  await ensureRootOwnedFolder(folder);
+  await writeFile(locationFile, `${folder}\n`);
   return folder;
 }
 
@@ -81,13 +81,13 @@ export async function prepareLayout(
   runAs: RunAs,
 ): Promise<Layout> {
   await mkdir(dataDir, { recursive: true });
-  const home = await realpath(dataDir);
-  const root = await reachableRoot(home, runAs);
+  const dataRoot = await realpath(dataDir);
+  const root = await reachableRoot(dataRoot, runAs);
   const layout: Layout = {
     instances: join(root, 'postgresql', 'instances'),
     binaries: join(root, 'postgresql', 'binaries'),
-    backups: join(home, 'postgresql', 'backups'),
-    restores: join(home, 'postgresql', 'restores'),
+    backups: join(dataRoot, 'postgresql', 'backups'),
+    restores: join(dataRoot, 'postgresql', 'restores'),
   };
   for (const folder of [layout.instances, layout.binaries]) {
     await mkdir(folder, { recursive: true, mode: 0o711 });

@@ -6,7 +6,7 @@ import {
   orderOf,
   removeFolder,
   temporaryFolder,
-  until,
+  waitFor,
   withClient,
   withSecret,
 } from '../../testing/postgresql';
@@ -117,7 +117,7 @@ describe('storage and encryption, on a real server', () => {
 
     // Dumps do not depend on it.
     await service.startBackup({ backupId: 'tls', instanceId: id });
-    await until(
+    await waitFor(
       'the backup is done',
       () => service.backup('tls')?.status === 'done',
     );

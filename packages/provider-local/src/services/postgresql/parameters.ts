@@ -20,15 +20,15 @@ export interface ServerParameters {
 
 /** Connections that PostgreSQL keeps for superusers; they are part of `max_connections`. */
 export const reservedConnections = 3;
-const fewestConnections = reservedConnections + 2;
+const minConnections = reservedConnections + 2;
 
 type Problem = { problem: string };
-const asIs: { settings: Record<string, string> } = { settings: {} };
+const noSettings: { settings: Record<string, string> } = { settings: {} };
 type Mapped = { settings: Record<string, string> } | Problem;
 type Rule = (value: unknown, plan: Plan) => Mapped;
 
 const problem = (text: string): Problem => ({ problem: text });
-const isWhole = (value: unknown): value is number =>
+const isInteger = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value);
 
 /** The largest of PostgreSQL's integers. */
@@ -36,12 +36,12 @@ const maxInt = 2_147_483_647;
 /** PostgreSQL's bound of settings that count backends. */
 const maxBackends = 262_143;
 
-const whole =
-  (setting: string, unit: string, least: number, most: number): Rule =>
+const integer =
+  (setting: string, unit: string, min: number, max: number): Rule =>
   value =>
-    isWhole(value) && value >= least && value <= most
+    isInteger(value) && value >= min && value <= max
       ? { settings: { [setting]: `${value}${unit}` } }
-      : problem(`must be a whole number from ${least} to ${most}`);
+      : problem(`must be a whole number from ${min} to ${max}`);
 
 const oneOf =
   (setting: string, ...allowed: string[]): Rule =>
@@ -78,9 +78,9 @@ const memory =
   };
 
 const maxConnections: Rule = (value, plan) => {
-  if (!isWhole(value) || value < fewestConnections) {
+  if (!isInteger(value) || value < minConnections) {
     return problem(
-      `must be a whole number of at least ${fewestConnections} (${reservedConnections} connections are kept for administration)`,
+      `must be a whole number of at least ${minConnections} (${reservedConnections} connections are kept for administration)`,
     );
   }
   const { max_connections: most } = parameterLimits(plan);
@@ -93,12 +93,12 @@ const maxConnections: Rule = (value, plan) => {
 
 const tempFileLimit: Rule = (value, plan) => {
   const { temp_file_limit: most } = parameterLimits(plan);
-  if (!isWhole(value) || value === 0 || value < -1) {
+  if (!isInteger(value) || value === 0 || value < -1) {
     return problem(
       'must be -1 (as much as the plan has) or a whole number of kB above 0',
     );
   }
-  if (value === -1) return asIs;
+  if (value === -1) return noSettings;
   return value > most
     ? problem(
         `is ${value} kB, but the plan ${plan.name} has ${most} kB of storage. Lower it or order a bigger plan`,
@@ -108,7 +108,7 @@ const tempFileLimit: Rule = (value, plan) => {
 
 const walLevelLogical: Rule = value => {
   if (typeof value !== 'boolean') return problem('must be true or false');
-  return value ? { settings: { wal_level: 'logical' } } : asIs;
+  return value ? { settings: { wal_level: 'logical' } } : noSettings;
 };
 
 const messageLevels = [
@@ -125,18 +125,18 @@ const rules = new Map<string, Rule>(
     maintenance_work_mem: memory('maintenance_work_mem', 1024),
     temp_file_limit: tempFileLimit,
     track_io_timing: oneOf('track_io_timing', 'on', 'off'),
-    archive_timeout: whole('archive_timeout', 's', 0, 1_073_741_823),
-    statement_timeout: whole('statement_timeout', 'ms', 0, maxInt),
-    idle_in_transaction_session_timeout: whole(
+    archive_timeout: integer('archive_timeout', 's', 0, 1_073_741_823),
+    statement_timeout: integer('statement_timeout', 'ms', 0, maxInt),
+    idle_in_transaction_session_timeout: integer(
       'idle_in_transaction_session_timeout',
       'ms',
       0,
       maxInt,
     ),
     wal_level_logical: walLevelLogical,
-    wal_writer_delay: whole('wal_writer_delay', 'ms', 1, 10_000),
-    max_replication_slots: whole('max_replication_slots', '', 0, maxBackends),
-    max_wal_senders: whole('max_wal_senders', '', 0, maxBackends),
+    wal_writer_delay: integer('wal_writer_delay', 'ms', 1, 10_000),
+    max_replication_slots: integer('max_replication_slots', '', 0, maxBackends),
+    max_wal_senders: integer('max_wal_senders', '', 0, maxBackends),
     synchronous_commit: oneOf(
       'synchronous_commit',
       ...['on', 'off', 'local', 'remote_write', 'remote_apply'],
@@ -190,25 +190,25 @@ export function readParameters(
     dataChecksums: false,
   };
   const problems: string[] = [];
-  const note = (key: string, found: Problem) =>
+  const addProblem = (key: string, found: Problem) =>
     problems.push(`The parameter ${key} ${found.problem}.`);
 
   for (const [key, value] of Object.entries(parameters)) {
     if (key === 'role_privileges') {
       const privileges = readPrivileges(value);
-      if (isProblem(privileges)) note(key, privileges);
+      if (isProblem(privileges)) addProblem(key, privileges);
       else result.rolePrivileges = privileges;
       continue;
     }
     if (key === 'data_checksums') {
       const checksums = readChecksums(value);
-      if (isProblem(checksums)) note(key, checksums);
+      if (isProblem(checksums)) addProblem(key, checksums);
       else result.dataChecksums = checksums;
       continue;
     }
     const mapped =
       rules.get(key)?.(value, plan) ?? problem('is not known here');
-    if (isProblem(mapped)) note(key, mapped);
+    if (isProblem(mapped)) addProblem(key, mapped);
     else Object.assign(result.settings, mapped.settings);
   }
   if (problems.length > 0) {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { plainEnvironment, runProgram } from './runProgram';
 
 /** What `postmaster.pid` says. */
-export interface PostmasterNote {
+export interface PostmasterPidFile {
   pid: number;
   dataDirectory: string;
   status?: string;
@@ -14,7 +14,7 @@ export interface PostmasterNote {
 const statusLine = 7;
 
 /** Understands the text of `postmaster.pid`. Pure. */
-export function parsePostmasterNote(text: string): PostmasterNote | undefined {
+export function parsePostmasterPidFile(text: string): PostmasterPidFile | undefined {
   const lines = text.split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
@@ -25,14 +25,14 @@ export function parsePostmasterNote(text: string): PostmasterNote | undefined {
   };
 }
 
-export async function readPostmasterNote(
+export async function readPostmasterPidFile(
   dataDirectory: string,
-): Promise<PostmasterNote | undefined> {
+): Promise<PostmasterPidFile | undefined> {
   const text = await readFile(
     join(dataDirectory, 'postmaster.pid'),
     'utf8',
   ).catch(() => '');
-  return parsePostmasterNote(text);
+  return parsePostmasterPidFile(text);
 }
 
 function isAlive(pid: number): boolean {
@@ -65,7 +65,7 @@ export async function isServerOf(
   return isAlive(pid) && (await commandLineOf(pid)).includes(dataDirectory);
 }
 
-async function endsWithin(
+async function exitsWithin(
   pid: number,
   dataDirectory: string,
   ms: number,
@@ -90,16 +90,16 @@ function signal(pid: number, name: NodeJS.Signals): void {
  * Ends the server that `postmaster.pid` of the data directory names, harder and harder, and removes a note that nobody
  * stands behind. Does nothing when there is none.
  */
-export async function endServerOf(dataDirectory: string): Promise<void> {
-  const note = await readPostmasterNote(dataDirectory);
-  if (note && (await isServerOf(note.pid, dataDirectory))) {
-    for (const [name, patience] of [
+export async function stopServerOf(dataDirectory: string): Promise<void> {
+  const pidFile = await readPostmasterPidFile(dataDirectory);
+  if (pidFile && (await isServerOf(pidFile.pid, dataDirectory))) {
+    for (const [name, timeoutMs] of [
       ['SIGINT', 10_000],
       ['SIGQUIT', 5_000],
       ['SIGKILL', 5_000],
     ] as const) {
-      signal(note.pid, name);
-      if (await endsWithin(note.pid, dataDirectory, patience)) break;
+      signal(pidFile.pid, name);
+      if (await exitsWithin(pidFile.pid, dataDirectory, timeoutMs)) break;
     }
   }
   await rm(join(dataDirectory, 'postmaster.pid'), { force: true });

@@ -2,7 +2,7 @@
 import { AdminAccess, maintenanceRole, adminRole, withAdmin } from './admin';
 
 /** What is known when deciding. Bytes. */
-export interface StorageFacts {
+export interface StorageUsage {
   size: number;
   /** At the last look; the same as `size` on the first. */
   previousSize: number;
@@ -16,13 +16,13 @@ export interface StorageFacts {
  *   to delete): those that write are ended.
  * - `unlock`: within the quota again.
  */
-export type StorageStep = 'none' | 'lock' | 'endWriters' | 'unlock';
+export type QuotaAction = 'none' | 'lock' | 'endWriters' | 'unlock';
 
 /** What to do about the size of an instance. Pure. */
-export function planStorageStep(facts: StorageFacts): StorageStep {
-  if (facts.size <= facts.quota) return facts.readOnly ? 'unlock' : 'none';
-  if (!facts.readOnly) return 'lock';
-  return facts.size > facts.previousSize ? 'endWriters' : 'none';
+export function planQuotaAction(usage: StorageUsage): QuotaAction {
+  if (usage.size <= usage.quota) return usage.readOnly ? 'unlock' : 'none';
+  if (!usage.readOnly) return 'lock';
+  return usage.size > usage.previousSize ? 'endWriters' : 'none';
 }
 
 const mebibytes = (bytes: number) => `${Math.ceil(bytes / (1024 * 1024))} MiB`;

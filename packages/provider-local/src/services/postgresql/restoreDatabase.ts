@@ -8,19 +8,19 @@ import { AdminAccess, AdminConnection, withAdmin } from './admin';
 import { ownerRole } from './credentials';
 import { createDatabase } from './roles';
 
-const undoPatienceMs = 60_000;
+const rollbackTimeoutMs = 60_000;
 
-const restoring = (database: string) => `${database}_restoring`;
+const restoringName = (database: string) => `${database}_restoring`;
 const shortId = (restoreId: string) =>
   restoreId.replaceAll('-', '').slice(0, 32);
 /** The replaced database, until it is dropped. Its name proves that the restore went through. */
-const replaced = (database: string, restoreId: string) =>
+const replacedName = (database: string, restoreId: string) =>
   `${database}_before_${shortId(restoreId)}`;
 
 /** Whether a database is one that a restore works on, and not the user's. */
 export function isTemporaryDatabase(database: string, name: string): boolean {
   return (
-    name === restoring(database) ||
+    name === restoringName(database) ||
     new RegExp(`^${database}_before_[0-9a-f]{32}$`).test(name)
   );
 }
@@ -67,17 +67,17 @@ async function closeDatabase(admin: AdminConnection, database: string) {
   );
 }
 
-async function exchange(
+async function swapDatabases(
   admin: AdminConnection,
   database: string,
   restoreId: string,
 ) {
   await admin.sql('BEGIN');
   await admin.sql(
-    `ALTER DATABASE ${escapeIdentifier(database)} RENAME TO ${escapeIdentifier(replaced(database, restoreId))}`,
+    `ALTER DATABASE ${escapeIdentifier(database)} RENAME TO ${escapeIdentifier(replacedName(database, restoreId))}`,
   );
   await admin.sql(
-    `ALTER DATABASE ${escapeIdentifier(restoring(database))} RENAME TO ${escapeIdentifier(database)}`,
+    `ALTER DATABASE ${escapeIdentifier(restoringName(database))} RENAME TO ${escapeIdentifier(database)}`,
   );
   await admin.sql('COMMIT');
 }
@@ -96,7 +96,7 @@ export async function replaceDatabase(
   },
 ): Promise<void> {
   const { database, restoreId, signal, fill } = options;
-  const target = restoring(database);
+  const target = restoringName(database);
   try {
     await withAdmin(access(), 'postgres', async admin => {
       await drop(admin, target);
@@ -106,25 +106,25 @@ export async function replaceDatabase(
     await withAdmin(access(), 'postgres', async admin => {
       await copyDatabaseSettings(admin, database, target);
       await closeDatabase(admin, database);
-      await exchange(admin, database, restoreId);
-      await drop(admin, replaced(database, restoreId));
+      await swapDatabases(admin, database, restoreId);
+      await drop(admin, replacedName(database, restoreId));
     });
   } catch (error) {
-    const leftovers = await undoOncePossible(access, database, signal);
-    if (!leftovers.includes(replaced(database, restoreId))) throw error;
+    const leftovers = await rollBackWithRetry(access, database, signal);
+    if (!leftovers.includes(replacedName(database, restoreId))) throw error;
   }
 }
 
 /** The server may have crashed and be coming back: the database must not stay closed for that. */
-async function undoOncePossible(
+async function rollBackWithRetry(
   access: () => AdminAccess,
   database: string,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const deadline = Date.now() + undoPatienceMs;
+  const deadline = Date.now() + rollbackTimeoutMs;
   for (;;) {
     try {
-      return await undo(access(), database);
+      return await rollBack(access(), database);
     } catch (error) {
       // The next start of the provider does it.
       if (signal.aborted || Date.now() > deadline) throw error;
@@ -134,7 +134,7 @@ async function undoOncePossible(
 }
 
 /** Opens the database again and drops what a restore left. Safe at any time. */
-async function undo(access: AdminAccess, database: string): Promise<string[]> {
+async function rollBack(access: AdminAccess, database: string): Promise<string[]> {
   return withAdmin(access, 'postgres', async admin => {
     const rows = await admin.sql<{ name: string; open: boolean }>(
       'SELECT datname AS name, datallowconn AS open FROM pg_database WHERE starts_with(datname, $1)',
@@ -157,10 +157,10 @@ async function undo(access: AdminAccess, database: string): Promise<string[]> {
  * Cleans up after a restore that was interrupted by a crash.
  * Returns a test for restores: whether the one of that id had replaced the database.
  */
-export async function recoverRestores(
+export async function cleanUpInterruptedRestores(
   access: AdminAccess,
   database: string,
 ): Promise<(restoreId: string) => boolean> {
-  const leftovers = await undo(access, database);
-  return restoreId => leftovers.includes(replaced(database, restoreId));
+  const leftovers = await rollBack(access, database);
+  return restoreId => leftovers.includes(replacedName(database, restoreId));
 }

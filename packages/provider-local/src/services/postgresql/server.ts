@@ -2,10 +2,10 @@
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
-import { ServiceError, messageOf } from '../../errors';
+import { ServiceError, errorMessage } from '../../errors';
 import { InstanceFiles } from './layout';
-import { LaunchedServer, launchGuarded } from './launcher';
-import { endServerOf, readPostmasterNote } from './postmaster';
+import { LaunchedServer, spawnWithWatchdog } from './launcher';
+import { stopServerOf, readPostmasterPidFile } from './postmaster';
 import { RunAs } from './runAs';
 
 /** How the server is. `down` is a crash that it has not come back from. */
@@ -23,24 +23,24 @@ export interface ServerOptions {
   onChange(state: ServerState): void;
 }
 
-const startPatienceMs = 60_000;
-const endPatienceMs = 15_000;
-const logKeepBytes = 10 * 1024 * 1024;
-const longestPauseMs = 30_000;
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 15_000;
+const maxLogBytes = 10 * 1024 * 1024;
+const maxRestartBackoffMs = 30_000;
 
 /** Pause before the n-th attempt (from 0) to start a crashed server again. */
-export const restartPauseMs = (attempt: number) =>
-  attempt === 0 ? 0 : Math.min(250 * 2 ** attempt, longestPauseMs);
+export const restartBackoffMs = (attempt: number) =>
+  attempt === 0 ? 0 : Math.min(250 * 2 ** attempt, maxRestartBackoffMs);
 
 /** The server's own words for why it did not start. Only its start is in that part of the log, no user's statements. */
-export function startFailure(log: string): string {
+export function startupErrors(log: string): string {
   const lines = log
     .split('\n')
     .filter(line => /\b(FATAL|ERROR|LOG|HINT):/.test(line));
-  const telling = lines.filter(line =>
+  const failureLines = lines.filter(line =>
     /\b(FATAL|ERROR):|could not|invalid/.test(line),
   );
-  return (telling.length > 0 ? telling : lines)
+  return (failureLines.length > 0 ? failureLines : lines)
     .slice(-3)
     .map(line => line.replace(/^.*?\b(?:FATAL|ERROR|LOG|HINT):\s*/, ''))
     .join('; ');
@@ -48,10 +48,10 @@ export function startFailure(log: string): string {
 
 export class PostgresServer {
   private readonly options: ServerOptions;
-  private readonly turn = new Mutex();
+  private readonly mutex = new Mutex();
   private current: ServerState = { phase: 'stopped' };
   private launched: LaunchedServer | undefined;
-  private wanted: AbortController | undefined;
+  private desiredRun: AbortController | undefined;
 
   constructor(options: ServerOptions) {
     this.options = options;
@@ -63,27 +63,27 @@ export class PostgresServer {
 
   /** Resolves when the server answers. Throws the server's own words when it does not come up; then it is not wanted up. */
   async start(): Promise<void> {
-    const before = this.wanted;
-    this.wanted ??= new AbortController();
+    const before = this.desiredRun;
+    this.desiredRun ??= new AbortController();
     try {
-      await this.turn.runExclusive(() => this.launch());
+      await this.mutex.runExclusive(() => this.launch());
     } catch (error) {
       // After a crash it goes on being tried; a first start is the caller's to repeat.
-      this.wanted = before;
+      this.desiredRun = before;
       throw error;
     }
-    if (this.current.phase !== 'running') this.become({ phase: 'running' });
+    if (this.current.phase !== 'running') this.setState({ phase: 'running' });
   }
 
   /** Resolves when the process is gone. */
   async stop(): Promise<void> {
-    this.wanted?.abort();
-    this.wanted = undefined;
-    await this.turn.runExclusive(() => this.end());
-    this.become({ phase: 'stopped' });
+    this.desiredRun?.abort();
+    this.desiredRun = undefined;
+    await this.mutex.runExclusive(() => this.stopProcess());
+    this.setState({ phase: 'stopped' });
   }
 
-  private become(state: ServerState) {
+  private setState(state: ServerState) {
     this.current = state;
     this.options.onChange(state);
   }
@@ -91,43 +91,43 @@ export class PostgresServer {
   private async launch(): Promise<void> {
     if (this.launched) return;
     const { files, postgres, runAs } = this.options;
-    await endServerOf(files.data);
+    await stopServerOf(files.data);
     await this.options.prepare();
     const log = await open(files.log, 'a', 0o600);
     try {
       const { size } = await log.stat();
-      if (size > logKeepBytes) await log.truncate(0);
-      const from = size > logKeepBytes ? 0 : size;
-      const launched = launchGuarded({
+      if (size > maxLogBytes) await log.truncate(0);
+      const from = size > maxLogBytes ? 0 : size;
+      const launched = spawnWithWatchdog({
         command: [postgres, '-D', files.data],
         folder: files.data,
         runAs,
         log: log.fd,
       });
-      await this.waitUntilItAnswers(launched, from);
+      await this.waitUntilReady(launched, from);
       this.launched = launched;
-      void launched.exited.then(how => this.ended(launched, how));
+      void launched.exited.then(how => this.handleExit(launched, how));
     } finally {
       await log.close();
     }
   }
 
-  private async waitUntilItAnswers(launched: LaunchedServer, from: number) {
+  private async waitUntilReady(launched: LaunchedServer, from: number) {
     const { files } = this.options;
-    const ended = new AbortController();
-    void launched.exited.then(how => ended.abort(how));
-    const deadline = Date.now() + startPatienceMs;
-    while ((await readPostmasterNote(files.data))?.status !== 'ready') {
-      if (ended.signal.aborted || Date.now() > deadline) {
-        launched.end();
+    const handleExit = new AbortController();
+    void launched.exited.then(how => handleExit.abort(how));
+    const deadline = Date.now() + startTimeoutMs;
+    while ((await readPostmasterPidFile(files.data))?.status !== 'ready') {
+      if (handleExit.signal.aborted || Date.now() > deadline) {
+        launched.stop();
         const reason =
-          startFailure(await this.logFrom(from)) ||
-          String(ended.signal.reason ?? 'no answer');
+          startupErrors(await this.logFrom(from)) ||
+          String(handleExit.signal.reason ?? 'no answer');
         throw new ServiceError(`PostgreSQL did not start: ${reason}`, {
           retry: true,
         });
       }
-      await wait(20, undefined, { signal: ended.signal }).catch(() => {});
+      await wait(20, undefined, { signal: handleExit.signal }).catch(() => {});
     }
   }
 
@@ -145,50 +145,50 @@ export class PostgresServer {
     }
   }
 
-  private async end(): Promise<void> {
+  private async stopProcess(): Promise<void> {
     const launched = this.launched;
     this.launched = undefined;
     if (launched) {
-      launched.end();
+      launched.stop();
       const inTime = new AbortController();
       await Promise.race([
         launched.exited,
-        wait(endPatienceMs, undefined, { signal: inTime.signal }).catch(
+        wait(stopTimeoutMs, undefined, { signal: inTime.signal }).catch(
           () => {},
         ),
       ]);
       inTime.abort();
     }
-    await endServerOf(this.options.files.data);
+    await stopServerOf(this.options.files.data);
   }
 
-  private ended(launched: LaunchedServer, how: string) {
+  private handleExit(launched: LaunchedServer, exitReason: string) {
     if (this.launched !== launched) return;
     this.launched = undefined;
-    if (this.wanted) void this.bringBack(how, this.wanted.signal);
+    if (this.desiredRun) void this.restartAfterCrash(exitReason, this.desiredRun.signal);
   }
 
-  private async bringBack(how: string, signal: AbortSignal) {
-    const happened = `PostgreSQL stopped unexpectedly (${how}) at ${new Date().toISOString()}`;
+  private async restartAfterCrash(exitReason: string, signal: AbortSignal) {
+    const happened = `PostgreSQL stopped unexpectedly (${exitReason}) at ${new Date().toISOString()}`;
     let reason = `${happened}; it is being started again.`;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      this.become({ phase: 'down', reason });
-      await wait(restartPauseMs(attempt), undefined, { signal }).catch(
+      this.setState({ phase: 'down', reason });
+      await wait(restartBackoffMs(attempt), undefined, { signal }).catch(
         () => {},
       );
       try {
-        await this.turn.runExclusive(async () => {
+        await this.mutex.runExclusive(async () => {
           if (!signal.aborted) await this.launch();
         });
         if (!signal.aborted) {
-          this.become({
+          this.setState({
             phase: 'running',
             note: `${happened} and was started again.`,
           });
         }
         return;
       } catch (error) {
-        reason = `${happened}. ${messageOf(error)}. It is tried again.`;
+        reason = `${happened}. ${errorMessage(error)}. It is tried again.`;
       }
     }
   }

@@ -3,7 +3,7 @@ import { ServerParameters, reservedConnections } from './parameters';
 import { Plan } from './plans';
 
 /** What neither plan nor parameters decide. */
-export interface Circumstances {
+export interface InstanceSettings {
   port: number;
   /** Shown in process lists. */
   title: string;
@@ -14,7 +14,7 @@ export interface Circumstances {
 export type Settings = Record<string, string>;
 
 /** Settings of ours that only a start of the server puts into force; a test compares it with the server's own list. */
-const startOnly = new Set([
+const restartRequired = new Set([
   'cluster_name',
   'listen_addresses',
   'max_connections',
@@ -33,13 +33,13 @@ const asciiOnly = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
 export function planSettings(
   plan: Plan,
   parameters: ServerParameters,
-  circumstances: Circumstances,
+  instance: InstanceSettings,
 ): Settings {
   return {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    port: String(circumstances.port),
-    cluster_name: asciiOnly(circumstances.title).slice(0, 60),
+    port: String(instance.port),
+    cluster_name: asciiOnly(instance.title).slice(0, 60),
     ssl: plan.ssl ? 'on' : 'off',
     password_encryption: 'scram-sha-256',
     superuser_reserved_connections: String(reservedConnections),
@@ -53,7 +53,7 @@ export function planSettings(
     statement_timeout: `${plan.statementTimeoutMs}ms`,
     temp_file_limit: `${Math.floor(plan.storageBytes / 1024)}kB`,
     ...parameters.settings,
-    default_transaction_read_only: circumstances.readOnly ? 'on' : 'off',
+    default_transaction_read_only: instance.readOnly ? 'on' : 'off',
   };
 }
 
@@ -72,11 +72,11 @@ export function renderSettings(settings: Settings): string {
 
 /** Whether going from one set of settings to the other needs the server to start again. */
 export function needsRestart(before: Settings, after: Settings): boolean {
-  return [...startOnly].some(name => before[name] !== after[name]);
+  return [...restartRequired].some(name => before[name] !== after[name]);
 }
 
 /** Names for the test that compares them with `pg_settings`. */
-export const startOnlySettings: readonly string[] = [...startOnly];
+export const restartRequiredSettings: readonly string[] = [...restartRequired];
 
 /** Who may connect: the administrator and the bindings' roles, by password, and only encrypted where the plan says so. */
 export function renderAccessRules(

@@ -1,13 +1,13 @@
-import { isAway } from './admin';
+import { isUnavailable } from './admin';
 import { parseVersion } from './binaries';
 import { firstError } from './clientTools';
-import { settingsComplaints } from './dataDirectory';
-import { interrupted } from './jobs';
-import { parsePostmasterNote } from './postmaster';
-import { planStorageStep } from './quota';
+import { settingsErrors } from './dataDirectory';
+import { interruptedMessage } from './jobs';
+import { parsePostmasterPidFile } from './postmaster';
+import { planQuotaAction } from './quota';
 import { isTemporaryDatabase } from './restoreDatabase';
 import { chooseUser } from './runAs';
-import { restartPauseMs, startFailure } from './server';
+import { restartBackoffMs, startupErrors } from './server';
 
 describe('what programs say', () => {
   it('gives the version of a client or a server', () => {
@@ -36,7 +36,7 @@ describe('what programs say', () => {
       '2026-11-21 04:00:00 UTC [1] HINT:  Valid units are kB.',
       '2026-11-21 04:00:00 UTC [1] FATAL:  configuration file "/x/y" contains errors',
     ].join('\n');
-    expect(settingsComplaints(output)).toBe(
+    expect(settingsErrors(output)).toBe(
       'invalid value for parameter "work_mem": "9TB" Valid units are kB.',
     );
   });
@@ -48,14 +48,14 @@ describe('what programs say', () => {
       '2026-11-21 UTC [1] HINT:  Is another postmaster already running?',
       '2026-11-21 UTC [1] FATAL:  could not create any TCP/IP sockets',
     ].join('\n');
-    expect(startFailure(log)).toBe(
+    expect(startupErrors(log)).toBe(
       'could not bind IPv4 address "127.0.0.1": Address already in use; could not create any TCP/IP sockets',
     );
   });
 
   it('tells who runs on a data directory', () => {
     expect(
-      parsePostmasterNote(
+      parsePostmasterPidFile(
         '42\n/data\n1700000000\n5432\n\n127.0.0.1\n  123 4\nready   \n',
       ),
     ).toEqual({
@@ -63,11 +63,11 @@ describe('what programs say', () => {
       dataDirectory: '/data',
       status: 'ready',
     });
-    expect(parsePostmasterNote('42\n/data\n')).toMatchObject({
+    expect(parsePostmasterPidFile('42\n/data\n')).toMatchObject({
       status: undefined,
     });
-    expect(parsePostmasterNote('')).toBeUndefined();
-    expect(parsePostmasterNote('0\n/data')).toBeUndefined();
+    expect(parsePostmasterPidFile('')).toBeUndefined();
+    expect(parsePostmasterPidFile('0\n/data')).toBeUndefined();
   });
 });
 
@@ -81,7 +81,7 @@ describe('a server that cannot be asked', () => {
     [{ code: '42501', message: 'permission denied' }, false],
     [{ message: 'something else' }, false],
   ])('%p: %p', (error, away) => {
-    expect(isAway(Object.assign(new Error(), error))).toBe(away);
+    expect(isUnavailable(Object.assign(new Error(), error))).toBe(away);
   });
 });
 
@@ -103,7 +103,7 @@ describe('the user that servers run as under root', () => {
 
 describe('a crashed server', () => {
   it('comes back at once, then with growing pauses', () => {
-    expect([0, 1, 2, 3, 20].map(restartPauseMs)).toEqual([
+    expect([0, 1, 2, 3, 20].map(restartBackoffMs)).toEqual([
       0, 500, 1000, 2000, 30_000,
     ]);
   });
@@ -120,7 +120,7 @@ describe('the quota', () => {
     ['none', { size: 101, previousSize: 102, readOnly: true }],
     ['unlock', { size: 100, readOnly: true }],
   ])('asks for %s at %p', (step, change) => {
-    expect(planStorageStep({ ...facts, ...change })).toBe(step);
+    expect(planQuotaAction({ ...facts, ...change })).toBe(step);
   });
 });
 
@@ -135,9 +135,9 @@ describe('restores', () => {
   });
 
   it('say that nothing was changed when they were broken off', () => {
-    expect(interrupted('restore')).toMatch(
+    expect(interruptedMessage('restore')).toMatch(
       /data of the instance were not changed/,
     );
-    expect(interrupted('backup', 'deleted')).toMatch(/instance was deleted/);
+    expect(interruptedMessage('backup', 'deleted')).toMatch(/instance was deleted/);
   });
 });

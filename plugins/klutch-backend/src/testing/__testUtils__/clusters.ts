@@ -47,7 +47,7 @@ const portalUser = 'klutch-portal';
 const rbac = 'rbac.authorization.k8s.io';
 
 /** The Kubernetes users and groups behind the test's people. */
-export const actsAs = {
+export const impersonatedSubjects = {
   users: ['alice', 'bob', 'mallory', 'oscar', 'guest'].map(
     name => `klutch:${name}`,
   ),
@@ -173,7 +173,7 @@ async function prepareControlPlane(cluster: LocalCluster) {
     backendRoleBinding(subject),
     ...backendAdmissionPolicy(subject),
     ...tenantAdmissionPolicy(),
-    ...portalControlPlaneRoles(portalUser, actsAs),
+    ...portalControlPlaneRoles(portalUser, impersonatedSubjects),
     clusterRole('operator', operatorRules),
     binding('operator', 'operators'),
   ]);
@@ -186,7 +186,7 @@ async function prepareAppCluster(cluster: LocalCluster) {
   await apply(admin, [
     namespace('team-a'),
     namespace('team-b'),
-    ...portalAppClusterRoles(portalUser, actsAs),
+    ...portalAppClusterRoles(portalUser, impersonatedSubjects),
     clusterRole('operator', operatorRules),
     binding('operator', 'operators'),
     clusterRole('developer', [

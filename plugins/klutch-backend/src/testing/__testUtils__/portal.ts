@@ -32,7 +32,7 @@ const groupsOf: Record<string, string[]> = {
 };
 
 /** Who calls. */
-export type Name = 'alice' | 'bob' | 'mallory' | 'oscar' | 'guest';
+export type TestUser = 'alice' | 'bob' | 'mallory' | 'oscar' | 'guest';
 
 /** An audit event with how it ended. */
 export interface AuditEntry {
@@ -44,7 +44,7 @@ export interface AuditEntry {
 /** The portal and what it said. */
 export interface TestPortal {
   /** REST client of a person. */
-  as(name: Name): KlutchClient;
+  as(name: TestUser): KlutchClient;
   /** REST client of another plugin. */
   service: KlutchClient;
   url: string;
@@ -55,15 +55,15 @@ export interface TestPortal {
 }
 
 function recordingLogger(lines: string[]): RootLoggerService {
-  const say = (level: string) => (message: string, meta?: Error | JsonObject) =>
+  const record = (level: string) => (message: string, meta?: Error | JsonObject) =>
     void lines.push(
       `${level} ${message} ${meta instanceof Error ? meta.stack : JSON.stringify(meta)}`,
     );
   const logger: RootLoggerService = {
-    debug: say('debug'),
-    info: say('info'),
-    warn: say('warn'),
-    error: say('error'),
+    debug: record('debug'),
+    info: record('info'),
+    warn: record('warn'),
+    error: record('error'),
     child: () => logger,
   };
   return logger;

@@ -5,6 +5,6 @@ runAsChild<string, string>(async (input, parent) => {
   if (input === 'fail') throw new Error('as asked');
   if (input === 'exit') process.exit(3);
   if (input === 'collect') collectGarbage();
-  parent.tell('ready', process.pid);
-  return `${input} ${await parent.heard('word')}`;
+  parent.send('ready', process.pid);
+  return `${input} ${await parent.receive('word')}`;
 });

@@ -1,9 +1,9 @@
 /** Crashes while an AppClusterBinding comes and goes. */
 import { names } from '@klutch/bind-api';
 import { deployments } from '../../../appClusterBinding/konnectorPlan';
-import { abandoned, uploadedKubeconfig } from '../../__testUtils__/appCluster';
+import { abandonPatch, uploadedKubeconfig } from '../../__testUtils__/appCluster';
 import { eventually } from '../../__testUtils__/controlPlane';
-import type { CrashWorld } from './CrashWorld';
+import type { CrashFixture } from './CrashFixture';
 import type { Scenario } from './crashAtEach';
 import {
   claimNamespace,
@@ -12,22 +12,22 @@ import {
   isCleared,
 } from './tenantState';
 
-const upload = (on: CrashWorld, name: string) =>
+const upload = (on: CrashFixture, name: string) =>
   on.appClusterBinding(name).putSecret(uploadedKubeconfig(name));
 
-const create = (on: CrashWorld, name: string) =>
+const create = (on: CrashFixture, name: string) =>
   on.appClusterBinding(name).create({ konnector: { deploy: true } });
 
 /** What its konnector does. */
-const takeUp = async (on: CrashWorld, name: string) => {
+const markBindingReady = async (on: CrashFixture, name: string) => {
   const one = on.appClusterBinding(name);
   const binding = await one.apiBinding();
-  if (binding && !binding.metadata.finalizers) await one.takeUpBinding();
+  if (binding && !binding.metadata.finalizers) await one.markBindingReady();
 };
 
-const isReady = async (on: CrashWorld, name: string) => {
+const isReady = async (on: CrashFixture, name: string) => {
   const { copy, get, namespace } = on.appClusterBinding(name);
-  await takeUp(on, name);
+  await markBindingReady(on, name);
   const conditions = (await get())?.status?.conditions ?? [];
   return (
     conditions.some(
@@ -40,7 +40,7 @@ const isReady = async (on: CrashWorld, name: string) => {
 };
 
 /** With a service namespace, as an app cluster has when something was ordered there. */
-const bring = async (on: CrashWorld, name: string) => {
+const setUpAppCluster = async (on: CrashFixture, name: string) => {
   const { namespace } = on.appClusterBinding(name);
   await upload(on, name);
   await create(on, name);
@@ -51,9 +51,9 @@ const bring = async (on: CrashWorld, name: string) => {
   );
 };
 
-const remove = async (on: CrashWorld, name: string) => {
+const remove = async (on: CrashFixture, name: string) => {
   const one = on.appClusterBinding(name);
-  await one.patch(abandoned);
+  await one.patch(abandonPatch);
   await one.delete();
 };
 
@@ -92,12 +92,12 @@ export const appClusterScenarios = {
       'patch appclusterbindings/status',
       'patch appclusterbindings',
     ],
-    prepare: bring,
+    prepare: setUpAppCluster,
     act: remove,
     done: async (on, name) => {
       const { get, namespace } = on.appClusterBinding(name);
       return !(await get()) && isCleared(on, namespace);
     },
-    endsLater: true,
+    isSlow: true,
   },
 } satisfies Record<string, Scenario>;

@@ -7,7 +7,7 @@ import { kubeconfigOf } from '../../../tokens/kubeconfig';
 import { eventually } from '../../__testUtils__/controlPlane';
 import { exportName } from '../../__testUtils__/tenant';
 import { databases } from '../../samples';
-import { identityOf, namespaceOf, type CrashWorld } from './CrashWorld';
+import { identityOf, namespaceOf, type CrashFixture } from './CrashFixture';
 import type { Scenario } from './crashAtEach';
 import { hasExport, isProvisioned } from './tenantState';
 
@@ -18,7 +18,7 @@ const roleKey = { name: `klutch-konnector-${exportName}` };
 const crdKey = { name: crds.apiServiceBindings.metadata.name ?? '' };
 const onAppCluster = (write: string) => `${write} on the app cluster`;
 
-const bind = (on: CrashWorld, name: string) =>
+const bind = (on: CrashFixture, name: string) =>
   on.backend.bind({
     binder: { issuer: 'portal', subject: name, groups: [group] },
     identity: identityOf(name),
@@ -27,19 +27,19 @@ const bind = (on: CrashWorld, name: string) =>
     acceptedClaims: 'all',
   });
 
-const isNoted = async (on: CrashWorld, name: string) => {
+const isGrantRecorded = async (on: CrashFixture, name: string) => {
   const key = { namespace: namespaceOf(name), name: names.kubeconfigSecret };
   const secret = await on.admin.get(core.secrets, key);
   return isGranted(secret, databases, new Date());
 };
 
-const kubeconfigSecrets = async (on: CrashWorld) => {
+const kubeconfigSecrets = async (on: CrashFixture) => {
   const { items } = await on.apps.list(core.secrets, { namespace });
   return items.filter(secret => kubeconfigOf(secret) !== undefined);
 };
 
 /** The konnector's rights, one kubeconfig that is good, and a binding that names it and answers the claim. */
-const isOnAppCluster = async (on: CrashWorld, name: string) => {
+const isOnAppCluster = async (on: CrashFixture, name: string) => {
   if (!(await on.apps.get(core.customResourceDefinitions, crdKey))) {
     return false;
   }
@@ -56,14 +56,14 @@ const isOnAppCluster = async (on: CrashWorld, name: string) => {
   );
 };
 
-const isBound = async (on: CrashWorld, name: string) =>
+const isBound = async (on: CrashFixture, name: string) =>
   (await isProvisioned(on, name)) &&
-  (await isNoted(on, name)) &&
+  (await isGrantRecorded(on, name)) &&
   (await hasExport(on, namespaceOf(name))) &&
   isOnAppCluster(on, name);
 
 /** Nothing of what was bound is left. */
-const unbind = async (on: CrashWorld, name: string) => {
+const unbind = async (on: CrashFixture, name: string) => {
   await on.plane.offerTo(null);
   await on.admin.delete(core.namespaces, { name: namespaceOf(name) });
   await on.apps.delete(bindResources.bindings, bindingKey);
@@ -75,7 +75,7 @@ const unbind = async (on: CrashWorld, name: string) => {
 };
 
 /** Nor anything that is there once for all bindings; that takes seconds to go, and to come. */
-const clear = async (on: CrashWorld, name: string) => {
+const clear = async (on: CrashFixture, name: string) => {
   const key = { name: namespace };
   await unbind(on, name);
   await on.apps.delete(core.customResourceDefinitions, crdKey);

@@ -1,7 +1,7 @@
 /** Lets the backend crash at one write of a scenario after the other. */
 import { eventually } from '../../__testUtils__/controlPlane';
 import type { Crash, Write } from '../CrashPoint';
-import type { CrashWorld } from './CrashWorld';
+import type { CrashFixture } from './CrashFixture';
 
 /** One change, and how all is in the end. Names differ from case to case. */
 export interface Scenario {
@@ -10,16 +10,16 @@ export interface Scenario {
   /** Which writes of a case count. Default: all. */
   counts?: (write: Write) => boolean;
   /** Before the backend may crash. */
-  prepare?: (on: CrashWorld, name: string) => Promise<unknown>;
-  act: (on: CrashWorld, name: string) => Promise<unknown>;
+  prepare?: (on: CrashFixture, name: string) => Promise<unknown>;
+  act: (on: CrashFixture, name: string) => Promise<unknown>;
   /** Whoever acts does it once more when the backend crashed. */
   isRepeated?: boolean;
   /** All is as it should be in the end. */
-  done: (on: CrashWorld, name: string) => Promise<unknown>;
+  done: (on: CrashFixture, name: string) => Promise<unknown>;
   /** The end takes long: the next case begins before it, and that of all is seen when the last one has crashed. */
-  endsLater?: boolean;
+  isSlow?: boolean;
   /** After each case. */
-  restore?: (on: CrashWorld, name: string) => Promise<unknown>;
+  restore?: (on: CrashFixture, name: string) => Promise<unknown>;
 }
 
 /** One case. */
@@ -30,20 +30,20 @@ interface Case {
 }
 
 /** @returns at which write it has crashed; undefined: there are fewer. And what waits for its end. */
-const survives = async (
-  on: CrashWorld,
+const runCase = async (
+  on: CrashFixture,
   scenario: Scenario,
   { name, crash, counts }: Case,
 ) => {
   await scenario.prepare?.(on, name);
   on.arm(crash, name, counts);
-  await on.unlessCrashed(scenario.act(on, name));
+  await on.waitUnlessCrashed(scenario.act(on, name));
   await eventually(
     `the crash, or that ${name} is done`,
     async () => on.crashedAt ?? scenario.done(on, name),
     30_000,
   );
-  const crashedAt = await on.takeOver();
+  const crashedAt = await on.restartIfCrashed();
   if (crashedAt && scenario.isRepeated) await scenario.act(on, name);
   const end = async () => {
     await eventually(
@@ -53,7 +53,7 @@ const survives = async (
     );
     await scenario.restore?.(on, name);
   };
-  if (!scenario.endsLater) await end();
+  if (!scenario.isSlow) await end();
   return { crashedAt, end };
 };
 
@@ -64,7 +64,7 @@ const survives = async (
  * @returns the writes at which it has crashed.
  */
 export const crashAtEach = async (
-  on: CrashWorld,
+  on: CrashFixture,
   stem: string,
   scenario: Scenario,
   when: Crash['when'],
@@ -78,8 +78,8 @@ export const crashAtEach = async (
   ) => {
     const name = `${stem}-${when}-${number}`;
     const one = { name, crash: { write, when }, counts };
-    const { crashedAt, end } = await survives(on, scenario, one);
-    if (scenario.endsLater) ends.push(end);
+    const { crashedAt, end } = await runCase(on, scenario, one);
+    if (scenario.isSlow) ends.push(end);
     if (crashedAt) points.push(crashedAt);
     return crashedAt;
   };

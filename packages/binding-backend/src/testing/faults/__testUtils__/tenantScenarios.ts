@@ -4,14 +4,14 @@ import { core, isNotFound } from '@klutch/kube';
 import { backendNames } from '../../../backendNames';
 import { BindingError } from '../../../errors/BindingError';
 import { offboard } from '../../../offboarding/offboard';
-import { atOnce, eventually } from '../../__testUtils__/controlPlane';
+import { withoutWaiting, eventually } from '../../__testUtils__/controlPlane';
 import {
   identityOf,
   namespaceOf,
   serviceNamespaceIn,
   team,
-  type CrashWorld,
-} from './CrashWorld';
+  type CrashFixture,
+} from './CrashFixture';
 import type { Scenario } from './crashAtEach';
 import {
   claimNamespace,
@@ -23,31 +23,31 @@ import {
 } from './tenantState';
 
 /** Before a case. */
-export const provision = async (on: CrashWorld, name: string) => {
+export const provision = async (on: CrashFixture, name: string) => {
   await on.backend.provision(identityOf(name));
   await eventually(`${name} is provisioned`, () => isProvisioned(on, name));
 };
 
-const isExported = (on: CrashWorld, name: string) =>
+const isExported = (on: CrashFixture, name: string) =>
   hasExport(on, namespaceOf(name));
 
-const request = async (on: CrashWorld, name: string) => {
+const request = async (on: CrashFixture, name: string) => {
   await provision(on, name);
   await on.plane.request(namespaceOf(name));
   await eventually(`${name} has its export`, () => isExported(on, name));
 };
 
-const isShared = (on: CrashWorld, name: string) =>
+const isShared = (on: CrashFixture, name: string) =>
   hasServiceNamespace(on, namespaceOf(name));
 
-const share = async (on: CrashWorld, name: string) => {
+const share = async (on: CrashFixture, name: string) => {
   await request(on, name);
   await claimNamespace(on, namespaceOf(name));
   await eventually(`${name} is shared`, () => isShared(on, name));
 };
 
 /** After a case. */
-export const forget = (on: CrashWorld, name: string) =>
+export const deleteNamespace = (on: CrashFixture, name: string) =>
   on.admin.delete(core.namespaces, { name: namespaceOf(name) });
 
 const [secretA] = backendNames.tokenSecrets;
@@ -68,7 +68,7 @@ export const tenantScenarios = {
     act: (on, name) => on.backend.provision(identityOf(name)),
     isRepeated: true,
     done: isProvisioned,
-    restore: forget,
+    restore: deleteNamespace,
   },
   request: {
     writes: [
@@ -79,7 +79,7 @@ export const tenantScenarios = {
     prepare: provision,
     act: (on, name) => on.plane.request(namespaceOf(name)),
     done: isExported,
-    restore: forget,
+    restore: deleteNamespace,
   },
   namespace: {
     writes: [
@@ -91,7 +91,7 @@ export const tenantScenarios = {
     prepare: request,
     act: (on, name) => claimNamespace(on, namespaceOf(name)),
     done: isShared,
-    restore: forget,
+    restore: deleteNamespace,
   },
   'namespace-goes': {
     writes: ['delete namespaces', 'patch apiservicenamespaces'],
@@ -106,7 +106,7 @@ export const tenantScenarios = {
       !(await on.admin.get(core.namespaces, {
         name: serviceNamespaceIn(namespaceOf(name)),
       })),
-    restore: forget,
+    restore: deleteNamespace,
   },
   offboarding: {
     writes: [
@@ -120,7 +120,7 @@ export const tenantScenarios = {
     act: async (on, name) => {
       const confirm = namespaceOf(name);
       try {
-        await offboard(on.client, confirm, { confirm, ...atOnce });
+        await offboard(on.client, confirm, { confirm, ...withoutWaiting });
       } catch (error) {
         const isGone =
           isNotFound(error) ||

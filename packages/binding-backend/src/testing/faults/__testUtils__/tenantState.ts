@@ -14,11 +14,11 @@ import {
   namespaceOf,
   serviceNamespaceIn,
   team,
-  type CrashWorld,
-} from './CrashWorld';
+  type CrashFixture,
+} from './CrashFixture';
 
 /** One namespace for one identity, rights, and a token that is good. */
-export const isProvisioned = async (on: CrashWorld, name: string) => {
+export const isProvisioned = async (on: CrashFixture, name: string) => {
   const namespace = namespaceOf(name);
   const { items } = await on.admin.list(core.namespaces);
   const own = items.filter(
@@ -37,7 +37,7 @@ export const isProvisioned = async (on: CrashWorld, name: string) => {
 };
 
 /** Databases are exported, and every request has its answer. */
-export const hasExport = async (on: CrashWorld, namespace: string) => {
+export const hasExport = async (on: CrashFixture, namespace: string) => {
   const found = await on.admin.get(bindResources.exports, {
     namespace,
     name: exportName,
@@ -51,11 +51,11 @@ export const hasExport = async (on: CrashWorld, namespace: string) => {
 };
 
 /** What the konnector writes for its namespace. */
-export const serviceNamespaceOf = (on: CrashWorld, namespace: string) =>
+export const serviceNamespaceOf = (on: CrashFixture, namespace: string) =>
   on.admin.get(bindResources.serviceNamespaces, { namespace, name: team });
 
 /** The konnector asks for a service namespace. */
-export const claimNamespace = (on: CrashWorld, namespace: string) =>
+export const claimNamespace = (on: CrashFixture, namespace: string) =>
   on.admin.create(bindResources.serviceNamespaces, {
     apiVersion: names.apiVersion,
     kind: bindResources.serviceNamespaces.kind,
@@ -65,7 +65,7 @@ export const claimNamespace = (on: CrashWorld, namespace: string) =>
 
 /** It is there with its rights, and is announced. */
 export const hasServiceNamespace = async (
-  on: CrashWorld,
+  on: CrashFixture,
   namespace: string,
 ) => {
   const target = serviceNamespaceIn(namespace);
@@ -79,7 +79,7 @@ export const hasServiceNamespace = async (
 };
 
 /** Neither it nor its service namespace is left. */
-export const isCleared = async (on: CrashWorld, namespace: string) => {
+export const isCleared = async (on: CrashFixture, namespace: string) => {
   const { items } = await on.admin.list(core.namespaces);
   const own = [namespace, serviceNamespaceIn(namespace)];
   return items.every(({ metadata }) => !own.includes(metadata.name ?? ''));

@@ -2,13 +2,13 @@
 import { names } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { backendNames, tokenAnnotations } from '../../../backendNames';
-import { endTokens } from '../../../tokens/revokeTokens';
-import { age } from '../../__testUtils__/age';
+import { invalidateTokens } from '../../../tokens/revokeTokens';
+import { ageToken } from '../../__testUtils__/ageToken';
 import { eventually } from '../../__testUtils__/controlPlane';
-import { neverEndingSecret } from '../../__testUtils__/reference';
-import { namespaceOf, type CrashWorld } from './CrashWorld';
+import { nonExpiringTokenSecret } from '../../__testUtils__/reference';
+import { namespaceOf, type CrashFixture } from './CrashFixture';
 import type { Scenario } from './crashAtEach';
-import { forget, provision } from './tenantScenarios';
+import { deleteNamespace, provision } from './tenantScenarios';
 
 const kubeconfigKey = (name: string) => ({
   namespace: namespaceOf(name),
@@ -16,41 +16,41 @@ const kubeconfigKey = (name: string) => ({
 });
 
 /** Kubeconfigs of cases, as they were before the act. */
-const before = new Map<string, string>();
+const kubeconfigsBefore = new Map<string, string>();
 
-const remember = async (on: CrashWorld, name: string) => {
-  before.set(name, await on.kubeconfig(namespaceOf(name)));
+const remember = async (on: CrashFixture, name: string) => {
+  kubeconfigsBefore.set(name, await on.kubeconfig(namespaceOf(name)));
 };
 
-const hasNewToken = async (on: CrashWorld, name: string) => {
+const hasNewToken = async (on: CrashFixture, name: string) => {
   const namespace = namespaceOf(name);
   const now = await on.kubeconfig(namespace);
-  return now !== before.get(name) && on.accepts(now, namespace);
+  return now !== kubeconfigsBefore.get(name) && on.accepts(now, namespace);
 };
 
-const oldTokenIsGood = (on: CrashWorld, name: string) =>
-  on.accepts(before.get(name) ?? '', namespaceOf(name));
+const oldTokenIsGood = (on: CrashFixture, name: string) =>
+  on.accepts(kubeconfigsBefore.get(name) ?? '', namespaceOf(name));
 
 const [secretA, secretB] = backendNames.tokenSecrets;
 const day = 86_400;
 
 /** What is remembered is the token before it, which is still good. */
-const renew = async (on: CrashWorld, name: string) => {
+const renew = async (on: CrashFixture, name: string) => {
   await provision(on, name);
   await remember(on, name);
-  await age(on.admin, namespaceOf(name), 0.6 * day);
+  await ageToken(on.admin, namespaceOf(name), 0.6 * day);
   await eventually('the new token', () => hasNewToken(on, name));
 };
 
-const isRevoked = async (on: CrashWorld, name: string) => {
+const isRevoked = async (on: CrashFixture, name: string) => {
   const { metadata } =
     (await on.admin.get(core.secrets, kubeconfigKey(name))) ?? {};
   return metadata?.annotations?.[tokenAnnotations.revokedAt] !== undefined;
 };
 
-const forgetToken = async (on: CrashWorld, name: string) => {
-  before.delete(name);
-  await forget(on, name);
+const forgetToken = async (on: CrashFixture, name: string) => {
+  kubeconfigsBefore.delete(name);
+  await deleteNamespace(on, name);
 };
 
 /** By what happens. */
@@ -65,7 +65,7 @@ export const tokenScenarios = {
       await provision(on, name);
       await remember(on, name);
     },
-    act: (on, name) => age(on.admin, namespaceOf(name), 0.6 * day),
+    act: (on, name) => ageToken(on.admin, namespaceOf(name), 0.6 * day),
     done: async (on, name) =>
       (await hasNewToken(on, name)) && oldTokenIsGood(on, name),
     restore: forgetToken,
@@ -76,7 +76,7 @@ export const tokenScenarios = {
       `patch secrets/${names.kubeconfigSecret}`,
     ],
     prepare: renew,
-    act: (on, name) => age(on.admin, namespaceOf(name), 0.45 * day),
+    act: (on, name) => ageToken(on.admin, namespaceOf(name), 0.45 * day),
     done: async (on, name) => {
       const secret = await on.admin.get(core.secrets, kubeconfigKey(name));
       const { previousSecret } = tokenAnnotations;
@@ -114,11 +114,11 @@ export const tokenScenarios = {
     prepare: async (on, name) => {
       await provision(on, name);
       await remember(on, name);
-      const secret = neverEndingSecret(namespaceOf(name));
+      const secret = nonExpiringTokenSecret(namespaceOf(name));
       await on.admin.create(core.secrets, secret);
     },
     act: ({ client }, name) =>
-      endTokens({ client, now: () => new Date() }, namespaceOf(name)),
+      invalidateTokens({ client, now: () => new Date() }, namespaceOf(name)),
     // Nobody asks again: what is noted is carried out, and what is not noted has not begun.
     done: async (on, name) => {
       if (!(await isRevoked(on, name))) return true;

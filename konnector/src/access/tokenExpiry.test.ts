@@ -1,0 +1,112 @@
+import { loadKubeConfig } from '@klutch/kube';
+import {
+  credentialsExpired,
+  renewalOverdueAt,
+  tokenExpiryOf,
+  tokenNotRenewed,
+  type TokenExpiry,
+} from './tokenExpiry';
+
+const now = new Date('2026-01-01T00:10:00Z');
+const jwt = (claims: unknown) =>
+  ['{}', JSON.stringify(claims), 'signature']
+    .map(part => Buffer.from(part).toString('base64url'))
+    .join('.');
+const withUser = (user: string) =>
+  loadKubeConfig(`apiVersion: v1
+kind: Config
+clusters: [{name: default, cluster: {server: 'https://127.0.0.1:6443'}}]
+users: [{name: default, user: ${user}}]
+contexts: [{name: default, context: {cluster: default, user: default}}]
+current-context: default
+`);
+
+describe('tokenLifeOf', () => {
+  it.each<[string, string, TokenExpiry]>([
+    [
+      'a token with an end',
+      jwt({ exp: 1_767_226_200 }),
+      { expires: 'at', expiresAt: new Date('2026-01-01T00:10:00Z') },
+    ],
+    [
+      'when a token was made',
+      jwt({ exp: 1_767_226_200, iat: 1_767_225_600 }),
+      {
+        expires: 'at',
+        expiresAt: new Date('2026-01-01T00:10:00Z'),
+        issuedAt: new Date('2026-01-01T00:00:00Z'),
+      },
+    ],
+    ['a token without an end', jwt({ sub: 'x' }), { expires: 'never' }],
+    ['an end that is no date', jwt({ exp: 'soon' }), { expires: 'unknown' }],
+    ['an end beyond all dates', jwt({ exp: 1e300 }), { expires: 'unknown' }],
+    ['claims that are none', jwt(null), { expires: 'unknown' }],
+    ['an opaque token', 'abcdef', { expires: 'unknown' }],
+    ['three parts that are no token', 'a.b.c', { expires: 'unknown' }],
+  ])('reads %s', (_what, token, life) => {
+    expect(tokenExpiryOf(withUser(`{token: ${token}}`))).toEqual(life);
+  });
+
+  it('knows nothing of certificates', () => {
+    expect(tokenExpiryOf(withUser('{}'))).toEqual({ ends: 'unknown' });
+  });
+});
+
+describe('R36: a token that is not renewed', () => {
+  const expiresAt = new Date('2026-01-01T02:00:00Z');
+  const issuedAt = new Date('2026-01-01T00:00:00Z');
+
+  it('is overdue shortly after half of its life, when the next one should be in use', () => {
+    expect(renewalOverdueAt({ expires: 'at', expiresAt, issuedAt })).toEqual(
+      new Date('2026-01-01T01:06:00Z'),
+    );
+    for (const life of [
+      { ends: 'at' as const, at: expiresAt },
+      { ends: 'never' as const },
+      { ends: 'unknown' as const },
+    ]) {
+      expect(renewalOverdueAt(life)).toBeUndefined();
+    }
+  });
+
+  it.each([
+    [
+      'control plane' as const,
+      /2026-01-01T02:00:00.*bind again with the reference's CLI.*For new credentials bind again in the portal/,
+    ],
+    ['app cluster' as const, /2026-01-01T02:00:00.*AppClusterBinding/],
+  ])('of the %s is told with its end and the way out', (cluster, words) => {
+    expect(tokenNotRenewed(expiresAt, cluster, 'Secret a/b')).toMatch(words);
+  });
+});
+
+describe('credentialsEnded', () => {
+  const where = 'Secret klutch-bind/kubeconfig-x';
+  const saidOf = (life: TokenExpiry) =>
+    credentialsExpired(life, 'control plane', where, now);
+
+  it('says what to do, and when the token ended', () => {
+    const expiresAt = new Date('2026-01-01T00:09:00Z');
+    expect(saidOf({ expires: 'at', expiresAt })).toEqual({
+      ok: false,
+      severity: 'Error',
+      reason: 'CredentialsEnded',
+      message: expect.stringMatching(
+        /Secret klutch-bind\/kubeconfig-x ended at 2026-01-01T00:09:00.*kubectl klutch bind --refresh/,
+      ),
+    });
+  });
+
+  it('does not claim an end that the token does not tell', () => {
+    const lives: TokenExpiry[] = [
+      { expires: 'unknown' },
+      { expires: 'never' },
+      { expires: 'at', expiresAt: new Date('2030-01-01') },
+    ];
+    for (const life of lives) {
+      expect(saidOf(life)).toMatchObject({
+        message: expect.stringContaining('are refused by the control plane'),
+      });
+    }
+  });
+});

@@ -1,0 +1,342 @@
+/** What people switch on a binding: suspend, claims, taking over from another app cluster; on two real clusters. */
+import { bindResources, type PermissionClaim } from '@klutch/bind-api';
+import { core, type Resource, type Secret } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusterFixture,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusterFixture';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('levers', 'Lever');
+const other = testCrd('knobs', 'Knob');
+const name = 'levers.example.com';
+const claim: PermissionClaim = {
+  resource: 'configmaps',
+  version: 'v1',
+  selector: { owner: 'Provider' },
+};
+const secretClaim: PermissionClaim = {
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Consumer', labelSelectors: [{ share: 'yes' }] },
+};
+const secondSecret = { namespace: 'klutch-bind', name: 'kubeconfig-second' };
+let world: TwoClusterFixture;
+let levers: UserView;
+/** Of a binding that is never touched: when its objects have gone up, the konnector is up to date. */
+let knobs: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusterFixture.start();
+  levers = new UserView(world, resourceOfCrd(crd));
+  knobs = new UserView(world, resourceOfCrd(other));
+  running = world.startKonnector();
+  await world.offer(other);
+  // Two kubeconfigs for one control plane, as binding twice may leave them.
+  await world.consumer.create(core.secrets, {
+    ...world.secretWith(await world.tenantKubeconfig()),
+    metadata: secondSecret,
+  });
+  await eventually('bindings can be made', () =>
+    world.consumer.create(world.bindingResource, {
+      apiVersion: 'klutch.anynines.com/v1alpha1',
+      kind: 'APIServiceBinding',
+      metadata: { namespace: 'klutch-bind', name: 'knobs.example.com' },
+      spec: { kubeconfigSecretRef: { ...secondSecret, key: 'kubeconfig' } },
+    }),
+  );
+  await world.offerAndBind(crd, [claim]);
+  await world.waitForReady('knobs.example.com');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const cluster = 'klutch.anynines.com/consumer-cluster';
+const annotate = (annotations: Record<string, string | null>) =>
+  world.consumer.mergePatch(
+    world.bindingResource,
+    { namespace: 'klutch-bind', name },
+    {
+      metadata: {
+        annotations: Object.fromEntries(
+          Object.entries(annotations).map(([key, value]) => [
+            `klutch.anynines.com/${key}`,
+            value,
+          ]),
+        ),
+      },
+    },
+  );
+const becomes = (type: string, wanted: string) =>
+  eventually(
+    `the binding says ${type}=${wanted}`,
+    async () => (await world.conditions(name))[type] === wanted,
+  );
+const submit = (object: string) =>
+  world.consumer.create(levers.resource, userObject(levers.resource, object));
+
+describe('two kubeconfigs', () => {
+  it('serve a binding each, and do not argue about exports', async () => {
+    await levers.waitForQueueDrained();
+    await knobs.waitForQueueDrained();
+    const before = world.writes('provider').length;
+    await levers.waitForQueueDrained();
+    await knobs.waitForQueueDrained();
+    expect(
+      world
+        .writes('provider')
+        .slice(before)
+        .filter(({ resource }) => resource === 'apiserviceexports'),
+    ).toEqual([]);
+    const { items } = await world.provider.list(bindResources.exports);
+    expect(
+      items.map(({ status }) =>
+        status?.conditions?.some(
+          ({ type, status: is }) => type === 'Connected' && is === 'True',
+        ),
+      ),
+    ).toEqual([true, true]);
+  });
+
+  it('fail and heal apart from each other', async () => {
+    const good = await world.consumer.get(core.secrets, secondSecret);
+    await world.consumer.delete(core.secrets, secondSecret);
+    await eventually('the second says so', async () => {
+      const { SecretValid } = await world.conditions('knobs.example.com');
+      return SecretValid === 'False/KubeconfigSecretNotFound';
+    });
+    await levers.waitForQueueDrained();
+    expect((await world.conditions(name)).Ready).toBe('True');
+    await world.consumer.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: secondSecret,
+      data: good?.data,
+    });
+    await world.waitForReady('knobs.example.com');
+    await knobs.waitForQueueDrained();
+  });
+});
+
+describe('suspend', () => {
+  it('stops all data on both sides, deletions too, and nothing is lost when it goes on', async () => {
+    await levers.create('waits');
+    await levers.create('doomed');
+    await annotate({ suspend: 'true' });
+    await becomes('Syncing', 'False/Suspended');
+    await becomes('Ready', 'False/Suspended');
+
+    const before = world.writes('provider').length;
+    await submit('late');
+    await levers.patch('waits', { spec: { plan: 'big' } });
+    await levers.setStatus('waits', { seen: 1 });
+    await levers.delete('doomed');
+    await knobs.waitForQueueDrained();
+    await knobs.waitForQueueDrained();
+    expect(
+      world
+        .writes('provider')
+        .slice(before)
+        .filter(({ resource }) => resource === 'levers'),
+    ).toEqual([]);
+    expect(levers.writesTo('consumer', 'late')).toEqual([]);
+    expect((await levers.object('waits'))?.status).toBeUndefined();
+    expect(
+      (await levers.object('doomed'))?.metadata.deletionTimestamp,
+    ).toBeDefined();
+    expect(
+      (await levers.copy('doomed'))?.metadata.deletionTimestamp,
+    ).toBeUndefined();
+
+    await annotate({ suspend: null });
+    await becomes('Syncing', 'True');
+    await world.waitForReady(name);
+    await levers.waitForCopy('late', () => true);
+    await levers.waitForCopy('waits', ({ spec }) => spec?.plan === 'big');
+    await levers.waitForObject(
+      'waits',
+      ({ status }) => (status as { seen?: number } | undefined)?.seen === 1,
+    );
+    await levers.waitForObjectDeleted('doomed');
+    expect(await levers.copy('doomed')).toBeUndefined();
+  }, 40_000);
+
+  it('holds over a restart', async () => {
+    await annotate({ suspend: 'true' });
+    await becomes('Syncing', 'False/Suspended');
+    await running.stop();
+    await submit('over-restart');
+    running = world.startKonnector();
+    await knobs.waitForQueueDrained();
+    await knobs.waitForQueueDrained();
+    expect(await levers.copy('over-restart')).toBeUndefined();
+    await annotate({ suspend: null });
+    await levers.waitForCopy('over-restart', () => true);
+  }, 40_000);
+});
+
+describe('B26: claims', () => {
+  const namespaceThere = () => levers.copyKey('x').namespace ?? '';
+  const offerConfig = (config: string) =>
+    world.provider.create(core.configMaps, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { namespace: namespaceThere(), name: config },
+      data: { of: config },
+    });
+  const here = (config: string) =>
+    world.consumer.get(core.configMaps, { namespace: 'team-a', name: config });
+  const arrives = (config: string) =>
+    eventually(`${config} arrives`, () => here(config));
+
+  it('that the export withdraws or the binding rejects end at once, and come back as fast', async () => {
+    await levers.waitForQueueDrained();
+    await offerConfig('first');
+    await arrives('first');
+
+    await world.backend.export(crd, []);
+    await eventually('the withdrawal has been seen', async () => {
+      await knobs.waitForQueueDrained();
+      return true;
+    });
+    await offerConfig('withdrawn');
+    await knobs.waitForQueueDrained();
+    await knobs.waitForQueueDrained();
+    expect(await here('withdrawn')).toBeUndefined();
+
+    await world.backend.export(crd, [claim]);
+    await arrives('withdrawn');
+
+    await world.bind(crd, [{ ...claim, state: 'Rejected' }]);
+    await knobs.waitForQueueDrained();
+    await offerConfig('rejected');
+    await knobs.waitForQueueDrained();
+    await knobs.waitForQueueDrained();
+    expect(await here('rejected')).toBeUndefined();
+    expect(await here('first')).toBeDefined();
+
+    await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
+    await arrives('rejected');
+  }, 60_000);
+
+  it('that come later are accepted for who accepts all', async () => {
+    await world.bind(crd, []);
+    await knobs.waitForQueueDrained();
+    await offerConfig('for-all');
+    await knobs.waitForQueueDrained();
+    expect(await here('for-all')).toBeUndefined();
+    await annotate({ 'accept-claims': 'all' });
+    await arrives('for-all');
+  }, 40_000);
+});
+
+describe('an app cluster that is a copy of the one the binding was made in', () => {
+  const shared = { namespace: 'team-a', name: 'shared' };
+  const sharedAbove = (wanted: (secret: Secret) => unknown): Promise<Secret> =>
+    eventually('the shared secret is above as wanted', async () => {
+      const { namespace } = levers.copyKey('any');
+      const key = { namespace, name: shared.name };
+      const found = await world.provider.get(core.secrets, key);
+      return found && wanted(found) ? found : undefined;
+    });
+
+  it('is refused with the way out, and takes the copies over when somebody says so', async () => {
+    await world.offer(crd, [claim, secretClaim]);
+    await annotate({ 'accept-claims': 'all' });
+    await levers.create('inherited');
+    await world.consumer.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { ...shared, labels: { share: 'yes' } },
+      data: { of: 'bWU=' },
+    });
+    const sharedBefore = await sharedAbove(() => true);
+    const leaving = { name: 'leaving' };
+    await world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: leaving,
+    });
+    await new UserView(world, levers.resource, 'leaving').create('one');
+    const copyBefore = await levers.copy('inherited');
+    const own = (await world.consumer.get(core.namespaces, {
+      name: 'kube-system',
+    }))!.metadata.uid!;
+    await running.stop();
+    // As if all had been made by another cluster, and this one restored from its backup.
+    const former = '00000000-0000-4000-8000-000000000000';
+    await annotate({ 'consumer-cluster': former });
+    const made = [
+      levers.providerResource,
+      core.secrets,
+      bindResources.serviceNamespaces,
+    ] as Resource[];
+    for (const resource of made) {
+      const { items } = await world.provider.list(resource);
+      for (const { metadata } of items) {
+        if (metadata.annotations?.[cluster] !== own) continue;
+        const { namespace, name: of = '' } = metadata;
+        await world.provider.mergePatch(
+          resource,
+          { namespace, name: of },
+          { metadata: { annotations: { [cluster]: former } } },
+        );
+      }
+    }
+    const before = world.writes('provider').length;
+    running = world.startKonnector();
+    await becomes('Connected', 'False/AppClusterChanged');
+    const binding = await world.consumer.get(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name,
+    });
+    expect(JSON.stringify(binding?.status)).toContain(
+      `take-over-from=${former}`,
+    );
+    await levers.patch('inherited', { spec: { plan: 'big' } });
+    await knobs.waitForQueueDrained();
+    await knobs.waitForQueueDrained();
+    expect(
+      world
+        .writes('provider')
+        .slice(before)
+        .filter(({ resource }) => ['levers', 'secrets'].includes(resource)),
+    ).toEqual([]);
+
+    await annotate({ 'take-over-from': former });
+    await world.waitForReady(name);
+    const copy = await levers.waitForCopy(
+      'inherited',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.metadata.uid).toBe(copyBefore?.metadata.uid);
+    expect(copy.metadata.annotations?.[cluster]).toBe(own);
+    const sharedNow = await sharedAbove(
+      ({ metadata }) => metadata.annotations?.[cluster] === own,
+    );
+    expect(sharedNow.metadata.uid).toBe(sharedBefore.metadata.uid);
+    await world.consumer.mergePatch(core.secrets, shared, {
+      data: { of: 'bWUy' },
+    });
+    await sharedAbove(({ data }) => data?.of === 'bWUy');
+    await world.consumer.delete(core.namespaces, leaving);
+    await eventually(
+      'the former cluster’s service namespace was given back',
+      async () =>
+        !(await world.provider.get(bindResources.serviceNamespaces, {
+          namespace: world.clusterNamespace,
+          ...leaving,
+        })),
+      30_000,
+    );
+    await levers.delete('inherited');
+    await levers.waitForObjectDeleted('inherited');
+    expect(await levers.copy('inherited')).toBeUndefined();
+  }, 90_000);
+});

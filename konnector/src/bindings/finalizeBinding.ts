@@ -1,0 +1,53 @@
+/** The end of a binding: objects are let go, and its finalizer comes off when that is done. */
+import type { APIServiceBinding } from '@klutch/bind-api';
+import type { ReconcileContext } from '@klutch/kube';
+import { unbindFinalizer } from '../markers';
+import { unbind } from '../unbinding/unbind';
+import { classifyUnbindError } from '../unbinding/classifyUnbindError';
+import { stopBinding, type BindingParts } from './reconcileBinding';
+import { falseVerdict } from '../conditions/verdict';
+
+/** May be repeated until the binding is gone. A process that stands by only stops its own work. */
+export async function finalizeBinding(
+  parts: BindingParts,
+  key: string,
+  binding: APIServiceBinding,
+  context: ReconcileContext,
+): Promise<void> {
+  const { client, leaderElector, logger, bindings, remote } = parts.appCluster;
+  await stopBinding(parts, key);
+  const { finalizers = [] } = binding.metadata;
+  if (!leaderElector.isLeader || !finalizers.includes(unbindFinalizer)) return;
+  try {
+    await unbind({
+      client,
+      binding,
+      bindings: bindings.list(),
+      isRemoteBinding: remote !== undefined,
+      logger,
+      signal: context.signal,
+      async progress(released) {
+        logger.info({ binding: key, released }, 'unbinding');
+        const connected = falseVerdict(
+          'Unbinding',
+          `${released} objects were let go so far; their copies on the control plane stay.`,
+          'Info',
+        );
+        const latest = parts.writer.get(key).object ?? binding;
+        await parts.writer.writeStatus(latest, { connected });
+      },
+    });
+  } catch (error) {
+    const found = classifyUnbindError(error);
+    if (!found || context.signal.aborted) throw error;
+    logger.warn({ err: error, binding: key }, 'unbinding does not get on');
+    const latest = parts.writer.get(key).object ?? binding;
+    await parts.writer.writeStatus(latest, { connected: found.why });
+    context.requeueAfter(found.againInMs);
+    return;
+  }
+  const latest = parts.writer.get(key).object ?? binding;
+  await parts.writer.patchMetadata(latest, {
+    finalizers: finalizers.filter(finalizer => finalizer !== unbindFinalizer),
+  });
+}

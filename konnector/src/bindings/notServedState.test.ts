@@ -1,0 +1,25 @@
+import { thingBinding } from '../testing/objects';
+import { claimsNotServed, notServedState } from './notServedState';
+import { falseVerdict } from '../conditions/verdict';
+
+const why = falseVerdict('ControlPlaneChanged', 'It is another one.');
+const served = {
+  type: 'PermissionClaimsServed',
+  status: 'True' as const,
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+};
+const claiming = thingBinding({ status: { conditions: [served] } });
+
+it('tells of the schema as of the connection', () => {
+  expect(notServedState(thingBinding(), why)).toEqual({
+    connected: why,
+    schemaInSync: why,
+    claimsServed: undefined,
+  });
+});
+
+it('takes back that claims are served, where it was said', () => {
+  expect(notServedState(claiming, why).claimsServed).toBe(why);
+  expect(claimsNotServed(claiming, why)).toBe(why);
+  expect(claimsNotServed(thingBinding(), why)).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { annotations } from '../markers';
+import { thingBinding } from '../testing/objects';
+import { pausedVerdict } from './pausedVerdict';
+
+const pause = {
+  waiting: 12,
+  examples: ['team-a/one', 'team-a/two'],
+  limit: 5,
+  windowMs: 600_000,
+};
+const { metadata } = thingBinding();
+const approvedBy = (value: string) =>
+  thingBinding({
+    metadata: {
+      ...metadata,
+      annotations: { [annotations.approveDeletions]: value },
+    },
+  });
+const messageOf = (...args: Parameters<typeof pausedVerdict>) => {
+  const verdict = pausedVerdict(...args);
+  return verdict && !verdict.ok ? verdict.message : undefined;
+};
+
+it('is silent while nothing is held', () => {
+  expect(pausedVerdict(thingBinding(), undefined)).toBeUndefined();
+});
+
+it('says how many wait, which, and how to approve them', () => {
+  expect(messageOf(thingBinding(), pause)).toMatchInlineSnapshot(
+    `"Deletions wait for approval, as there were more than 5 within 10 minutes; everything else is synced. 12 wait: team-a/one, team-a/two, …. They are the objects with a deletionTimestamp; claimed objects are gone already. To have so many copies deleted for good: kubectl -n klutch-bind annotate apiservicebinding things.example.com klutch.anynines.com/approve-deletions=12. To keep the copy of one, annotate its object with klutch.anynines.com/deletion=keep; where it is gone already, create it again."`,
+  );
+});
+
+it('names an approval that is none', () => {
+  expect(messageOf(approvedBy('yes'), pause)).toContain('"yes" is no number');
+  expect(messageOf(approvedBy('5'), pause)).not.toContain('no number');
+});

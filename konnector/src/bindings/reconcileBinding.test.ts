@@ -1,0 +1,163 @@
+/** What a binding says, and leaves to others, while its CRD or its syncer is refused. */
+import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
+import type { ReconcileContext } from '@klutch/kube';
+import { falseVerdict, type Verdict } from '../conditions/verdict';
+import type { SyncedApi } from '../crds/syncedApi';
+import { annotations } from '../markers';
+import { thingBinding, thingExport } from '../testing/objects';
+import { reconcileBinding, type BindingParts } from './reconcileBinding';
+
+const secrets = { resource: 'secrets', version: 'v1' };
+/** The export has a newer version. */
+const crd = {
+  metadata: { uid: 'crd', generation: 1 },
+  spec: { versions: [{ name: 'v0', served: true, storage: true }] },
+};
+const refused = falseVerdict('Refused', 'No.');
+const fine: Verdict = { ok: true };
+const login = { kubeConfig: { getCurrentUser: () => null } };
+
+/** It has told before that its claims are served. */
+function served(): APIServiceBinding {
+  const binding = thingBinding();
+  return {
+    ...binding,
+    metadata: {
+      ...binding.metadata,
+      annotations: {
+        [annotations.consumerCluster]: 'c',
+        [annotations.providerNamespaceUid]: 'n',
+      },
+    },
+    spec: {
+      kubeconfigSecretRef: { namespace: 'b', name: 'k', key: 'kubeconfig' },
+      permissionClaims: [{ ...secrets, state: 'Accepted' }],
+    },
+    status: {
+      conditions: [
+        {
+          type: 'PermissionClaimsServed',
+          status: 'True',
+          lastTransitionTime: '2026-01-01T00:00:00Z',
+        },
+      ],
+    },
+  };
+}
+
+/** @param found - what comes of the CRD, and of starting the syncer; what the export claims besides. */
+async function reconciled(found: {
+  install: object;
+  claimed?: PermissionClaim[];
+  syncerRefusal?: { message: string };
+}) {
+  const said: number[] = [];
+  const done: string[] = [];
+  const controlPlane = {
+    clusterNamespace: 'x',
+    kubeconfig: { inUse: {} },
+    heartbeat: { verdict: fine },
+    exports: {
+      get: () =>
+        thingExport({ permissionClaims: [secrets, ...(found.claimed ?? [])] }),
+    },
+    trouble: () => undefined,
+    ready: {
+      providerNamespaceUid: 'n',
+      relatedObjects: {
+        set: (_binding: string, claims: unknown[]) => said.push(claims.length),
+        standing: () => ({ known: true }),
+        tallies: () => ({}),
+      },
+    },
+  };
+  const parts = {
+    appCluster: {
+      uid: 'c',
+      duty: { leading: false },
+      takes: () => true,
+      bindings: { list: () => [] },
+    },
+    open: () => ({ ok: true, controlPlane, secretValid: fine, login }),
+    crds: { observe: () => ({ known: true, object: crd }) },
+    installer: { install: async () => found.install },
+    syncers: {
+      stop: async () => void done.push('stopped'),
+      async ensure(_binding: string, { resource }: SyncedApi) {
+        done.push(`synced ${resource.version}`);
+        return {
+          refusal: found.syncerRefusal,
+          tallies: () => ({}),
+          trouble: () => undefined,
+        };
+      },
+    },
+  } as unknown as BindingParts;
+  const context = { requeueAfter() {} } as unknown as ReconcileContext;
+  const { state } = await reconcileBinding(parts, 'b', served(), context);
+  return { state, said, done };
+}
+
+const claimsServed = (why: string) => ({
+  claimsServed: { ok: false, message: expect.stringContaining(why) },
+});
+
+it('a CRD that is refused stops the claims, too, and they are told of as not served', async () => {
+  const install = { established: false, verdict: refused };
+  const { state, said, done } = await reconciled({ install });
+  expect(said).toEqual([0]);
+  expect(done).toEqual(['stopped']);
+  expect(state).toMatchObject(claimsServed('No.'));
+});
+
+it('so does one that is not established', async () => {
+  const install = { crd, established: false, verdict: fine };
+  const { state, said, done } = await reconciled({ install });
+  expect(said).toEqual([0]);
+  expect(done).toEqual([]);
+  expect(state).toMatchObject(claimsServed('not established'));
+});
+
+it('an update of the CRD that is refused stops nothing, and what is there is synced as it is', async () => {
+  const install = { crd, established: true, verdict: refused };
+  const { state, said, done } = await reconciled({ install });
+  expect(said).toEqual([1]);
+  expect(done).toEqual(['synced v0']);
+  expect(state).toMatchObject({
+    connected: refused,
+    schemaInSync: refused,
+    claimsServed: fine,
+  });
+});
+
+it('claims of an API that is refused are told of as not served', async () => {
+  const install = { crd, established: true, verdict: fine };
+  const syncerRefusal = { message: 'Two clusters.' };
+  const { state, said } = await reconciled({ install, syncerRefusal });
+  expect(said).toEqual([0]);
+  expect(state).toMatchObject(claimsServed('Two clusters.'));
+});
+
+it.each([
+  [true, ['stopped']],
+  [false, ['synced v1']],
+])(
+  'a claim that nobody accepted stops the API where it is required: %s',
+  async (required, work) => {
+    const install = { crd, established: true, verdict: fine };
+    const claimed = [{ resource: 'configmaps', version: 'v1', required }];
+    const { state, said, done } = await reconciled({ install, claimed });
+    expect(done).toEqual(work);
+    expect(said).toEqual([required ? 0 : 1]);
+    const missing = {
+      ok: false,
+      reason: 'PermissionClaimNotAccepted',
+      message: expect.stringContaining('configmaps'),
+    };
+    expect(state).toMatchObject(
+      required
+        ? { connected: missing, schemaInSync: missing, claimsServed: missing }
+        : { connected: fine, claimsServed: fine },
+    );
+  },
+);

@@ -1,0 +1,247 @@
+/** Brings one binding as far up as it goes: secret → connection → export → CRD → claims → syncer. Every stop says why. */
+import {
+  conditionReasons as reasons,
+  type APIServiceBinding,
+  type APIServiceExport,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import type { ReconcileContext } from '@klutch/kube';
+import type { AppCluster } from '../appCluster';
+import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
+import type { BindingWriter } from './bindingWriter';
+import type {
+  ControlPlane,
+  ReadyControlPlane,
+} from '../controlPlane/ControlPlane';
+import type { Breakers } from '../deletion/breaker/Breakers';
+import { areFinal, mergeReportsByKind } from '../feedback/IssueCounters';
+import { watchLagToleranceMs } from '../feedback/IssueCounter';
+import type { CrdInstaller } from '../crds/installCrd';
+import { claimOptionsOf } from './expectedClaimsOf';
+import { pinClusters, appClusterChangedVerdict } from './identityPins';
+import { pausedVerdict } from './pausedVerdict';
+import { suspendedVerdict } from './bindingAnnotations';
+import type { ClusterPins } from '../markers';
+import {
+  isNonExpiring,
+  renewalVerdict,
+  secretVerdict,
+  servedVerdict,
+  failureVerdict,
+} from './failureVerdicts';
+import { claimsNotServed, notServedState } from './notServedState';
+import type { OpenControlPlane, SecretParts } from './openSecret';
+import { planClaims } from './planClaims';
+import { type BindingState } from '../conditions/bindingStatus';
+import { falseVerdict, type Verdict } from '../conditions/verdict';
+import { noExportVerdict, notServedVerdict } from './notServedVerdict';
+import { asInstalled, toSyncedApi } from '../crds/syncedApi';
+import type { Syncers } from './syncers';
+
+/** What bindings are brought up with. */
+export interface BindingParts extends SecretParts {
+  appCluster: AppCluster;
+  open: OpenControlPlane;
+  crds: SingleObjectWatches<CustomResourceDefinition>;
+  breakers: Breakers;
+  syncers: Syncers;
+  installer: CrdInstaller;
+  writer: BindingWriter;
+}
+
+/** What came of one binding; somebody has to write it down. */
+export interface BindingResult {
+  /** The binding as it is now: a step may have written its metadata. */
+  binding: APIServiceBinding;
+  state: BindingState;
+  controlPlane?: ControlPlane;
+  apiExport?: APIServiceExport;
+  crd?: CustomResourceDefinition;
+}
+
+/** When to try again what nothing announces; milliseconds. */
+const retryMs = 60_000;
+/** How often to count what the breaker holds; milliseconds. */
+const pauseCheckMs = 5_000;
+const okVerdict: Verdict = { ok: true };
+
+const notEstablished = (name: string) =>
+  falseVerdict(reasons.pending, `The CRD ${name} is not established yet.`, 'Info');
+
+const uidsOf = (bindings: readonly APIServiceBinding[]) =>
+  new Set(bindings.map(({ metadata }) => metadata.uid ?? ''));
+
+/**
+ * May be called any number of times; does one step after the other as events come in. A process that stands by follows
+ * everything and writes nothing.
+ */
+export async function reconcileBinding(
+  parts: BindingParts,
+  key: string,
+  binding: APIServiceBinding,
+  context: ReconcileContext,
+): Promise<BindingResult> {
+  const { uid: consumerCluster, leaderElector, isInShard } = parts.appCluster;
+  const cloned = appClusterChangedVerdict(binding, consumerCluster);
+  if (cloned) {
+    await stopBinding(parts, key);
+    return { binding: binding, state: notServedState(binding, cloned) };
+  }
+  const suspended = suspendedVerdict(binding);
+  if (suspended) await parts.syncers.stop(key);
+
+  const opened = parts.open(key, binding);
+  if (!opened) return { binding: binding, state: {} };
+  if (!opened.ok) {
+    await stopBinding(parts, key);
+    const { secretValid } = opened;
+    const claimsServed = claimsNotServed(binding, secretValid);
+    return { binding: binding, state: { secretValid, claimsServed } };
+  }
+
+  const { controlPlane } = opened;
+  const { heartbeat, ready } = controlPlane;
+  const state: BindingState = {
+    secretValid: secretVerdict(opened, binding, context),
+    syncing: suspended,
+    claimsServed: suspended && claimsNotServed(binding, suspended),
+    longLivedToken: isNonExpiring(opened.credentials),
+    kubeconfigNotWritten: heartbeat.kubeconfigNotWritten,
+    tokenNotRenewed: renewalVerdict(opened.credentials, binding, context),
+    heartbeating: heartbeat.verdict,
+    providerPrettyName: heartbeat.providerPrettyName,
+  };
+  if (!ready) {
+    // Nothing known is not the same as nothing wrong.
+    const failure = controlPlane.failure();
+    state.informersSynced = failure && failureVerdict(failure, context);
+    return { binding: binding, state, controlPlane };
+  }
+
+  const { providerNamespaceUid, relatedObjects } = ready;
+  const pin = await pinClusters(leaderElector, parts.writer, binding, {
+    consumerCluster,
+    providerNamespaceUid,
+  });
+  if (!pin.pinned || suspended) relatedObjects.setClaims(key, []);
+  if (!pin.pinned) {
+    await parts.syncers.stop(key);
+    Object.assign(state, notServedState(binding, pin.verdict));
+    return { binding: binding, state, controlPlane };
+  }
+  // Now that it is known where it leads, another shard may take it.
+  if (!isInShard(pin.binding)) return { binding: pin.binding, state };
+  return reconcileExport(parts, key, context, ready, {
+    binding: pin.binding,
+    state,
+    controlPlane,
+    pins: pin.pins,
+  });
+}
+
+/** The second half, with a control plane that is known: export, CRD, claims, syncer. */
+async function reconcileExport(
+  parts: BindingParts,
+  key: string,
+  context: ReconcileContext,
+  ready: ReadyControlPlane,
+  partialResult: BindingResult & { controlPlane: ControlPlane; pins: ClusterPins },
+): Promise<BindingResult> {
+  const { crds, installer, syncers, appCluster } = parts;
+  const { binding, state, controlPlane, pins } = partialResult;
+  const { relatedObjects } = ready;
+  const name = binding.metadata.name ?? '';
+
+  const exportKey = `${controlPlane.clusterNamespace}/${name}`;
+  const apiExport = controlPlane.exports.get(exportKey);
+  const answers = apiExport && planClaims(binding, apiExport);
+  const refusal = apiExport
+    ? notServedVerdict(name, apiExport, answers?.missing)
+    : noExportVerdict(name, controlPlane.exports.invalidObjects().get(exportKey));
+  if (!apiExport || !answers || refusal) {
+    await syncers.stop(key);
+    relatedObjects.setClaims(key, []);
+    Object.assign(state, refusal && notServedState(binding, refusal));
+    return { ...partialResult, apiExport };
+  }
+
+  const seen = crds.observe({ name });
+  if (!seen.known) return { ...partialResult, apiExport };
+  const { crd, established, verdict, retry } = await installer.install({
+    export: apiExport,
+    binding,
+    crd: seen.object,
+    bindingUids: uidsOf(appCluster.bindings.list()),
+    isRemoteBinding: appCluster.remote !== undefined,
+  });
+  if (retry) context.requeueAfter(retryMs);
+  state.connected = verdict;
+  const api =
+    crd &&
+    toSyncedApi(verdict.ok ? apiExport : asInstalled(apiExport, crd), crd);
+  if (!api || !established) {
+    // A CRD on its way out needs its syncer until the end: objects wait for being let go.
+    if (!crd) await syncers.stop(key);
+    relatedObjects.setClaims(key, []);
+    const why = verdict.ok ? notEstablished(name) : verdict;
+    state.schemaInSync = why;
+    state.claimsServed = claimsNotServed(binding, why);
+    return { ...partialResult, apiExport, crd };
+  }
+  state.schemaInSync = verdict;
+
+  if (state.syncing) return { ...partialResult, apiExport, crd };
+
+  const syncer = await syncers.ensure(
+    key,
+    api,
+    `${apiExport.metadata.generation} ${crd.metadata.generation}`,
+    controlPlane,
+    pins,
+  );
+  relatedObjects.setClaims(
+    key,
+    syncer.refusal ? [] : answers.accepted,
+    claimOptionsOf(binding, apiExport),
+  );
+  if (syncer.refusal) {
+    const { message } = syncer.refusal;
+    state.connected = falseVerdict(reasons.apiServiceExportInvalid, message);
+    state.claimsServed = claimsNotServed(binding, state.connected);
+  } else {
+    state.claimsServed =
+      answers.accepted.length > 0 &&
+      servedVerdict(relatedObjects.status(key), context);
+  }
+  const reviewed = appCluster.leaderElector.isLeader
+    ? await parts.breakers.of(key).review(binding)
+    : { binding };
+  if (reviewed.pause) context.requeueAfter(pauseCheckMs);
+  state.syncing = pausedVerdict(binding, reviewed.pause) ?? okVerdict;
+  state.issueReports = mergeReportsByKind([syncer.issueReports(), relatedObjects.issueReports(key)]);
+  if (!areFinal(state.issueReports)) context.requeueAfter(watchLagToleranceMs);
+  const failure = controlPlane.failure() ?? syncer.failure();
+  if (syncer.synced || failure) {
+    state.informersSynced = failureVerdict(failure, context);
+  }
+  return { ...partialResult, binding: reviewed.binding, apiExport, crd };
+}
+
+/** Stops all work of a binding. */
+export async function stopBinding(
+  { syncers, connections }: BindingParts,
+  key: string,
+): Promise<void> {
+  await syncers.stop(key);
+  connections.disconnect(key);
+}
+
+/** All kubeconfig secrets and APIs that bindings speak of, for whoever keeps watches on them. */
+export const referencedBy = (bindings: readonly APIServiceBinding[]) => ({
+  secrets: new Set(
+    bindings.flatMap(({ spec }) =>
+      spec ? [idOf(spec.kubeconfigSecretRef)] : [],
+    ),
+  ),
+  apis: new Set(bindings.map(({ metadata }) => metadata.name ?? '')),
+});

@@ -1,0 +1,171 @@
+/** For which binding deletions of claimed objects count, and what of them another binding takes over. */
+import type { APIServiceBinding } from '@klutch/bind-api';
+import { ApiError, type KubeObject } from '@klutch/kube';
+import { BindingBreaker } from '../deletion/breaker/BindingBreaker';
+import type { Breaker, DeletionSource } from '../deletion/breaker/Breaker';
+import { defaultDeletionLimits } from '../deletion/breaker/planBreaker';
+import { annotations } from '../markers';
+import { thing } from '../testing/objects';
+import { ClaimedDeletions } from './claimedDeletions';
+
+/** Lets pass what it does not hold. */
+class FakeBreaker implements Breaker {
+  isOpen = false;
+  readonly sources = new Set<DeletionSource>();
+  async execute(_doomed: unknown, send: () => Promise<unknown>) {
+    if (!this.isOpen) await send();
+    return !this.isOpen;
+  }
+  addSource(source: DeletionSource) {
+    this.sources.add(source);
+    return () => void this.sources.delete(source);
+  }
+  get doomed() {
+    return [...this.sources].flatMap(source =>
+      [...source.pendingDeletions()].map(doomed => doomed?.name),
+    );
+  }
+}
+
+/** The breaker of a binding whose API has so many objects. */
+function breakerOf(copies: number) {
+  let binding = {
+    metadata: { name: 'things', uid: 'b' },
+  } as APIServiceBinding;
+  const breaker = new BindingBreaker({
+    getBinding: () => binding,
+    writeBinding: async ({ metadata }, change) => {
+      binding = { metadata: { ...metadata, ...change } } as APIServiceBinding;
+      return binding;
+    },
+    limits: defaultDeletionLimits,
+    changed() {},
+  });
+  breaker.addSource({
+    copies: () => copies,
+    pendingDeletions: () => [],
+    keys: () => [],
+    retry() {},
+  });
+  return { breaker, pause: async () => (await breaker.review(binding)).pause };
+}
+
+/** Claimed copies of either owner, and deletions of them. */
+function claimed(count: Record<'Consumer' | 'Provider', number>) {
+  const { breaker, pause } = breakerOf(10_000);
+  const state = { now: 0, refuses: false };
+  const ofOwner = (owner: 'Consumer' | 'Provider') =>
+    Array.from({ length: count[owner] }, (_, index) =>
+      thing({
+        uid: `${owner}-${index}`,
+        annotations: { [annotations.resourceOwner]: owner },
+      }),
+    );
+  const copies = [...ofOwner('Consumer'), ...ofOwner('Provider')];
+  const gone = new Set<KubeObject>();
+  const held = new ClaimedDeletions({
+    breaker,
+    look() {},
+    objects: () => copies.filter(copy => !gone.has(copy)),
+    forget() {},
+    now: () => state.now,
+  });
+  const conflict = new ApiError({ code: 409, reason: 'x', message: 'changed' });
+  const pass = (copy: KubeObject) =>
+    held
+      .execute(copy.metadata.uid ?? '', copy, async () => {
+        if (state.refuses) throw conflict;
+        gone.add(copy);
+      })
+      .catch(() => false);
+  const passed = async (from: number, to: number, atOnce = true) => {
+    let done = 0;
+    const some = copies.slice(from, to);
+    if (atOnce) {
+      done = (await Promise.all(some.map(pass))).filter(Boolean).length;
+    } else for (const copy of some) done += Number(await pass(copy));
+    return done;
+  };
+  return { state, passed, pause };
+}
+
+describe('of a claimed type', () => {
+  it('more than a tenth is held, however many objects the API has', async () => {
+    const { passed, pause } = claimed({ Consumer: 300, Provider: 5_000 });
+    expect(await passed(0, 30, false)).toBe(30);
+    expect(await passed(30, 300, false)).toBe(0);
+    expect(await pause()).toMatchObject({ waiting: 270, limit: 30 });
+  });
+
+  it('a tenth may go at once, and as much again after a while', async () => {
+    const { state, passed } = claimed({ Consumer: 300, Provider: 0 });
+    expect(await passed(0, 30)).toBe(30);
+    state.now = defaultDeletionLimits.windowMs;
+    expect(await passed(30, 57)).toBe(27);
+    expect(await passed(57, 58)).toBe(0);
+  });
+
+  it('what waits counts like what is done', async () => {
+    const { passed } = claimed({ Consumer: 300, Provider: 0 });
+    expect(await passed(0, 31)).toBe(0);
+  });
+
+  it('what a server refused does not count', async () => {
+    const { state, passed } = claimed({ Consumer: 40, Provider: 0 });
+    state.refuses = true;
+    for (let time = 0; time < 6; time += 1) await passed(0, 4);
+    state.refuses = false;
+    expect(await passed(0, 4)).toBe(4);
+  });
+});
+
+function deletions() {
+  const former = new FakeBreaker();
+  const next = new FakeBreaker();
+  const done: string[] = [];
+  const held = new ClaimedDeletions({
+    breaker: former,
+    look: key => void done.push(`look at ${key}`),
+    objects: () => [],
+    forget: () => void done.push('forget'),
+  });
+  const pass = (key: string) =>
+    held.execute(key, thing({ uid: key }), async () => void done.push(key));
+  return { former, next, done, held, pass };
+}
+
+describe('deletions of claimed objects', () => {
+  it('count for the one binding, then for the other', async () => {
+    const { former, next, done, held, pass } = deletions();
+    former.isOpen = true;
+    expect(await pass('a')).toBe(false);
+    expect(former.doomed).toEqual(['a']);
+    former.isOpen = false;
+    held.setBreaker(next);
+    expect(former.sources.size).toBe(0);
+    expect(next.doomed).toEqual(['a']);
+    expect(await pass('a')).toBe(true);
+    expect(next.doomed).toEqual([]);
+    expect(done).toEqual(['a']);
+    held.detach();
+    expect(next.sources.size).toBe(0);
+  });
+
+  it('that a binding holds are not carried out for another one, for which nobody has approved them', async () => {
+    const { former, next, done, held, pass } = deletions();
+    former.isOpen = true;
+    await pass('a');
+    held.setBreaker(next);
+    expect(next.doomed).toEqual([]);
+    expect(done).toEqual(['forget', 'look at a']);
+  });
+
+  it('that are held stay so while it is the same binding', async () => {
+    const { former, done, held, pass } = deletions();
+    former.isOpen = true;
+    await pass('a');
+    held.setBreaker(former);
+    expect(former.doomed).toEqual(['a']);
+    expect(done).toEqual([]);
+  });
+});

@@ -1,0 +1,273 @@
+/** Several konnectors for one app cluster: who writes, seen on the server's side by the audit log. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { core, LeaseLostError } from '@klutch/kube';
+import { connect, type Connect } from '../access/connect';
+import type { AuditedWrite } from '../testing/__testUtils__/auditLog';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
+const crd = testCrd('things', 'Thing');
+const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
+const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
+const handOvers = process.env.KLUTCH_LONG === '1' ? 30 : 10;
+
+let world: TwoClusterFixture;
+let things: UserView;
+let folder: string;
+let children: ChildProcess[] = [];
+let objects = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'klutch-leaders-'));
+  world = await TwoClusterFixture.start();
+  things = new UserView(world, resourceOfCrd(crd));
+  await writeFile(join(folder, 'kubeconfig'), world.konnectorConfig, {
+    mode: 0o600,
+  });
+  await world.offer(crd);
+  const alone = world.startKonnector();
+  await world.bind(crd);
+  await world.waitForReady('things.example.com');
+  await alone.stop();
+}, 90_000);
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  children = [];
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+/** In a process of its own, which may be stopped and killed. */
+function startProgram() {
+  const child = spawn(
+    process.execPath,
+    [
+      program,
+      '--kubeconfig',
+      join(folder, 'kubeconfig'),
+      '--health-address=127.0.0.1:0',
+      `--lease-duration=${times.durationMs}ms`,
+      `--lease-renew-deadline=${times.renewDeadlineMs}ms`,
+      `--lease-retry=${times.retryMs}ms`,
+    ],
+    { env: { PATH: process.env.PATH } },
+  );
+  children.push(child);
+  const ended = once(child, 'exit').then(([code]) => ({
+    code: code as number | null,
+    at: Date.now(),
+  }));
+  return { child, ended };
+}
+
+const named =
+  (agent: string): Connect =>
+  (kubeConfig, options) =>
+    connect(kubeConfig, { ...options, userAgent: agent });
+
+/** In this process; the audit log tells it by its name. */
+function startHere(agent: string, connectAs = named(agent)) {
+  const overstayed = jest.fn();
+  const running = world.startKonnector({
+    connect: connectAs,
+    lease: { ...lease, times, onStopTimeout: overstayed },
+  });
+  return { ...running, overstayed };
+}
+
+const holder = async () =>
+  (await world.consumer.get(core.leases, lease))?.spec?.holderIdentity;
+const leads = (before: string | undefined) =>
+  eventually(
+    'somebody else leads',
+    async () => {
+      const found = await holder();
+      return found && found !== before && found;
+    },
+    30_000,
+  );
+const takeAway = () =>
+  world.consumer.mergePatch(core.leases, lease, {
+    spec: {
+      holderIdentity: 'somebody',
+      renewTime: new Date().toISOString().replace('Z', '000Z'),
+    },
+  });
+const createOne = async () => {
+  objects += 1;
+  const name = `thing-${objects}`;
+  await world.consumer.create(
+    things.resource,
+    userObject(things.resource, name),
+  );
+  return name;
+};
+const writesBy = (is: (agent: string) => boolean): AuditedWrite[] =>
+  [...world.writes('consumer'), ...world.writes('provider')].filter(
+    ({ agent, resource }) => is(agent) && resource !== 'leases',
+  );
+const rejection = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    error => error,
+  );
+const isProgram = (agent: string) => agent.startsWith('klutch-konnector/');
+
+describe('several konnectors', () => {
+  it('B19: a leader that was stopped past its lease writes nothing any more, and ends', async () => {
+    const { child, ended } = startProgram();
+    const first = await leads(undefined);
+    const standby = startHere('standby');
+    await eventually(
+      'the standby is ready',
+      async () => standby.konnector.health().ready,
+    );
+    expect(writesBy(agent => agent === 'standby')).toEqual([]);
+
+    // In the middle of its work.
+    const names = await Promise.all(Array.from({ length: 20 }, createOne));
+    child.kill('SIGSTOP');
+    const more = await Promise.all(Array.from({ length: 20 }, createOne));
+    await leads(first);
+    for (const name of [...names, ...more]) {
+      await things.waitForCopy(name, copy => copy.metadata.annotations);
+    }
+    const resumedAt = Date.now();
+    child.kill('SIGCONT');
+    await Promise.all(Array.from({ length: 5 }, createOne));
+
+    const { code, at } = await ended;
+    expect(code).toBe(1);
+    expect(at - resumedAt).toBeLessThan(3_000);
+    await things.waitForQueueDrained();
+    // What was in its socket when it was stopped still leaves it; it hangs up at once, and the server gives that up (504).
+    const late = writesBy(isProgram).filter(
+      write => write.doneAt.getTime() >= resumedAt && write.code !== 504,
+    );
+    expect(late).toEqual([]);
+    await standby.stop();
+    expect(standby.overstayed).not.toHaveBeenCalled();
+  }, 90_000);
+
+  it('ends within a second, with 1, when its lease is taken away', async () => {
+    const { ended } = startProgram();
+    await leads(undefined);
+    await things.waitForCopy(await createOne(), () => true);
+    await takeAway();
+    const takenAt = Date.now();
+    const { code, at } = await ended;
+    expect(code).toBe(1);
+    expect(at - takenAt).toBeLessThan(times.retryMs * 1.2 + 1_500);
+    await world.consumer.delete(core.leases, lease);
+  }, 60_000);
+
+  it('B19: ends its work with the lease', async () => {
+    const leader = startHere('leader');
+    await leads(undefined);
+    await things.waitForCopy(await createOne(), () => true);
+    const ended = rejection(leader.konnector.stopped);
+    await takeAway();
+    expect(await ended).toBeInstanceOf(LeaseLostError);
+    expect(leader.overstayed).not.toHaveBeenCalled();
+    await rejection(leader.stop());
+    await world.consumer.delete(core.leases, lease);
+  }, 60_000);
+
+  it('B19: does not send a write that waited for longer than the lease', async () => {
+    let reached: () => void = () => undefined;
+    let release: () => void = () => undefined;
+    const waits = new Promise<void>(resolve => {
+      reached = resolve;
+    });
+    const released = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const leader = startHere(
+      'held',
+      world.withFaults({
+        provider: {
+          async before({ verb, name }) {
+            if (verb !== 'apply' || name !== 'held') return;
+            reached();
+            await released;
+          },
+        },
+      }),
+    );
+    await leads(undefined);
+    const ended = rejection(leader.konnector.stopped);
+    await world.consumer.create(
+      things.resource,
+      userObject(things.resource, 'held'),
+    );
+    await waits;
+    await takeAway();
+    await eventually(
+      'it overstays',
+      async () => leader.overstayed.mock.calls.length > 0,
+    );
+    release();
+    expect(await ended).toBeInstanceOf(LeaseLostError);
+    expect(await things.copy('held')).toBeUndefined();
+    expect(things.writesTo('provider', 'held')).toEqual([]);
+    await rejection(leader.stop());
+    await world.consumer.delete(core.leases, lease);
+  }, 60_000);
+
+  it(`hands over ${handOvers} times at once when it is told to stop, and no two write at the same time`, async () => {
+    let leader = startHere('leader-0');
+    let holds = await leads(undefined);
+    const waits: number[] = [];
+    for (let count = 1; count <= handOvers; count += 1) {
+      const next = startHere(`leader-${count}`);
+      await eventually(
+        'the next one is ready',
+        async () => next.konnector.health().ready,
+      );
+      void createOne();
+      void createOne();
+      const toldAt = Date.now();
+      await leader.stop();
+      holds = await leads(holds);
+      waits.push(Date.now() - toldAt);
+      await things.waitForCopy(await createOne(), () => true);
+      leader = next;
+    }
+    await things.waitForQueueDrained();
+    await leader.stop();
+
+    for (let count = 1; count <= handOvers; count += 1) {
+      const before = writesBy(agent => agent === `leader-${count - 1}`);
+      const after = writesBy(agent => agent === `leader-${count}`);
+      expect(after.length).toBeGreaterThan(0);
+      const last = Math.max(...before.map(({ doneAt }) => doneAt.getTime()));
+      const first = Math.min(...after.map(({ at }) => at.getTime()));
+      expect(first).toBeGreaterThanOrEqual(last);
+    }
+    // Each object was made once.
+    const made = writesBy(agent => agent.startsWith('leader-')).filter(
+      ({ resource, code }) => resource === 'things' && code === 201,
+    );
+    expect(made.length).toBe(new Set(made.map(({ name }) => name)).size);
+    const median = [...waits].sort((a, b) => a - b)[waits.length >> 1] ?? 0;
+    expect(median).toBeLessThan(times.durationMs / 2);
+  }, 240_000);
+});

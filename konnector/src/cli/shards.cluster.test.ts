@@ -1,0 +1,117 @@
+/** Two shards at work for one app cluster: bindings that lead to one cluster namespace are worked on by one of them. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { connect } from '../access/connect';
+import { thingBinding } from '../testing/objects';
+import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
+import { UserView } from '../testing/__testUtils__/userView';
+import { isInShard } from '../leaderElection/shard';
+
+const things = testCrd('things', 'Thing');
+const others = testCrd('others', 'Other');
+const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
+const shards = [0, 1].map(index => ({ index, of: 2 }));
+const plain: PermissionClaim = {
+  resource: 'configmaps',
+  version: 'v1',
+  selector: { owner: 'Provider', names: ['db'] },
+};
+const labelled: PermissionClaim = {
+  ...plain,
+  update: { labels: [{ pattern: 'team' }] },
+};
+let world: TwoClusterFixture;
+
+const shardOf = (secret: string) => {
+  const binding = thingBinding();
+  if (binding.spec) binding.spec.kubeconfigSecretRef.name = secret;
+  return shards.find(shard => isInShard(shard, binding));
+};
+
+/** A second kubeconfig for the cluster namespace, in a secret that the other shard takes. */
+async function secondSecret() {
+  const { kubeconfigSecret: first } = world;
+  const name = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].find(
+    each => shardOf(each) !== shardOf(first.name),
+  );
+  const secret = world.secretWith(await world.tenantKubeconfig());
+  await applyAll(world.consumer, [
+    { ...secret, metadata: { namespace: first.namespace, name } },
+  ]);
+  return { ...first, name: name ?? '' };
+}
+
+beforeAll(async () => {
+  world = await TwoClusterFixture.start();
+  await world.offer(things, [labelled]);
+  await world.offer(others, [plain]);
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+it('gives all bindings of a cluster namespace to one of two shards, and both lead', async () => {
+  const konnectors = shards.map(shard =>
+    world.startKonnector({
+      lease,
+      shard,
+      connect: (config, options) =>
+        connect(config, { ...options, userAgent: `shard-${shard.index}` }),
+    }),
+  );
+  await eventually('both lead', async () => {
+    const leases = await Promise.all(
+      shards.map(({ index }) =>
+        world.consumer.get(core.leases, {
+          namespace: lease.namespace,
+          name: `klutch-bind-${index}-of-2`,
+        }),
+      ),
+    );
+    return leases.every(found => found?.spec?.holderIdentity);
+  });
+  await world.bind(things, [{ ...labelled, state: 'Accepted' }]);
+  const second = await secondSecret();
+  const other = { namespace: 'klutch-bind', name: 'others.example.com' };
+  await world.consumer.create(world.bindingResource, {
+    apiVersion: 'klutch.anynines.com/v1alpha1',
+    kind: 'APIServiceBinding',
+    metadata: other,
+    spec: {
+      kubeconfigSecretRef: second,
+      permissionClaims: [{ ...plain, state: 'Accepted' }],
+    },
+  });
+  await world.waitForReady('things.example.com');
+  await world.waitForReady(other.name);
+  const view = new UserView(world, resourceOfCrd(things));
+  await view.waitForQueueDrained();
+  for (const { konnector } of konnectors) {
+    await eventually('it is ready', async () => konnector.health().ready);
+  }
+
+  const writes = () => [
+    ...world.writes('consumer'),
+    ...world.writes('provider'),
+  ];
+  const from = new Date();
+  await world.provider.create(core.configMaps, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { ...view.copyKey('db'), labels: { team: 'a' } },
+  });
+  await eventually('it comes down', () =>
+    world.consumer.get(core.configMaps, { namespace: 'team-a', name: 'db' }),
+  );
+  await view.waitForQueueDrained();
+  await new UserView(world, resourceOfCrd(others)).waitForQueueDrained();
+  const shared = ['leases', 'customresourcedefinitions'];
+  const busy = writes()
+    .filter(({ at }) => at >= from)
+    .filter(({ resource }) => !shared.includes(resource));
+  expect(new Set(busy.map(({ agent }) => agent)).size).toBe(1);
+  const quiet = writes().filter(({ name }) => name === 'db');
+  for (let round = 0; round < 3; round += 1) await view.waitForQueueDrained();
+  expect(writes().filter(({ name }) => name === 'db')).toEqual(quiet);
+  await Promise.all(konnectors.map(konnector => konnector.stop()));
+}, 90_000);

@@ -1,0 +1,158 @@
+/** A konnector that stands by follows all that it will need, follows nothing anew when it takes over, and writes nothing before. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PermissionClaim } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
+import { UserView } from '../testing/__testUtils__/userView';
+import { isWrite, type Call } from '../testing/faults/FaultyClient';
+
+const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
+const crd = testCrd('things', 'Thing');
+const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
+const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
+const secrets: PermissionClaim = {
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Provider' },
+};
+
+let world: TwoClusterFixture;
+let things: UserView;
+let folder: string;
+let leader: ChildProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'klutch-standby-'));
+  world = await TwoClusterFixture.start();
+  things = new UserView(world, resourceOfCrd(crd));
+  await writeFile(join(folder, 'kubeconfig'), world.konnectorConfig, {
+    mode: 0o600,
+  });
+  await world.offer(crd, [secrets]);
+}, 90_000);
+afterAll(async () => {
+  leader?.kill('SIGKILL');
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+const startLeader = () =>
+  spawn(
+    process.execPath,
+    [
+      program,
+      '--kubeconfig',
+      join(folder, 'kubeconfig'),
+      '--health-address=127.0.0.1:0',
+      `--lease-duration=${times.durationMs}ms`,
+      `--lease-renew-deadline=${times.renewDeadlineMs}ms`,
+      `--lease-retry=${times.retryMs}ms`,
+    ],
+    { env: { PATH: process.env.PATH } },
+  );
+const holder = async () =>
+  (await world.consumer.get(core.leases, lease))?.spec?.holderIdentity;
+const createThing = (name: string) =>
+  world.consumer.create(things.resource, userObject(things.resource, name));
+
+describe('a konnector that stands by', () => {
+  it('tries no write, and takes over without asking for anything anew but copies without our label', async () => {
+    leader = startLeader();
+    await eventually('the first one leads', holder, 30_000);
+    const calls: Call[] = [];
+    const before = (call: Call) => {
+      if (call.resource !== 'leases') calls.push(call);
+    };
+    const standby = world.startKonnector({
+      connect: world.withFaults({ consumer: { before }, provider: { before } }),
+      lease: { ...lease, times },
+    });
+    const followed = (resource: string) =>
+      eventually(`the standby follows ${resource}`, async () =>
+        calls.some(call => call.verb === 'watch' && call.resource === resource),
+      );
+
+    // Bound, changed and deleted while it stands by.
+    await world.bind(crd, [{ ...secrets, state: 'Accepted' }]);
+    await world.waitForReady('things.example.com');
+    await createThing('seen');
+    await things.waitForCopy('seen', () => true);
+    await eventually(
+      'the standby is ready',
+      async () => standby.konnector.health().ready,
+    );
+    for (const resource of [
+      'things',
+      'secrets',
+      'apiserviceexports',
+      'apiservicenamespaces',
+      'clusterbindings',
+      'customresourcedefinitions',
+    ]) {
+      await followed(resource);
+    }
+    await eventually('both sides of the things are followed', async () => {
+      const watches = calls.filter(
+        ({ verb, resource }) => verb === 'watch' && resource === 'things',
+      );
+      return watches.length >= 2;
+    });
+    await things.patch('seen', { metadata: { labels: { changed: 'yes' } } });
+    await things.waitForCopy('seen', copy => copy.metadata.labels?.changed);
+    expect(calls.filter(isWrite)).toEqual([]);
+
+    leader.kill('SIGKILL');
+    await once(leader, 'exit');
+    await createThing('during-the-crash');
+    const askedBefore = calls.length;
+    await things.waitForCopy('during-the-crash', () => true);
+    await createThing('afterwards');
+    await things.waitForCopy('afterwards', () => true);
+    await world.provider.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace: 'cluster-x-team-a', name: 'credentials' },
+    });
+    await eventually('a claimed secret comes down', () =>
+      world.consumer.get(core.secrets, {
+        namespace: 'team-a',
+        name: 'credentials',
+      }),
+    );
+
+    const asked = calls.slice(askedBefore);
+    expect(asked.filter(isWrite)).not.toEqual([]);
+    // R38: the leader before may have been the reference's konnector, so copies without our label are looked for once.
+    expect(
+      asked.filter(({ verb, isFullList }) => isFullList || verb === 'watch'),
+    ).toEqual([
+      { verb: 'list', resource: 'secrets', namespace: undefined, whole: true },
+    ]);
+    // How far the app cluster is, once an API and a claimed type.
+    const lists = asked.filter(({ verb, isFullList }) => verb === 'list' && !isFullList);
+    expect(lists).toHaveLength(2);
+    for (const resource of ['things', 'secrets']) {
+      expect(lists).toContainEqual({
+        verb: 'list',
+        resource,
+        namespace: undefined,
+      });
+    }
+    // What the first one had done is not done again.
+    expect(asked.filter(call => isWrite(call) && call.name === 'seen')).toEqual(
+      [],
+    );
+    await standby.stop();
+  }, 120_000);
+});

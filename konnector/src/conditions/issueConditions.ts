@@ -1,0 +1,17 @@
+/** What a binding says of the things it tells of by name: a condition for each kind. Pure. */
+import type { IssueReports } from '../feedback/IssueCounters';
+import { issueKinds, issueKindNames } from '../feedback/issueKinds';
+import type { TransientCondition } from './TransientCondition';
+
+/** @param reports - undefined: nothing is known now. */
+export const issueConditions = (reports: IssueReports | undefined): TransientCondition[] =>
+  issueKindNames.map(name => {
+    const { condition: type, reason, message: says } = issueKinds[name];
+    const report = reports?.[name];
+    if (!report) return [type, undefined];
+    const isSome = report.count > 0;
+    return [
+      type,
+      isSome && { type, status: 'True', reason, message: says(report) },
+    ];
+  });

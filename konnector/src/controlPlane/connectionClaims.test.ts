@@ -1,0 +1,89 @@
+/** When the claims over a connection begin, begin anew, and end. */
+import { emptyReports } from '../feedback/IssueCounters';
+import type { RelatedObjects } from '../claims/relatedObjects';
+import { createConnectionClaims } from './connectionClaims';
+
+const flushPromises = () => new Promise(setImmediate);
+
+interface Joined {
+  uid: string;
+  signal: AbortSignal;
+  objects: RelatedObjects;
+  /** Nothing is written any more. */
+  finish: () => void;
+}
+
+function connection() {
+  const ending = new AbortController();
+  const joined: Joined[] = [];
+  const claims = createConnectionClaims({
+    join(uid, signal) {
+      let finish = () => {};
+      const stopped = new Promise<void>(resolve => {
+        finish = resolve;
+      });
+      const objects: RelatedObjects = {
+        setClaims() {},
+        status: () => ({ isKnown: false }),
+        issueReports: () => emptyReports,
+        stopped: () => stopped,
+      };
+      joined.push({ uid, signal, objects, finish });
+      return objects;
+    },
+    signal: ending.signal,
+  });
+  return { claims, joined, end: () => ending.abort() };
+}
+
+it('there are none before a cluster namespace is met', async () => {
+  const { claims, joined } = connection();
+  expect(claims.current).toBeUndefined();
+  expect(joined).toEqual([]);
+  await claims.stopped();
+});
+
+it('begin anew, once, when the cluster namespace becomes another one', () => {
+  const { claims, joined } = connection();
+  const met = ['first', 'first', 'second', 'second'].map(uid =>
+    claims.setNamespaceUid(uid),
+  );
+  expect(met).toEqual([true, false, true, false]);
+  expect(joined.map(({ uid }) => uid)).toEqual(['first', 'second']);
+  expect(joined.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  expect(claims.current).toEqual({
+    providerNamespaceUid: 'second',
+    relatedObjects: joined[1]?.objects,
+  });
+});
+
+it.each([
+  [0, 1],
+  [1, 0],
+])(
+  'end when those of all cluster namespaces write nothing any more: %i, then %i',
+  async (...order) => {
+    const { claims, joined, end } = connection();
+    claims.setNamespaceUid('first');
+    claims.setNamespaceUid('second');
+    end();
+    expect(joined.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    const finished: number[] = [];
+    const over = claims.stopped().then(() => [...finished]);
+    for (const index of order) {
+      await flushPromises();
+      finished.push(index);
+      joined[index]?.finish();
+    }
+    expect(await over).toEqual(order);
+  },
+);
+
+it('never begin after the connection has ended, as nothing would end them', async () => {
+  const { claims, joined, end } = connection();
+  end();
+  expect(claims.setNamespaceUid('late')).toBe(false);
+  expect(joined).toEqual([]);
+  expect(claims.current).toBeUndefined();
+  await claims.stopped();
+});

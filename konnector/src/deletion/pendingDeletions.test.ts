@@ -1,0 +1,106 @@
+import type { Unstructured } from '@klutch/kube';
+import type { Mapping } from '../mapping/Mapping';
+import { ObjectMemories } from '../sync/memory/objectMemory';
+import { thing } from '../testing/objects';
+import { pendingDeletionSource, type DeletionContext } from './pendingDeletions';
+
+const going = (metadata: Unstructured['metadata'] = {}) =>
+  thing({
+    deletionTimestamp: '2026-01-01T00:00:00Z',
+    finalizers: ['klutch.anynines.com/syncer'],
+    ...metadata,
+  });
+const copy = thing({ namespace: 'x-team-a', uid: 'p1' });
+const pendingDeletions = { uid: 'p1', name: 'team-a/a' };
+
+function sourceOf(
+  object: Unstructured,
+  {
+    ready = false,
+    known = true,
+    shown = copy as Unstructured | undefined,
+  } = {},
+) {
+  const memories = new ObjectMemories();
+  const source = pendingDeletionSource(
+    {
+      mapping: {
+        place: () =>
+          ready
+            ? { at: 'ready', key: { namespace: 'x-team-a', name: 'a' } }
+            : { at: 'waiting', why: 'It waits.' },
+      } as unknown as Mapping,
+      consumers: {
+        synced: true,
+        list: () => [object],
+        byIndex: () => [object],
+      } as unknown as DeletionContext['consumers'],
+      providers: {
+        known: () => known,
+        get: () => (known ? shown : undefined),
+      } as unknown as DeletionContext['providers'],
+      memories,
+    },
+    () => undefined,
+  );
+  const seen = () => {
+    const all = [...source.pendingDeletions()];
+    const found = all.filter(each => each !== undefined);
+    return { doomed: found, complete: found.length === all.length };
+  };
+  return { memories, seen };
+}
+
+describe('at a place that is ready', () => {
+  it('are those that the caches show', () => {
+    expect(sourceOf(going(), { ready: true }).seen()).toEqual({
+      doomed: [pendingDeletions],
+      complete: true,
+    });
+    const shown = thing({ uid: 'p1', deletionTimestamp: 'x' });
+    expect(sourceOf(going(), { ready: true, shown }).seen()).toEqual({
+      doomed: [],
+      complete: true,
+    });
+  });
+
+  it('are not known before its content is', () => {
+    expect(sourceOf(going(), { ready: true, known: false }).seen()).toEqual({
+      doomed: [],
+      complete: false,
+    });
+  });
+});
+
+describe('at any other place', () => {
+  it('are not known before the deletion has looked, as after a restart', () => {
+    expect(sourceOf(going()).seen()).toEqual({ doomed: [], complete: false });
+  });
+
+  it('are those that the deletion found', () => {
+    const { memories, seen } = sourceOf(going());
+    memories.change('team-a/a', { deletion: { object: 'u1', copy: pendingDeletions } });
+    expect(seen()).toEqual({ doomed: [pendingDeletions], complete: true });
+    memories.change('team-a/a', { deletion: { object: 'u1' } });
+    expect(seen()).toEqual({ doomed: [], complete: true });
+  });
+
+  it('are not known by what was found for a former object of that name', () => {
+    const { memories, seen } = sourceOf(going());
+    memories.change('team-a/a', { deletion: { object: 'u0' } });
+    expect(seen()).toEqual({ doomed: [], complete: false });
+  });
+
+  it.each([
+    ['is let go', { finalizers: ['example.com/other'] }],
+    [
+      'is to leave it',
+      { annotations: { 'klutch.anynines.com/deletion': 'keep' } },
+    ],
+  ])('there is none of an object that %s', (_what, metadata) => {
+    expect(sourceOf(going(metadata)).seen()).toEqual({
+      doomed: [],
+      complete: true,
+    });
+  });
+});

@@ -1,0 +1,84 @@
+/** Which copies of an API are to be deleted, by the caches, and where these show nothing by what deletions found. */
+import { finalizers } from '@klutch/bind-api';
+import { keyOf, type Cache, type Unstructured } from '@klutch/kube';
+import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { Mapping } from '../mapping/Mapping';
+import type { DeletionSource, PendingDeletion } from './breaker/Breaker';
+import { keepsCopy } from './planDeletion';
+
+/** What the deletion of an object found live. */
+export interface ObservedDeletion {
+  /** UID of the object that is being deleted. */
+  object: string | undefined;
+  /** The copy to be deleted, if any. */
+  copy?: PendingDeletion;
+}
+
+/** What is known of an API on both clusters. */
+export interface DeletionContext {
+  mapping: Mapping;
+  consumers: Cache<Unstructured>;
+  providers: ProviderObjects<Unstructured>;
+  memories: { of(key: string): { readonly deletion?: ObservedDeletion } };
+}
+
+const deletingIndexName = 'deleting';
+const deleting = 'true';
+
+/** Index of the app cluster's objects that {@link pendingDeletionSource} needs. */
+export const deletionIndex = {
+  [deletingIndexName]: ({ metadata }: Unstructured) =>
+    metadata.deletionTimestamp ? [deleting] : [],
+};
+
+const deletesCopy = (object: Unstructured): boolean =>
+  (object.metadata.finalizers ?? []).includes(finalizers.syncer) &&
+  !keepsCopy(object);
+
+/** The live copy of an object that is being deleted, by the caches; undefined when there is none, or they do not show it. */
+export function pendingDeletionOf(
+  { mapping, providers }: Pick<DeletionContext, 'mapping' | 'providers'>,
+  object: Unstructured,
+): PendingDeletion | undefined {
+  if (!deletesCopy(object)) return undefined;
+  const { namespace, name = '' } = object.metadata;
+  const place = mapping.locate({ namespace, name });
+  const copy = place.at === 'ready' ? providers.get(place.key) : undefined;
+  if (!copy || copy.metadata.deletionTimestamp) return undefined;
+  return { uid: copy.metadata.uid ?? '', name: keyOf(object) };
+}
+
+/** @param retry - called with the key of each object whose deletion may go on. */
+export function pendingDeletionSource(
+  context: DeletionContext,
+  retry: (key: string) => void,
+): DeletionSource {
+  const { mapping, consumers, providers, memories } = context;
+  const deletingObjects = () => consumers.byIndex(deletingIndexName, deleting);
+  /** The copy that goes with an object. A copy at a place that is not ready, as one that outlived its APIServiceNamespace, is seen by its deletion only. */
+  const pendingDeletionFor = (object: Unstructured): PendingDeletion | 'none' | 'unknown' => {
+    if (!deletesCopy(object)) return 'none';
+    const { namespace, name = '', uid } = object.metadata;
+    const place = mapping.locate({ namespace, name });
+    if (place.at === 'ready') {
+      const isKnown = providers.hasSynced(place.key);
+      return pendingDeletionOf(context, object) ?? (isKnown ? 'none' : 'unknown');
+    }
+    const { deletion } = memories.of(keyOf(object));
+    return deletion?.object === uid ? (deletion?.copy ?? 'none') : 'unknown';
+  };
+  return {
+    copies: () => consumers.list().length,
+    *pendingDeletions() {
+      if (!consumers.synced) yield undefined;
+      for (const object of deletingObjects()) {
+        const copy = pendingDeletionFor(object);
+        if (copy !== 'none') yield copy === 'unknown' ? undefined : copy;
+      }
+    },
+    *keys() {
+      for (const object of deletingObjects()) yield keyOf(object);
+    },
+    retry,
+  };
+}

@@ -1,0 +1,13 @@
+import { thing } from '../testing/objects';
+import { planRemoveFinalizer } from './planRemoveFinalizer';
+
+describe('planRelease', () => {
+  it('takes only our finalizer off', () => {
+    expect(
+      planRemoveFinalizer(thing({ finalizers: ['klutch.anynines.com/syncer', 'x'] })),
+    ).toEqual({
+      metadata: { uid: 'u1', resourceVersion: '7', finalizers: ['x'] },
+    });
+    expect(planRemoveFinalizer(thing({ finalizers: ['x'] }))).toBeUndefined();
+  });
+});

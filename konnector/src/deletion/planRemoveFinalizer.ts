@@ -1,0 +1,16 @@
+/** Takes our finalizer off an object of the app cluster. Pure. */
+import { finalizers } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+
+/** Merge patch with preconditions that takes our finalizer off, or undefined when it is not there. */
+export function planRemoveFinalizer(consumer: KubeObject): object | undefined {
+  const present = consumer.metadata.finalizers ?? [];
+  if (!present.includes(finalizers.syncer)) return undefined;
+  return {
+    metadata: {
+      uid: consumer.metadata.uid,
+      resourceVersion: consumer.metadata.resourceVersion,
+      finalizers: present.filter(finalizer => finalizer !== finalizers.syncer),
+    },
+  };
+}

@@ -1,2 +1,0 @@
-/** What a cluster is called in messages. */
-export type ClusterWord = 'control plane' | 'app cluster';

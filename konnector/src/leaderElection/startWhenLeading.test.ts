@@ -1,0 +1,54 @@
+import type { Controller } from '@klutch/kube';
+import type { LeaderElector } from './LeaderElector';
+import { startWhenLeading } from './startWhenLeading';
+
+const flushPromises = () => new Promise(setImmediate);
+
+/** A controller that is to start when this process leads, and something is known. */
+function waiting() {
+  const state = { started: 0, stopped: 0, lead: () => {}, know: () => {} };
+  const stop = new AbortController();
+  const duty: Pick<LeaderElector, 'onLead'> = {
+    onStartedLeading(start) {
+      state.lead = () => start(stop.signal);
+    },
+  };
+  const controller: Pick<Controller, 'start' | 'stopped'> = {
+    start: () => void (state.started += 1),
+    stopped: async () => void (state.stopped += 1),
+  };
+  const atWork = startWhenLeading({
+    leaderElector: duty as LeaderElector,
+    controllers: [controller as Controller],
+    ready: new Promise(resolve => (state.know = resolve)),
+    signal: stop.signal,
+  });
+  return { state, stop, atWork };
+}
+
+it('starts controllers when this process leads and they can know what they have to, in any order', async () => {
+  for (const [first, second] of [
+    ['lead', 'know'],
+    ['know', 'lead'],
+  ] as const) {
+    const { state, atWork } = waiting();
+    state[first]();
+    await flushPromises();
+    expect(state.started).toBe(0);
+    state[second]();
+    await flushPromises();
+    expect(state.started).toBe(1);
+    await atWork.stopped();
+    expect(state.stopped).toBe(1);
+  }
+});
+
+it('starts none after the end, and waits for none then', async () => {
+  const { state, stop, atWork } = waiting();
+  state.lead();
+  stop.abort();
+  state.know();
+  await flushPromises();
+  await atWork.stopped();
+  expect(state).toMatchObject({ started: 0, stopped: 0 });
+});

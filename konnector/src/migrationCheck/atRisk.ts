@@ -1,0 +1,255 @@
+/** Reads from both clusters what the reference's konnector would delete, overwrite or forget. */
+import {
+  bindResources,
+  syncedVersion,
+  type APIServiceBinding,
+  type APIServiceExport,
+  type APIServiceNamespace,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import {
+  core,
+  keyOf,
+  metadataOf,
+  parseKey,
+  resourceName,
+  type KubeClient,
+  type KubeObject,
+  type Resource,
+} from '@klutch/kube';
+import { claimedName } from '../claims/planClaimedType';
+import { servedResource } from '../crds/syncedApi';
+import { formerClusterOf } from '../formerCluster';
+import type { Marks } from '../mapping/Mapping';
+import { prefixedMapping } from '../mapping/prefixed';
+import { TypeDiscovery } from '../typeDiscovery';
+import { errorMessage } from '../failure';
+import { outcomeOfClaimed, outcomeOfCopy, type Outcome } from './outcomes';
+
+/** Something that is lost, or may be. */
+export interface AtRisk {
+  outcome: Outcome;
+  /** `<plural>.<group>`. */
+  type: string;
+  /** `namespace/name` on the app cluster, whether or not there is an object. */
+  object: string;
+  /** Where it is on the control plane; absent: the object on the app cluster is what is lost. */
+  copy?: string;
+  /** True for an object of a permission claim. */
+  claimed?: boolean;
+  /** True where the API is not bound now: it happens as soon as somebody binds it with the reference's. */
+  unbound?: boolean;
+}
+
+/** An app cluster, and a control plane that it is bound to. */
+export interface ClusterPair {
+  consumer: KubeClient;
+  provider: KubeClient;
+  clusterNamespace: string;
+  /** UID of the app cluster's `kube-system`. */
+  consumerCluster: string;
+  /** That lead to this cluster namespace. */
+  bindings: readonly APIServiceBinding[];
+}
+
+/** What was found, and in words what could not be looked at. */
+export interface RiskScanResult {
+  atRisk: AtRisk[];
+  problems: string[];
+}
+
+/** What is read first, once for all types. */
+interface ScanContext extends ClusterPair {
+  clusterNamespaceUid: string;
+  serviceNamespaces: readonly APIServiceNamespace[];
+}
+
+/** Where copies are, by which key on the app cluster, and what each of them carries. */
+interface CopyLayout {
+  /** Undefined: the type is cluster-scoped. */
+  namespaces: readonly (string | undefined)[];
+  keyOf: (copy: KubeObject) => string | undefined;
+  marks: Marks;
+}
+
+function inServiceNamespaces({ serviceNamespaces }: ScanContext): CopyLayout {
+  const namespaceOf = new Map(
+    serviceNamespaces.flatMap(({ metadata, status }) =>
+      status?.namespace ? [[status.namespace, metadata.name ?? '']] : [],
+    ) as [string, string][],
+  );
+  return {
+    namespaces: [...namespaceOf.keys()],
+    keyOf: ({ metadata: { namespace = '', name } }) =>
+      keyOf({ metadata: { namespace: namespaceOf.get(namespace), name } }),
+    marks: { annotations: {} },
+  };
+}
+
+/** Undefined: the reference's konnector knows no such isolation, and never gets to these copies. */
+function copyLayoutOf(
+  scanContext: ScanContext,
+  resource: Resource,
+  { clusterScopedIsolation = 'Prefixed' }: APIServiceExport['spec'],
+): CopyLayout | undefined {
+  if (resource.namespaced) return inServiceNamespaces(scanContext);
+  if (clusterScopedIsolation !== 'Prefixed') return undefined;
+  const { clusterNamespace: name, clusterNamespaceUid: uid } = scanContext;
+  const mapping = prefixedMapping(resource, { name, uid });
+  return {
+    namespaces: [undefined],
+    keyOf: copy => mapping.consumerKeyOf(copy),
+    marks: mapping.marks,
+  };
+}
+
+type ByKey = Map<string, KubeObject>;
+
+async function readObjects(
+  client: KubeClient,
+  resource: Resource,
+): Promise<ByKey> {
+  const { items } = await client.list(metadataOf(resource));
+  return new Map(items.map(object => [keyOf(object), object]));
+}
+
+/** By key of the app cluster. */
+async function readCopies(
+  client: KubeClient,
+  resource: Resource,
+  copies: CopyLayout,
+): Promise<ByKey> {
+  const found: ByKey = new Map();
+  for (const namespace of copies.namespaces) {
+    const { items } = await client.list(metadataOf(resource), { namespace });
+    for (const copy of items) {
+      const key = copies.keyOf(copy);
+      if (key !== undefined) found.set(key, copy);
+    }
+  }
+  return found;
+}
+
+/** Of an exported API, bound or not. */
+async function readApi(
+  scanContext: ScanContext,
+  { metadata, spec }: APIServiceExport,
+): Promise<AtRisk[]> {
+  const { consumer, provider, bindings, consumerCluster } = scanContext;
+  const { name = '' } = metadata;
+  const version = syncedVersion(spec)?.name;
+  if (!version) return [];
+  const { plural, kind } = spec.names;
+  const namespaced = spec.scope === 'Namespaced';
+  const resource = { group: spec.group, version, plural, kind, namespaced };
+  const copies = copyLayoutOf(scanContext, resource, spec);
+  if (!copies) return [];
+  const crd = await consumer.get(core.customResourceDefinitions, { name });
+  const here = crd && servedResource(crd);
+  const objects: ByKey = here ? await readObjects(consumer, here) : new Map();
+  const binding = bindings.find(found => found.metadata.name === name);
+  const claimant = {
+    pins: {
+      consumerCluster,
+      providerNamespaceUid: scanContext.clusterNamespaceUid,
+      formerCluster: binding && formerClusterOf(binding),
+    },
+    marks: copies.marks,
+  };
+  const found = await readCopies(provider, resource, copies);
+  return [...found].flatMap(([object, copy]) => {
+    const outcome = outcomeOfCopy(copy, objects.get(object), claimant);
+    if (!outcome) return [];
+    const unbound = binding ? {} : { unbound: true };
+    return [{ outcome, type: name, object, copy: keyOf(copy), ...unbound }];
+  });
+}
+
+/** Of claims on cluster-scoped types there is nothing: the reference's konnector never gets to them. */
+async function readClaimed(
+  scanContext: ScanContext,
+  claim: PermissionClaim,
+): Promise<AtRisk[]> {
+  const { consumer, provider, serviceNamespaces } = scanContext;
+  const { group = '', version, resource: plural } = claim;
+  const wanted = { group, version, plural };
+  const here = await new TypeDiscovery(consumer).find(wanted);
+  const there = await new TypeDiscovery(provider).find(wanted);
+  if (!here?.namespaced || !there?.namespaced) return [];
+  const mapped = new Set(
+    serviceNamespaces.map(({ metadata }) => metadata.name),
+  );
+  const objects = await readObjects(consumer, here);
+  const copies = await readCopies(
+    provider,
+    there,
+    inServiceNamespaces(scanContext),
+  );
+  return [...new Set([...objects.keys(), ...copies.keys()])]
+    .filter(key => mapped.has(parseKey(key).namespace))
+    .flatMap(object => {
+      const copy = copies.get(object);
+      const consumerObject = objects.get(object);
+      const found = outcomeOfClaimed({ provider: copy, consumer: consumerObject });
+      if (!found) return [];
+      const where =
+        found.side === 'provider' && copy ? { copy: keyOf(copy) } : {};
+      const type = resourceName(here);
+      return [
+        { outcome: found.outcome, type, object, claimed: true, ...where },
+      ];
+    });
+}
+
+/** Those that the reference's konnector acts on: it knows the answers in the spec alone. */
+function acceptedClaims(
+  bindings: readonly APIServiceBinding[],
+): PermissionClaim[] {
+  const accepted = bindings.flatMap(({ spec }) =>
+    (spec?.permissionClaims ?? []).filter(({ state }) => state === 'Accepted'),
+  );
+  const byName = new Map(accepted.map(claim => [claimedName(claim), claim]));
+  return [...byName.values()];
+}
+
+/** Changes nothing. What cannot be read keeps nothing else from being looked at. */
+export async function readAtRisk(clusterPair: ClusterPair): Promise<RiskScanResult> {
+  const { provider, clusterNamespace: namespace, bindings } = clusterPair;
+  const [found, exports, serviceNamespaces] = await Promise.all([
+    provider.get(core.namespaces, { name: namespace }),
+    provider.list(bindResources.exports, { namespace }),
+    provider.list(bindResources.serviceNamespaces, { namespace }),
+  ]);
+  const scanContext: ScanContext = {
+    ...clusterPair,
+    clusterNamespaceUid: found?.metadata.uid ?? '',
+    serviceNamespaces: serviceNamespaces.items,
+  };
+  const parts = [
+    ...exports.items.map(apiExport => ({
+      title: apiExport.metadata.name ?? '',
+      read: () => readApi(scanContext, apiExport),
+    })),
+    ...acceptedClaims(bindings).map(claim => ({
+      title: `The claim on ${claimedName(claim)}`,
+      read: () => readClaimed(scanContext, claim),
+    })),
+  ];
+  const atRisk: AtRisk[] = [];
+  const exported = new Set(exports.items.map(({ metadata }) => metadata.name));
+  const problems = bindings
+    .map(({ metadata: { name = '' } }) => name)
+    .filter(name => !exported.has(name))
+    .map(
+      name =>
+        `${name} is exported no more, so its copies were not looked at. Nothing happens to them until it is exported again; those without an object are deleted then.`,
+    );
+  for (const { title, read } of parts) {
+    try {
+      atRisk.push(...(await read()));
+    } catch (error) {
+      problems.push(`${title} could not be looked at: ${errorMessage(error)}`);
+    }
+  }
+  return { atRisk, problems };
+}

@@ -1,0 +1,285 @@
+/** What is told and taken off before the reference's konnector is installed in place of ours; on two real clusters. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bindResources, type PermissionClaim } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { remoteSettings } from '../cli/controlPlaneFlags';
+import { konnectorCommand } from '../cli/flags';
+import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
+import { UserView } from '../testing/__testUtils__/userView';
+import type { MigrationReport } from './migrationReport';
+import { beforeLeavingCommand } from './command';
+
+const shared: PermissionClaim = {
+  group: '',
+  resource: 'configmaps',
+  version: 'v1',
+  selector: { owner: 'Consumer' },
+};
+const namespacedCrd = testCrd('vases', 'Vase');
+const prefixedCrd = testCrd('shelves', 'Shelf', 'Cluster');
+const unboundCrd = testCrd('lamps', 'Lamp');
+const name = 'vases.example.com';
+const keep = { 'klutch.anynines.com/deletion': 'keep' };
+const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
+let world: TwoClusterFixture;
+let vases: UserView;
+let shelves: UserView;
+
+const start = async () => {
+  const running = world.startKonnector({ lease });
+  await eventually('it leads', async () => {
+    const found = await world.consumer.get(core.leases, lease);
+    return Boolean(found?.spec?.holderIdentity);
+  });
+  return running;
+};
+
+const run = async (...args: string[]): Promise<string> => {
+  const dir = mkdtempSync(join(tmpdir(), 'klutch-leaving-'));
+  const file = join(dir, 'kubeconfig');
+  // With the konnector's own rights.
+  writeFileSync(file, world.konnectorConfig, { mode: 0o600 });
+  let printed = '';
+  const command = beforeLeavingCommand(text => {
+    printed += text;
+  }, remoteSettings);
+  try {
+    await konnectorCommand(async () => undefined)
+      .addCommand(command)
+      .parseAsync([
+        ...['node', 'klutch-konnector', 'before-leaving'],
+        ...['--kubeconfig', file, ...args],
+      ]);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+  return printed;
+};
+const report = async () => JSON.parse(await run('-o', 'json')) as MigrationReport;
+const binding = () =>
+  world.consumer.get(world.bindingResource, { namespace: 'klutch-bind', name });
+const typesOn = async () =>
+  ((await binding())?.status?.conditions ?? []).map(({ type }) => type);
+
+/** Something of each kind, made while our konnector worked and while it was away. */
+beforeAll(async () => {
+  world = await TwoClusterFixture.start();
+  vases = new UserView(world, resourceOfCrd(namespacedCrd));
+  shelves = new UserView(world, resourceOfCrd(prefixedCrd));
+  const running = await start();
+  await world.offerAndBind(namespacedCrd, [shared]);
+  await world.offerAndBind(prefixedCrd);
+  const config = { namespace: 'team-a', name: 'lost' };
+  await world.consumer.create(core.configMaps, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: config,
+  });
+  for (const view of [vases, shelves]) {
+    await view.create('fine');
+    await view.create('promised', undefined, {
+      ...view.key('promised'),
+      annotations: keep,
+    });
+    await view.delete('promised');
+    await view.waitForObjectDeleted('promised');
+  }
+  await vases.create('valued', undefined, {
+    ...vases.key('valued'),
+    annotations: keep,
+  });
+  await vases.create('waiting');
+  await eventually('the claimed object is shared', () =>
+    world.provider.get(core.configMaps, {
+      namespace: vases.copyKey('lost').namespace,
+      name: 'lost',
+    }),
+  );
+  await eventually('its orphans are told', async () =>
+    (await typesOn()).includes('OrphanedCopies'),
+  );
+  await running.stop();
+  await vases.delete('waiting');
+  await world.consumer.delete(core.configMaps, config);
+  // Somebody else's, under the name of a user's.
+  const taken = userObject(vases.resource, 'taken');
+  await world.consumer.create(vases.resource, taken);
+  await world.provider.create(vases.resource, {
+    ...taken,
+    metadata: vases.copyKey('taken'),
+  });
+  // Kept when its API was unbound.
+  await installCrds(world.provider, [unboundCrd]);
+  await world.backend.export(unboundCrd);
+  const lamp = resourceOfCrd(unboundCrd);
+  await world.provider.create(lamp, {
+    ...userObject(lamp, 'kept'),
+    metadata: {
+      ...world.backend.copyKeyOf(lamp, { namespace: 'team-a', name: 'kept' }),
+      annotations: { 'klutch.anynines.com/bound': 'true' },
+    },
+  });
+}, 150_000);
+afterAll(() => world?.stop(), 30_000);
+
+describe('R35: what was to be kept', () => {
+  it('is listed with its place and outcome, and nothing that both konnectors treat alike', async () => {
+    const { atRisk, problems } = await report();
+    expect(problems).toEqual([]);
+    const N = world.clusterNamespace;
+    const at = (
+      type: string,
+      outcome: string,
+      object: string,
+      copy: string,
+    ) => ({
+      ...{ outcome, type, object, copy },
+    });
+    const inTeam = (type: string, outcome: string, object: string) =>
+      at(type, outcome, `team-a/${object}`, `${N}-team-a/${object}`);
+    expect(new Set(atRisk)).toEqual(
+      new Set([
+        inTeam(name, 'Orphaned', 'promised'),
+        inTeam(name, 'DeletionWaiting', 'waiting'),
+        inTeam(name, 'Overwritten', 'taken'),
+        inTeam(name, 'KeepForgotten', 'valued'),
+        { ...inTeam('configmaps', 'Orphaned', 'lost'), claimed: true },
+        at('shelves.example.com', 'Orphaned', 'promised', `${N}-promised`),
+        {
+          ...inTeam('lamps.example.com', 'Orphaned', 'kept'),
+          unbound: true,
+        },
+      ]),
+    );
+  });
+
+  it('is told with what to do about it, and nothing is changed', async () => {
+    const before = await binding();
+    const text = await run();
+    expect(text).toContain(
+      `vases.example.com team-a/promised (on the control plane: ${world.clusterNamespace}-team-a/promised)`,
+    );
+    for (const words of [
+      'create the object again',
+      'create the missing one again',
+      'Approve the deletion',
+      'Rename the object',
+      'Do not delete the object',
+      'when somebody binds this API again',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(await binding()).toEqual(before);
+  });
+
+  it('is listed no more once its copy is given back to the app cluster', async () => {
+    await vases.patchCopy('promised', {
+      metadata: { annotations: { 'klutch.anynines.com/bound': null } },
+    });
+    const { atRisk } = await report();
+    expect(
+      atRisk.filter(
+        ({ type, outcome }) => type === name && outcome === 'Orphaned',
+      ),
+    ).toEqual([]);
+  });
+
+  it('is not taken for nothing where the API is exported no more', async () => {
+    const key = {
+      namespace: world.clusterNamespace,
+      name: 'shelves.example.com',
+    };
+    const withdrawn = await world.provider.get(bindResources.exports, key);
+    await world.provider.delete(bindResources.exports, key);
+    await expect(run()).rejects.toThrow('Not everything could be looked at');
+    const { apiVersion = '', kind = '', spec } = withdrawn ?? {};
+    if (!spec) throw new Error('It was not exported.');
+    await world.provider.create(bindResources.exports, {
+      ...{ apiVersion, kind, metadata: key, spec },
+    });
+    const { problems } = await report();
+    expect(problems).toEqual([]);
+  });
+
+  it('fails in words when a control plane cannot be looked at', async () => {
+    const key = { namespace: 'klutch-bind', name: 'kubeconfig-x7k2p' };
+    const good = await world.consumer.get(core.secrets, key);
+    await world.consumer.mergePatch(core.secrets, key, {
+      data: world.secretWith('nonsense').data,
+    });
+    await expect(run()).rejects.toThrow('Not everything could be looked at');
+    await world.consumer.mergePatch(core.secrets, key, { data: good?.data });
+  });
+});
+
+describe('R39: what ours leaves on bindings', () => {
+  it('is not taken off while a konnector of ours runs', async () => {
+    const running = await start();
+    try {
+      expect((await report()).running).toEqual([
+        expect.stringContaining('klutch-bind/klutch-bind ('),
+      ]);
+      await expect(run('--apply')).rejects.toThrow(
+        /at work .*klutch-bind\/klutch-bind.* scale deployment/,
+      );
+      expect((await binding())?.metadata.finalizers).toContain(
+        'klutch.anynines.com/unbind',
+      );
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it('is listed, and taken off with --apply: others may delete the binding, and no condition is stale', async () => {
+    const found = (await report()).leftovers.find(
+      one => one.binding === `klutch-bind/${name}`,
+    );
+    expect(found).toEqual({
+      binding: `klutch-bind/${name}`,
+      finalizer: true,
+      conditions: expect.arrayContaining([
+        'OrphanedCopies',
+        'SchemaInSync',
+        'Syncing',
+      ]),
+      unbinding: false,
+    });
+    expect(await run('--apply')).toContain('finalizer');
+    expect((await binding())?.metadata.finalizers ?? []).toEqual([]);
+    expect(await typesOn()).toEqual([
+      'Ready',
+      'Connected',
+      'Heartbeating',
+      'InformersSynced',
+      'SecretValid',
+    ]);
+    expect((await report()).leftovers).toEqual([]);
+    expect(await run('--apply')).toContain('nothing to take off');
+
+    await world.consumer.delete(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name,
+    });
+    expect(await binding()).toBeUndefined();
+  });
+
+  it('stays on a binding that our konnector is letting go', async () => {
+    const key = { namespace: 'klutch-bind', name: 'shelves.example.com' };
+    const finalizers = ['klutch.anynines.com/unbind'];
+    await world.consumer.mergePatch(world.bindingResource, key, {
+      metadata: { finalizers },
+    });
+    await world.consumer.delete(world.bindingResource, key);
+    expect(await run('--apply')).toContain('is being unbound');
+    const found = await world.consumer.get(bindResources.bindings, key);
+    expect(found?.metadata.finalizers).toEqual(finalizers);
+  });
+});

@@ -1,0 +1,55 @@
+/** Whether a konnector of ours is at work, by the Leases. */
+import {
+  core,
+  isForbidden,
+  keyOf,
+  type KubeClient,
+  type Lease,
+} from '@klutch/kube';
+import type { KonnectorLease } from '../leaderElection/konnectorLeaderElection';
+
+/** Ours end in a UUID, see `createLeaderElection`; the reference's holder is a pod's name, or a number. */
+const ourHolder = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Who of ours holds a Lease. */
+function ourHolderOf({ spec }: Lease, now: Date): string | undefined {
+  const { holderIdentity, renewTime, leaseDurationSeconds = 0 } = spec ?? {};
+  if (!holderIdentity || !ourHolder.test(holderIdentity)) return undefined;
+  const until = Date.parse(renewTime ?? '') + leaseDurationSeconds * 1000;
+  return until > now.getTime() ? holderIdentity : undefined;
+}
+
+/** Shards have Leases of their own, which only somebody who may list them finds. */
+async function leasesOf(
+  client: KubeClient,
+  { namespace, name }: KonnectorLease,
+): Promise<Lease[]> {
+  try {
+    const { items } = await client.list(core.leases, { namespace });
+    const shard = /^-\d+-of-\d+$/;
+    return items.filter(({ metadata }) => {
+      const found = metadata.name ?? '';
+      return (
+        found === name ||
+        (found.startsWith(name) && shard.test(found.slice(name.length)))
+      );
+    });
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    const lease = await client.get(core.leases, { namespace, name });
+    return lease ? [lease] : [];
+  }
+}
+
+/** Leases that a konnector of ours holds, as `namespace/name (holder)`. */
+export async function heldLeases(
+  client: KubeClient,
+  lease: KonnectorLease,
+): Promise<string[]> {
+  const now = new Date();
+  const leases = await leasesOf(client, lease);
+  return leases.flatMap(found => {
+    const holder = ourHolderOf(found, now);
+    return holder ? [`${keyOf(found)} (${holder})`] : [];
+  });
+}

@@ -1,0 +1,96 @@
+import type { KubeObject } from '@klutch/kube';
+import { ApiError } from '@klutch/kube';
+import { MutationCache } from './mutationCache';
+
+const object = (resourceVersion: string): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
+  metadata: { name: 'a', uid: 'u', resourceVersion },
+});
+
+describe('FreshView', () => {
+  it('shows a write until the cached object changes', () => {
+    const view = new MutationCache();
+    view.recordWrite('a', object('1'), object('2'));
+    expect(view.get('a', object('1')).object).toEqual(object('2'));
+    expect(view.get('a', object('2'))).toEqual({ object: object('2') });
+    expect(view.get('a', object('1'))).toEqual({ object: object('1') });
+  });
+
+  it('remembers a creation and a deletion', () => {
+    const view = new MutationCache();
+    view.recordWrite('a', undefined, object('1'));
+    expect(view.get('a', undefined).object).toEqual(object('1'));
+    view.recordWrite('b', object('1'), undefined);
+    expect(view.get('b', object('1')).object).toBeUndefined();
+  });
+
+  it('knows that the echo of an earlier write is older than a later write', () => {
+    const view = new MutationCache();
+    view.recordWrite('a', object('1'), object('2'));
+    view.recordWrite('a', object('1'), object('3'));
+    expect(view.get('a', object('2')).object).toEqual(object('3'));
+    expect(view.get('a', object('3'))).toEqual({ object: object('3') });
+  });
+
+  it('remembers nothing when the write changed nothing', () => {
+    const view = new MutationCache();
+    view.recordWrite('a', object('1'), object('1'));
+    expect(view.get('a', object('1')).expiresInMs).toBeUndefined();
+  });
+
+  it('R05: knows what the server has after a conflict, until the watch shows something else', async () => {
+    const view = new MutationCache();
+    const conflict = new ApiError({
+      code: 409,
+      reason: 'Conflict',
+      message: 'changed',
+    });
+    let live: KubeObject | undefined = object('7');
+    const send = (error: Error) =>
+      view.send({ key: 'a', cached: object('1'), read: async () => live }, () =>
+        Promise.reject(error),
+      );
+    await expect(send(conflict)).rejects.toBe(conflict);
+    expect(view.get('a', object('1')).object).toEqual(object('7'));
+    expect(view.get('a', object('8'))).toEqual({ object: object('8') });
+
+    live = undefined;
+    await expect(send(conflict)).rejects.toBe(conflict);
+    expect(view.get('a', object('1')).object).toBeUndefined();
+    expect(view.get('a', object('8')).object).toEqual(object('8'));
+
+    const other = new Error('unreachable');
+    await expect(send(other)).rejects.toBe(other);
+    expect(view.get('a', object('1'))).toEqual({ object: object('1') });
+  });
+
+  it('gives up after a while, because a watch may never show an object that came and went', () => {
+    let now = 0;
+    const view = new MutationCache(() => now);
+    view.recordWrite('a', undefined, object('1'));
+    expect(view.get('a', undefined).expiresInMs).toBe(30_000);
+    now = 30_000;
+    expect(view.get('a', undefined)).toEqual({ object: undefined });
+  });
+
+  it('knows the echo of its own last write, once', () => {
+    const view = new MutationCache();
+    view.recordWrite('a', object('1'), object('2'));
+    view.recordWrite('a', object('1'), object('3'));
+    expect(view.observe('a', object('2'))).toBe(false);
+    expect(view.observe('a', object('3'))).toBe(true);
+    expect(view.observe('a', object('3'))).toBe(false);
+    expect(view.get('a', object('3'))).toEqual({ object: object('3') });
+  });
+
+  it('knows an earlier write as older also when its echo came during a later one', () => {
+    const view = new MutationCache();
+    view.recordWrite('a', object('1'), object('2'));
+    // The next write begins here, planned from 2, while the cache has 1.
+    expect(view.observe('a', object('2'))).toBe(true);
+    view.recordWrite('a', object('1'), object('3'), object('2'));
+    expect(view.get('a', object('2')).object).toEqual(object('3'));
+    expect(view.observe('a', object('3'))).toBe(true);
+  });
+});

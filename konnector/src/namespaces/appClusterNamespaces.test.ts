@@ -1,0 +1,52 @@
+import type { Cache, CacheChange, Namespace } from '@klutch/kube';
+import { thing } from '../testing/objects';
+import { namespaceUidOf, isNamespaceMissing, onNamespaceAdded } from './appClusterNamespaces';
+
+const cacheOf = (...objects: Namespace[]): Pick<Cache<Namespace>, 'get'> => ({
+  get: key => objects.find(({ metadata }) => metadata.name === key),
+});
+const team = (metadata: Namespace['metadata'] = {}): Namespace =>
+  thing({ namespace: undefined, name: 'team-a', uid: 'home', ...metadata });
+const where = { namespace: 'team-a', name: 'db' };
+
+it('what is in no namespace needs none', () => {
+  expect(namespaceUidOf(cacheOf(), { name: 'db' })).toBeUndefined();
+  expect(isNamespaceMissing(cacheOf(), { name: 'db' })).toBe(false);
+});
+
+it('a namespace that is gone or going is none', () => {
+  expect(namespaceUidOf(cacheOf(team()), where)).toBe('home');
+  expect(isNamespaceMissing(cacheOf(team()), where)).toBe(false);
+  const going = team({ deletionTimestamp: 'x' });
+  for (const cache of [cacheOf(), cacheOf(going)]) {
+    expect(namespaceUidOf(cache, where)).toBeUndefined();
+    expect(isNamespaceMissing(cache, where)).toBe(true);
+  }
+});
+
+it('tells of a namespace that is there anew, until its signal ends', () => {
+  const listeners = new Set<(change: CacheChange<Namespace>) => void>();
+  const stop = new AbortController();
+  const told: string[] = [];
+  onNamespaceAdded(
+    {
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    name => void told.push(name),
+    stop.signal,
+  );
+  const say = (type: CacheChange<Namespace>['type']) =>
+    listeners.forEach(listener =>
+      listener({ type, key: 'team-a', object: team(), source: 'watch' }),
+    );
+  say('updated');
+  say('deleted');
+  expect(told).toEqual([]);
+  say('added');
+  expect(told).toEqual(['team-a']);
+  stop.abort();
+  expect(listeners.size).toBe(0);
+});

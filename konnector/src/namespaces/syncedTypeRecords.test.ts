@@ -1,0 +1,189 @@
+import type { APIServiceNamespace } from '@klutch/bind-api';
+import {
+  ApiError,
+  type Cache,
+  type CacheChange,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
+import { createSyncedTypeRecords } from './syncedTypeRecords';
+
+const annotation = 'klutch.anynines.com/synced-types';
+const answer = (code: number, reason: string) =>
+  new ApiError({ code, reason, message: reason });
+const conflict = answer(409, 'Conflict');
+const forbidden = answer(403, 'Forbidden');
+
+/** A cluster namespace with one APIServiceNamespace, `team-a`, and a cache that shows it when it is told to. */
+function world(options: { noted?: string; answers?: Error[] } = {}) {
+  const answers = options.answers ?? [];
+  let version = 1;
+  let live: APIServiceNamespace | undefined = {
+    apiVersion: 'klutch.anynines.com/v1alpha1',
+    kind: 'APIServiceNamespace',
+    metadata: {
+      name: 'team-a',
+      namespace: 'x',
+      uid: 'u1',
+      resourceVersion: '1',
+      annotations: { [annotation]: options.noted ?? '' },
+    },
+  };
+  let cached = live;
+  let at = 0;
+  const writes: (string | undefined)[] = [];
+  const warnings: string[] = [];
+  const listeners: ((change: CacheChange<APIServiceNamespace>) => void)[] = [];
+  const client = {
+    get: async () => live && structuredClone(live),
+    async mergePatch(
+      _resource: unknown,
+      _key: unknown,
+      { metadata }: APIServiceNamespace,
+    ) {
+      writes.push(metadata.annotations?.[annotation]);
+      const failure = answers.shift();
+      if (failure) throw failure;
+      const { uid, resourceVersion = live?.metadata.resourceVersion } =
+        metadata;
+      if (
+        live?.metadata.resourceVersion !== resourceVersion ||
+        live?.metadata.uid !== uid ||
+        !live
+      ) {
+        throw conflict;
+      }
+      version += 1;
+      live.metadata = {
+        ...live.metadata,
+        resourceVersion: `${version}`,
+        annotations: { ...live.metadata.annotations, ...metadata.annotations },
+      };
+      return live;
+    },
+    canI: async () => !answers.includes(forbidden),
+  } as unknown as KubeClient;
+  const cache = {
+    get: (key: string) => (key === 'x/team-a' ? cached : undefined),
+    subscribe: (listener: (typeof listeners)[number]) =>
+      void listeners.push(listener),
+  } as unknown as Cache<APIServiceNamespace>;
+  const record = createSyncedTypeRecords({
+    client,
+    cache,
+    clusterNamespace: 'x',
+    logger: {
+      warn: (_fields: object, text: string) => void warnings.push(text),
+    } as unknown as Logger,
+    now: () => at,
+  });
+  return {
+    record,
+    writes,
+    warnings,
+    /** The watch brings what there is. */
+    show(type: 'updated' | 'deleted' = 'updated') {
+      const object = live;
+      if (!object) return;
+      cached = structuredClone(object);
+      listeners.forEach(tell =>
+        tell({ type, key: 'x/team-a', object, source: 'watch' }),
+      );
+    },
+    later: (ms: number) => void (at += ms),
+    gone: () => void (live = undefined),
+  };
+}
+
+describe('createSyncedTypeNotes', () => {
+  it('notes each type once, however many ask, and before the watch shows it', async () => {
+    const { record, writes } = world();
+    await Promise.all(
+      Array.from({ length: 20 }, () => record.recordSyncedType('team-a', 'a.b')),
+    );
+    expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
+    await record.recordSyncedType('team-a', 'secrets');
+    expect(writes).toEqual(['a.b', 'a.b,secrets']);
+  });
+
+  it('writes nothing that is noted already, and nothing when the watch has shown it', async () => {
+    const { record, writes, show } = world({ noted: 'a.b' });
+    expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
+    await record.recordSyncedType('team-a', 'secrets');
+    show();
+    expect(record.recordSyncedType('team-a', 'secrets')).toBeUndefined();
+    expect(writes).toEqual(['a.b,secrets']);
+  });
+
+  it('loses no type to another one that is noted at the same moment', async () => {
+    const { record, writes } = world();
+    await Promise.all([
+      record.recordSyncedType('team-a', 'a.b'),
+      record.recordSyncedType('team-a', 'c.d'),
+    ]);
+    expect(writes.at(-1)).toBe('a.b,c.d');
+  });
+
+  it('leaves alone what it cannot read, and where there is nothing to note on', async () => {
+    const { record, writes, gone } = world({ noted: '???' });
+    expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
+    expect(record.recordSyncedType('elsewhere', 'a.b')).toBeUndefined();
+    expect(writes).toEqual([]);
+    const fresh = world();
+    fresh.gone();
+    await fresh.record.recordSyncedType('team-a', 'a.b');
+    expect(fresh.writes).toEqual([]);
+    gone();
+  });
+
+  it('fails when it may be possible a moment later, and tries again', async () => {
+    const busy = answer(503, 'busy');
+    const { record, writes, later } = world({ answers: [busy] });
+    await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toBe(busy);
+    expect([...record.unrecordedTypes('team-a')]).toEqual([]);
+    await expect(record.recordSyncedType('team-a', 'c.d')).rejects.toBe(busy);
+    expect(writes).toEqual(['a.b']);
+    later(100);
+    await record.recordSyncedType('team-a', 'a.b');
+    await record.recordSyncedType('team-a', 'c.d');
+    expect(writes).toEqual(['a.b', 'a.b', 'a.b,c.d']);
+  });
+
+  it.each([422, 500])('fails, too, when a webhook answers %i', async code => {
+    const { record, warnings } = world({ answers: [answer(code, 'no')] });
+    await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toThrow('no');
+    expect([...record.unrecordedTypes('team-a')]).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('until it is')]);
+  });
+
+  it('without the right goes on, says so once, and knows what is missing', async () => {
+    const { record, writes, warnings, later } = world({
+      answers: [forbidden, forbidden],
+    });
+    await record.recordSyncedType('team-a', 'a.b');
+    expect(record.recordSyncedType('team-a', 'c.d')).toBeUndefined();
+    expect([...record.unrecordedTypes('team-a')]).toEqual(['a.b', 'c.d']);
+    expect(await record.canRecord()).toBe(false);
+    later(600_000);
+    await record.recordSyncedType('team-a', 'a.b');
+    expect(writes).toHaveLength(2);
+    expect(warnings).toEqual([expect.stringContaining('verb patch')]);
+  });
+
+  it('notes what is missing once it has the right', async () => {
+    const { record, warnings, later } = world({ answers: [forbidden] });
+    await record.recordSyncedType('team-a', 'a.b');
+    later(600_000);
+    await record.recordSyncedType('team-a', 'a.b');
+    expect([...record.unrecordedTypes('team-a')]).toEqual([]);
+    expect(await record.canRecord()).toBe(true);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('knows nothing of a service namespace that is gone', async () => {
+    const { record, show } = world({ answers: [forbidden] });
+    await record.recordSyncedType('team-a', 'a.b');
+    show('deleted');
+    expect([...record.unrecordedTypes('team-a')]).toEqual([]);
+  });
+});

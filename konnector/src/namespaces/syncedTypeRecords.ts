@@ -1,0 +1,171 @@
+/** Notes on APIServiceNamespaces which types are synced into their service namespaces, before anything of a type is. */
+import {
+  bindResources,
+  fieldManagers,
+  withRecordedTypes,
+  type APIServiceNamespace,
+} from '@klutch/bind-api';
+import {
+  isConflict,
+  isForbidden,
+  isNotFound,
+  type Cache,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
+import { nextTimedBackoff, type TimedBackoff } from '../feedback/backoff';
+import { annotations } from '../markers';
+
+/** Attempts at a note while others change the same object. */
+const maxAttempts = 5;
+
+const withSyncedType = (object: APIServiceNamespace, type: string) =>
+  withRecordedTypes(object, annotations.syncedTypes, [type]);
+
+/** How long to go on without asking again when the control plane lets nothing be noted; milliseconds. */
+const refusedForMs = 10 * 60_000;
+
+/** What may be in the service namespaces of one cluster namespace. */
+export interface SyncedTypeRecords {
+  /**
+   * Undefined when the type is noted, or may not be: syncing goes on without it. Else it resolves when that is so, and
+   * rejects when it fails; nothing new is to be made in the service namespace before. One write at most for each service
+   * namespace and type; one that fails is tried again after a while, and until then it rejects with the same error.
+   */
+  recordSyncedType(namespace: string, type: string): Promise<void> | undefined;
+  /** Types that this process could not note. */
+  unrecordedTypes(namespace: string): ReadonlySet<string>;
+  /** Whether notes can be written; without that, what is noted may not be all. */
+  canRecord(): Promise<boolean>;
+}
+
+/** Under way, or done. */
+type RecordState = Promise<void> | 'done';
+
+/** The last attempt has failed. */
+interface Failed extends TimedBackoff {
+  error: unknown;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** @param options.now - clock in milliseconds, for tests. */
+export function createSyncedTypeRecords(options: {
+  client: KubeClient;
+  cache: Cache<APIServiceNamespace>;
+  clusterNamespace: string;
+  logger: Logger;
+  now?: () => number;
+}): SyncedTypeRecords {
+  const { client, cache, clusterNamespace, logger, now = Date.now } = options;
+  const resource = bindResources.serviceNamespaces;
+  /** By namespace and type, as long as the cache does not show it. */
+  const records = new Map<string, Map<string, RecordState>>();
+  const refused = new Map<string, Set<string>>();
+  /** By namespace. */
+  const failed = new Map<string, Failed>();
+  let refusedUntil = -Infinity;
+  let isLogged = false;
+  cache.subscribe(({ type, object }) => {
+    const { name = '' } = object.metadata;
+    records.delete(name);
+    failed.delete(name);
+    if (type === 'deleted') refused.delete(name);
+  });
+
+  /** @returns whether it was written; there may have been nothing to write. */
+  async function write(namespace: string, type: string): Promise<boolean> {
+    const key = { namespace: clusterNamespace, name: namespace };
+    for (let attempt = 1; ; attempt += 1) {
+      const live = await client.get(resource, key);
+      const added = live && withSyncedType(live, type);
+      if (!added) return false;
+      const { uid, resourceVersion } = live.metadata;
+      try {
+        await client.mergePatch(
+          resource,
+          key,
+          { metadata: { uid, resourceVersion, annotations: added } },
+          { fieldManager: fieldManagers.marker },
+        );
+        return true;
+      } catch (error) {
+        if (isNotFound(error)) return false;
+        if (!isConflict(error) || attempt === maxAttempts) throw error;
+      }
+    }
+  }
+
+  function markUnrecorded(namespace: string, type: string): void {
+    const types = refused.get(namespace) ?? new Set();
+    refused.set(namespace, types.add(type));
+  }
+
+  /** @returns whether it is done; else it has to go without. */
+  async function tryToRecord(namespace: string, type: string): Promise<boolean> {
+    try {
+      if (await write(namespace, type)) isLogged = false;
+      refused.get(namespace)?.delete(type);
+      failed.delete(namespace);
+      return true;
+    } catch (error) {
+      if (!isForbidden(error)) {
+        const next = nextTimedBackoff(failed.get(namespace), now());
+        failed.set(namespace, { ...next, error });
+        logger.warn(
+          { err: error, namespace, type },
+          'it cannot be noted that a type is synced into a service namespace; until it is, nothing more of it is made there',
+        );
+        throw error;
+      }
+      markUnrecorded(namespace, type);
+      refusedUntil = now() + refusedForMs;
+      if (isLogged) return false;
+      isLogged = true;
+      logger.warn(
+        { err: error },
+        'it cannot be noted which types are synced into service namespaces, so these stay when their namespace goes. The ClusterRole klutch-binder of the control plane needs the verb patch on apiservicenamespaces',
+      );
+      return false;
+    }
+  }
+
+  return {
+    recordSyncedType(namespace, type) {
+      const found = cache.get(`${clusterNamespace}/${namespace}`);
+      if (!found || !withSyncedType(found, type)) return undefined;
+      const ofNamespace = records.get(namespace) ?? new Map<string, RecordState>();
+      records.set(namespace, ofNamespace);
+      const before = ofNamespace.get(type);
+      if (before) return before === 'done' ? undefined : before;
+      if (now() < refusedUntil) {
+        markUnrecorded(namespace, type);
+        return undefined;
+      }
+      const failure = failed.get(namespace);
+      if (failure && now() < failure.retryAt) {
+        return Promise.reject(failure.error);
+      }
+      const running = tryToRecord(namespace, type).then(
+        done => {
+          if (done) ofNamespace.set(type, 'done');
+          else ofNamespace.delete(type);
+        },
+        error => {
+          ofNamespace.delete(type);
+          throw error;
+        },
+      );
+      ofNamespace.set(type, running);
+      return running;
+    },
+    unrecordedTypes: namespace => refused.get(namespace) ?? none,
+    canRecord: () =>
+      client.canI({
+        verb: 'patch',
+        group: resource.group,
+        resource: resource.plural,
+        namespace: clusterNamespace,
+      }),
+  };
+}

@@ -1,0 +1,252 @@
+/** An object that is to go while the control plane does not let its copy go. */
+import { ApiError, type KubeClient } from '@klutch/kube';
+import { mappingOf } from '../mapping/mappingOf';
+import type {
+  LiveServiceNamespace,
+  ServiceNamespaces,
+} from '../namespaces/serviceNamespaces';
+import { pins, thing } from '../testing/objects';
+import { finalizeObject } from './finalizeObject';
+import { SyncMetrics } from '../metrics/syncMetrics';
+import { ObjectMemories } from './memory/objectMemory';
+import type { Run } from './run';
+
+const things = {
+  group: 'example.com',
+  version: 'v1',
+  plural: 'things',
+  kind: 'Thing',
+  namespaced: true,
+};
+const object = thing({
+  namespace: 'team-a',
+  name: 'a',
+  deletionTimestamp: '2026-01-01T00:00:00Z',
+  finalizers: ['klutch.anynines.com/syncer'],
+});
+const copy = thing({
+  namespace: 'x-team-a',
+  name: 'a',
+  uid: 'p1',
+  resourceVersion: '7',
+  annotations: { 'klutch.anynines.com/consumer-cluster': 'cluster-uid' },
+});
+
+/**
+ * @param refused - the write that is, or `read` on the app cluster; everything on the control plane when that is `away`.
+ */
+function runAgainst(
+  refusal: Error,
+  {
+    refused = 'delete-copy',
+    object: live = object,
+    serviceNamespace = {
+      at: 'ready',
+      name: 'x-team-a',
+    } as LiveServiceNamespace,
+  } = {},
+) {
+  const told: string[] = [];
+  const again: number[] = [];
+  const wrote: string[] = [];
+  const refuse = async () => {
+    throw refusal;
+  };
+  const run = {
+    key: 'team-a/a',
+    where: { namespace: 'team-a', name: 'a' },
+    context: {
+      logger: { warn: () => undefined },
+      requeueAfter: (ms: number) => void again.push(ms),
+    },
+    state: {
+      measures: new SyncMetrics('things', {
+        wrote: (_api, write, outcome) => void wrote.push(`${write} ${outcome}`),
+        synced: () => undefined,
+      }),
+      memories: new ObjectMemories(),
+      consumerView: { wrote: () => undefined },
+      parts: {
+        crdName: 'things.example.com',
+        mapping: mappingOf(things, 'Prefixed', { name: 'x', uid: 'n' }, {
+          askFor: async () => serviceNamespace,
+        } as unknown as ServiceNamespaces),
+        pins,
+        consumerClient: {
+          async get({ plural }: { plural: string }) {
+            if (plural !== 'things')
+              return thing({ name: 'things.example.com' });
+            return refused === 'read' ? refuse() : live;
+          },
+          mergePatch: refused === 'release' ? refuse : async () => live,
+        } as unknown as KubeClient,
+        providerClient: {
+          get() {
+            if (refused === 'away') return new Promise(() => undefined);
+            if (refused === 'read-copy') return refuse();
+            return Promise.resolve(refused === 'release' ? undefined : copy);
+          },
+          delete: refuse,
+        } as unknown as KubeClient,
+        breaker: {
+          holds: false,
+          pass: async (_doomed: unknown, send: () => Promise<unknown>) => {
+            await send();
+            return true;
+          },
+        },
+        events: {
+          report: (_object: unknown, state: string, message: string) =>
+            void told.push(`${state}: ${message}`),
+        },
+      },
+    },
+  } as unknown as Run;
+  return { run, told, wrote, again };
+}
+
+/** See {@link runAgainst}. */
+async function finalizeAgainst(
+  refusal: Error,
+  { times = 1, ...options }: { refused?: string; times?: number } = {},
+) {
+  const { run, ...seen } = runAgainst(refusal, options);
+  for (let time = 1; time <= times; time += 1) {
+    await expect(finalizeObject(run, object, object)).rejects.toBe(refusal);
+  }
+  return seen;
+}
+
+const answer = (code: number, message: string) =>
+  new ApiError({ code, reason: 'x', message });
+
+it.each([
+  [403, 'Forbidden'],
+  [422, 'Rejected'],
+])('says %i to whoever waits for it', async (code, state) => {
+  const { told } = await finalizeAgainst(answer(code, 'it is protected'));
+  expect(told).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^${state}: .*stays until its copy.*control plane.*it is protected`,
+      ),
+    ),
+  ]);
+});
+
+it.each([
+  [403, 'Forbidden'],
+  [422, 'Rejected'],
+])('says it, too, when the app cluster answers %i', async (code, state) => {
+  const { told } = await finalizeAgainst(answer(code, 'a webhook says no'), {
+    refused: 'release',
+  });
+  expect(told).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^${state}: .*stays until the finalizer.*app cluster.*a webhook says no`,
+      ),
+    ),
+  ]);
+});
+
+it('says it of the app cluster, too, when it may not be read', async () => {
+  const { told } = await finalizeAgainst(answer(403, 'not yours'), {
+    refused: 'read',
+  });
+  expect(told).toEqual([
+    expect.stringMatching(/^Forbidden: .*app cluster.*not yours/),
+  ]);
+});
+
+it('lets go of what is to be kept while the control plane does not answer', async () => {
+  const kept = {
+    ...object,
+    metadata: {
+      ...object.metadata,
+      annotations: { 'klutch.anynines.com/deletion': 'keep' },
+    },
+  };
+  const { run, told, wrote } = runAgainst(answer(500, 'not asked'), {
+    refused: 'away',
+    object: kept,
+  });
+  await finalizeObject(run, kept, kept);
+  expect(told).toEqual([expect.stringMatching(/^CopyKept: .*annotated/)]);
+  expect(wrote).toEqual(['release done']);
+});
+
+describe('without a service namespace that is named', () => {
+  const forgotten: LiveServiceNamespace = { at: 'waiting', why: 'It waits.' };
+  afterEach(() => jest.useRealTimers());
+
+  it('keeps the object until it is known whether there is a copy, and says so after a while', async () => {
+    jest.useFakeTimers({ now: 0 });
+    const { run, told, wrote, again } = runAgainst(answer(500, 'not asked'), {
+      serviceNamespace: forgotten,
+    });
+    await finalizeObject(run, object, object);
+    expect([told, again]).toEqual([[], [5_000]]);
+    jest.setSystemTime(5_000);
+    await finalizeObject(run, object, object);
+    expect(told).toEqual([
+      'WaitingForNamespace: The object stays until it is known whether it has a copy on the control plane. It waits.',
+    ]);
+    expect(again).toEqual([5_000, 30_000]);
+    expect(wrote).toEqual([]);
+  });
+
+  it('lets go when what is left of one may not be read, as nothing else ever would', async () => {
+    const { run, told, wrote } = runAgainst(answer(403, 'no such namespace'), {
+      refused: 'read-copy',
+      serviceNamespace: { at: 'nowhere', formerName: 'x-team-a' },
+    });
+    await finalizeObject(run, object, object);
+    expect([told, wrote]).toEqual([[], ['release done']]);
+  });
+
+  it('deletes what is left in one that outlived its APIServiceNamespace', async () => {
+    const { run, wrote } = runAgainst(answer(409, 'asked'), {
+      serviceNamespace: { at: 'nowhere', formerName: 'x-team-a' },
+    });
+    await expect(finalizeObject(run, object, object)).rejects.toThrow('asked');
+    expect(wrote).toEqual(['delete-copy conflict']);
+  });
+
+  it('remembers for the breaker which copy is held there, until there is none', async () => {
+    const { run } = runAgainst(answer(500, 'not asked'), {
+      serviceNamespace: { at: 'nowhere', formerName: 'x-team-a' },
+    });
+    const { parts, memories } = run.state;
+    parts.breaker.execute = async () => false;
+    await finalizeObject(run, object, object);
+    const held = { uid: 'p1', name: 'team-a/a' };
+    const remembered = () => memories.of('team-a/a').deletion;
+    expect(remembered()).toEqual({ object: 'u1', copy: held });
+    parts.mapping.locateLive = async () => ({ at: 'waiting', why: 'It waits.' });
+    await finalizeObject(run, object, object);
+    expect(remembered()).toEqual({ object: 'u1', copy: held });
+    parts.mapping.locateLive = async () => ({ at: 'nowhere' });
+    await finalizeObject(run, object, object);
+    expect(remembered()).toEqual({ object: 'u1' });
+  });
+});
+
+it('says that a server fails when it does so again and again', async () => {
+  const failure = answer(500, 'failed calling webhook');
+  expect((await finalizeAgainst(failure, { times: 5 })).told).toEqual([]);
+  const { told } = await finalizeAgainst(failure, { times: 6 });
+  expect(told).toEqual([expect.stringMatching(/^Failing: .*webhook/)]);
+});
+
+it.each([409, 500, 503])('says nothing of %i, which passes', async code => {
+  expect((await finalizeAgainst(answer(code, 'busy'))).told).toEqual([]);
+});
+
+it.each(['delete-copy', 'release'])(
+  'counts a %s that is refused',
+  async refused => {
+    const { wrote } = await finalizeAgainst(answer(403, 'no'), { refused });
+    expect(wrote).toEqual([`${refused} forbidden`]);
+  },
+);

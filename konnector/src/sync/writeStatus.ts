@@ -1,0 +1,84 @@
+/** The status of the copy, and what we have to say, on the object of the app cluster. */
+import { fieldManagers } from '@klutch/bind-api';
+import { isNotFound } from '@klutch/kube';
+import type { Feedback } from '../feedback/objectCondition';
+import { nextTimedBackoff } from '../feedback/backoff';
+import { refusalOf, type Refusal } from '../feedback/refusal';
+import { sendToObject } from './facts';
+import type { Change, SyncFacts } from './plan/model';
+import { patchOfStatus } from './plan/planStatus';
+import type { Cached, Run } from './run';
+import { statusFingerprint } from './plan/fingerprints';
+
+/** Whatever is wrong with our condition must not keep the status from going down. */
+const mayBeCausedByCondition = (
+  { shape, memory }: SyncFacts,
+  refusal: Refusal | undefined,
+) =>
+  shape.conditions !== undefined &&
+  !memory.withoutCondition &&
+  refusal !== undefined &&
+  refusal.state !== 'Failing';
+
+/**
+ * @returns whether there is a next plan to make.
+ * @throws what is worth repeating at once.
+ */
+export async function writeStatus(
+  run: Run,
+  facts: SyncFacts,
+  { patch, desired }: Extract<Change, { change: 'status' }>,
+  cached: Cached,
+): Promise<boolean> {
+  const { state, key, objectKey } = run;
+  const { consumerClient, mapping, shape } = state.parts;
+  try {
+    const written = await sendToObject(run, facts, cached, () =>
+      state.syncMetrics.write(key, 'status', () =>
+        consumerClient.mergePatch(mapping.consumer, objectKey, patch, {
+          fieldManager: fieldManagers.status,
+          // A rounded number is better than no status at all.
+          inexactNumbers: true,
+          ...(shape.statusSubresource && { subresource: 'status' as const }),
+        }),
+      ),
+    );
+    const differs =
+      patchOfStatus({ ...facts, object: written }, desired) !== undefined;
+    state.memories.change(key, { statusWrittenAt: Date.now() });
+    state.memories.clear(key, 'statusRefused');
+    state.memories.setFingerprint(
+      key,
+      'settledStatus',
+      differs ? statusFingerprint(written, desired) : undefined,
+    );
+    state.consumerMutations.recordWrite(key, cached.object, written, facts.object);
+    return true;
+  } catch (error) {
+    // The object went away in the meantime; there is nothing to show the status on.
+    if (isNotFound(error)) return false;
+    const refusal = refusalOf(error, 'app cluster');
+    if (mayBeCausedByCondition(facts, refusal)) {
+      state.memories.change(key, { withoutCondition: true });
+      return true;
+    }
+    if (!refusal) throw error;
+    run.context.logger.warn({ err: error }, 'the status is refused, or fails');
+    rememberStatusRefusal(run, refusal);
+    return true;
+  }
+}
+
+function rememberStatusRefusal(
+  { state: { memories }, key }: Run,
+  { state, message }: Refusal,
+): void {
+  const attempts = nextTimedBackoff(memories.of(key).statusRefused, Date.now());
+  const why: Feedback = {
+    state,
+    message: `The status on the control plane cannot be shown on this object. ${message}`,
+  };
+  memories.change(key, { statusRefused: { ...attempts, why } });
+  // It was not for our condition.
+  memories.clear(key, 'withoutCondition');
+}

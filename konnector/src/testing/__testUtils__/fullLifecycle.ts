@@ -1,0 +1,68 @@
+/** Everything that may happen to objects of a bound API and to its binding, so that every right a konnector has is used. */
+import { core } from '@klutch/kube';
+import { eventually } from './clusterSetup';
+import { usedPermissions } from './permissions';
+import { userObject } from './thingCrd';
+import type { TwoClusterFixture } from './twoClusterFixture';
+import { UserView } from './userView';
+
+/** Objects are made, changed, adopted and deleted, and one is in conflict. Resolves when it is all done. */
+export async function runFullLifecycle(fixture: TwoClusterFixture, things: UserView) {
+  await things.create('one');
+  await things.patch('one', { spec: { plan: 'large' } });
+  await things.waitForCopy('one', copy => copy.spec?.plan === 'large');
+  await things.setStatus('one', { phase: 'Ready' });
+  await things.waitForObject('one', object => object.status?.phase);
+  // Somebody else's object under the name: an Event.
+  await fixture.provider.create(things.providerResource, {
+    ...userObject(things.resource, 'theirs'),
+    metadata: {
+      ...things.copyKey('theirs'),
+      annotations: { 'klutch.anynines.com/consumer-cluster': 'another' },
+    },
+  });
+  await fixture.consumer.create(
+    things.resource,
+    userObject(things.resource, 'theirs'),
+  );
+  await things.waitForEvent('theirs', 'Conflict');
+  await things.delete('theirs');
+  await things.waitForObjectDeleted('theirs');
+  // Nobody's object: it is adopted.
+  await fixture.provider.create(things.providerResource, {
+    ...userObject(things.resource, 'new'),
+    metadata: things.copyKey('new'),
+  });
+  await things.waitForObject('new', () => true);
+  await things.delete('new');
+  await things.waitForObjectDeleted('new');
+  await things.delete('one');
+  await things.waitForObjectDeleted('one');
+  // The end of a namespace.
+  await fixture.consumer.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'passing' },
+  });
+  const passing = new UserView(fixture, things.resource, 'passing');
+  await passing.create('two');
+  await passing.delete('two');
+  await passing.waitForObjectDeleted('two');
+  await fixture.consumer.delete(core.namespaces, { name: 'passing' });
+  await eventually('the namespace was looked up', async () =>
+    usedPermissions(fixture.requests('consumer')).includes('get namespaces'),
+  );
+}
+
+/** The end of a binding and of its CRD. */
+export async function unbindAll(
+  world: TwoClusterFixture,
+  name: string,
+): Promise<void> {
+  const key = { namespace: world.bindingNamespace, name };
+  await world.bindingCluster.delete(world.bindingResource, key);
+  await eventually(
+    'the binding is gone',
+    async () => !(await world.bindingCluster.get(world.bindingResource, key)),
+  );
+}

@@ -1,0 +1,364 @@
+/** A control plane, an app cluster and a konnector between them, for cluster tests. */
+import {
+  bindResources,
+  controlPlaneModeCrds,
+  konnectorApiRole,
+  names,
+  remoteBindingRoles,
+  type AcceptablePermissionClaim,
+  type CustomResourceDefinition,
+  type PermissionClaim,
+  konnectorIdentity,
+  konnectorRoles,
+} from '@klutch/bind-api';
+import {
+  createClient,
+  createLogger,
+  loadKubeConfig,
+  type KubeClient,
+} from '@klutch/kube';
+import { startCluster, type LocalCluster } from '@klutch/local-clusters';
+import { connect, type Connect } from '../../access/connect';
+import type { SecretRef } from '../../access/SecretRef';
+import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';
+import { startKonnector } from '../../konnector';
+import type { Konnector, KonnectorOptions } from '../../KonnectorOptions';
+import { remoteKonnectorRoles } from '../../roles/remote';
+import { FaultyClient, type Faults } from '../faults/FaultyClient';
+import { AuditLog, type AuditedRequest, type AuditedWrite } from './auditLog';
+import { applyAll, installCrds, eventually } from './clusterSetup';
+import { FakeBackend, type Offerings } from './FakeBackend';
+
+const konnectorUser = `system:serviceaccount:${konnectorIdentity.namespace}:${konnectorIdentity.serviceAccount}`;
+const bindingResource = bindResources.bindings;
+
+/** A konnector that can be stopped. */
+export interface RunningKonnector {
+  konnector: Konnector;
+  stop(): Promise<void>;
+}
+
+/** How the world is made. */
+export interface FixtureOptions extends Offerings {
+  /** Makes the clients of all konnectors; default: as they do themselves. See {@link TwoClusterFixture.withFaults}. */
+  connect?: Connect;
+  /** Records reads, too, see {@link TwoClusterFixture.requests}. */
+  auditReads?: boolean;
+  /** Whether the API servers send lists as watches, as new ones do; others are listed. Default: they do. */
+  streamingLists?: boolean;
+  /** Bindings and konnectors are on the control plane. Default: on the app cluster. */
+  controlPlaneMode?: boolean;
+}
+
+/** How one konnector is started. */
+export interface StartOptions extends Pick<
+  KonnectorOptions,
+  'heartbeat' | 'lease' | 'shard' | 'deletionLimits' | 'resyncMs'
+> {
+  /** Default: as the world was started. */
+  connect?: Connect;
+  /** In control-plane mode: the konnector's own kubeconfig, see {@link TwoClusterFixture.tenantKubeconfig}. */
+  controlPlane?: string;
+}
+
+/** Both clusters with admins, and the parts that tests play with. */
+export class TwoClusterFixture {
+  readonly bindingResource = bindingResource;
+  /** The secret that bindings name, on the binding cluster. */
+  readonly kubeconfigSecret: SecretRef & { key: 'kubeconfig' };
+  private readonly stopController = new AbortController();
+  private readonly konnectors = new Set<RunningKonnector>();
+
+  private constructor(
+    private readonly clusters: {
+      provider: LocalCluster;
+      consumer: LocalCluster;
+    },
+    private readonly audit: { provider: AuditLog; consumer: AuditLog },
+    /** Admin of the control plane. */
+    readonly provider: KubeClient,
+    /** Admin of the app cluster. */
+    readonly consumer: KubeClient,
+    readonly backend: FakeBackend,
+    /** The konnector's kubeconfig of the app cluster. */
+    readonly konnectorConfig: string,
+    private readonly options: FixtureOptions,
+  ) {
+    this.kubeconfigSecret = {
+      namespace: this.bindingNamespace,
+      name: 'kubeconfig-x7k2p',
+      key: 'kubeconfig',
+    };
+  }
+
+  static async start(options: FixtureOptions = {}): Promise<TwoClusterFixture> {
+    const recorded = { reads: options.auditReads };
+    const audit = {
+      provider: new AuditLog(recorded),
+      consumer: new AuditLog(recorded),
+    };
+    const startOne = (name: 'provider' | 'consumer') => {
+      const features =
+        options.streamingLists === false
+          ? ['--feature-gates=WatchList=false']
+          : [];
+      const apiServer = [...audit[name].flags(), ...features];
+      return startCluster({ name, extraArgs: { apiServer } });
+    };
+    const [provider, consumer] = await Promise.all([
+      startOne('provider'),
+      startOne('consumer'),
+    ]);
+    const unlimited = { rateLimiter: 'unlimited' } as const;
+    const providerAdmin = createClient(
+      loadKubeConfig(provider.kubeconfig),
+      unlimited,
+    );
+    const consumerAdmin = createClient(
+      loadKubeConfig(consumer.kubeconfig),
+      unlimited,
+    );
+    const stopController = new AbortController();
+    const backend = new FakeBackend(providerAdmin, stopController.signal, options);
+    const world = new TwoClusterFixture(
+      { provider, consumer },
+      audit,
+      providerAdmin,
+      consumerAdmin,
+      backend,
+      await consumer.user(konnectorUser),
+      options,
+    );
+    world.stopController.signal.addEventListener('abort', () => stopController.abort());
+    const kubeconfig = await world.tenantKubeconfig();
+    await backend.provision(kubeconfig);
+    await applyAll(consumerAdmin, [
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team-a' } },
+      ...(options.controlPlaneMode ? remoteKonnectorRoles() : konnectorRoles()),
+    ]);
+    if (options.controlPlaneMode) {
+      await installCrds(providerAdmin, controlPlaneModeCrds);
+      await applyAll(providerAdmin, [
+        ...remoteBindingRoles(world.clusterNamespace),
+        ...backend.secretReader(),
+        world.secretWith(world.konnectorConfig),
+      ]);
+    } else await applyAll(consumerAdmin, [world.secretWith(kubeconfig)]);
+    return world;
+  }
+
+  get clusterNamespace(): string {
+    return this.backend.clusterNamespace;
+  }
+
+  /** Admin of the cluster that has the bindings. */
+  get bindingCluster(): KubeClient {
+    return this.options.controlPlaneMode ? this.provider : this.consumer;
+  }
+
+  /** Namespace of bindings and their secret. */
+  get bindingNamespace(): string {
+    return this.options.controlPlaneMode
+      ? this.clusterNamespace
+      : names.appClusterNamespace;
+  }
+
+  /** Another kubeconfig of the konnector for the app cluster. */
+  appClusterKubeconfig(): Promise<string> {
+    return this.clusters.consumer.user(konnectorUser);
+  }
+
+  /** A kubeconfig for the cluster namespace, different each time. */
+  async tenantKubeconfig(): Promise<string> {
+    const config = loadKubeConfig(
+      await this.clusters.provider.user(this.backend.tenant),
+    );
+    config.contexts = config.contexts.map(context => ({
+      ...context,
+      namespace: this.clusterNamespace,
+    }));
+    return config.exportConfig();
+  }
+
+  /**
+   * A kubeconfig of the same form that leads to the wrong cluster, with all rights there: not to the control plane, or in
+   * control-plane mode not to the app cluster.
+   */
+  async wrongClusterKubeconfig(): Promise<string> {
+    const { provider, consumer } = this.clusters;
+    const wrong = this.options.controlPlaneMode ? provider : consumer;
+    const config = loadKubeConfig(
+      await wrong.user('somebody', ['system:masters']),
+    );
+    config.contexts = config.contexts.map(context => ({
+      ...context,
+      namespace: this.clusterNamespace,
+    }));
+    return config.exportConfig();
+  }
+
+  /** For `connect`: real clients on which a side has faults. The faults may be exchanged while the konnector runs. */
+  withFaults(faults: { provider?: Faults; consumer?: Faults }): Connect {
+    return (kubeConfig, options) => {
+      const client = connect(kubeConfig, options);
+      const side =
+        client.server === this.consumer.server ? 'consumer' : 'provider';
+      return new FaultyClient(client, faults[side] ?? {});
+    };
+  }
+
+  /** Starts a konnector with its own rights only. */
+  startKonnector(options: StartOptions = {}): RunningKonnector {
+    const stop = new AbortController();
+    const konnector = startKonnector({
+      appCluster: options.controlPlane
+        ? {
+            controlPlane: loadKubeConfig(options.controlPlane),
+            clusterNamespace: this.clusterNamespace,
+            kubeconfigSecret: this.kubeconfigSecret,
+          }
+        : loadKubeConfig(this.konnectorConfig),
+      signal: stop.signal,
+      heartbeat: options.heartbeat,
+      lease: options.lease,
+      shard: options.shard,
+      resyncMs: options.resyncMs,
+      // Tests delete much in a short time; what is about the breaker says so.
+      deletionLimits: options.deletionLimits ?? {
+        ...defaultDeletionLimits,
+        count: 1_000,
+      },
+      connect: options.connect ?? this.options.connect,
+      logger: createLogger('konnector', {
+        level: process.env.KONNECTOR_TEST_LOG ? 'debug' : 'silent',
+      }),
+    });
+    const running: RunningKonnector = {
+      konnector,
+      stop: async () => {
+        stop.abort();
+        this.konnectors.delete(running);
+        await konnector.stopped;
+      },
+    };
+    this.konnectors.add(running);
+    return running;
+  }
+
+  /**
+   * Installs a CRD on the control plane, exports it, and gives the konnector rights on the app cluster.
+   * @param crd - as the app cluster is to have it.
+   */
+  async offer(
+    crd: CustomResourceDefinition,
+    claims: PermissionClaim[] = [],
+  ): Promise<void> {
+    await installCrds(this.provider, [this.backend.providerCrd(crd)]);
+    await this.backend.export(crd, claims);
+    await applyAll(this.consumer, [
+      konnectorApiRole(
+        { group: crd.spec.group, resource: crd.spec.names.plural },
+        claims,
+      ),
+    ]);
+  }
+
+  /** Creates the binding of an offered API. */
+  async bind(
+    crd: CustomResourceDefinition,
+    claims: AcceptablePermissionClaim[] = [],
+    namespace: string = this.bindingNamespace,
+  ): Promise<void> {
+    await eventually('bindings can be made', async () => {
+      await this.bindingCluster.apply(
+        bindingResource,
+        {
+          apiVersion: names.apiVersion,
+          kind: 'APIServiceBinding',
+          metadata: { name: crd.metadata.name, namespace },
+          spec: {
+            kubeconfigSecretRef: this.kubeconfigSecret,
+            permissionClaims: claims,
+          },
+        },
+        { fieldManager: 'test', force: true },
+      );
+      return true;
+    });
+  }
+
+  /** `type=status/reason` of a binding's conditions. */
+  async conditions(
+    name: string,
+    namespace: string = this.bindingNamespace,
+  ): Promise<Record<string, string>> {
+    const found = await this.bindingCluster.get(bindingResource, {
+      namespace,
+      name,
+    });
+    return Object.fromEntries(
+      (found?.status?.conditions ?? []).map(({ type, status, reason }) => [
+        type,
+        reason ? `${status}/${reason}` : status,
+      ]),
+    );
+  }
+
+  /** Waits until a binding is ready. */
+  async waitForReady(name: string, timeoutMs?: number): Promise<void> {
+    const isReady = async () => (await this.conditions(name)).Ready === 'True';
+    await eventually(`${name} is ready`, isReady, timeoutMs);
+  }
+
+  /** Offers an API, binds it with all its claims accepted, and waits until the binding is ready. */
+  async offerAndBind(
+    crd: CustomResourceDefinition,
+    claims: PermissionClaim[] = [],
+  ): Promise<void> {
+    await this.offer(crd, claims);
+    await this.bind(
+      crd,
+      claims.map(claim => ({ ...claim, state: 'Accepted' })),
+    );
+    await this.waitForReady(crd.metadata.name ?? '');
+  }
+
+  /** Everything the konnector wrote, or tried to write, on a side. */
+  writes(side: 'provider' | 'consumer'): AuditedWrite[] {
+    return this.audit[side].writesOf(
+      side === 'provider' ? this.backend.tenant : konnectorUser,
+    );
+  }
+
+  /** Everything the konnector asked on a side, in a world with `auditReads`. */
+  requests(
+    side: 'provider' | 'consumer',
+    user = side === 'provider' ? this.backend.tenant : konnectorUser,
+  ): AuditedRequest[] {
+    return this.audit[side].requestsOf(user);
+  }
+
+  /** The secret that bindings name, with a kubeconfig. */
+  secretWith(kubeconfig: string) {
+    const { namespace, name } = this.kubeconfigSecret;
+    return {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace, name },
+      data: { kubeconfig: Buffer.from(kubeconfig).toString('base64') },
+    };
+  }
+
+  async stop(): Promise<void> {
+    for (const running of this.konnectors) await running.stop();
+    this.stopController.abort();
+    await this.provider.close();
+    await this.consumer.close();
+    await Promise.all([
+      this.clusters.provider.stop(),
+      this.clusters.consumer.stop(),
+    ]);
+    this.audit.provider.remove();
+    this.audit.consumer.remove();
+  }
+}

@@ -1,0 +1,96 @@
+/** A relay in front of an API server whose line tests cut or hold: what a partition does to one side. */
+import {
+  connect as connectTo,
+  createServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net';
+import { loadKubeConfig } from '@klutch/kube';
+import { connect, type Connect } from '../../access/connect';
+
+/**
+ * `whole`: bytes go through. `cut`: connections break and new ones are refused. `held`: connections stay, nothing arrives;
+ * what was sent arrives when the line is whole again.
+ */
+export type LinkState = 'whole' | 'cut' | 'held';
+
+/** Passes bytes on to a server on loopback. */
+export class TcpProxy {
+  /** Connections that were refused since the line was cut. */
+  refused = 0;
+  private linkState: LinkState = 'whole';
+  private readonly open = new Set<Socket>();
+  private readonly server: Server;
+
+  private constructor(private readonly target: URL) {
+    this.server = createServer(socket => this.forward(socket));
+  }
+
+  /** @param target - URL of the server. */
+  static async to(target: string): Promise<TcpProxy> {
+    const relay = new TcpProxy(new URL(target));
+    await new Promise<void>(resolve => {
+      relay.server.listen(0, '127.0.0.1', resolve);
+    });
+    return relay;
+  }
+
+  /** In the place of the server's. */
+  get url(): string {
+    const { port } = this.server.address() as AddressInfo;
+    return `${this.target.protocol}//127.0.0.1:${port}`;
+  }
+
+  /** From now on. */
+  setLinkState(linkState: LinkState): void {
+    this.linkState = linkState;
+    this.refused = 0;
+    for (const socket of this.open) {
+      if (linkState === 'cut') socket.destroy();
+      if (linkState === 'held') socket.pause();
+      if (linkState === 'whole') socket.resume();
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.open) socket.destroy();
+    await new Promise<void>(resolve => {
+      this.server.close(() => resolve());
+    });
+  }
+
+  private forward(socket: Socket): void {
+    if (this.linkState === 'cut') {
+      this.refused += 1;
+      socket.destroy();
+      return;
+    }
+    const { hostname, port } = this.target;
+    const upstream = connectTo(Number(port), hostname);
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      this.open.add(from);
+      from.on('data', chunk => to.write(chunk));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        this.open.delete(from);
+        to.destroy();
+      });
+      if (this.linkState === 'held') from.pause();
+    }
+  }
+}
+
+/** Clients that reach these servers through their relays. */
+export const viaProxies =
+  (relays: ReadonlyMap<string, TcpProxy>): Connect =>
+  (kubeConfig, options) => {
+    let yaml = kubeConfig.exportConfig();
+    for (const [server, relay] of relays) {
+      yaml = yaml.replaceAll(server, relay.url);
+    }
+    return connect(loadKubeConfig(yaml), options);
+  };

@@ -1,0 +1,186 @@
+/** Two clusters and a konnector that crashes where it is told to, after which another one takes over. */
+import type { APIServiceBinding } from '@klutch/bind-api';
+import { annotations } from '../../../markers';
+import { eventually } from '../../__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../../__testUtils__/thingCrd';
+import {
+  TwoClusterFixture,
+  type RunningKonnector,
+} from '../../__testUtils__/twoClusterFixture';
+import { UserView } from '../../__testUtils__/userView';
+import { ClaimedSecrets, secretClaims } from './ClaimedSecrets';
+import { CrashPoint } from '../CrashPoint';
+import type { Call } from '../FaultyClient';
+
+const crd = testCrd('frails', 'Frail');
+const binding = { namespace: 'klutch-bind', name: 'frails.example.com' };
+const accepted = secretClaims.map(claim => ({
+  ...claim,
+  state: 'Accepted' as const,
+}));
+/** More than all crashes together lose of what was granted. */
+const generous = { count: 5_000, share: 0, windowMs: 600_000 };
+/** Its writes do not count. */
+const sentinel = 'sentinel';
+
+/** A write, for the lists of what there is. */
+export const formatWrite = ({ verb, resource, subresource }: Call): string =>
+  subresource ? `${verb} ${resource}/${subresource}` : `${verb} ${resource}`;
+
+/** An API that is bound, with claims on secrets. */
+export class CrashFixture {
+  readonly frails: UserView;
+  readonly secrets: ClaimedSecrets;
+  /** Objects that somebody deleted on the app cluster. */
+  readonly deleted = new Set<string>();
+  private running: RunningKonnector;
+  private point = new CrashPoint();
+  private sentinels = 0;
+  private deletionLimits = generous;
+
+  private constructor(readonly clusters: TwoClusterFixture) {
+    this.frails = new UserView(clusters, resourceOfCrd(crd));
+    this.secrets = new ClaimedSecrets(this.frails);
+    this.running = this.startKonnector();
+  }
+
+  static async start(): Promise<CrashFixture> {
+    const clusters = await TwoClusterFixture.start();
+    try {
+      const on = new CrashFixture(clusters);
+      await clusters.offer(crd, secretClaims);
+      await on.bind();
+      await clusters.waitForReady(binding.name);
+      await on.frails.create('first');
+      return on;
+    } catch (error) {
+      await clusters.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.clusters.stop();
+  }
+
+  /** Somebody binds the API. */
+  bind(): Promise<void> {
+    return this.clusters.bind(crd, accepted);
+  }
+
+  async unbind(): Promise<void> {
+    await this.clusters.consumer.delete(this.clusters.bindingResource, binding);
+  }
+
+  binding(): Promise<APIServiceBinding | undefined> {
+    return this.clusters.consumer.get(this.clusters.bindingResource, binding);
+  }
+
+  /** `type=status/reason` of the binding's conditions. */
+  conditions(): Promise<Record<string, string>> {
+    return this.clusters.conditions(binding.name);
+  }
+
+  /** DELETEs of copies that nobody asked for. */
+  unexpectedDeletes() {
+    return this.clusters
+      .writes('provider')
+      .filter(
+        ({ verb, name }) => verb === 'delete' && !this.deleted.has(name ?? ''),
+      );
+  }
+
+  /** The breaker grants several deletions with one write; a konnector that was just started has none left. */
+  async restartKonnector(): Promise<void> {
+    await this.replaceKonnector();
+    await eventually(
+      'the konnector is ready',
+      async () => this.running.konnector.health().ready,
+    );
+  }
+
+  /** From now on a person has to approve each deletion, or none. */
+  async approveEach(each: boolean): Promise<void> {
+    this.deletionLimits = each ? { ...generous, count: 0 } : generous;
+    await this.restartKonnector();
+  }
+
+  /** A person approves so many deletions. */
+  async approve(count: number): Promise<void> {
+    const { consumer, bindingResource } = this.clusters;
+    await consumer.mergePatch(bindingResource, binding, {
+      metadata: { annotations: { [annotations.approveDeletions]: `${count}` } },
+    });
+  }
+
+  /** Nobody has taken note of the approval. */
+  async isApprovalPending(): Promise<boolean> {
+    const found = await this.binding();
+    return (
+      found?.metadata.annotations?.[annotations.approveDeletions] !== undefined
+    );
+  }
+
+  /** The konnector will crash at its n-th write from now on; `kind`: of those that are this {@link formatWrite}. */
+  arm(write: number, when: 'before' | 'after', kind?: string): void {
+    this.point.arm(
+      write,
+      when,
+      call =>
+        !call.name?.startsWith(sentinel) && (!kind || formatWrite(call) === kind),
+    );
+  }
+
+  /** Waits until it has crashed, or something is so and no crash is due. */
+  async waitForCrashOr(what: string, ask: () => Promise<unknown>): Promise<void> {
+    await eventually(
+      `the crash, or ${what}`,
+      async () => this.crashed || (!this.point.isDue && (await ask())),
+      30_000,
+    );
+  }
+
+  /** Waits until it has crashed, or the writes that were due are done: what is seen to be done may have one left. */
+  async waitForCrashOrDrained(): Promise<void> {
+    this.sentinels += 1;
+    const name = `${sentinel}-${this.sentinels}`;
+    const { resource } = this.frails;
+    await this.clusters.consumer.create(resource, userObject(resource, name));
+    await this.secrets.share(name);
+    await this.waitForCrashOr('all is drained', async () => {
+      const copy = await this.frails.copy(name);
+      return copy && this.secrets.isOwnedBy('Consumer', name);
+    });
+  }
+
+  /** Whether it has. */
+  get crashed(): boolean {
+    return this.point.crashedAt !== undefined;
+  }
+
+  /** It will not crash any more; if it has, another one takes its place. @returns at which write it has. */
+  async takeOver(): Promise<Call | undefined> {
+    this.point.disarm();
+    const { crashedAt } = this.point;
+    if (crashedAt) await this.replaceKonnector();
+    return crashedAt;
+  }
+
+  private async replaceKonnector(): Promise<void> {
+    await this.running.stop();
+    this.running = this.startKonnector();
+  }
+
+  private startKonnector(): RunningKonnector {
+    this.point = new CrashPoint();
+    const { faults } = this.point;
+    return this.clusters.startKonnector({
+      deletionLimits: this.deletionLimits,
+      connect: this.clusters.withFaults({ provider: faults, consumer: faults }),
+    });
+  }
+}

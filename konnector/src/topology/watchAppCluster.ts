@@ -1,0 +1,205 @@
+/** Follows the kubeconfig of the app cluster in its secret on the control plane, and the identity of that cluster. */
+import { conditionReasons as reasons } from '@klutch/bind-api';
+import {
+  core,
+  createController,
+  deferred,
+  type KubeClient,
+  type Secret,
+} from '@klutch/kube';
+import {
+  readAppClusterSecret,
+  unusable,
+  type KubeconfigReading,
+  type UsableKubeconfig,
+} from '../access/kubeconfigSecret';
+import {
+  createClusterIdentity,
+  type ClusterIdentity,
+} from '../access/clusterIdentity';
+import type { SecretRef } from '../access/SecretRef';
+import { createRotation, type Rotation } from '../access/rotation';
+import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
+import { idOf, SingleObjectWatches } from '../singleObjectWatches';
+import { errorMessage } from '../failure';
+import { appClusterVerdict } from './appClusterVerdict';
+import { createAppClusterReplaced } from './appClusterReplaced';
+import type { AppClusterAccess } from './RemoteAccess';
+import type { Topology, TopologyParts } from './Topology';
+
+/** An app cluster that is reached from its control plane. */
+export interface WatchedAppCluster extends Pick<
+  Topology,
+  'lost' | 'waitsFor' | 'close'
+> {
+  access: AppClusterAccess;
+  /** Once the app cluster has answered. Never rejects. */
+  client: Promise<KubeClient>;
+}
+
+/** Once there is a kubeconfig that can be used. */
+interface Connected {
+  connection: KubeClient;
+  identity: ClusterIdentity;
+  kubeconfig: UsableKubeconfig;
+  /** Once the cluster has answered: from then on another kubeconfig must lead to the same one. */
+  rotation?: Rotation;
+}
+
+/** Starts at once and ends with the signal. @param options.changed - called when what it says of itself changed. */
+export function watchAppCluster(
+  options: TopologyParts & {
+    bindingCluster: KubeClient;
+    secretRef: SecretRef;
+    changed: () => void;
+  },
+): WatchedAppCluster {
+  const { connect, secretRef, signal, logger } = options;
+  const where = `Secret ${idOf(secretRef)} on the control plane`;
+  let reading: KubeconfigReading | undefined;
+  let connected: Connected | undefined;
+  let uid: string | undefined;
+  const client = deferred<KubeClient>();
+  const { replaced: appClusterReplaced, reportReplaced } = createAppClusterReplaced();
+
+  const secrets = new SingleObjectWatches<Secret>({
+    client: options.bindingCluster,
+    resource: core.secrets,
+    signal,
+    logger,
+    changed: enqueueRead,
+  });
+  const reader = createController({
+    name: 'app-cluster-kubeconfig',
+    logger,
+    watches: [],
+    reconcile: async () => reconcileSecret(),
+  });
+  const verifyKubeconfig = createKubeconfigVerifier({
+    connect,
+    uid: () => uid,
+    cluster: 'app cluster',
+  });
+
+  function enqueueRead(): void {
+    reader.enqueue(secretRef.name);
+  }
+
+  function reconcileSecret(): void {
+    const found = secrets.observe(secretRef);
+    if (!found.known && !found.problem) return;
+    reading = found.known
+      ? readAppClusterSecret(found.object, secretRef.key, where)
+      : unusable(`${where} cannot be read: ${found.problem}`);
+    if (reading.ok) {
+      try {
+        useKubeconfig(reading.value);
+      } catch (error) {
+        reading = unusable(`${where} is of no use. ${errorMessage(error)}`);
+      }
+    }
+    options.changed();
+  }
+
+  /** @throws Error in words when the kubeconfig asks for something the client does not do. */
+  function useKubeconfig(next: UsableKubeconfig): void {
+    if (!connected) {
+      connected = connectAppCluster(next);
+      return;
+    }
+    if (connected.rotation) {
+      connected.rotation.offer(next);
+      return;
+    }
+    if (next.fingerprint === connected.kubeconfig.fingerprint) return;
+    const { connection, identity } = connected;
+    connected.kubeconfig = next;
+    connection.reconnect(next.kubeConfig).then(
+      () => identity.controller.enqueue(next.namespace),
+      error => {
+        reading = unusable(`${where} is of no use. ${error.message}`);
+        options.changed();
+      },
+    );
+  }
+
+  function connectAppCluster(kubeconfig: UsableKubeconfig): Connected {
+    const connection = connect(kubeconfig.kubeConfig);
+    const identity = createClusterIdentity({
+      client: connection,
+      namespace: kubeconfig.namespace,
+      identityCheckMs: options.checkIntervalMs,
+      known: onIdentity,
+      changed: options.changed,
+      logger,
+    });
+    identity.controller.start(signal);
+    identity.controller.enqueue(kubeconfig.namespace);
+    return { connection, identity, kubeconfig };
+  }
+
+  function onIdentity(answered: string): void {
+    if (!connected || answered === uid) return;
+    if (uid !== undefined) {
+      reportReplaced();
+      return;
+    }
+    uid = answered;
+    const { connection, identity, kubeconfig } = connected;
+    const rotation = createRotation({
+      connection,
+      verify: verifyKubeconfig,
+      first: kubeconfig,
+      changed() {
+        identity.controller.enqueue(kubeconfig.namespace);
+        options.changed();
+      },
+      logger,
+    });
+    rotation.controller.start(signal);
+    connected.rotation = rotation;
+    client.resolve(connection.guarded(options.leaderElector.guard));
+  }
+
+  reader.start(signal);
+  enqueueRead();
+
+  return {
+    access: {
+      secretRef,
+      get secretValid() {
+        return appClusterVerdict(reading, connected?.rotation, where);
+      },
+      get isGone() {
+        return (
+          reading?.ok === false &&
+          reading.reason === reasons.kubeconfigSecretNotFound
+        );
+      },
+      get inUse() {
+        if (!connected) throw new Error('There is no app cluster yet.');
+        return (connected.rotation?.inUse ?? connected.kubeconfig).kubeConfig;
+      },
+      unauthorized() {
+        const trouble = connected?.identity.failure();
+        return trouble?.reason === 'Unauthorized' ? trouble : undefined;
+      },
+    },
+    client: client.promise,
+    appClusterReplaced,
+    get waitingFor() {
+      if (uid !== undefined) return undefined;
+      if (reading?.ok === false) return reading.message;
+      return (
+        connected?.identity.failure()?.message ??
+        'The app cluster is being looked up.'
+      );
+    },
+    async close() {
+      await reader.stopped();
+      await connected?.identity.controller.stopped();
+      await connected?.rotation?.controller.stopped();
+      await connected?.connection.close();
+    },
+  };
+}

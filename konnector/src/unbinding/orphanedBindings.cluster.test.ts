@@ -1,0 +1,101 @@
+/** Control-plane mode: an app cluster that is lost for good does not hold its bindings; on two real clusters. */
+import { core } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusterFixture,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusterFixture';
+import { UserView } from '../testing/__testUtils__/userView';
+import { TcpProxy, viaProxies } from '../testing/faults/TcpProxy';
+
+const crd = testCrd('wrecks', 'Wreck');
+const name = 'wrecks.example.com';
+const unbind = 'klutch.anynines.com/unbind';
+let world: TwoClusterFixture;
+let wrecks: UserView;
+let relay: TcpProxy;
+let running: RunningKonnector;
+
+const start = async () => {
+  running = world.startKonnector({
+    controlPlane: await world.tenantKubeconfig(),
+    connect: viaProxies(new Map([[world.consumer.server, relay]])),
+  });
+};
+
+beforeAll(async () => {
+  world = await TwoClusterFixture.start({ controlPlaneMode: true });
+  wrecks = new UserView(world, resourceOfCrd(crd));
+  relay = await TcpProxy.to(world.consumer.server);
+  await start();
+  await world.offer(crd);
+}, 90_000);
+beforeEach(async () => {
+  relay.setLinkState('whole');
+  // What an operator does when the app cluster is back.
+  if (await world.consumer.get(core.customResourceDefinitions, { name })) {
+    await world.consumer.mergePatch(
+      core.customResourceDefinitions,
+      { name },
+      {
+        metadata: {
+          annotations: { 'klutch.anynines.com/binding-uid': null },
+        },
+      },
+    );
+  }
+  await world.bind(crd);
+  await world.waitForReady(name);
+}, 60_000);
+afterAll(async () => {
+  await world?.stop();
+  await relay?.stop();
+}, 30_000);
+
+const key = () => ({ namespace: world.clusterNamespace, name });
+const binding = () => world.provider.get(world.bindingResource, key());
+const end = () => world.provider.delete(world.bindingResource, key());
+const orphanBinding = () =>
+  world.provider.mergePatch(world.bindingResource, key(), {
+    metadata: {
+      annotations: { 'klutch.anynines.com/abandon-app-cluster': 'true' },
+    },
+  });
+const gone = () =>
+  eventually('the binding is gone', async () => !(await binding()));
+const waitForFailedAttempts = () =>
+  eventually('the app cluster was tried', async () => relay.refused > 5);
+
+it('a binding goes when somebody gives its app cluster up, and copies stay', async () => {
+  const copy = await wrecks.create('one');
+  relay.setLinkState('cut');
+  await end();
+  await waitForFailedAttempts();
+  expect((await binding())?.metadata.finalizers).toHaveLength(1);
+  await orphanBinding();
+  await gone();
+  expect((await wrecks.copy('one'))?.metadata.uid).toBe(copy.metadata.uid);
+}, 60_000);
+
+it('an app cluster that comes back takes its copies over when it is bound again', async () => {
+  await wrecks.patch('one', { spec: { plan: 'big' } });
+  const copy = await wrecks.waitForCopy('one', ({ spec }) => spec?.plan === 'big');
+  expect(copy.metadata.deletionTimestamp).toBeUndefined();
+}, 60_000);
+
+it('a binding goes likewise when the konnector has never reached the app cluster', async () => {
+  await running.stop();
+  relay.setLinkState('cut');
+  await start();
+  await end();
+  await orphanBinding();
+  await gone();
+  expect(await wrecks.copy('one')).toBeDefined();
+}, 60_000);
+
+it('a binding that nobody deletes is not given up', async () => {
+  await orphanBinding();
+  await wrecks.create('sound');
+  expect((await binding())?.metadata.finalizers).toEqual([unbind]);
+}, 60_000);

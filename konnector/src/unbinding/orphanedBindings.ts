@@ -1,0 +1,73 @@
+/** Control-plane mode: lets a deleted binding go whose app cluster is lost for good, when a person says so. */
+import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
+import {
+  createController,
+  isConflict,
+  isNotFound,
+  keyOf,
+  type Cache,
+  type Controller,
+  type KubeClient,
+  type KubeMetrics,
+  type Logger,
+} from '@klutch/kube';
+import { annotations, unbindFinalizer } from '../markers';
+import type { LeaderElector } from '../leaderElection/LeaderElector';
+
+/** True when nobody is to wait for the app cluster any more. A binding that is not being deleted is never given up. */
+const isOrphaned = ({ metadata }: APIServiceBinding): boolean =>
+  metadata.deletionTimestamp !== undefined &&
+  metadata.annotations?.[annotations.abandonAppCluster] === 'true' &&
+  (metadata.finalizers?.includes(unbindFinalizer) ?? false);
+
+/** Needs the cluster of the bindings only, so it works before the app cluster has answered. Copies stay as they are. */
+export function startOrphanedBindingController(options: {
+  client: KubeClient;
+  bindings: Cache<APIServiceBinding>;
+  leaderElection: LeaderElector;
+  signal: AbortSignal;
+  logger: Logger;
+  metrics?: KubeMetrics;
+}): Controller {
+  const { client, bindings, leaderElection, signal } = options;
+  const controller = createController({
+    name: 'abandoned-bindings',
+    logger: options.logger,
+    metrics: options.metrics,
+    watches: [{ cache: bindings }],
+    async reconcile(key, { logger }) {
+      const binding = bindings.get(key);
+      if (!leaderElection.isLeader || !binding || !isOrphaned(binding)) return;
+      const { namespace, name = '', uid, resourceVersion } = binding.metadata;
+      const finalizers = binding.metadata.finalizers?.filter(
+        finalizer => finalizer !== unbindFinalizer,
+      );
+      try {
+        await client.mergePatch(
+          bindings.resource,
+          { namespace, name },
+          { metadata: { uid, resourceVersion, finalizers } },
+          { fieldManager: fieldManagers.marker },
+        );
+      } catch (error) {
+        // The unbinding was faster, or the watch brings what somebody changed.
+        if (isConflict(error) || isNotFound(error)) return;
+        throw error;
+      }
+      logger.warn(
+        { binding: key },
+        'given up as somebody asked for it: objects on the app cluster keep their finalizer, copies stay',
+      );
+    },
+  });
+  controller.start(signal);
+  leaderElection.onStartedLeading(
+    () =>
+      bindings
+        .list()
+        .map(keyOf)
+        .forEach(key => controller.enqueue(key)),
+    signal,
+  );
+  return controller;
+}

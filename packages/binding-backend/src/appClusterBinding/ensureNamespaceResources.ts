@@ -1,0 +1,73 @@
+/** Makes what a konnector finds in the cluster namespace of an AppClusterBinding before anything is bound. */
+import {
+  fieldManagers,
+  names,
+  remoteBindingRoles,
+  type AppClusterBinding,
+} from '@klutch/bind-api';
+import { core, type KubeClient, type Role } from '@klutch/kube';
+import equal from 'fast-deep-equal';
+import { clusterBindingKey } from '../controllers/caches';
+import { BindingError } from '../errors/BindingError';
+import { ensureServiceAccount } from '../tokens/serviceAccount';
+import { clusterBinding, ensureClusterBinding } from '../provision/provision';
+import {
+  compareRoleBinding,
+  ensureRoleBinding,
+} from '../roles/ensureRoleBinding';
+import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
+import type { AppClusterContext } from './context';
+import { appClusterLabels } from '../identity/appClusterBindingIdentity';
+
+const ensureRole = async (client: KubeClient, wanted: Role): Promise<void> => {
+  const { name = '', namespace } = wanted.metadata;
+  const current = await client.get(core.roles, { name, namespace });
+  if (equal(current?.rules, wanted.rules)) return;
+  await client.apply(core.roles, wanted, {
+    fieldManager: fieldManagers.backend,
+    force: true,
+  });
+};
+
+const ensureLabelledClusterBinding = async (
+  { client, caches, prettyName }: AppClusterContext,
+  binding: AppClusterBinding,
+  namespace: string,
+): Promise<void> => {
+  const existing = caches.clusterBindings.get(clusterBindingKey(namespace));
+  const secret = existing?.spec.kubeconfigSecretRef.name;
+  if (secret !== undefined && secret !== names.kubeconfigSecret) {
+    throw new BindingError(
+      'Conflict',
+      `ClusterBinding ${namespace}/${names.clusterBinding} names Secret ${secret}, and this cannot be changed. Delete it; it is then made anew with Secret ${names.kubeconfigSecret}.`,
+    );
+  }
+  if (existing) return;
+  const wanted = clusterBinding(namespace, prettyName);
+  const labels = appClusterLabels(binding);
+  await ensureClusterBinding(client, {
+    ...wanted,
+    metadata: { ...wanted.metadata, labels },
+  });
+};
+
+/** Service account, its rights on the binding protocol, bindings and Lease, and the ClusterBinding. */
+export const ensureNamespaceResources = async (
+  context: AppClusterContext,
+  binding: AppClusterBinding,
+  namespace: string,
+): Promise<void> => {
+  const { client, caches } = context;
+  const binder = `${namespace}/${names.binder}`;
+  if (!caches.serviceAccounts.get(binder)) {
+    await ensureServiceAccount(client, namespace);
+  }
+  const tenant = clusterNamespaceRoleBinding(namespace);
+  if (compareRoleBinding(caches.roleBindings.get(binder), tenant) !== 'same') {
+    await ensureRoleBinding(client, tenant);
+  }
+  const [role, roleBinding] = remoteBindingRoles(namespace);
+  await ensureRole(client, role);
+  await ensureRoleBinding(client, roleBinding);
+  await ensureLabelledClusterBinding(context, binding, namespace);
+};

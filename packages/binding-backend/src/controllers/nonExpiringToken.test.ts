@@ -1,0 +1,57 @@
+import type { ClusterBinding, Condition } from '@klutch/bind-api';
+import { setNonExpiringTokenCondition } from './nonExpiringToken';
+import { planClusterBindingStatus } from './clusterBindingPlan';
+
+const now = new Date('2026-01-01T12:00:00Z');
+const binding = (conditions: Condition[] = []): ClusterBinding => ({
+  apiVersion: 'klutch.anynines.com/v1alpha1',
+  kind: 'ClusterBinding',
+  metadata: { name: 'cluster', namespace: 'cluster-x' },
+  spec: {
+    kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
+    providerPrettyName: 'Test',
+  },
+  status: {
+    lastHeartbeatTime: '2026-01-01T11:59:00Z',
+    heartbeatInterval: '5m0s',
+    conditions,
+  },
+});
+
+const used = { isUnneeded: false };
+
+it('a token without an end is warned of, and only while it is there', () => {
+  const warned = setNonExpiringTokenCondition(binding(), used, now);
+  expect(warned).toMatchObject([
+    {
+      type: 'NeverEndingToken',
+      status: 'True',
+      message: expect.stringContaining(
+        'kubectl -n cluster-x delete secret klutch-binder',
+      ),
+    },
+  ]);
+  expect(setNonExpiringTokenCondition(binding(warned), used, now)).toEqual(warned);
+  expect(setNonExpiringTokenCondition(binding(warned), undefined, now)).toEqual([]);
+});
+
+it('the warning advises no revocation where there is none, with an AppClusterBinding', () => {
+  const messageOf = (isUnneeded: boolean) =>
+    setNonExpiringTokenCondition(binding(), { isUnneeded }, now)[0]?.message;
+  expect(messageOf(false)).toContain('Revoking');
+  expect(messageOf(true)).not.toContain('Revoking');
+  expect(messageOf(true)).toContain('delete secret klutch-binder');
+});
+
+it('the warning stays when the other conditions are written, and makes the app cluster no less ready', () => {
+  const warned = setNonExpiringTokenCondition(binding(), used, now);
+  const facts = { serviceNamespaces: [], token: 'none' } as const;
+  const { conditions } = planClusterBindingStatus(
+    { ...facts, binding: binding(warned) },
+    now,
+  );
+  expect(conditions).toEqual(expect.arrayContaining(warned));
+  expect(conditions).toContainEqual(
+    expect.objectContaining({ type: 'Ready', status: 'True' }),
+  );
+});

@@ -1,0 +1,99 @@
+/**
+ * Controller of the warning about tokens without an end. It stands alone, because an installation whose roles are older
+ * than the warning cannot see them, and is to go on in all else.
+ */
+import {
+  bindResources,
+  getCondition,
+  names,
+  setCondition,
+  type ClusterBinding,
+  type Condition,
+  type NewCondition,
+} from '@klutch/bind-api';
+import type { Controller } from '@klutch/kube';
+import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
+import { backendConditions, backendReasons } from '../backendNames';
+import { identityOfNamespace } from '../identity/clusterNamespace';
+import { clusterBindingKey } from './caches';
+import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
+import { withoutCondition, writeStatus } from './status';
+
+const type = backendConditions.nonExpiringToken;
+
+/** A token without an end. */
+export interface FoundToken {
+  /** In the namespace of an AppClusterBinding, whose konnector gets tokens from its pod: there is nothing to revoke. */
+  isUnneeded: boolean;
+}
+
+/** No fault of the app cluster's, so it does not make it less ready. */
+const warning = (
+  { metadata: { namespace } }: ClusterBinding,
+  { isUnneeded }: FoundToken,
+): NewCondition => {
+  const deletion = `delete it: kubectl -n ${namespace} delete secret ${names.binder}.`;
+  const advice = isUnneeded
+    ? `The konnector of an AppClusterBinding needs none, so ${deletion}`
+    : `Once the konnector uses the kubeconfig of this backend, ${deletion} Revoking the tokens of this app cluster ends it, too.`;
+  return {
+    type,
+    status: 'True',
+    reason: backendReasons.madeByReference,
+    message: `Secret ${namespace}/${names.binder} holds a token without an end, which another backend made. ${advice}`,
+  };
+};
+
+/**
+ * The conditions of a ClusterBinding with the warning, or without.
+ * @param found - undefined when there is no such token
+ */
+export const setNonExpiringTokenCondition = (
+  binding: ClusterBinding,
+  found: FoundToken | undefined,
+  now: Date,
+): Condition[] => {
+  const conditions = binding.status?.conditions ?? [];
+  return found
+    ? setCondition(conditions, warning(binding, found), now)
+    : withoutCondition(conditions, type);
+};
+
+/** Watches the tokens, and the ClusterBindings that say so. */
+export const createNonExpiringTokenController = (
+  context: ControllerContext,
+): Controller => {
+  const { client, caches, now } = context;
+  const { clusterBindings, namespaces, nonExpiringTokens } = caches;
+  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
+    clusterBindingKey(metadata.namespace ?? '');
+
+  return createTenantController(context, {
+    name: 'never-ending-token',
+    watches: [
+      { cache: clusterBindings },
+      { cache: nonExpiringTokens, key: ofNamespace },
+      {
+        cache: namespaces,
+        key: ({ metadata }) => clusterBindingKey(metadata.name ?? ''),
+      },
+    ],
+    reconcile: async key => {
+      const binding = clusterBindings.get(key);
+      if (!binding || binding.metadata.deletionTimestamp) return;
+      const { metadata, status } = binding;
+      const { namespace = '' } = metadata;
+      const identity = identityOfNamespace(namespaces.get(namespace));
+      if (!identity) return;
+      const isUnneeded = parseAppClusterIdentity(identity) !== undefined;
+      const found = nonExpiringTokens.get(`${namespace}/${names.binder}`) && {
+        isUnneeded,
+      };
+      if (!found && !getCondition(status?.conditions, type)) return;
+      await writeStatus(client, bindResources.clusterBindings, binding, {
+        conditions: setNonExpiringTokenCondition(binding, found, now()),
+      });
+    },
+  });
+};

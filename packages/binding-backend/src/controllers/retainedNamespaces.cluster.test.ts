@@ -1,0 +1,176 @@
+/**
+ * Service namespaces stay while something alive is in them, whatever was taken away before. Konnectors note nothing here,
+ * as the reference's.
+ */
+import {
+  annotations,
+  bindResources,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
+import { templateRoles } from '../roles/templateRole';
+import {
+  eventually,
+  startControlPlane,
+  type RunningBackend,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import {
+  exportName,
+  startTenant,
+  type TestTenant,
+} from '../testing/__testUtils__/tenant';
+import {
+  databases,
+  databasesCrd,
+  databasesResource,
+  databasesTemplate,
+  secretsClaim,
+} from '../testing/samples';
+
+jest.setTimeout(90_000);
+
+let plane: TestControlPlane;
+let admin: KubeClient;
+let backend: RunningBackend;
+let tenant: TestTenant;
+const opened: KubeClient[] = [];
+
+/** Nobody offers it, so that the backend has no rights on it. */
+const neverOffered = (): CustomResourceDefinition => {
+  const { spec, ...crd } = databasesCrd();
+  const group = 'internal.test';
+  const metadata = { name: `databases.${group}` };
+  return { ...crd, metadata, spec: { ...spec, group } };
+};
+
+beforeAll(async () => {
+  plane = await startControlPlane('kept');
+  admin = plane.admin;
+  await plane.installCrd(neverOffered());
+  backend = await plane.backend();
+});
+afterAll(async () => {
+  await Promise.all(opened.map(client => client.close()));
+  await plane?.stop();
+});
+
+const exportedTypesOf = async (name: string) =>
+  (await tenant.getServiceNamespace(name))?.metadata.annotations?.[
+    annotations.exportedTypes
+  ];
+
+/** With a database in the service namespace of `team-a`. */
+const start = async (subject: string) => {
+  tenant = await startTenant(plane, backend, subject);
+  opened.push(tenant.client);
+  await tenant.ensureExported();
+  await tenant.claimNamespace('team-a');
+  const where = await tenant.waitForServiceNamespace('team-a');
+  await eventually('the rights count', () =>
+    tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
+  );
+  await tenant.createDatabase(where, 'precious');
+  return where;
+};
+
+/** The export goes, then the offer with its role, as the portal takes it back; then what the user's namespace stood for. */
+const withdrawOffer = async (where: string) => {
+  const { namespace } = tenant;
+  const { metadata } = databasesTemplate();
+  await admin.delete(bindResources.exports, { namespace, name: exportName });
+  await tenant.waitForGrantRemoval(where);
+  await admin.delete(bindResources.templates, {
+    namespace: metadata.namespace,
+    name: metadata.name ?? '',
+  });
+  for (const { metadata: role } of templateRoles(databasesTemplate())) {
+    await admin.delete(core.clusterRoles, { name: role.name ?? '' });
+  }
+  await eventually(
+    'the backend may not look any more',
+    async () => !(await plane.portal.canI({ ...databases, verb: 'list' })),
+  );
+  const key = { namespace, name: 'team-a' };
+  await tenant.client.delete(bindResources.serviceNamespaces, key);
+};
+
+const waitForProblem = (words: string) =>
+  eventually(words, async () =>
+    (await tenant.problemOf('team-a'))?.includes(words),
+  );
+
+/** Once more; no event tells of rights that have come. */
+const forceResync = (changes: Record<string, string | null> = {}) =>
+  admin.mergePatch(
+    bindResources.serviceNamespaces,
+    { namespace: tenant.namespace, name: 'team-a' },
+    { metadata: { labels: { look: `${Date.now()}` }, annotations: changes } },
+  );
+
+const isAlive = async (where: string) => {
+  const namespace = await admin.get(core.namespaces, { name: where });
+  expect(namespace?.metadata.deletionTimestamp).toBeUndefined();
+  const key = { namespace: where, name: 'precious' };
+  const found = await admin.get(databasesResource, key);
+  expect(found).toBeDefined();
+  expect(found?.metadata.deletionTimestamp).toBeUndefined();
+};
+
+/** With its data, as soon as the backend may look and there is none. */
+const expectDeleted = async (where: string) => {
+  await plane.offer([secretsClaim]);
+  await eventually('the backend may look', () =>
+    plane.portal.canI({ ...databases, verb: 'list' }),
+  );
+  await forceResync();
+  await waitForProblem(`1 ${exportName} in it were never deleted`);
+  const key = { namespace: where, name: 'precious' };
+  await admin.delete(databasesResource, key);
+  await forceResync();
+  await eventually(
+    'both are gone',
+    async () =>
+      !(await admin.get(core.namespaces, { name: where })) &&
+      !(await tenant.getServiceNamespace('team-a')),
+  );
+};
+
+it('a database outlives its export, and the withdrawal of its API with all rights on it', async () => {
+  const where = await start('withdrawn');
+  expect(await exportedTypesOf('team-a')).toBe(exportName);
+  await withdrawOffer(where);
+  await waitForProblem(`may not look whether it still holds ${exportName}`);
+  await isAlive(where);
+  await expectDeleted(where);
+});
+
+it('a database in a service namespace that is older than its notes outlives that, too, until a person has looked', async () => {
+  const where = await start('older');
+  await backend.stop();
+  await forceResync({ [annotations.exportedTypes]: null });
+  backend = await plane.backend();
+  await eventually(
+    'what is exported now is noted',
+    async () => (await exportedTypesOf('team-a')) === `${exportName},unknown-before`,
+  );
+  await withdrawOffer(where);
+  await waitForProblem('it is not known of which types it may hold objects');
+  expect(await tenant.problemOf('team-a')).toContain(annotations.syncedTypes);
+  await isAlive(where);
+  await forceResync({ [annotations.syncedTypes]: '' });
+  await waitForProblem(`may not look whether it still holds ${exportName}`);
+  await isAlive(where);
+  await expectDeleted(where);
+});
+
+it('an API is noted where it is exported later, before there are rights on it', async () => {
+  tenant = await startTenant(plane, backend, 'later');
+  opened.push(tenant.client);
+  await tenant.claimNamespace('team-a');
+  const where = await tenant.waitForServiceNamespace('team-a');
+  expect(await exportedTypesOf('team-a')).toBe('');
+  await tenant.ensureExported();
+  await tenant.waitForGrant(where);
+  expect(await exportedTypesOf('team-a')).toBe(exportName);
+});

@@ -1,0 +1,93 @@
+/** What somebody applies on an app cluster so that it is bound; pure. */
+import {
+  apiName,
+  appClusterKonnector,
+  bindResources,
+  crds,
+  konnectorApiRole,
+  konnectorRoles,
+  names,
+  type APIServiceBinding,
+} from '@klutch/bind-api';
+import type { KubeObject, Secret } from '@klutch/kube';
+import { stringify } from 'yaml';
+import { joinSecretName } from '../bind/kubeconfigSecret';
+import { acceptedOf } from '../bind/claims';
+import type {
+  PreparedBinding,
+  PreparedBindings,
+} from '../bind/prepareBindings';
+
+const namespace = names.appClusterNamespace;
+
+const toYaml = (objects: readonly KubeObject[]): string =>
+  objects.map(object => stringify(object)).join('---\n');
+
+const kubeconfigSecret = ({ kubeconfig, uid }: PreparedBindings): Secret => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name: joinSecretName(uid), namespace },
+  type: 'Opaque',
+  data: { [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64') },
+});
+
+const bindingOf = (
+  { api, claims }: PreparedBinding,
+  secretName: string,
+): APIServiceBinding => ({
+  apiVersion: names.apiVersion,
+  kind: bindResources.bindings.kind,
+  metadata: { name: apiName(api), namespace },
+  spec: {
+    kubeconfigSecretRef: {
+      name: secretName,
+      key: names.kubeconfigKey,
+      namespace,
+    },
+    permissionClaims: claims,
+  },
+});
+
+/** The type of bindings. kubectl looks types up before it applies anything, so this has to be there before the rest. */
+export const crdManifest = (): string => toYaml([crds.apiServiceBindings]);
+
+const bindingObjects = (
+  prepared: PreparedBindings,
+  connection: readonly Secret[],
+): KubeObject[] => {
+  const { bindings, uid } = prepared;
+  return [
+    ...bindings.map(({ api, claims }) =>
+      konnectorApiRole(api, acceptedOf(claims)),
+    ),
+    ...connection,
+    ...bindings.map(binding => bindingOf(binding, joinSecretName(uid))),
+  ];
+};
+
+/**
+ * Rights on the APIs and bindings, for an app cluster whose konnector runs. That one has the connection; whoever else
+ * reads this gets no token of an app cluster with data, unless the konnector could not get one in another way.
+ */
+export const bindingsManifest = (prepared: PreparedBindings): string =>
+  toYaml(
+    bindingObjects(
+      prepared,
+      prepared.isUnpublished ? [kubeconfigSecret(prepared)] : [],
+    ),
+  );
+
+/**
+ * Everything, in an order in which kubectl can apply it: namespace, rights, connection, bindings, konnector. Holds a token.
+ * @param konnectorImage - left out where the konnector is run by somebody else
+ */
+export const appClusterManifest = (
+  prepared: PreparedBindings,
+  konnectorImage?: string,
+): string =>
+  toYaml([
+    crds.apiServiceBindings,
+    ...konnectorRoles(),
+    ...bindingObjects(prepared, [kubeconfigSecret(prepared)]),
+    ...(konnectorImage ? [appClusterKonnector(konnectorImage)] : []),
+  ]);

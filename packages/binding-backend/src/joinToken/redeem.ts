@@ -1,0 +1,77 @@
+/** Somebody on an app cluster brings the code of an invitation. */
+import { apiName } from '@klutch/bind-api';
+import { personId } from '../audit/Audit';
+import { withAuditEvent } from '../audit/withAuditEvent';
+import { auditTokenIssued } from '../audit/auditTokenIssued';
+import { HandshakeError } from '../errors/HandshakeError';
+import type { JoinTokenContext, StoredJoinToken } from './createJoinTokens';
+import { appClusterManifest, bindingsManifest } from './manifest';
+
+const invalidTokenError = () =>
+  new HandshakeError(
+    'CodeRefused',
+    'This code was used already, is older than a quarter of an hour, or was cancelled, as ending the tokens of its app cluster does. Ask whoever invited this app cluster for a new one.',
+  );
+
+/**
+ * Of all who bring a code at the same time one gets what it stands for. The invitation stays open meanwhile, so that it
+ * can be cancelled until the moment before the answer is handed out.
+ */
+const redeemOnce = async <T>(
+  { stored, active }: JoinTokenContext,
+  token: string,
+  prepare: (joinToken: StoredJoinToken) => Promise<T>,
+): Promise<T> => {
+  const joinToken = await stored.take(token);
+  if (!joinToken || !(await active.get(joinToken.id))) throw invalidTokenError();
+  const close = () => active.take(joinToken.id);
+  const prepared = await prepare(joinToken).catch(async error => {
+    await close();
+    throw error;
+  });
+  if (await close()) return prepared;
+  throw invalidTokenError();
+};
+
+/** Whoever ended the tokens after a command was made does not want it to bring another one. */
+const requireNoRevocation = async (
+  { backend }: JoinTokenContext,
+  { identity, createdAt }: StoredJoinToken,
+): Promise<void> => {
+  const at = await backend.lastRevocation(identity);
+  if (at && at.getTime() >= createdAt) throw invalidTokenError();
+};
+
+/** See `Invitations`. */
+export const redeem = async (
+  context: JoinTokenContext,
+  token: string,
+): Promise<string> => {
+  const { audit, backend, konnectorImage } = context;
+  const auditEvent = { action: 'pick-up', actor: 'anonymous' } as const;
+  return withAuditEvent(audit, auditEvent, async enrich => {
+    const { isConnected, prepared } = await redeemOnce(
+      context,
+      token,
+      async invitation => {
+        const { apis, binder, identity } = invitation;
+        enrich({
+          actor: personId(binder),
+          cluster: identity.clusterId,
+          apis: apis.map(({ resource }) => apiName(resource)),
+        });
+        await requireNoRevocation(context, invitation);
+        const request = { apis, binder, identity };
+        const ready = await backend.prepare(request, invitation.id);
+        await requireNoRevocation(context, invitation); // one that came meanwhile
+        return { isConnected: invitation.isConnected, prepared: ready };
+      },
+    );
+    const manifest = isConnected
+      ? bindingsManifest(prepared)
+      : appClusterManifest(prepared, konnectorImage);
+    const known = enrich({ namespace: prepared.namespace });
+    if (!isConnected || prepared.isUnpublished) auditTokenIssued(audit, known);
+    return manifest;
+  });
+};

@@ -1,0 +1,28 @@
+/** What somebody types on an app cluster to take an invitation up; pure. */
+import { crds } from '@klutch/bind-api';
+
+/**
+ * Not in the client's way of applying, which would copy the token into an annotation. What is there already and is ours
+ * is brought up to date.
+ */
+const kubectlApply = 'kubectl apply --server-side --force-conflicts -f -';
+
+/**
+ * One line for a shell. The code is in the body of a POST, in no address.
+ * @param url - where the router of invitations is
+ * @param isConnected - the app cluster has the type of bindings
+ */
+export const renderJoinCommand = (
+  url: string,
+  token: string,
+  isConnected: boolean,
+): string => {
+  const installCrd = [
+    `curl -fsS ${url} | ${kubectlApply}`,
+    `kubectl wait --for condition=established --timeout 60s crd/${crds.apiServiceBindings.metadata.name}`,
+  ];
+  return [
+    ...(isConnected ? [] : installCrd),
+    `curl -fsS -H 'Accept: application/yaml' --data-urlencode code=${token} ${url} | ${kubectlApply}`,
+  ].join(' && ');
+};

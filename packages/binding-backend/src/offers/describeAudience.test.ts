@@ -1,0 +1,14 @@
+import { describeAudience } from './describeAudience';
+
+it.each([
+  [{}, 'Everybody who can sign in may bind it.'],
+  [{ groups: [] }, 'Nobody may bind it.'],
+  [{ groups: ['a', 'b'] }, 'Only some may bind it: members of a, b.'],
+  [{ users: ['alice'] }, 'Only some may bind it: some people by name.'],
+  [
+    { groups: ['a'], users: ['alice'] },
+    'Only some may bind it: members of a, and some people by name.',
+  ],
+])('R12: says of %j: %s', (policy, words) => {
+  expect(describeAudience(policy)).toBe(words);
+});

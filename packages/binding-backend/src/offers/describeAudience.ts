@@ -1,0 +1,15 @@
+/** Who may bind an API, in words for people; pure. */
+import { isRestricted, type Policy } from '../policy/mayBind';
+
+/** One sentence. Names groups, and no people. */
+export const describeAudience = (policy: Policy): string => {
+  if (!isRestricted(policy)) return 'Everybody who can sign in may bind it.';
+  const { groups = [], users = [] } = policy;
+  const some = [
+    ...(groups.length > 0 ? [`members of ${groups.join(', ')}`] : []),
+    ...(users.length > 0 ? ['some people by name'] : []),
+  ];
+  return some.length > 0
+    ? `Only some may bind it: ${some.join(', and ')}.`
+    : 'Nobody may bind it.';
+};

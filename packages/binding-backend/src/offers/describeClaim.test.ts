@@ -1,0 +1,195 @@
+import type {
+  PermissionClaim,
+  PermissionClaimRead,
+  PermissionClaimSelector,
+  PermissionClaimUpdate,
+} from '@klutch/bind-api';
+import { describeClaim, describeClaims, claimToYaml } from './describeClaim';
+
+const claim = (
+  resource: string,
+  owner?: 'Provider' | 'Consumer',
+): PermissionClaim => ({
+  group: '',
+  resource,
+  version: 'v1',
+  ...(owner && { selector: { owner } }),
+});
+const placed = claim('secrets', 'Provider');
+const place = "May place Secrets into the app cluster's namespaces";
+
+describe('permission claims in words', () => {
+  it.each([
+    [[], 'Nothing but its own objects'],
+    [
+      [placed, claim('configmaps', 'Provider')],
+      "May place Secrets and ConfigMaps into the app cluster's namespaces",
+    ],
+    [
+      [claim('secrets', 'Consumer')],
+      "May read Secrets in the app cluster's namespaces",
+    ],
+    [
+      [claim('secrets')],
+      "May read Secrets in the app cluster's namespaces and place its own there",
+    ],
+    [
+      [placed, claim('configmaps', 'Consumer')],
+      `${place}. May read ConfigMaps in the app cluster's namespaces`,
+    ],
+    [
+      [placed, { ...claim('configmaps', 'Provider'), autoAdopt: true }],
+      `${place}. ${describeClaim({ ...claim('configmaps', 'Provider'), autoAdopt: true })}`,
+    ],
+  ])('%#', (claims, words) => {
+    expect(describeClaims(claims)).toBe(words);
+  });
+});
+
+type Rows<T> = { [K in keyof Required<T>]: [NonNullable<T[K]>, string] };
+
+const selector: Rows<PermissionClaimSelector> = {
+  owner: ['Provider', place],
+  names: [
+    ['a', 'b'],
+    "May read Secrets named a, b in the app cluster's namespaces and place its own there",
+  ],
+  namespaces: [
+    ['a', 'b'],
+    "May read Secrets in the app cluster's namespaces a and b and place its own there",
+  ],
+  labelSelectors: [
+    [{ tier: 'gold', env: 'test' }, { tier: 'silver' }],
+    "May read Secrets labelled tier=gold and env=test or tier=silver in the app cluster's namespaces and place its own there",
+  ],
+  fieldSelectors: [
+    ['type=Opaque'],
+    "May read Secrets where type=Opaque in the app cluster's namespaces and place its own there",
+  ],
+};
+const keys = [{ pattern: 'team/*' }, { pattern: 'tier' }];
+const read: Rows<PermissionClaimRead> = {
+  labels: [
+    keys,
+    "read the labels team/* and tier of the app cluster's own objects",
+  ],
+  labelsOnProviderOwnedObjects: [
+    keys,
+    'read the labels team/* and tier of the objects that it places',
+  ],
+  annotations: [
+    keys,
+    "read the annotations team/* and tier of the app cluster's own objects",
+  ],
+  overrideAnnotations: [
+    keys,
+    "read the annotations team/* and tier of the objects that it places, and keep the app cluster's",
+  ],
+};
+const update: Rows<PermissionClaimUpdate> = {
+  fields: [
+    ['data.password'],
+    "change data.password in the app cluster's own objects",
+  ],
+  preserving: [
+    ['data.note'],
+    'leave data.note of what it places to the app cluster',
+  ],
+  alwaysRecreate: [
+    true,
+    'delete objects and create them anew instead of changing them',
+  ],
+  labels: [
+    keys,
+    'set the labels team/* and tier on the objects that it places',
+  ],
+  labelsOnConsumerOwnedObjects: [
+    keys,
+    "set the labels team/* and tier on the app cluster's own objects",
+  ],
+  annotations: [
+    keys,
+    'set the annotations team/* and tier on the objects that it places',
+  ],
+  annotationsOnConsumerOwnedObjects: [
+    keys,
+    "set the annotations team/* and tier on the app cluster's own objects",
+  ],
+};
+/** Those that have no group of their own above; `required` is said beside the sentence. */
+type Single = Omit<
+  PermissionClaim,
+  'version' | 'required' | 'selector' | 'read' | 'update'
+>;
+const single: Rows<Single> = {
+  group: [
+    'vault.example',
+    "May place secrets.vault.example into the app cluster's namespaces",
+  ],
+  resource: ['pods', "May place pods into the app cluster's namespaces"],
+  create: [
+    { replaceExisting: true },
+    `${place}, and also: overwrite the app cluster's own objects of the same name`,
+  ],
+  autoAdopt: [
+    true,
+    `${place}, and also: take over those that the app cluster creates, with all that is in them, as its own`,
+  ],
+  autoDonate: [
+    true,
+    `${place}, and also: leave the objects that it creates to the app cluster as its own`,
+  ],
+  onConflict: [
+    { recreateWhenConsumerSideDeleted: false },
+    `${place}, and also: delete its own object where the app cluster deletes the copy`,
+  ],
+};
+
+describe('no field of a permission claim goes unsaid', () => {
+  it.each(Object.entries(selector))('selector.%s', (field, [value, words]) => {
+    const of = { ...claim('secrets'), selector: { [field]: value } };
+    expect(describeClaim(of)).toBe(words);
+  });
+
+  it.each(Object.entries(read))('read.%s', (field, [value, words]) => {
+    const of = { ...placed, read: { [field]: value } };
+    expect(describeClaim(of)).toBe(`${place}, and also: ${words}`);
+  });
+
+  it.each(Object.entries(update))('update.%s', (field, [value, words]) => {
+    const of = { ...placed, update: { [field]: value } };
+    expect(describeClaim(of)).toBe(`${place}, and also: ${words}`);
+  });
+
+  it.each(Object.entries(single))('%s', (field, [value, words]) => {
+    expect(describeClaim({ ...placed, [field]: value })).toBe(words);
+  });
+
+  it('says what is not limited after all, and what selects nothing', () => {
+    const of = (names: string[], namespaces: string[]) =>
+      describeClaim({
+        ...placed,
+        selector: { owner: 'Provider', names, namespaces },
+      });
+    expect(of(['a', '*'], ['a', '*'])).toBe(place);
+    expect(of([], [])).toBe(
+      'May place Secrets named nothing into the app cluster, outside of namespaces',
+    );
+  });
+});
+
+it('is there as a whole, the same for the same claim', () => {
+  const other = {
+    version: 'v1',
+    resource: 'secrets',
+    group: '',
+    autoAdopt: true,
+  };
+  const { group, resource, version } = other;
+  expect(claimToYaml(other)).toBe(
+    'autoAdopt: true\ngroup: ""\nresource: secrets\nversion: v1\n',
+  );
+  expect(claimToYaml({ group, resource, version, autoAdopt: true })).toBe(
+    claimToYaml(other),
+  );
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@klutch/kube';
+import { Registry } from 'prom-client';
+import { createBindingMetrics } from '../metrics/createBindingMetrics';
+import { renderKubeconfig } from '../tokens/kubeconfig';
+import { createControlPlaneAccess } from './controlPlaneAccess';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'klutch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const server = 'https://127.0.0.1:1';
+
+const accessBy = (text?: string, externalCaFile?: string) => {
+  const file = join(folder, 'kubeconfig');
+  if (text !== undefined) writeFileSync(file, text);
+  const kubeconfig = text === undefined ? undefined : file;
+  return createControlPlaneAccess({
+    controlPlane: { kubeconfig, externalCaFile },
+    logger: createLogger('test', { level: 'silent' }),
+    metrics: createBindingMetrics(new Registry()),
+  });
+};
+
+it('names the key of a certificate authority that cannot be read', () => {
+  const kubeconfig = renderKubeconfig({ server }, 'n', 't');
+  expect(() => accessBy(kubeconfig, '/none/ca.pem')).toThrow(
+    'controlPlane.externalCaFile: the file /none/ca.pem cannot be read.',
+  );
+});
+
+it('takes nothing for a certificate authority that app clusters could not use', () => {
+  const ca = join(folder, 'ca.pem');
+  writeFileSync(ca, 'no certificate');
+  const kubeconfig = renderKubeconfig({ server }, 'n', 't');
+  expect(() => accessBy(kubeconfig, ca)).toThrow(
+    `controlPlane.externalCaFile: the file ${ca} has no certificate.`,
+  );
+});
+
+it('says where its kubeconfig is named, outside of a pod', () => {
+  const environment = jest.replaceProperty(process, 'env', {});
+  expect(() => accessBy(undefined)).toThrow(
+    'Not inside a cluster. Give controlPlane.kubeconfig in the configuration.',
+  );
+  environment.restore();
+});
+
+it('says which file its kubeconfig lacks', () => {
+  const kubeconfig = renderKubeconfig({ server }, 'n', 't').replace(
+    `server: ${server}`,
+    `$&\n      certificate-authority: /none/ca.crt`,
+  );
+  expect(() => accessBy(kubeconfig)).toThrow(
+    'The file /none/ca.crt, which the kubeconfig names, cannot be read.',
+  );
+});

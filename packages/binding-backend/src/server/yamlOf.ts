@@ -1,8 +1,0 @@
-/** What subcommands print for kubectl. */
-import { stringify } from 'yaml';
-
-/** Objects as `kubectl apply -f` takes them. */
-export const yamlOf = (objects: object[]): string =>
-  objects
-    .map(object => stringify(object, { aliasDuplicateObjects: false }))
-    .join('---\n');

@@ -1,0 +1,54 @@
+/** An identity provider that says what a test wrote down; for flow and faults, never the proof that a token is checked. */
+import { SignInError } from '../../errors/SignInError';
+import type { IdentityProvider, AuthenticatedUser } from '../../oidc/IdentityProvider';
+
+/** What a code or an access token stands for. */
+export type Script = Record<string, AuthenticatedUser | Error>;
+
+/** Somebody of an issuer. */
+export const person = (
+  subject: string,
+  more: Partial<AuthenticatedUser> = {},
+): AuthenticatedUser => ({
+  issuer: 'https://id.test',
+  subject,
+  displayName: subject,
+  groups: [],
+  legacyIdentity: false,
+  ...more,
+});
+
+const play = (answer: AuthenticatedUser | Error | undefined): AuthenticatedUser => {
+  if (answer instanceof Error) throw answer;
+  if (answer) return answer;
+  throw new SignInError(
+    'Refused',
+    'The identity provider knows nothing of it.',
+  );
+};
+
+/** Codes and access tokens that are in the script are good, as often as they come. */
+export const fakeIdentityProvider = (
+  script: Script,
+  id = 'scripted',
+): IdentityProvider => ({
+  id,
+  title: `Sign in at ${id}`,
+  async begin(redirectUri, { nonce, state }) {
+    const url = new URL(`https://${id}.test/authorize`);
+    url.search = new URLSearchParams({
+      redirect_uri: redirectUri,
+      state,
+      nonce,
+    }).toString();
+    return url;
+  },
+  async complete(callback, { state }) {
+    const { searchParams } = callback;
+    if (searchParams.get('state') !== state) throw new Error('not its state');
+    const refusal = searchParams.get('error_description');
+    if (refusal) throw new SignInError('Refused', `It says: ${refusal}`);
+    return play(script[searchParams.get('code') ?? '']);
+  },
+  verifyAccessToken: async token => play(script[token]),
+});

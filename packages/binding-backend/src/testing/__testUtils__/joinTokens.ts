@@ -1,0 +1,81 @@
+/** Invitations without a cluster: a backend that only counts, stores in memory, and what is done with both. */
+import type { AuditEvent } from '../../audit/Audit';
+import { answerClaims } from '../../bind/claims';
+import type { BindingRequest } from '../../bind/prepareBindings';
+import {
+  createJoinTokens,
+  type JoinTokens,
+  type JoinTokensOptions,
+} from '../../joinToken/createJoinTokens';
+import { requireAllowed } from '../../offers/allowedOffers';
+import { databases } from '../samples';
+import { fakeBackend, type FakeBackend } from './handshake';
+import { recordedStores, type RecordedStores } from './recordedStores';
+
+/** Where tests say that the router is. */
+export const joinUrl = 'https://portal.test/api/klutch/binding/join';
+
+/** Invitations and everything they did. */
+export interface JoinTokensFixture {
+  joinTokens: JoinTokens;
+  backend: FakeBackend &
+    JoinTokensOptions['backend'] & {
+      /** When tokens were ended. */
+      revokedAt?: Date;
+    };
+  stores: RecordedStores;
+  events: AuditEvent[];
+}
+
+/** Makes them. */
+export const joinTokensFixture = (
+  options: Partial<JoinTokensOptions> = {},
+): JoinTokensFixture => {
+  const counting = fakeBackend();
+  const backend: JoinTokensFixture['backend'] = Object.assign(counting, {
+    lastRevocation: async () => backend.revokedAt,
+    async prepare({ apis, binder, identity }: BindingRequest) {
+      const wanted = apis.map(({ resource }) => resource);
+      const offers = await requireAllowed(counting, binder, wanted);
+      return {
+        ...(await counting.provision(identity)),
+        bindings: offers.map(({ api, claims }, index) => ({
+          api,
+          claims: answerClaims(claims, apis[index]?.acceptedClaims ?? []),
+        })),
+      };
+    },
+  });
+  const events: AuditEvent[] = [];
+  const stores = recordedStores();
+  const joinTokens = createJoinTokens({
+    backend,
+    stores,
+    audit: event => events.push(event),
+    externalUrl: joinUrl,
+    konnectorImage: 'registry.test/konnector:1',
+    now: () => new Date('2026-01-01T00:00:00Z'),
+    ...options,
+  });
+  return { joinTokens, backend, stores, events };
+};
+
+/** An operator of the portal invites an app cluster to databases. */
+export const bindingRequest = (more: Partial<BindingRequest> = {}): BindingRequest => ({
+  binder: {
+    issuer: 'klutch-portal',
+    subject: 'user:default/oscar',
+    groups: ['group:default/operators'],
+  },
+  identity: {
+    issuer: 'klutch-portal',
+    subject: 'app-cluster',
+    clusterId: 'apps',
+  },
+  apis: [{ resource: databases, acceptedClaims: 'all' }],
+  ...more,
+});
+
+/** The code in a command. */
+export const tokenIn = (command: string): string =>
+  /--data-urlencode code=([\w-]+) /.exec(command)?.[1] ?? '';

@@ -1,0 +1,193 @@
+/** A control plane whose backend crashes where it is told to, after which another one takes over; and an app cluster. */
+import {
+  bindResources,
+  getCondition,
+  names,
+  serviceNamespaceName,
+} from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
+import { kubeconfigOf } from '../../../tokens/kubeconfig';
+import { clusterNamespaceName } from '../../../identity/tenantIdentity';
+import {
+  enableAppClusterBindings,
+  type TestAppCluster,
+  appCluster,
+} from '../../__testUtils__/appCluster';
+import {
+  clientOf,
+  type RunningBackend,
+  type TestControlPlane,
+} from '../../__testUtils__/controlPlane';
+import { allowOffboarding } from '../../__testUtils__/oneTenant';
+import {
+  startTwoClusters,
+  type TwoClusters,
+} from '../../__testUtils__/twoClusters';
+import { secretsClaim } from '../../samples';
+import { CrashPoint, type Crash, type Write } from '../CrashPoint';
+
+/** The namespace of AppClusterBindings. */
+export const bindingNamespace = 'home';
+
+/** Who binds in a case. */
+export const identityOf = (name: string) => ({
+  subject: name,
+  clusterId: 'apps',
+});
+
+/** The cluster namespace of a case. */
+export const namespaceOf = (name: string): string =>
+  clusterNamespaceName('cluster', `${name}#apps`);
+
+/** The namespace of app clusters that cases share with the control plane. */
+export const team = 'team-a';
+
+/** What that is called there. */
+export const serviceNamespaceIn = (clusterNamespace: string): string => {
+  const named = serviceNamespaceName(clusterNamespace, team);
+  if (!named.ok) throw new Error(named.error);
+  return named.value;
+};
+
+export class CrashFixture {
+  private point = new CrashPoint();
+
+  private constructor(
+    private readonly clusters: TwoClusters,
+    private running: RunningBackend,
+  ) {}
+
+  static async start(): Promise<CrashFixture> {
+    const clusters = await startTwoClusters('crashes');
+    const { plane } = clusters;
+    await enableAppClusterBindings(plane);
+    await allowOffboarding(plane);
+    await plane.offer([secretsClaim]);
+    await plane.admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: bindingNamespace },
+    });
+    const idle = await plane.backend({ controllers: false });
+    const world = new CrashFixture(clusters, idle);
+    await world.restartBackend();
+    return world;
+  }
+
+  async stop(): Promise<void> {
+    await this.plane.stopBackends();
+    await this.clusters.stop();
+  }
+
+  get plane(): TestControlPlane {
+    return this.clusters.plane;
+  }
+
+  /** Administrator of the app cluster. */
+  get apps(): KubeClient {
+    return this.clusters.apps;
+  }
+
+  get admin(): KubeClient {
+    return this.plane.admin;
+  }
+
+  /** The one that may crash. */
+  get backend(): RunningBackend {
+    return this.running;
+  }
+
+  /** The backend's own connection to the control plane. */
+  get client(): KubeClient {
+    return this.point.client(this.plane.portal);
+  }
+
+  /** The app cluster as the backend binds there. */
+  get appCluster(): KubeClient {
+    return this.point.client(this.apps, 'app cluster');
+  }
+
+  /** The backend will crash at a write that is about this case and counts. */
+  arm(crash: Crash, name: string, counts: (write: Write) => boolean): void {
+    const own = [
+      namespaceOf(name),
+      this.appClusterBinding(name).namespace,
+    ].flatMap(namespace => [namespace, serviceNamespaceIn(namespace)]);
+    const isAbout = (write: Write) =>
+      write.on !== undefined ||
+      write.name === name ||
+      own.some(
+        one => write.namespace?.startsWith(one) || write.name?.includes(one),
+      );
+    this.point.arm(crash, write => isAbout(write) && counts(write));
+  }
+
+  /** Whether it has. */
+  get crashedAt(): string | undefined {
+    return this.point.crashedAt;
+  }
+
+  /** Waits for something that a crash may end, or leave without an end. */
+  async waitUnlessCrashed(something: Promise<unknown>): Promise<void> {
+    const ended = something.catch((error: unknown) => {
+      if (this.crashedAt === undefined) throw error;
+    });
+    await Promise.race([ended, this.point.crashed()]);
+  }
+
+  /** It will not crash any more; if it has, another one takes its place. @returns at which write it has. */
+  async restartIfCrashed(): Promise<string | undefined> {
+    this.point.disarm();
+    // What is seen to be done may not have been heard of yet.
+    if (this.point.isDue) await this.point.crashed();
+    const { crashedAt } = this.point;
+    if (crashedAt) await this.restartBackend();
+    return crashedAt;
+  }
+
+  /** An AppClusterBinding of the case's name. */
+  appClusterBinding(name: string): TestAppCluster {
+    return appCluster(this.plane, bindingNamespace, name);
+  }
+
+  /** The kubeconfig in a cluster namespace. */
+  async kubeconfig(namespace: string): Promise<string> {
+    const key = { namespace, name: names.kubeconfigSecret };
+    return kubeconfigOf(await this.admin.get(core.secrets, key)) ?? '';
+  }
+
+  /** Whether the API server takes the token in a kubeconfig. */
+  async accepts(kubeconfig: string, namespace: string): Promise<boolean> {
+    const client = clientOf(kubeconfig);
+    try {
+      await client.list(bindResources.exports, { namespace });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** Whether a ClusterBinding has these conditions. */
+  async isTrue(namespace: string, ...types: string[]): Promise<boolean> {
+    const key = { namespace, name: names.clusterBinding };
+    const found = await this.admin.get(bindResources.clusterBindings, key);
+    return types.every(
+      type => getCondition(found?.status?.conditions, type)?.status === 'True',
+    );
+  }
+
+  private async restartBackend(): Promise<void> {
+    await this.running.stop();
+    this.point = new CrashPoint();
+    this.running = await this.plane.backend({
+      client: this.client,
+      bindDeadline: 20_000,
+      appClusterBindings: {
+        konnectorImage: 'registry.example/konnector:1',
+        checkSeconds: 1,
+      },
+    });
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Notes of the backend about a tenant: annotations of the kubeconfig secret in its cluster namespace, which app clusters
+ * can read but not write.
+ */
+import { names } from '@klutch/bind-api';
+import type { KubeClient, Secret } from '@klutch/kube';
+import { BindingError } from '../errors/BindingError';
+import { kubeconfigSecretIn } from './kubeconfigSecret';
+import { patchIfUnchanged } from './patchIfUnchanged';
+
+const maxAttempts = 5;
+
+/**
+ * Safe when several do it at once: none forgets what another has noted.
+ * @param annotationsFor - the annotations to write, by what is there
+ * @throws BindingError `Conflict` when it cannot be written
+ */
+export const annotateKubeconfigSecret = async (
+  client: KubeClient,
+  namespace: string,
+  annotationsFor: (secret: Secret) => Record<string, string>,
+): Promise<void> => {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const secret = await kubeconfigSecretIn(client, namespace);
+    if (!secret) break;
+    const annotations = annotationsFor(secret);
+    if (await patchIfUnchanged(client, secret, { annotations })) return;
+  }
+  throw new BindingError(
+    'Conflict',
+    `Secret ${namespace}/${names.kubeconfigSecret} was changed or deleted at every attempt to note in it what was agreed. Find out what else writes it, then bind again.`,
+  );
+};

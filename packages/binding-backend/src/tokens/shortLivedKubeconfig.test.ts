@@ -1,0 +1,30 @@
+import { ApiError } from '@klutch/kube';
+import { backendActor } from '../audit/Audit';
+import { FakeTokenCluster } from '../testing/__testUtils__/FakeTokenCluster';
+import { ensureToken } from './ensureToken';
+import { shortLivedKubeconfig } from './shortLivedKubeconfig';
+
+it('is written down, for whom, when it is made and when the API server refuses that', async () => {
+  const on = new FakeTokenCluster();
+  await ensureToken(on.context(), on.tenant);
+  on.events.length = 0;
+  await shortLivedKubeconfig(on.context(), on.tenant);
+  const words = 'service accounts rest today';
+  jest
+    .spyOn(on.client, 'createToken')
+    .mockRejectedValueOnce(
+      new ApiError({ code: 403, reason: 'Forbidden', message: words }),
+    );
+  const refused = shortLivedKubeconfig(on.context(), on.tenant);
+  await expect(refused).rejects.toThrow(words);
+  const about = {
+    action: 'issue-token',
+    actor: backendActor,
+    namespace: on.tenant.namespace,
+    tenant: on.tenant.identity,
+  };
+  expect(on.events).toEqual([
+    { ...about, outcome: 'succeeded' },
+    { ...about, outcome: 'refused', reason: words },
+  ]);
+});

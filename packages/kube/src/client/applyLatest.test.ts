@@ -1,0 +1,106 @@
+import { waitFor } from '../testing/waitFor';
+import { Deferred, deferred } from '../wait';
+import { applyLatest } from './applyLatest';
+
+let stop: AbortController;
+let begun: string[];
+let ended: string[];
+let failures: unknown[];
+let blocked: Map<string, Deferred<void>>;
+
+beforeEach(() => {
+  stop = new AbortController();
+  begun = [];
+  ended = [];
+  failures = [];
+  blocked = new Map();
+});
+afterEach(() => stop.abort());
+
+const block = (value: string) => {
+  const held = deferred<void>();
+  blocked.set(value, held);
+  return held;
+};
+
+const apply = async (value: string) => {
+  begun.push(value);
+  await blocked.get(value)?.promise;
+  ended.push(value);
+};
+
+const offerTo = (
+  backoff = { baseMs: 1, capMs: 1 },
+  taking: (value: string, superseded: AbortSignal) => Promise<void> = apply,
+) =>
+  applyLatest<string>({
+    apply: taking,
+    onFailure: error => failures.push(error),
+    backoff,
+    signal: stop.signal,
+  });
+
+it('takes up one value at a time, and of those offered meanwhile the latest', async () => {
+  const offer = offerTo();
+  const first = block('one');
+  offer('one');
+  offer('two');
+  offer('three');
+  expect(begun).toEqual(['one']);
+  first.resolve();
+  await waitFor('the latest is taken up', () => ended.includes('three'));
+  expect(begun).toEqual(['one', 'three']);
+  offer('four');
+  await waitFor('a later one is taken up', () => ended.includes('four'));
+  expect(ended).toEqual(['one', 'three', 'four']);
+});
+
+it('tries a value again until it is taken up', async () => {
+  let left = 3;
+  const offer = offerTo(undefined, async value => {
+    left -= 1;
+    if (left >= 0) throw new Error('not now');
+    await apply(value);
+  });
+  offer('one');
+  await waitFor('it is taken up', () => ended.length > 0);
+  expect(failures).toEqual(Array(3).fill(new Error('not now')));
+  expect(begun).toEqual(['one']);
+});
+
+it('waits with a value that failed only until there is a newer one', async () => {
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  const hour = 3_600_000;
+  const offer = offerTo({ baseMs: hour, capMs: hour });
+  block('one').reject(new Error('never'));
+  offer('one');
+  await waitFor('it has failed', () => failures.length === 1);
+  offer('two');
+  await waitFor('the newer one is taken up', () => ended.includes('two'));
+  expect(begun).toEqual(['one', 'two']);
+});
+
+it('says nothing of a value that failed when there is a newer one', async () => {
+  const offer = offerTo();
+  const first = block('one');
+  offer('one');
+  offer('two');
+  first.reject(new Error('never'));
+  await waitFor('the newer one is taken up', () => ended.includes('two'));
+  expect(failures).toEqual([]);
+});
+
+it('ends with its signal', async () => {
+  const offer = offerTo();
+  const first = block('one');
+  offer('one');
+  stop.abort();
+  first.reject(new Error('never'));
+  await waitFor('it has ended', async () => {
+    await first.promise.catch(() => undefined);
+    return true;
+  });
+  offer('two');
+  expect(begun).toEqual(['one']);
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KubeConfig } from '@kubernetes/client-node';
+import { waitFor } from '../testing/waitFor';
+import { followKubeConfigOrInCluster } from './followKubeConfigOrInCluster';
+import { loadKubeConfig } from './kubeConfig';
+
+const stop = new AbortController();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'follow-access-'));
+});
+afterAll(async () => {
+  stop.abort();
+  await rm(folder, { recursive: true });
+});
+
+const kubeconfig = (authority: string) =>
+  JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [
+      {
+        name: 'pod',
+        cluster: {
+          server: 'https://127.0.0.1:1',
+          'certificate-authority': authority,
+        },
+      },
+    ],
+    users: [{ name: 'pod', user: { token: 'a-token' } }],
+    contexts: [{ name: 'pod', context: { cluster: 'pod', user: 'pod' } }],
+    'current-context': 'pod',
+  });
+
+describe('followOwnKubeConfig', () => {
+  it.each(['in a pod', 'with a kubeconfig'])(
+    'takes up a renewed certificate authority %s',
+    async where => {
+      const authority = join(folder, 'ca.crt');
+      const file = join(folder, 'kubeconfig');
+      await writeFile(authority, 'the first');
+      await writeFile(file, kubeconfig(authority));
+      const taken: KubeConfig[] = [];
+      followKubeConfigOrInCluster({
+        file: where === 'in a pod' ? undefined : file,
+        kubeConfig: loadKubeConfig(kubeconfig(authority)),
+        follower: kubeConfig => void taken.push(kubeConfig),
+        signal: stop.signal,
+        pollMs: 20,
+      });
+      await waitFor('it is in use', () => taken.length === 1);
+      await writeFile(authority, 'the second');
+      await waitFor('the renewed one is in use', () => taken.length === 2);
+      expect(taken[1]?.getCurrentCluster()?.caFile).toBe(authority);
+    },
+  );
+});

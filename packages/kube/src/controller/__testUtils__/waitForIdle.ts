@@ -1,0 +1,10 @@
+// Waiting for a controller that has done what there was to do.
+import { waitFor } from '../../testing/waitFor';
+import { Controller } from '../Controller';
+
+/** Resolves once no key is due or being reconciled. Keys that come later, after a failure for example, do not count. */
+export const waitForIdle = (controller: Controller): Promise<void> =>
+  waitFor(`nothing is due or runs in "${controller.name}"`, () => {
+    const { depth, running } = controller.health;
+    return depth + running === 0;
+  });

@@ -1,0 +1,27 @@
+// What was taken in, as a reader sees it that is not ours.
+import { loadYaml } from '@kubernetes/client-node';
+import { loadKubeConfig } from '../../client/kubeConfig';
+import { KubeConfigPolicy, kubeConfigPolicies } from '../KubeConfigPolicy';
+import { SanitizedKubeConfig, sanitizeKubeConfig } from '../sanitizeKubeConfig';
+
+/** The result, and its one cluster and one user. */
+export function sanitized(
+  yaml: string,
+  policy: KubeConfigPolicy = kubeConfigPolicies.strict,
+): SanitizedKubeConfig & { cluster?: object; user?: object } {
+  const result = sanitizeKubeConfig(yaml, policy);
+  const read = loadYaml<{
+    clusters: { cluster: object }[];
+    users: { user: object }[];
+    contexts: object[];
+  }>(result.kubeconfig);
+  expect(read.clusters).toHaveLength(1);
+  expect(read.users).toHaveLength(1);
+  expect(read.contexts).toHaveLength(1);
+  expect(loadKubeConfig(result.kubeconfig).getCurrentCluster()).not.toBeNull();
+  return {
+    ...result,
+    cluster: read.clusters[0]?.cluster,
+    user: read.users[0]?.user,
+  };
+}

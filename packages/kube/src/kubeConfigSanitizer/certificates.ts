@@ -1,0 +1,150 @@
+// Certificates and keys inside a kubeconfig: base64 of PEM.
+import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
+import { Section, text } from './fields';
+import { SanitizeContext } from './SanitizeContext';
+import { howToCopy, refuse } from './refuse';
+import { checkValidity } from './validity';
+
+const begin = '-----BEGIN CERTIFICATE-----';
+const end = '-----END CERTIFICATE-----';
+
+const encode = (pem: string) => Buffer.from(pem).toString('base64');
+
+function decode(section: Section, name: string): string | undefined {
+  const value = text(section, name)?.replace(/\s+/g, '');
+  if (value === undefined) return undefined;
+  const isBase64 = value.length % 4 === 0 && /^[a-z0-9+/]+={0,2}$/i.test(value);
+  return isBase64
+    ? Buffer.from(value, 'base64').toString('utf8')
+    : refuse(
+        'base64',
+        `${section.path}.${name}`,
+        `Its ${name} is not base64: something was lost in copying. ${howToCopy}`,
+      );
+}
+
+/** All certificates of a PEM text; what stands between them is left out. */
+function certificatesOf(pem: string, field: string): X509Certificate[] {
+  const pieces = pem.split(end);
+  const rest = pieces.pop();
+  try {
+    const found = pieces.map(
+      piece => new X509Certificate(piece.slice(piece.lastIndexOf(begin)) + end),
+    );
+    if (found.length > 0 && !rest?.includes(begin)) return found;
+  } catch {
+    // Refused below, as what holds no certificate at all.
+  }
+  return refuse(
+    'certificate',
+    field,
+    `Its ${field.replace(/^\w+\./, '')} is no certificate in PEM form, or a part of one. ${howToCopy}`,
+  );
+}
+
+/**
+ * Signing with an RSA key of this size takes a third of a second, in which this process does nothing else; with one ten
+ * times as long, a thousand times that.
+ */
+const maxRsaBits = 8192;
+
+function keyOf(pem: string, field: string): KeyObject {
+  if (pem.includes('ENCRYPTED')) {
+    // Trying would cost as much time as the key asks for.
+    refuse(
+      'key',
+      field,
+      'Its client key is protected by a passphrase. Give a key without one.',
+    );
+  }
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    // The error may quote the key.
+    return refuse(
+      'key',
+      field,
+      `Its client key is no private key in PEM form. ${howToCopy}`,
+    );
+  }
+  const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
+  return modulusLength <= maxRsaBits
+    ? key
+    : refuse(
+        'key',
+        field,
+        `Its client key is longer than ${maxRsaBits} bits. Give a shorter one.`,
+      );
+}
+
+const pemOf = (certificates: X509Certificate[]) =>
+  encode(certificates.map(String).join(''));
+
+/**
+ * The certificates that sign the server's, as base64; undefined when the kubeconfig holds none.
+ *
+ * @throws KubeconfigRefusedError when they cannot be read or all have ended
+ */
+export function authorityOf(
+  cluster: Section,
+  context: SanitizeContext,
+): string | undefined {
+  const name = 'certificate-authority-data';
+  const field = `${cluster.path}.${name}`;
+  const pem = decode(cluster, name);
+  if (pem === undefined) return undefined;
+  const certificates = certificatesOf(pem, field);
+  const ends = certificates.map(({ validTo }) => Date.parse(validTo));
+  checkValidity(context, field, 'certificate authority', {
+    end: new Date(Math.max(...ends)),
+  });
+  return pemOf(certificates);
+}
+
+/** A client certificate with its key, both base64 of PEM. */
+export interface ClientCertificateData {
+  certificate: string;
+  key: string;
+}
+
+/**
+ * The client certificate that a kubeconfig holds; undefined when it holds none.
+ *
+ * @throws KubeconfigRefusedError when it cannot be read or has ended, or does not belong to its key
+ */
+export function clientCertificateOf(
+  user: Section,
+  context: SanitizeContext,
+): ClientCertificateData | undefined {
+  const field = `${user.path}.client-certificate-data`;
+  const keyField = `${user.path}.client-key-data`;
+  const certificatePem = decode(user, 'client-certificate-data');
+  const keyPem = decode(user, 'client-key-data');
+  if (certificatePem === undefined && keyPem === undefined) return undefined;
+  if (certificatePem === undefined || keyPem === undefined) {
+    return refuse(
+      'key-mismatch',
+      keyPem === undefined ? keyField : field,
+      `It has a client certificate without its key, or the reverse. ${howToCopy}`,
+    );
+  }
+  const certificates = certificatesOf(certificatePem, field);
+  const key = keyOf(keyPem, keyField);
+  const [leaf] = certificates;
+  if (!leaf?.checkPrivateKey(key)) {
+    return refuse(
+      'key-mismatch',
+      keyField,
+      `Its client key belongs to another certificate. ${howToCopy}`,
+    );
+  }
+  checkValidity(context, field, 'client certificate', {
+    begin: new Date(leaf.validFrom),
+    end: new Date(leaf.validTo),
+  });
+  return {
+    certificate: pemOf(certificates),
+    key: encode(String(key.export({ type: 'pkcs8', format: 'pem' }))),
+  };
+}

@@ -1,0 +1,172 @@
+// Candidates as processes, and what the server saw of them.
+import { ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { KubeClient } from '../../client/KubeClient';
+import { core } from '../../resources';
+import { waitFor } from '../../testing/waitFor';
+import type { CandidateEvent, CandidateSettings } from './candidateProcess';
+
+/** The program of a candidate, in one file: it starts ten times as fast as from source. */
+export class CandidateProgram {
+  private constructor(private readonly folder: string) {}
+
+  static async build(): Promise<CandidateProgram> {
+    const folder = await mkdtemp(join(tmpdir(), 'klutch-candidate-'));
+    const program = new CandidateProgram(folder);
+    await build({
+      entryPoints: [join(__dirname, 'candidateProcess.ts')],
+      outfile: program.file,
+      bundle: true,
+      platform: 'node',
+      logLevel: 'error',
+    });
+    return program;
+  }
+
+  get file(): string {
+    return join(this.folder, 'candidate.js');
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+/** A candidate in a process of its own. */
+export class Candidate {
+  /** Everything it said. */
+  readonly events: CandidateEvent[] = [];
+  /** Exit code, or the name of the signal; undefined while it lives. */
+  exit: number | string | undefined;
+  /** When it ended. */
+  exitAt = 0;
+  readonly #child: ChildProcess;
+
+  constructor(
+    program: CandidateProgram,
+    readonly settings: CandidateSettings,
+  ) {
+    this.#child = spawn(
+      process.execPath,
+      [program.file, JSON.stringify(settings)],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    );
+    // A process that was killed while a command was on its way.
+    this.#child.stdin?.on('error', () => undefined);
+    createInterface({ input: this.#child.stdout! }).on('line', line =>
+      this.events.push(JSON.parse(line)),
+    );
+    this.#child.once('exit', (code, signal) => {
+      this.exitAt = performance.now();
+      this.exit = code ?? signal ?? 'unknown';
+    });
+  }
+
+  get alive(): boolean {
+    return this.exit === undefined;
+  }
+
+  /** The number of its present term; undefined while it does not lead. */
+  get leadingTerm(): number | undefined {
+    const last = this.events.at(-1);
+    return this.alive && last?.event === 'leading'
+      ? last.transitions
+      : undefined;
+  }
+
+  command(line: string): void {
+    this.#child.stdin?.write(`${line}\n`);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+}
+
+/** One write of a leader, as the server stored it. */
+export interface Write {
+  transitions: number;
+  identity: string;
+}
+
+/** An independent view of all writes of leaders, in the server's order. */
+export class History {
+  readonly writes: Write[] = [];
+  readonly #stop = new AbortController();
+
+  private constructor(
+    private readonly client: KubeClient,
+    private readonly key: { namespace: string; name: string },
+  ) {}
+
+  static async start(
+    client: KubeClient,
+    namespace: string,
+    name: string,
+  ): Promise<History> {
+    const history = new History(client, { namespace, name });
+    const created = await client.create(core.configMaps, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { namespace, name },
+    });
+    void history.#follow(created.metadata.resourceVersion ?? '');
+    return history;
+  }
+
+  async #follow(resourceVersion: string): Promise<void> {
+    const { namespace, name } = this.key;
+    const events = this.client.watch(core.configMaps, {
+      namespace,
+      fieldSelector: `metadata.name=${name}`,
+      resourceVersion,
+      signal: this.#stop.signal,
+    });
+    try {
+      for await (const event of events) {
+        if (event.type !== 'MODIFIED') continue;
+        const { transitions, identity = '' } = event.object.data ?? {};
+        this.writes.push({ transitions: Number(transitions), identity });
+      }
+    } catch (error) {
+      if (!this.#stop.signal.aborted) throw error;
+    }
+  }
+
+  /** Everything written so far has arrived here. */
+  async waitForAllWrites(): Promise<void> {
+    const mark = `mark-${this.writes.length}`;
+    await this.client.mergePatch(core.configMaps, this.key, {
+      data: { identity: mark },
+    });
+    await waitFor('the history is complete', () =>
+      this.writes.some(({ identity }) => identity === mark),
+    );
+  }
+
+  by(identity: string): number {
+    return this.writes.filter(write => write.identity === identity).length;
+  }
+
+  inTerm(transitions: number): number {
+    return this.writes.filter(write => write.transitions === transitions)
+      .length;
+  }
+
+  /** Writes of a term that came after one of a later term: there must be none. */
+  get overlaps(): Write[] {
+    let highest = -1;
+    return this.writes.filter(write => {
+      highest = Math.max(highest, write.transitions);
+      return write.transitions < highest;
+    });
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+}

@@ -1,0 +1,100 @@
+import { silentLogger } from '../Logger';
+import { changedTo, fakeLeaseApi, leaseOf } from './__testUtils__/fakeLeaseApi';
+import { LeaseApi } from './leaseApi';
+import { Leading } from './leaseState';
+import { leaseTimes } from './leaseTimes';
+import { acquireLease } from './acquireLease';
+
+// One clock for timers and deadlines.
+jest.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) =>
+    new Promise(resolve => {
+      setTimeout(resolve, ms);
+    }),
+}));
+jest.mock('./clock', () => ({ leaseClock: () => Date.now() }));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const times = leaseTimes();
+const candidate = { identity: 'me', times };
+
+/** Begins to stand by; what came of it is there as soon as it leads. */
+function begin(different: Partial<LeaseApi>) {
+  const begun: { leading?: Leading; afterMs?: number } = {};
+  const startedAt = Date.now();
+  void acquireLease(
+    { api: fakeLeaseApi(different), candidate, logger: silentLogger },
+    new AbortController().signal,
+  ).then(leading => {
+    begun.leading = leading;
+    begun.afterMs = Date.now() - startedAt;
+  });
+  return begun;
+}
+
+describe('who made the mark', () => {
+  /** Fails until a time after the start. */
+  const failsFor = (ms: number) => {
+    const startedAt = Date.now();
+    return async () => {
+      if (Date.now() - startedAt < ms) throw new Error('no connection');
+      return undefined;
+    };
+  };
+  const marksOnce = () => {
+    const mark = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
+    return mark as () => Promise<boolean>;
+  };
+
+  it('is still the first after a question that failed', async () => {
+    const begun = begin({ ensureMarker: marksOnce(), read: failsFor(1) });
+    await jest.advanceTimersByTimeAsync(2 * times.retryMs);
+    expect(begun.leading?.spec.holderIdentity).toBe('me');
+  });
+
+  it('is not the first any more once others may have led', async () => {
+    const read = failsFor(times.durationMs);
+    const begun = begin({ ensureMarker: marksOnce(), read });
+    await jest.advanceTimersByTimeAsync(2 * times.durationMs - 1);
+    expect(begun.leading).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(times.durationMs);
+    expect(begun.leading).toBeDefined();
+  });
+});
+
+it('counts anew from each renewal, and takes the lease when they end', async () => {
+  const held = {
+    holderIdentity: 'other',
+    leaseDurationSeconds: 15,
+    acquireTime: 'a',
+    renewTime: '1',
+    leaseTransitions: 4,
+  };
+  const renewed = { ...held, renewTime: '2' };
+  let spec = held;
+  const begun = begin({
+    ensureMarker: async () => false,
+    read: async () => leaseOf(spec),
+    async *watch(_version, signal) {
+      if (spec === held) {
+        await new Promise(resolve => {
+          setTimeout(resolve, 10_000);
+        });
+        spec = renewed;
+        yield changedTo(renewed);
+      }
+      await new Promise(resolve => {
+        signal.addEventListener('abort', resolve, { once: true });
+      });
+    },
+  });
+  await jest.advanceTimersByTimeAsync(24_999);
+  expect(begun.leading).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(begun).toMatchObject({
+    leading: { spec: { holderIdentity: 'me', leaseTransitions: 5 } },
+    afterMs: 25_000,
+  });
+});

@@ -1,0 +1,98 @@
+import { KubeClient, WriteGuard } from '../client/KubeClient';
+import { Lease } from '../coreTypes';
+import { KubeObject, Resource } from '../types';
+import { createLeaderElector } from './createLeaderElector';
+
+// One clock for timers and deadlines.
+jest.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) =>
+    new Promise(resolve => {
+      setTimeout(resolve, ms);
+    }),
+}));
+jest.mock('./clock', () => ({ leaseClock: () => Date.now() }));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const never = () => new Promise<never>(() => undefined);
+
+/** Answers until the lease is held, and never again. */
+const deadServer = {
+  server: 'https://dead.example.org',
+  get: async () => undefined,
+  create: async <T extends KubeObject>(_: Resource<T>, body: T) => body,
+  mergePatch: never,
+  guarded: () => deadServer,
+  async *watch() {
+    await never();
+  },
+} as Partial<KubeClient> as KubeClient;
+
+it('ends a process that works on within a second of its renew deadline', async () => {
+  const renewDeadlineMs = 10_000;
+  let claimedAt: number | undefined;
+  let guard: WriteGuard | undefined;
+  let endedAt: number | undefined;
+  const election = createLeaderElector({
+    client: deadServer,
+    lease: { namespace: 'n', name: 'l' },
+    times: { renewDeadlineMs },
+    onStopTimeout: () => {
+      endedAt = Date.now();
+    },
+  });
+  const run = election.run(leadership => {
+    claimedAt = Date.now();
+    guard = leadership.guard;
+    return never();
+  }, new AbortController().signal);
+  run.catch(() => undefined);
+  await jest.advanceTimersByTimeAsync(0);
+  const deadline = (claimedAt ?? NaN) + renewDeadlineMs;
+
+  await jest.advanceTimersByTimeAsync(renewDeadlineMs - 1);
+  expect(() => guard?.check()).not.toThrow();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(() => guard?.check()).toThrow('is not held any more');
+  expect(endedAt).toBeUndefined();
+
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect((endedAt ?? NaN) - deadline).toBeLessThan(1_000);
+  // Time to finish what does not write.
+  expect((endedAt ?? NaN) - deadline).toBeGreaterThan(500);
+  await expect(run).rejects.toThrow('is not held any more');
+});
+
+it('does not begin to lead when it is stopped while it takes the lease, but gives it up', async () => {
+  const stop = new AbortController();
+  const holders: unknown[] = [];
+  const client: KubeClient = {
+    ...deadServer,
+    create: async (_, body) => {
+      if (body.metadata.name === 'l') stop.abort();
+      return body;
+    },
+    async mergePatch<T extends KubeObject>(
+      _: Resource<T>,
+      key: object,
+      patch: object,
+    ) {
+      const { spec = {} } = patch as Lease;
+      holders.push(spec.holderIdentity);
+      return { metadata: key, spec } as Lease as KubeObject as T;
+    },
+    guarded: () => client,
+  };
+  const election = createLeaderElector({
+    client,
+    lease: { namespace: 'n', name: 'l' },
+  });
+  const lead = jest.fn(async () => undefined);
+  const run = election.run(lead, stop.signal);
+  await jest.advanceTimersByTimeAsync(10_000);
+  await run;
+  expect(stop.signal.aborted).toBe(true);
+  expect(lead).not.toHaveBeenCalled();
+  expect(holders).toEqual(['']);
+});

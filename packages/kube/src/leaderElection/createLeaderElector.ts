@@ -1,0 +1,150 @@
+// Leader election: standing by, leading, and making sure that leading ends.
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { silentLogger } from '../Logger';
+import { joinSignals } from '../signals';
+import { waitMs } from '../wait';
+import {
+  Leadership,
+  LeaderElector,
+  LeaderElectionOptions,
+  LeaderElectionState,
+} from './LeaderElector';
+import { leaseApi } from './leaseApi';
+import { LeaseLostError } from './LeaseLostError';
+import { leaseTimes } from './leaseTimes';
+import { acquireLease } from './acquireLease';
+import { startLeaseRenewal, HeldLease } from './leaseRenewal';
+
+/** How long work may go on after the lease was lost: timers come late, and all of it has to be over within a second. */
+const graceMs = 800;
+
+/** How work ended. */
+type Outcome = { failed: false } | { failed: true; error: unknown };
+
+const outcomeOf = (work: Promise<void>): Promise<Outcome> =>
+  work.then(
+    () => ({ failed: false }),
+    error => ({ failed: true, error }),
+  );
+
+/** What waiting and asking throw when the signal aborts. */
+const isStopOf = (signal: AbortSignal, error: unknown): boolean =>
+  signal.aborted &&
+  (error === signal.reason ||
+    (error instanceof Error && error.name === 'AbortError'));
+
+/**
+ * Makes a candidate. It does nothing until it is run.
+ * @throws Error when the times contradict each other or are longer than 24 days, or the identity is empty
+ */
+export function createLeaderElector(
+  options: LeaderElectionOptions,
+): LeaderElector {
+  const { client, metrics } = options;
+  const times = leaseTimes(options.times);
+  const identity = options.identity ?? `${hostname()}_${randomUUID()}`;
+  if (identity === '') {
+    throw new Error(
+      'The identity of a candidate must not be empty: an empty holder means that nobody leads.',
+    );
+  }
+  const api = leaseApi({
+    client,
+    ...options.lease,
+    timeoutMs: times.renewDeadlineMs / 2,
+  });
+  const logger = (options.logger ?? silentLogger).child({
+    lease: api.name,
+    identity,
+  });
+  // eslint-disable-next-line no-restricted-syntax -- ending the process is what this is for
+  const onStopTimeout = options.onStopTimeout ?? (() => process.exit(1));
+  let running = false;
+  let stopTimedOut = false;
+  let heldLease: HeldLease | undefined;
+
+  /** The lease is gone; the work was told to end. */
+  async function waitForStop(work: Promise<Outcome>): Promise<void> {
+    const over = new AbortController();
+    const inTime = await Promise.race([
+      work.then(() => true),
+      waitMs(graceMs, over.signal).then(() => false),
+    ]);
+    over.abort();
+    if (inTime) return;
+    stopTimedOut = true;
+    logger.error(
+      {},
+      'the work goes on although the lease was lost: ending the process',
+    );
+    onStopTimeout();
+  }
+
+  async function leadUntilLost(
+    held: HeldLease,
+    onStartedLeading: (leadership: Leadership) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const ending = joinSignals([signal]);
+    const leadership: Leadership = {
+      signal: ending.signal,
+      guard: held.guard,
+      transitions: held.transitions,
+    };
+    const work = outcomeOf((async () => onStartedLeading(leadership))());
+    const first = await Promise.race([work, held.lost]);
+    ending.release();
+    if (first instanceof LeaseLostError) {
+      metrics?.leading(api.name, false);
+      ending.abort(first);
+      await waitForStop(work);
+      throw first;
+    }
+    await held.release();
+    if (first.failed && !isStopOf(signal, first.error)) throw first.error;
+  }
+
+  async function acquireAndLead(
+    onStartedLeading: (leadership: Leadership) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    metrics?.leading(api.name, false);
+    const candidate = { identity, times };
+    const acquired = await acquireLease({ api, candidate, logger }, signal);
+    if (!acquired) return;
+    heldLease = startLeaseRenewal({ api, times, logger }, acquired);
+    if (signal.aborted) {
+      await heldLease.release();
+      return;
+    }
+    metrics?.leading(api.name, true);
+    logger.info({ transitions: heldLease.transitions }, 'this process leads');
+    await leadUntilLost(heldLease, onStartedLeading, signal);
+  }
+
+  return {
+    identity,
+    get state(): LeaderElectionState {
+      if (stopTimedOut) return 'overstaying';
+      if (!running) return 'idle';
+      return heldLease ? 'leading' : 'standing-by';
+    },
+    get isLeader() {
+      return heldLease?.valid ?? false;
+    },
+    async run(onStartedLeading, signal) {
+      if (running || stopTimedOut) {
+        throw new Error(`This candidate for ${api.name} runs already.`);
+      }
+      running = true;
+      try {
+        await acquireAndLead(onStartedLeading, signal);
+      } finally {
+        heldLease = undefined;
+        running = false;
+        metrics?.leading(api.name, false);
+      }
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// Requests about one Lease, each bounded in time.
+import { KubeClient, WriteGuard } from '../client/KubeClient';
+import { Lease } from '../coreTypes';
+import { withDeadline } from '../Deadline';
+import {
+  ConnectionError,
+  isAlreadyExists,
+  isForbidden,
+  isNotFound,
+  isUnauthorized,
+} from '../errors';
+import { core } from '../resources';
+import { joinSignals } from '../signals';
+import { WatchEvent } from '../types';
+import { LeaseSpec, microTime } from './leaseState';
+
+/** Asks and writes about one Lease. All calls throw as the client's do. */
+export interface LeaseApi {
+  /** `namespace/name`. */
+  readonly name: string;
+  /** The Lease as it is now (a quorum read), or undefined. */
+  read(signal?: AbortSignal): Promise<Lease | undefined>;
+  create(spec: LeaseSpec): Promise<Lease>;
+  /**
+   * Leaves a mark beside the Lease, an empty Lease `<name>-led`, for those who come when the Lease has been deleted.
+   * Resolves with whether this was the first time: then nobody has led before.
+   */
+  ensureMarker(signal?: AbortSignal): Promise<boolean>;
+  /** Changes the given fields, if the object still has this version. */
+  patch(version: string, spec: LeaseSpec, guard?: WriteGuard): Promise<Lease>;
+  /** Changes from a version on. Not bounded in time. */
+  watch(
+    resourceVersion: string,
+    signal: AbortSignal,
+  ): AsyncIterable<WatchEvent<Lease>>;
+  /** The present for the fields of a Lease. Differs from call to call even when the date stands still: only a change is a sign of life. */
+  microTimeNow(): string;
+  /** What went wrong, and what to do about it. */
+  describeError(error: unknown): string;
+}
+
+interface LeaseApiOptions {
+  client: KubeClient;
+  namespace: string;
+  name: string;
+  /** Bound of each request but the watch. */
+  timeoutMs: number;
+}
+
+const leaseType = {
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+} as const;
+
+export function leaseApi(options: LeaseApiOptions): LeaseApi {
+  const { client, namespace, name, timeoutMs } = options;
+  const key = { namespace, name };
+  const deadline = {
+    ms: timeoutMs,
+    error: () =>
+      new ConnectionError(
+        `The API server ${client.server} did not answer a question about a lease within ${timeoutMs} ms. Check that it is healthy and reachable.`,
+        { failure: 'timeout', server: client.server },
+      ),
+  };
+  let times = 0;
+
+  async function bounded<T>(
+    ask: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const bound = joinSignals([signal]);
+    try {
+      return await withDeadline(deadline, bound, () => ask(bound.signal));
+    } finally {
+      bound.release();
+    }
+  }
+
+  const create = (body: Lease, signal?: AbortSignal): Promise<Lease> =>
+    bounded(
+      bound => client.create(core.leases, body, { signal: bound }),
+      signal,
+    );
+
+  return {
+    name: `${namespace}/${name}`,
+
+    read: signal =>
+      bounded(bound => client.get(core.leases, key, { signal: bound }), signal),
+
+    create: spec => create({ ...leaseType, metadata: { ...key }, spec }),
+
+    async ensureMarker(signal) {
+      const metadata = {
+        namespace,
+        name: `${name}-led`,
+        annotations: {
+          'kubernetes.io/description': `The Lease ${name} was in use. Who finds it deleted waits until its last holder must have stopped, because this mark is here.`,
+        },
+      };
+      try {
+        await create({ ...leaseType, metadata, spec: {} }, signal);
+        return true;
+      } catch (error) {
+        if (isAlreadyExists(error)) return false;
+        throw error;
+      }
+    },
+
+    patch: (resourceVersion, spec, guard) =>
+      bounded(bound =>
+        (guard ? client.guarded(guard) : client).mergePatch(
+          core.leases,
+          key,
+          { metadata: { resourceVersion }, spec },
+          { signal: bound },
+        ),
+      ),
+
+    watch: (resourceVersion, signal) =>
+      client.watch(core.leases, {
+        namespace,
+        fieldSelector: `metadata.name=${name}`,
+        resourceVersion,
+        signal,
+      }),
+
+    microTimeNow() {
+      times += 1;
+      return microTime(Date.now(), times);
+    },
+
+    describeError(error) {
+      if (isUnauthorized(error)) {
+        return `The API server does not know who is asking for the lease ${namespace}/${name}. Renew the credentials of this process.`;
+      }
+      if (isForbidden(error)) {
+        return `This process may not use the lease ${namespace}/${name}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
+      }
+      if (isNotFound(error)) {
+        return `The lease ${namespace}/${name} has no place: create namespace ${namespace}. (${error.message})`;
+      }
+      return error instanceof Error ? error.message : 'unknown error';
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { Lease } from '../coreTypes';
+import { silentLogger } from '../Logger';
+import { WatchEvent } from '../types';
+import { deferred } from '../wait';
+import { changedTo, fakeLeaseApi, leaseOf, never } from './__testUtils__/fakeLeaseApi';
+import { LeaseApi } from './leaseApi';
+import { LeaseSpec, leadingSince } from './leaseState';
+import { leaseTimes } from './leaseTimes';
+import { startLeaseRenewal } from './leaseRenewal';
+
+// One clock for timers and deadlines; it can be ahead of the timers, as after a pause.
+jest.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) =>
+    new Promise(resolve => {
+      setTimeout(resolve, ms);
+    }),
+}));
+let mockPausedMs = 0;
+jest.mock('./clock', () => ({ leaseClock: () => Date.now() + mockPausedMs }));
+
+beforeEach(() => {
+  mockPausedMs = 0;
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+const times = leaseTimes();
+const mine: LeaseSpec = {
+  holderIdentity: 'me',
+  acquireTime: 'a',
+  leaseTransitions: 4,
+};
+const theirs: LeaseSpec = { ...mine, holderIdentity: 'other' };
+
+const begin = (different: Partial<LeaseApi>) =>
+  startLeaseRenewal(
+    { api: fakeLeaseApi(different), times, logger: silentLogger },
+    leadingSince(leaseOf(mine), Date.now()),
+  );
+
+it('gives the lease up when the renewal under way has its answer, and not before', async () => {
+  const renewal = deferred<Lease>();
+  const written: string[] = [];
+  const tenure = begin({
+    patch: async (version, spec) => {
+      written.push(`${version} ${spec.holderIdentity ?? 'renewed'}`);
+      return spec.holderIdentity === undefined
+        ? renewal.promise
+        : leaseOf(spec);
+    },
+  });
+  await jest.advanceTimersByTimeAsync(times.retryMs);
+  expect(written).toEqual(['1 renewed']);
+  const released = tenure.release();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(written).toEqual(['1 renewed']);
+  renewal.resolve(leaseOf(mine, '2'));
+  await released;
+  expect(written).toEqual(['1 renewed', '2 ']);
+  expect(tenure.valid).toBe(false);
+  expect(() => tenure.guard.check()).toThrow('it was given up');
+});
+
+it('does not write that it gives the lease up once its time is over', async () => {
+  const written: LeaseSpec[] = [];
+  const tenure = begin({
+    patch: async (_version, spec, guard) => {
+      // The process is stopped before the request goes out.
+      mockPausedMs = times.renewDeadlineMs;
+      guard?.check();
+      written.push(spec);
+      return leaseOf(spec);
+    },
+  });
+  const released = tenure.release();
+  await jest.advanceTimersByTimeAsync(times.retryMs);
+  await released;
+  expect(written).toEqual([]);
+});
+
+describe('news that somebody else holds the lease', () => {
+  async function lostBy(pauseMs: number) {
+    const news = deferred<WatchEvent<Lease>>();
+    const tenure = begin({
+      patch: never,
+      async *watch() {
+        yield await news.promise;
+        await never();
+      },
+    });
+    mockPausedMs = pauseMs;
+    news.resolve(changedTo(theirs));
+    return (await tenure.lost).end;
+  }
+
+  it('end it, as taken', async () => {
+    expect(await lostBy(0)).toBe('taken');
+  });
+
+  it('end it as expired when they come after a pause, before the timer', async () => {
+    expect(await lostBy(times.renewDeadlineMs)).toBe('expired');
+  });
+});

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createYieldToEventLoop, forEachYielding } from './yieldToEventLoop';
+
+function workFor(ms: number) {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+describe('createBreather', () => {
+  it('asks for a pause only when one turn of the event loop took long, and lets others in then', async () => {
+    const breathe = createYieldToEventLoop();
+    let others = 0;
+    expect(breathe()).toBeUndefined();
+    setImmediate(() => {
+      others += 1;
+    });
+    workFor(20);
+    const pause = breathe();
+    expect(pause).toBeDefined();
+    expect(others).toBe(0);
+    await pause;
+    expect(others).toBe(1);
+    expect(breathe()).toBeUndefined();
+  });
+
+  it('counts each turn anew', async () => {
+    const breathe = createYieldToEventLoop();
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(breathe()).toBeUndefined();
+      workFor(3);
+      await nextTurn();
+    }
+  });
+});
+
+it('forEachYielding lets others in while the items take long', async () => {
+  const done: string[] = [];
+  const other = nextTurn().then(() => done.push('other'));
+  await forEachYielding(['a', 'b', 'c'], item => {
+    done.push(item);
+    workFor(15);
+  });
+  await other;
+  expect(done.filter(item => item !== 'other')).toEqual(['a', 'b', 'c']);
+  expect(done.indexOf('other')).toBeLessThan(done.indexOf('c'));
+});

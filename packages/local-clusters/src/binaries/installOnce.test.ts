@@ -1,0 +1,184 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { killAndWait, useScripts } from '../testing/scriptProcess';
+import { useTemporaryDirs } from '../testing/temporaryDir';
+import { InstallFailedError, installOnce, type InstallRequest, type InstallMethod } from './installOnce';
+
+jest.setTimeout(30_000);
+
+describe('obtaining something once', () => {
+  const temporaryDir = useTemporaryDirs();
+  const runScript = useScripts();
+  const progress: string[] = [];
+  beforeEach(() => progress.splice(0));
+
+  const wanted = (methods: InstallMethod[], options: Partial<InstallRequest> = {}): InstallRequest => ({
+    what: 'thing v1',
+    target: join(temporaryDir(), 'cache', 'thing'),
+    methods,
+    hint: 'Do it by hand.',
+    onProgress: text => progress.push(text),
+    ...options,
+  });
+  const writes = (name: string, content: string): InstallMethod => ({
+    name,
+    install: target => writeFile(target, content),
+  });
+  const fails = (name: string, reason: string): InstallMethod => ({
+    name,
+    install: async target => {
+      await writeFile(target, 'half');
+      throw new Error(reason);
+    },
+  });
+
+  it('takes the first way that works, and says why others did not', async () => {
+    const target = await installOnce(
+      wanted([fails('download', 'no network'), writes('build', 'built')]),
+    );
+    expect(readFileSync(target, 'utf8')).toBe('built');
+    expect(progress).toEqual(['thing v1: no download (no network)']);
+    expect(readdirSync(dirname(target))).toEqual(['thing']);
+  });
+
+  it('does nothing when it is there', async () => {
+    const it = wanted([writes('build', 'one')]);
+    await installOnce(it);
+    await installOnce({ ...it, methods: [writes('build', 'two')] });
+    expect(readFileSync(it.target, 'utf8')).toBe('one');
+  });
+
+  it('names every way and what to do when none works, and leaves nothing half-done', async () => {
+    const it = wanted(
+      [fails('download', 'HTTP 404'), fails('build', 'no go')],
+      {
+        alreadyTried: ['KLUTCH_LOCAL_BIN: not set'],
+      },
+    );
+    const error = await installOnce(it).catch(reason => reason);
+    expect(error).toBeInstanceOf(InstallFailedError);
+    expect(error.message).toBe(
+      [
+        'thing v1 could not be found, downloaded or built. Tried:',
+        '  - KLUTCH_LOCAL_BIN: not set',
+        '  - download: HTTP 404',
+        '  - build: no go',
+        'Do it by hand.',
+      ].join('\n'),
+    );
+    expect(readdirSync(dirname(it.target))).toEqual([]);
+  });
+
+  it('is done once when two ask at the same time', async () => {
+    let builds = 0;
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>(resolve => {
+      finish = resolve;
+    });
+    const slow: InstallMethod = {
+      name: 'build',
+      async install(target) {
+        builds += 1;
+        await finished;
+        await writeFile(target, 'built');
+      },
+    };
+    const it = wanted([slow], {
+      // The second one says that it waits: only then the first may end.
+      onProgress: text => {
+        progress.push(text);
+        finish();
+      },
+    });
+    const targets = await Promise.all([installOnce(it), installOnce(it)]);
+    expect(targets).toEqual([it.target, it.target]);
+    expect(builds).toBe(1);
+    expect(progress).toEqual([
+      'thing v1: another process prepares it, waiting for that',
+    ]);
+  });
+
+  it('goes to the second when the first fails', async () => {
+    let fail: () => void = () => undefined;
+    const failing = new Promise<never>((_resolve, reject) => {
+      fail = () => reject(new Error('broken'));
+    });
+    const it = wanted([{ name: 'build', install: () => failing }]);
+    const first = installOnce(it);
+    const second = installOnce({
+      ...it,
+      methods: [writes('build', 'second')],
+      onProgress: () => fail(),
+    });
+    await expect(first).rejects.toThrow('broken');
+    expect(readFileSync(await second, 'utf8')).toBe('second');
+  });
+
+  it('waits for another process, and takes over when that one is killed', async () => {
+    const it = wanted([writes('build', 'mine')], { staleLockMs: 2_000 });
+    const other = await runScript(
+      require.resolve('../testing/installForever.ts'),
+      [it.target],
+    );
+    const waiting = new Promise<void>(resolve => {
+      const done = installOnce({ ...it, onProgress: () => resolve() });
+      void done.then(() => progress.push('done'));
+    });
+    await waiting;
+    expect(progress).toEqual([]);
+
+    await killAndWait(other.child);
+    expect(readFileSync(await installOnce(it), 'utf8')).toBe('mine');
+  });
+
+  it('clears what a crash left', async () => {
+    const it = wanted([writes('build', 'whole')]);
+    const long = new Date('2020-01-01');
+    mkdirSync(`${it.target}.lock`, { recursive: true });
+    utimesSync(`${it.target}.lock`, long, long);
+    const left = join(dirname(it.target), '.thing.new');
+    mkdirSync(left);
+    writeFileSync(join(left, 'thing'), 'half');
+
+    expect(readFileSync(await installOnce(it), 'utf8')).toBe('whole');
+    expect(existsSync(left)).toBe(false);
+  });
+
+  it('says what to do when the cache cannot be written', async () => {
+    const it = wanted([writes('build', 'x')]);
+    // A file where the folder should be: also root cannot write there.
+    writeFileSync(dirname(it.target), '');
+    chmodSync(dirname(it.target), 0o400);
+    await expect(installOnce(it)).rejects.toThrow(
+      /thing v1 cannot be kept in .*cache: .* set KLUTCH_CACHE to another folder/,
+    );
+  });
+
+  it('ends when it is aborted', async () => {
+    const stop = new AbortController();
+    const it = wanted(
+      [
+        {
+          name: 'build',
+          install: async () => {
+            stop.abort(new Error('enough'));
+            throw new Error('interrupted');
+          },
+        },
+        writes('other', 'x'),
+      ],
+      { signal: stop.signal },
+    );
+    await expect(installOnce(it)).rejects.toThrow('enough');
+    expect(readdirSync(dirname(it.target))).toEqual([]);
+  });
+});

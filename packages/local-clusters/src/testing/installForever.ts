@@ -1,0 +1,22 @@
+/**
+ * Script: begins to obtain a file, says so and does not come to an end. Argument: target.
+ */
+import { installOnce } from '../binaries/installOnce';
+
+const [target = ''] = process.argv.slice(2);
+
+void installOnce({
+  what: 'thing v1',
+  target,
+  hint: '',
+  methods: [
+    {
+      name: 'build',
+      install: () =>
+        new Promise(() => {
+          process.stdout.write('begun\n');
+          setInterval(() => undefined, 60_000);
+        }),
+    },
+  ],
+});

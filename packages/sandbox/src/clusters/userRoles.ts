@@ -1,0 +1,126 @@
+/** What the sandbox's people may do on both clusters, as RBAC objects. */
+import { names, policyRule } from '@klutch/bind-api';
+import { offeringRules } from '@klutch/binding-backend';
+import { sandboxUsers } from '../identity/users';
+
+const RBAC = 'rbac.authorization.k8s.io';
+
+const READ = ['get', 'list', 'watch'];
+const EDIT = [...READ, 'create', 'update', 'patch', 'delete'];
+const CLAIMS = [
+  'postgresqlinstances',
+  'servicebindings',
+  'backups',
+  'restores',
+];
+
+function clusterRole(name: string, rules: ReturnType<typeof policyRule>[]) {
+  return {
+    apiVersion: `${RBAC}/v1`,
+    kind: 'ClusterRole',
+    metadata: { name },
+    rules,
+  };
+}
+
+const groupSubject = (group: string) => ({
+  kind: 'Group',
+  apiGroup: RBAC,
+  name: `klutch:${group}`,
+});
+
+function bindCluster(role: string, group: string) {
+  return {
+    apiVersion: `${RBAC}/v1`,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: role },
+    roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
+    subjects: [groupSubject(group)],
+  };
+}
+
+function bindNamespace(namespace: string, role: string, group: string) {
+  return {
+    apiVersion: `${RBAC}/v1`,
+    kind: 'RoleBinding',
+    metadata: { name: `${role}-${group}`, namespace },
+    roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
+    subjects: [groupSubject(group)],
+  };
+}
+
+/** Namespace on the app cluster where developers work. */
+export const DEVELOPER_NAMESPACE = 'team-a';
+
+/** Kubernetes users and groups that the portal may act as. */
+export const portalImpersonation = {
+  users: [...sandboxUsers.map(({ name }) => `klutch:${name}`), 'klutch:guest'],
+  groups: ['klutch:developers', 'klutch:operators', 'klutch:guests'],
+};
+
+/** Developers order services in their namespace and read its secrets; guests look, operators bind APIs. */
+export function appClusterUserRoles(): object[] {
+  const operator = clusterRole('sandbox-operator', [
+    policyRule('anynines.com', ['*'], EDIT),
+    policyRule(names.group, ['apiservicebindings'], EDIT),
+    policyRule(
+      '',
+      ['namespaces', 'secrets', 'configmaps', 'serviceaccounts'],
+      EDIT,
+    ),
+    policyRule('', ['events'], [...READ, 'create', 'patch']),
+    policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], EDIT),
+    policyRule(RBAC, ['clusterroles', 'clusterrolebindings'], EDIT),
+  ]);
+  const developer = clusterRole('sandbox-developer', [
+    policyRule('anynines.com', CLAIMS, EDIT),
+    policyRule('', ['secrets', 'configmaps', 'events'], READ),
+  ]);
+  const guest = clusterRole('sandbox-guest', [
+    policyRule('anynines.com', CLAIMS, READ),
+    policyRule('', ['events'], READ),
+  ]);
+  const namespaces = clusterRole('sandbox-namespaces', [
+    policyRule('', ['namespaces'], READ),
+  ]);
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: DEVELOPER_NAMESPACE },
+    },
+    operator,
+    developer,
+    guest,
+    namespaces,
+    bindCluster('sandbox-operator', 'operators'),
+    bindCluster('sandbox-namespaces', 'developers'),
+    bindNamespace(DEVELOPER_NAMESPACE, 'sandbox-developer', 'developers'),
+    bindNamespace(DEVELOPER_NAMESPACE, 'sandbox-guest', 'guests'),
+  ];
+}
+
+/** Operators offer APIs and register app clusters; nobody else acts on the control plane. */
+export function controlPlaneUserRoles(): object[] {
+  return [
+    clusterRole('sandbox-operator', [
+      policyRule('anynines.com', ['*'], EDIT),
+      policyRule(names.group, ['*'], READ),
+      // Offboarding, and cancelling an invitation whose command was run.
+      policyRule(
+        names.group,
+        ['apiserviceexports', 'apiservicenamespaces'],
+        ['delete'],
+      ),
+      policyRule(names.templateGroup, ['apiserviceexporttemplates'], EDIT),
+      policyRule('', ['namespaces', 'secrets', 'configmaps'], EDIT),
+      policyRule('', ['events'], READ),
+      policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
+      policyRule(RBAC, ['clusterroles'], EDIT),
+      ...offeringRules(
+        CLAIMS.map(resource => ({ group: 'anynines.com', resource })),
+      ),
+    ]),
+    bindCluster('sandbox-operator', 'operators'),
+  ];
+}

@@ -1,0 +1,45 @@
+/** Turns what a failed phase threw into words: what happened and what to do. */
+import { statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+
+/** Below this a cluster's database may not start; in bytes. */
+const MIN_FREE_BYTES = 1024 ** 3;
+
+/**
+ * Refuses to start on a disk without room.
+ *
+ * @param free - bytes free, for tests
+ * @throws Error with the room there is
+ */
+export async function checkDiskSpace(dir: string, free?: number): Promise<void> {
+  const stats = await statfs(dir);
+  const available = free ?? stats.bavail * stats.bsize;
+  if (available < MIN_FREE_BYTES) {
+    throw new Error(
+      `Only ${Math.floor(available / 1024 ** 2)} MiB are free at ${dir}; the sandbox needs ${MIN_FREE_BYTES / 1024 ** 2} MiB. ` +
+        'Free some room, or choose another place with --dir <folder>.',
+    );
+  }
+}
+
+/**
+ * Refuses to start on a port that is taken.
+ *
+ * @throws Error that names the port and the flag to change it
+ */
+export function checkPort(port: number, flag: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', error => {
+      const code = (error as NodeJS.ErrnoException).code;
+      reject(
+        code === 'EADDRINUSE'
+          ? new Error(
+              `Port ${port} is in use. Stop what listens there, or choose another with ${flag} <port>.`,
+            )
+          : error,
+      );
+    });
+    server.listen(port, 'localhost', () => server.close(() => resolve()));
+  });
+}

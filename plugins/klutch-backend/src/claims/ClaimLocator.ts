@@ -1,0 +1,62 @@
+/** From what a request names to the app cluster and the API there. */
+import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
+import type { ClaimRef } from '@klutch/backstage-plugin-klutch-common';
+import type { AppCluster } from '../clusters/AppCluster';
+import type { AppClusters } from '../clusters/AppClusters';
+import type { ErrorContext } from '../errors/kubeErrors';
+import type { Person } from '../identity/Caller';
+import type { Inventory } from '../inventory/Inventory';
+import type { ServiceInfo } from '../services/serviceInfo';
+import { validateNames } from './validateNames';
+
+/** Where a claim is, or is to be. */
+export interface ClaimTarget {
+  cluster: AppCluster;
+  /** In the version that the app cluster serves. */
+  info: ServiceInfo;
+  ref: ClaimRef;
+}
+
+/** Finds places of claims. */
+export class ClaimLocator {
+  constructor(
+    private readonly appClusters: AppClusters,
+    private readonly inventory: Inventory,
+  ) {}
+
+  /**
+   * @throws InvalidError for names that cannot be, NotFoundError for an unknown app cluster or an API that is not bound
+   * there, ServiceUnavailableError while the app cluster cannot be reached
+   */
+  locate(ref: ClaimRef): ClaimTarget {
+    validateNames(ref);
+    const cluster = this.appClusters.get(ref.cluster);
+    const { reachability } = cluster;
+    if (!reachability.reachable) {
+      throw new ServiceUnavailableError(reachability.message);
+    }
+    const api = cluster.boundApi(ref.resource);
+    if (!api) {
+      const title = this.inventory.service(ref.resource)?.title ?? ref.resource;
+      throw new NotFoundError(
+        `${title} is not bound on ${cluster.title}. An operator can bind it under Platform, App clusters.`,
+      );
+    }
+    return { cluster, info: this.inventory.serviceOn(api), ref };
+  }
+}
+
+/** The words for an attempt at a place: `order`, `see`, `delete`. */
+export function claimErrorContext(
+  { cluster, info, ref }: ClaimTarget,
+  person: Person,
+  verb: string,
+): ErrorContext {
+  const object = `${info.title} "${ref.name}"`;
+  return {
+    action: `${verb} ${object} in namespace ${ref.namespace} on ${cluster.title}`,
+    object,
+    cluster: cluster.title,
+    user: person.kubernetes.user,
+  };
+}

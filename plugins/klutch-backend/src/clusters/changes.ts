@@ -1,9 +1,0 @@
-/** What happened in a cluster, for those who tell people: claims changed, or the platform as a whole. */
-
-/** Hears of changes. Neither content nor names pass here. */
-export interface ChangeListener {
-  /** Claims of an app cluster. */
-  claims(): void;
-  /** Templates, requests, exports, app clusters, services, reachability. */
-  platform(): void;
-}

@@ -1,0 +1,867 @@
+/** App clusters that the portal has no kubeconfig of: invited, invited again, and given a kubeconfig after all. */
+import { waitFor } from '@klutch/local-clusters';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  annotations,
+  bindResources,
+  crds,
+  names,
+  type APIServiceBinding,
+} from '@klutch/bind-api';
+import { core, createClient, loadKubeConfig } from '@klutch/kube';
+import { claimResource } from './inventory/api';
+import {
+  apply,
+  installApi,
+  startClusters,
+  type TestClusters,
+} from './testing/__testUtils__/clusters';
+import {
+  startPortal,
+  type TestUser,
+  type TestPortal,
+} from './testing/__testUtils__/portal';
+import { sampleApi } from './testing/__testUtils__/samples';
+
+jest.setTimeout(120_000);
+
+const instances = 'postgresqlinstances.anynines.com';
+const bindings = 'servicebindings.anynines.com';
+const backups = 'backups.anynines.com';
+
+let clusters: TestClusters;
+let portal: TestPortal;
+const commands: string[] = [];
+
+/** Waits until the live index says so: its watches hear of changes a moment later. */
+const waitForCondition = (what: string, condition: () => Promise<boolean>) =>
+  waitFor(condition, { what, timeoutMs: 20_000 });
+
+const oscar = () => portal.as('oscar');
+
+const recordCommand = <T extends { data?: { command: string } }>(answer: T): T => {
+  if (answer.data) commands.push(answer.data.command);
+  return answer;
+};
+const apisOf = (resources: string[]) =>
+  resources.map(resource => ({ resource }));
+
+/** What an operator and a konnector do with one app cluster. */
+const appCluster = (id: string) => {
+  const key = { params: { path: { cluster: id } } };
+  const listed = async () => {
+    const { data } = await oscar().GET('/platform/app-clusters');
+    return data?.items.find(item => item.id === id);
+  };
+  const clusterNamespace = async () => (await listed())?.clusterNamespace ?? '';
+  const get = () =>
+    oscar().GET('/platform/app-cluster-invitations/{cluster}', key);
+  return {
+    invite: async (...resources: string[]) =>
+      recordCommand(
+        await oscar().POST('/platform/app-cluster-invitations', {
+          body: { id, title: 'Shop production', apis: apisOf(resources) },
+        }),
+      ),
+    inviteAgain: async (...resources: string[]) =>
+      recordCommand(
+        await oscar().POST('/platform/app-cluster-invitations/{cluster}', {
+          ...key,
+          body: { apis: apisOf(resources) },
+        }),
+      ),
+    get,
+    untilState: (state: Schemas['AppClusterInvitationState']) =>
+      waitForCondition(`it is ${state}`, async () => (await get()).data?.state === state),
+    cancel: (who: TestUser = 'oscar') =>
+      portal.as(who).DELETE('/platform/app-cluster-invitations/{cluster}', {
+        ...key,
+        parseAs: 'text',
+      }),
+    setKubeconfig: (
+      kubeconfig = clusters.appClusterKubeconfig,
+      who: TestUser = 'oscar',
+    ) =>
+      portal.as(who).PUT('/platform/app-clusters/{cluster}/kubeconfig', {
+        ...key,
+        body: { kubeconfig },
+      }),
+    bind: (resource: string) =>
+      oscar().POST('/platform/app-clusters/{cluster}/bindings', {
+        ...key,
+        body: { resource },
+      }),
+    endTokens: (who: TestUser = 'oscar') =>
+      portal.as(who).DELETE('/platform/app-clusters/{cluster}/tokens', {
+        ...key,
+        parseAs: 'text',
+      }),
+    listed,
+    clusterNamespace,
+    /** What its konnector would say, now or at another time. */
+    beat: async (at = new Date()) =>
+      clusters.controlPlane.admin.mergePatch(
+        bindResources.clusterBindings,
+        { namespace: await clusterNamespace(), name: names.clusterBinding },
+        {
+          status: {
+            lastHeartbeatTime: at.toISOString(),
+            heartbeatInterval: '5m0s',
+          },
+        },
+        { subresource: 'status' },
+      ),
+    /** What it would say of an API that it has installed. */
+    connect: async (name: string) => {
+      const lastTransitionTime = new Date().toISOString();
+      const conditions = [
+        { type: 'Connected', status: 'True', lastTransitionTime },
+      ];
+      await clusters.controlPlane.admin.mergePatch(
+        bindResources.exports,
+        { namespace: await clusterNamespace(), name },
+        { status: { conditions } },
+        { subresource: 'status' },
+      );
+    },
+  };
+};
+
+/** As the command does it. */
+const join = (command = '') => {
+  const [, code = '', url = ''] =
+    /--data-urlencode code=(\S+) (\S+)/.exec(command) ?? [];
+  return fetch(url, {
+    method: 'POST',
+    headers: { accept: 'application/yaml' },
+    body: new URLSearchParams({ code }),
+  });
+};
+/** What the konnector gets by a manifest. */
+const konnectorOf = (manifest: string) => {
+  const [, encoded = ''] = /kubeconfig: (\S{100,})/.exec(manifest) ?? [];
+  return createClient(
+    loadKubeConfig(Buffer.from(encoded, 'base64').toString()),
+  );
+};
+beforeAll(async () => {
+  clusters = await startClusters();
+  portal = await startPortal({
+    controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },
+    appClusters: { allowLoopback: true },
+    binding: { konnectorImage: 'registry.test/konnector:1' },
+  });
+  await waitForCondition('the control plane is watched', async () => {
+    const { data } = await oscar().GET('/platform/apis');
+    return data?.items.length === 5;
+  });
+  for (const resource of [instances, bindings, backups]) {
+    await oscar().POST('/platform/export-templates', {
+      body: { resource, claims: [] },
+    });
+  }
+  await waitForCondition('the templates are watched', async () => {
+    const { data } = await oscar().GET('/platform/export-templates');
+    return data?.items.length === 3;
+  });
+  await oscar().POST('/platform/app-clusters', {
+    body: {
+      id: 'apps-dev',
+      title: 'Development apps',
+      kubeconfig: clusters.appClusterKubeconfig,
+    },
+  });
+});
+
+afterAll(async () => {
+  await portal?.stop();
+  await clusters?.stop();
+});
+
+/** An app cluster whose command was run. */
+const joined = async (id: string) => {
+  const found = appCluster(id);
+  const { data } = await found.invite(instances);
+  expect((await join(data?.command)).status).toBe(200);
+  return found;
+};
+const shop = appCluster('shop-prod');
+
+/** Everything that tells developers of app clusters. */
+const shownToDevelopers = async () => {
+  const alice = portal.as('alice');
+  const answers = await Promise.all([
+    alice.GET('/app-clusters'),
+    alice.GET('/claims'),
+    alice.GET('/services'),
+  ]);
+  for (const { response } of answers) expect(response.status).toBe(200);
+  return answers.map(({ data }) => JSON.stringify(data));
+};
+
+describe('an app cluster without a kubeconfig', () => {
+  it('is not invited to what is for others or not there, nor by others', async () => {
+    const unknown = await shop.invite('messagequeues.anynines.com');
+    expect(unknown.response.status).toBe(404);
+    const taken = await appCluster('apps-dev').invite(instances);
+    expect(taken.response.status).toBe(409);
+    const acceptedClaims = [
+      { group: '', resource: 'configmaps', version: 'v1', whole: '' },
+    ];
+    const body = { id: 'shop-prod', title: 'x' };
+    const odd = await oscar().POST('/platform/app-cluster-invitations', {
+      body: { ...body, apis: [{ resource: instances, acceptedClaims }] },
+    });
+    expect(odd.response.status).toBe(422);
+    const { response } = await portal
+      .as('alice')
+      .POST('/platform/app-cluster-invitations', {
+        body: { ...body, apis: apisOf([instances]) },
+      });
+    expect(response.status).toBe(403);
+    expect((await shop.inviteAgain(instances)).response.status).toBe(404);
+    expect((await shop.get()).response.status).toBe(404);
+    expect(await shop.clusterNamespace()).toBe('');
+  });
+
+  it('is shown as what it is, and nothing is provisioned for it yet', async () => {
+    const { data, error } = await shop.invite(instances, bindings);
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({
+      cluster: 'shop-prod',
+      state: 'Waiting',
+      further: false,
+      runsKonnector: true,
+      resources: [instances, bindings],
+    });
+    expect(await shop.listed()).toMatchObject({
+      connection: 'konnector',
+      invited: true,
+      healthText: 'Not bound to anything yet',
+      bindings: [],
+      reachability: {
+        reachable: false,
+        message: expect.stringContaining('The portal has no kubeconfig of'),
+      },
+    });
+    const { admin } = clusters.controlPlane;
+    const name = await shop.clusterNamespace();
+    expect(await admin.get(core.namespaces, { name })).toBeUndefined();
+    const bound = await shop.bind(instances);
+    expect(bound.response.status).toBe(409);
+    expect(bound.error?.error.message).toContain('no kubeconfig of');
+  });
+
+  it('can have another command, and the one before is refused', async () => {
+    const { data } = await shop.inviteAgain(instances);
+    expect(data).toMatchObject({
+      state: 'Waiting',
+      further: false,
+      resources: [instances],
+    });
+    expect((await join(commands.at(-2))).status).toBe(404);
+    expect((await shop.get()).data?.state).toBe('Waiting');
+  });
+
+  it('can be cancelled: the code is refused and the id is free again', async () => {
+    expect((await shop.cancel()).response.status).toBe(204);
+    expect((await join(commands.at(-1))).status).toBe(404);
+    await waitForCondition(
+      'it is listed no more',
+      async () => (await shop.clusterNamespace()) === '',
+    );
+    expect((await shop.cancel()).response.status).toBe(404);
+  });
+
+  it('arrives by its command, once', async () => {
+    const { data } = await shop.invite(instances, bindings);
+    const answer = await join(data?.command);
+    const yaml = await answer.text();
+    expect({ status: answer.status, yaml }).toMatchObject({ status: 200 });
+    expect(yaml).toContain('image: registry.test/konnector:1');
+    expect((await join(data?.command)).status).toBe(404);
+    await shop.untilState('PickedUp');
+
+    await shop.beat();
+    await shop.untilState('Arrived');
+    expect((await shop.cancel()).response.status).toBe(409);
+    await shop.connect(instances);
+    await shop.connect(bindings);
+    await shop.untilState('Ready');
+    expect(await shop.listed()).toMatchObject({
+      bindings: [
+        { name: instances, ready: true },
+        { name: bindings, ready: true },
+      ],
+    });
+    await waitForCondition('the claims of all others are known', async () => {
+      const { data: claims } = await oscar().GET('/claims', {});
+      return claims?.complete === true;
+    });
+    const { data: templates } = await oscar().GET('/platform/export-templates');
+    expect(
+      templates?.items.find(({ resource }) => resource === bindings)?.boundOn,
+    ).toContain('shop-prod');
+  });
+
+  it('is bound to further APIs by another command, which leaves its konnector alone', async () => {
+    await shop.beat();
+    const { data, error } = await shop.inviteAgain(backups);
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({
+      state: 'Waiting',
+      further: true,
+      runsKonnector: true,
+      resources: [backups],
+    });
+    const answer = await join(data?.command);
+    const yaml = await answer.text();
+    expect({ status: answer.status, yaml }).toMatchObject({ status: 200 });
+    expect(yaml).toContain(`name: ${backups}`);
+    expect(yaml).not.toContain('kind: Deployment');
+    // Whoever else reads that command gets no token of an app cluster with data.
+    expect(yaml).not.toContain('kind: Secret');
+    await shop.untilState('Arrived');
+    expect((await shop.cancel()).response.status).toBe(409);
+    await shop.connect(backups);
+    await shop.untilState('Ready');
+    expect((await shop.listed())?.bindings).toHaveLength(3);
+  });
+
+  it('stays as it is when such a command is discarded', async () => {
+    const stock = appCluster('stock');
+    const first = await stock.invite(instances);
+    const konnector = konnectorOf(
+      await (await join(first.data?.command)).text(),
+    );
+    await stock.beat();
+    await stock.untilState('Arrived');
+    const { data } = await stock.inviteAgain(backups);
+    expect(data).toMatchObject({ state: 'Waiting', further: true });
+    expect((await stock.cancel()).response.status).toBe(204);
+    expect((await join(data?.command)).status).toBe(404);
+    expect((await stock.get()).response.status).toBe(404);
+    expect(await stock.listed()).toMatchObject({
+      connection: 'konnector',
+      invited: false,
+    });
+    const namespace = await stock.clusterNamespace();
+    const { items } = await konnector.list(bindResources.exports, {
+      namespace,
+    });
+    expect(items.map(({ metadata }) => metadata.name)).toEqual([instances]);
+    await konnector.close();
+    const again = await stock.inviteAgain(backups);
+    expect(again.data).toMatchObject({ state: 'Waiting', further: true });
+  });
+
+  it('keeps its tokens when its konnector comes by a command that was replaced', async () => {
+    const late = appCluster('late');
+    const { data } = await late.invite(instances);
+    const konnector = konnectorOf(await (await join(data?.command)).text());
+    await late.untilState('PickedUp');
+    expect((await late.inviteAgain(instances)).data?.further).toBe(false);
+    await late.beat();
+    await waitForCondition('its konnector is seen', async () => {
+      const { lastHeartbeatAt } = (await late.listed()) ?? {};
+      return lastHeartbeatAt !== undefined;
+    });
+    expect((await late.cancel()).response.status).toBe(204);
+    expect(await late.listed()).toMatchObject({ invited: false });
+    const namespace = await late.clusterNamespace();
+    await konnector.list(bindResources.exports, { namespace });
+    await konnector.close();
+  });
+
+  it('gets its konnector anew by a command when that is silent', async () => {
+    await shop.beat(new Date('2026-01-01T00:00:00Z'));
+    await waitForCondition('it is silent', async () => {
+      const { healthText } = (await shop.listed()) ?? {};
+      return healthText?.startsWith('Konnector lost') ?? false;
+    });
+    expect((await shop.get()).data?.state).toBe('Ready');
+    const { data } = await shop.inviteAgain(instances);
+    expect(data).toMatchObject({ further: true });
+    const yaml = await (await join(data?.command)).text();
+    expect(yaml).toContain('kind: Deployment');
+  });
+
+  it('R10: leaves nothing to whoever invites its id next when it is cancelled after the command was run', async () => {
+    const { admin } = clusters.controlPlane;
+    const lost = appCluster('lost');
+    const first = await lost.invite(instances, bindings);
+    const stolen = konnectorOf(await (await join(first.data?.command)).text());
+    const name = await lost.clusterNamespace();
+    const where = { namespace: name };
+    await stolen.list(bindResources.exports, where);
+    const before = await admin.get(core.namespaces, { name });
+    expect((await lost.cancel()).response.status).toBe(204);
+    await waitForCondition('it is listed no more', async () => !(await lost.listed()));
+    await waitForCondition(
+      'its cluster namespace is gone',
+      async () => !(await admin.get(core.namespaces, { name })),
+    );
+    await expect(stolen.list(bindResources.exports, where)).rejects.toThrow();
+    await stolen.close();
+
+    const next = await lost.invite(backups);
+    const konnector = konnectorOf(
+      await (await join(next.data?.command)).text(),
+    );
+    const after = await admin.get(core.namespaces, { name });
+    expect(after?.metadata.uid).not.toBe(before?.metadata.uid);
+    const { items } = await konnector.list(bindResources.exports, where);
+    expect(items.map(({ metadata }) => metadata.name)).toEqual([backups]);
+    await konnector.close();
+  });
+
+  it('R10: is offboarded, not cancelled, when there is data though no konnector reports', async () => {
+    const { admin } = clusters.controlPlane;
+    const used = await joined('used');
+    const namespace = await used.clusterNamespace();
+    const key = { namespace, name: 'team-a' };
+    await admin.create(bindResources.serviceNamespaces, {
+      apiVersion: names.apiVersion,
+      kind: bindResources.serviceNamespaces.kind,
+      metadata: key,
+    });
+    let serviceNamespace = '';
+    await waitForCondition('its service namespace is there', async () => {
+      const found = await admin.get(bindResources.serviceNamespaces, key);
+      serviceNamespace = found?.status?.namespace ?? '';
+      return serviceNamespace !== '';
+    });
+    await admin.create(claimResource(sampleApi('postgresqlinstances')), {
+      apiVersion: 'anynines.com/v1',
+      kind: 'PostgresqlInstance',
+      metadata: { namespace: serviceNamespace, name: 'orders' },
+      spec: { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' },
+    });
+    const { response, error } = await used.cancel();
+    expect(response.status).toBe(409);
+    expect(JSON.stringify(error)).toContain('Offboard it instead');
+    expect(await used.listed()).toMatchObject({ invited: true });
+    const found = await admin.get(core.namespaces, { name: namespace });
+    expect(found?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
+  it('loses its tokens, and its open command, also when whoever holds one reports as a konnector', async () => {
+    const stolen = appCluster('stolen');
+    const { data } = await stolen.invite(instances);
+    const thief = konnectorOf(await (await join(data?.command)).text());
+    const namespace = await stolen.clusterNamespace();
+    const report = async (lastHeartbeatTime: string) => {
+      const status = { lastHeartbeatTime, heartbeatInterval: '87600h0m0s' };
+      await thief.mergePatch(
+        bindResources.clusterBindings,
+        { namespace, name: names.clusterBinding },
+        { status },
+        { subresource: 'status' },
+      );
+      await waitForCondition('it is seen', async () => {
+        const { lastHeartbeatAt } = (await stolen.listed()) ?? {};
+        return lastHeartbeatAt === lastHeartbeatTime;
+      });
+    };
+    await report('2099-01-01T00:00:00Z');
+    await stolen.untilState('PickedUp');
+    await report(new Date().toISOString());
+    await stolen.untilState('Arrived');
+    const refused = await stolen.cancel();
+    expect(refused.response.status).toBe(409);
+    expect(JSON.stringify(refused.error)).toContain('end its tokens');
+    const open = await stolen.inviteAgain(backups);
+    expect((await stolen.endTokens('alice')).response.status).toBe(403);
+    expect((await stolen.endTokens()).response.status).toBe(204);
+    expect((await stolen.get()).data?.state).toBe('Expired');
+    expect((await join(open.data?.command)).status).toBe(404);
+    await waitForCondition('the token has ended', () =>
+      thief.list(bindResources.exports, { namespace }).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await thief.close();
+    expect(await stolen.listed()).toMatchObject({ connection: 'konnector' });
+    // What was reported before that, the thief may have written: all is brought anew.
+    const again = await stolen.inviteAgain(instances);
+    const yaml = await (await join(again.data?.command)).text();
+    expect(yaml).toContain('kind: CustomResourceDefinition');
+    expect(yaml).toContain('kind: Secret');
+    expect(yaml).toContain('kind: Deployment');
+    const konnector = konnectorOf(yaml);
+    await konnector.list(bindResources.exports, { namespace });
+    await konnector.close();
+    const unknown = await appCluster('nobody').endTokens();
+    expect(unknown.response.status).toBe(404);
+  });
+
+  it('leaves traces without code and token', async () => {
+    expect(
+      portal.audit
+        .filter(({ eventId }) => /invit|pick-up|tokens/.test(eventId))
+        .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
+    ).toEqual([
+      // What others, and nobody, may not.
+      ...Array(5).fill('app-cluster-invite fail'),
+      'app-cluster-invite success',
+      'binding-invite success',
+      // Another command in its place, and that cancelled.
+      'app-cluster-invite success',
+      'binding-cancel-invitation success',
+      'binding-invite success',
+      'binding-pick-up fail',
+      'app-cluster-invitation-cancel success',
+      'binding-cancel-invitation success',
+      'binding-pick-up fail',
+      'app-cluster-invitation-cancel fail',
+      // Taken up, once.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'binding-pick-up fail',
+      'app-cluster-invitation-cancel fail',
+      // Further APIs.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-invitation-cancel fail',
+      // Discarded.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-invite success',
+      'binding-invite success',
+      'app-cluster-invitation-cancel success',
+      'binding-cancel-invitation success',
+      'binding-pick-up fail',
+      'app-cluster-invite success',
+      'binding-invite success',
+      // Come late.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-invite success',
+      'binding-invite success',
+      'app-cluster-invitation-cancel success',
+      'binding-cancel-invitation success',
+      // The konnector anew.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      // Lost, and its id given to another one.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-invitation-cancel success',
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      // In use.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-invitation-cancel fail',
+      // Stolen.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-invitation-cancel fail',
+      'app-cluster-invite success',
+      'binding-invite success',
+      'app-cluster-end-tokens fail',
+      'app-cluster-end-tokens success',
+      'binding-cancel-invitation success',
+      'binding-revoke-tokens success',
+      'binding-pick-up fail',
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-end-tokens fail',
+    ]);
+    const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
+    for (const command of commands) {
+      const [, code = '?'] = /code=(\S+)/.exec(command) ?? [];
+      expect(told).not.toContain(code);
+    }
+    expect(told).not.toContain('eyJ');
+  });
+
+  it('R28: is unknown to developers before its command was run', async () => {
+    const unused = appCluster('unused');
+    const { data } = await unused.invite(instances);
+    expect(await unused.listed()).toBeDefined();
+    for (const shown of await shownToDevelopers()) {
+      expect(shown).not.toMatch(/"unused"/);
+    }
+    expect((await join(data?.command)).status).toBe(200);
+    await unused.untilState('PickedUp');
+    await waitForCondition('developers see it', async () =>
+      (await shownToDevelopers()).every(shown => /"unused"/.test(shown)),
+    );
+  });
+
+  it('R11: keeps its tokens and its command when the cluster lets the person end neither', async () => {
+    const { data } = await portal.as('mallory').GET('/me');
+    expect(data).toMatchObject({ operator: true, permissionsEnabled: false });
+    expect(portal.log.join()).toContain('permission.enabled is not true');
+    const kept = appCluster('kept');
+    const isRefused = async () => {
+      const cancelled = await kept.cancel('mallory');
+      expect(cancelled.response.status).toBe(403);
+      expect(JSON.stringify(cancelled.error)).toContain('klutch:mallory');
+      const ended = await kept.endTokens('mallory');
+      expect(ended.response.status).toBe(403);
+      expect(JSON.stringify(ended.error)).toContain('patch secrets/kubeconfig');
+    };
+    const first = await kept.invite(instances);
+    await isRefused();
+    const answer = await join(first.data?.command);
+    expect(answer.status).toBe(200);
+    await isRefused();
+    const secret = await clusters.controlPlane.admin.get(core.secrets, {
+      namespace: await kept.clusterNamespace(),
+      name: names.kubeconfigSecret,
+    });
+    expect(secret?.data).toHaveProperty('kubeconfig');
+    expect((await kept.get()).data?.state).toBe('PickedUp');
+    expect((await kept.endTokens()).response.status).toBe(204);
+  });
+});
+
+describe('a kubeconfig that is given afterwards', () => {
+  /** As the konnector there would leave it. */
+  const boundTo = (uid?: string): APIServiceBinding => ({
+    apiVersion: names.apiVersion,
+    kind: bindResources.bindings.kind,
+    metadata: {
+      name: instances,
+      namespace: names.appClusterNamespace,
+      annotations: { [annotations.providerNamespaceUid]: uid ?? '' },
+    },
+    spec: {
+      kubeconfigSecretRef: {
+        name: 'kubeconfig-abcde',
+        key: names.kubeconfigKey,
+        namespace: names.appClusterNamespace,
+      },
+    },
+  });
+
+  it('is refused when it leads to another cluster than that of the konnector', async () => {
+    await shop.beat();
+    await waitForCondition(
+      'the konnector reports',
+      async () => (await shop.listed())?.healthText === 'Healthy',
+    );
+    const { response, error } = await shop.setKubeconfig();
+    expect(response.status).toBe(422);
+    expect(error?.error).toMatchObject({
+      message: expect.stringContaining('leads to another cluster'),
+      causes: [{ field: 'kubeconfig' }],
+    });
+    expect(await shop.listed()).toMatchObject({ connection: 'konnector' });
+  });
+
+  it('is checked as at registration', async () => {
+    const { response, error } = await shop.setKubeconfig('clusters: []');
+    expect(response.status).toBe(422);
+    expect(error?.error.causes).toMatchObject([{ field: 'kubeconfig' }]);
+    const unknown = await appCluster('nobody').setKubeconfig();
+    expect(unknown.response.status).toBe(404);
+    const refused = await shop.setKubeconfig(undefined, 'alice');
+    expect(refused.response.status).toBe(403);
+  });
+
+  it('makes it an app cluster as any other, and ends the command', async () => {
+    const { data: open } = await shop.inviteAgain(backups);
+    const { admin } = clusters.appCluster;
+    const name = await shop.clusterNamespace();
+    const { metadata } =
+      (await clusters.controlPlane.admin.get(core.namespaces, { name })) ?? {};
+    await apply(admin, [
+      {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name: names.appClusterNamespace },
+      },
+      crds.apiServiceBindings,
+    ]);
+    await waitForCondition('bindings are known', () =>
+      admin.create(bindResources.bindings, boundTo(metadata?.uid)).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await installApi(admin, 'postgresqlinstances');
+
+    const { data, error } = await shop.setKubeconfig();
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({
+      id: 'shop-prod',
+      connection: 'kubeconfig',
+      invited: false,
+      clusterNamespace: name,
+      reachability: { reachable: true },
+    });
+    expect((await shop.get()).response.status).toBe(404);
+    expect((await join(open?.command)).status).toBe(404);
+    expect((await shop.inviteAgain(backups)).response.status).toBe(409);
+    await waitForCondition('its claims are shown', async () => {
+      const { data: claims } = await oscar().GET('/claims', {
+        params: { query: { cluster: 'shop-prod' } },
+      });
+      return claims?.complete === true;
+    });
+  });
+
+  it('lets the portal bind there itself', async () => {
+    const { data, error } = await shop.bind(backups);
+    expect(error).toBeUndefined();
+    expect(data?.name).toBe(backups);
+    await waitForCondition('both are listed', async () => {
+      const bound = (await shop.listed())?.bindings ?? [];
+      return bound.map(({ name }) => name).join() === `${backups},${instances}`;
+    });
+  });
+
+  it('can be replaced where another konnector runs, which marks no binding', async () => {
+    await clusters.appCluster.admin.mergePatch(
+      bindResources.bindings,
+      { namespace: names.appClusterNamespace, name: instances },
+      {
+        metadata: { annotations: { [annotations.providerNamespaceUid]: null } },
+      },
+    );
+    const { error } = await shop.setKubeconfig();
+    expect(error).toBeUndefined();
+  });
+
+  it('can be replaced, and is nowhere told', async () => {
+    const { data } = await shop.setKubeconfig();
+    expect(data).toMatchObject({ reachability: { reachable: true } });
+    const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
+    const secret = /client-key-data: (\S+)/.exec(clusters.appClusterKubeconfig);
+    expect(told).not.toContain(secret?.[1] ?? '?');
+    const of = portal.audit.filter(
+      ({ eventId }) => eventId === 'app-cluster-kubeconfig',
+    );
+    expect(of.map(({ outcome }) => outcome)).toEqual([
+      'fail',
+      'fail',
+      'fail',
+      'fail',
+      'success',
+      'success',
+      'success',
+    ]);
+  });
+
+  it('makes no token, which nobody would get: a revocation stays', async () => {
+    const { admin } = clusters.controlPlane;
+    const ended = await joined('shop-ended');
+    const namespace = await ended.clusterNamespace();
+    const key = { namespace, name: names.kubeconfigSecret };
+    const revokedAt = 'klutch.anynines.com/tokens-revoked-at';
+    await admin.mergePatch(core.secrets, key, {
+      metadata: { annotations: { [revokedAt]: new Date().toISOString() } },
+    });
+    expect((await ended.setKubeconfig()).error).toBeUndefined();
+    const secret = await admin.get(core.secrets, key);
+    expect(secret?.metadata.annotations).toHaveProperty([revokedAt]);
+  });
+
+  it('R10: gives an id whose cluster namespace is left to nobody but the app cluster that is bound to it', async () => {
+    const { admin } = clusters.controlPlane;
+    const forget = async (found: ReturnType<typeof appCluster>, id: string) => {
+      const name = `app-cluster-${id}`;
+      await admin.delete(core.secrets, { namespace: 'klutch-portal', name });
+      await waitForCondition('it is listed no more', async () => !(await found.listed()));
+    };
+    const register = (id: string) =>
+      oscar().POST('/platform/app-clusters', {
+        body: {
+          id,
+          title: 'Somebody else',
+          kubeconfig: clusters.appClusterKubeconfig,
+        },
+      });
+    const left = await joined('left');
+    const namespace = await left.clusterNamespace();
+    await forget(left, 'left');
+    for (const { response, error } of [
+      await left.invite(backups),
+      await register('left'),
+    ]) {
+      expect(response.status).toBe(409);
+      expect(JSON.stringify(error)).toContain(
+        `klutch-binding-backend offboard ${namespace}`,
+      );
+    }
+
+    const known = await shop.clusterNamespace();
+    await forget(shop, 'shop-prod');
+    const { data, error } = await register('shop-prod');
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({ clusterNamespace: known });
+  });
+});
+
+describe('offboarding', () => {
+  let closed: ReturnType<typeof appCluster>;
+  const key = { params: { path: { cluster: 'shop-closed' } } };
+  const preview = (who: 'alice' | 'oscar' = 'oscar') =>
+    portal.as(who).GET('/platform/app-clusters/{cluster}/offboarding', key);
+  const offboard = (confirm: string, who: 'alice' | 'oscar' = 'oscar') =>
+    portal.as(who).POST('/platform/app-clusters/{cluster}/offboarding', {
+      ...key,
+      body: { confirm, liveObjects: 0, uncounted: [] },
+      parseAs: 'text',
+    });
+
+  beforeAll(async () => {
+    closed = await joined('shop-closed');
+  });
+
+  it('is told to operators before, and wants the name of the cluster namespace', async () => {
+    const name = await closed.clusterNamespace();
+    const { data, error } = await preview();
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({
+      clusterNamespace: name,
+      liveObjects: 0,
+      text: expect.stringContaining(`cluster namespace ${name}`),
+    });
+    expect((await preview('alice')).response.status).toBe(403);
+    expect((await offboard(name, 'alice')).response.status).toBe(403);
+    expect((await offboard('shop-closed')).response.status).toBe(409);
+    const { admin } = clusters.controlPlane;
+    expect(
+      (await admin.get(core.namespaces, { name }))?.metadata.deletionTimestamp,
+    ).toBeUndefined();
+  });
+
+  it('takes the cluster namespace away, and the app cluster is listed no more', async () => {
+    const name = await closed.clusterNamespace();
+    const { response } = await offboard(name);
+    expect(response.status).toBe(204);
+    await waitForCondition('it is listed no more', async () => !(await closed.listed()));
+    const { admin } = clusters.controlPlane;
+    await waitForCondition(
+      'the cluster namespace is gone',
+      async () => !(await admin.get(core.namespaces, { name })),
+    );
+    expect((await preview()).response.status).toBe(404);
+    expect(
+      portal.audit
+        .filter(({ eventId }) => /offboard/.test(eventId))
+        .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
+    ).toEqual([
+      'binding-offboard success', // a cancelled invitation
+      'app-cluster-offboard fail',
+      'app-cluster-offboard fail',
+      'app-cluster-offboard success',
+      'binding-offboard success',
+    ]);
+  });
+});

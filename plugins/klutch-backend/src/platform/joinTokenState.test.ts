@@ -1,0 +1,102 @@
+import type { APIServiceExport, ClusterBinding } from '@klutch/bind-api';
+import {
+  joinTokenState,
+  joinTokenText,
+  type JoinTokenFacts,
+} from './joinTokenState';
+
+const lastTransitionTime = '2026-01-01T00:00:00Z';
+const at = new Date('2026-01-01T00:05:00Z');
+const lastUsed = { id: 'i', at };
+const now = new Date('2026-01-01T00:30:00Z');
+
+const binding = (lastHeartbeatTime?: string) =>
+  ({
+    metadata: { name: 'cluster', namespace: 'n' },
+    status: { lastHeartbeatTime },
+  }) as ClusterBinding;
+const exported = (name: string, status: 'True' | 'False') =>
+  ({
+    metadata: { name },
+    status: { conditions: [{ type: 'Connected', status, lastTransitionTime }] },
+  }) as APIServiceExport;
+
+const joinToken = {
+  id: 'i',
+  until: '2026-01-01T00:15:00Z',
+  resources: ['a.test', 'b.test'],
+  further: false,
+};
+const stateOf = (facts: Partial<JoinTokenFacts>) =>
+  joinTokenState({ joinToken, isActive: false, exports: [], now, ...facts });
+const before = binding('2026-01-01T00:04:00Z');
+const after = binding('2026-01-01T00:06:00Z');
+const both = [exported('a.test', 'True'), exported('b.test', 'True')];
+
+describe('an invitation', () => {
+  it('waits while its code may be used, whatever was there before', () => {
+    expect(stateOf({ isActive: true })).toBe('Waiting');
+    const facts = { clusterBinding: after, exports: both };
+    expect(stateOf({ ...facts, isActive: true, lastUsed })).toBe('Waiting');
+  });
+
+  it('has ended when its code was not used', () => {
+    expect(stateOf({})).toBe('Expired');
+  });
+
+  it('has ended also where the id had an earlier life', () => {
+    const facts = { clusterBinding: after, exports: both };
+    expect(stateOf(facts)).toBe('Expired');
+    expect(stateOf({ ...facts, lastUsed: { id: 'other', at } })).toBe('Expired');
+  });
+
+  it.each([
+    ['PickedUp', undefined, []],
+    ['PickedUp', binding(), []],
+    ['PickedUp', before, both],
+    ['Arrived', after, []],
+    ['Arrived', after, [exported('a.test', 'True')]],
+    [
+      'Arrived',
+      after,
+      [exported('a.test', 'True'), exported('b.test', 'False')],
+    ],
+    ['Ready', after, both],
+  ])(
+    'is %s by what the konnector says (%#)',
+    (state, clusterBinding, exports) => {
+      expect(stateOf({ lastUsed, clusterBinding, exports })).toBe(state);
+    },
+  );
+
+  it('is not taken up by a konnector that reports at a date that never comes', () => {
+    const clusterBinding = binding('2099-01-01T00:00:00Z');
+    const facts = { taken: lastUsed, clusterBinding, exports: both };
+    expect(stateOf(facts)).toBe('PickedUp');
+  });
+
+  it('stays as it is when its konnector goes silent', () => {
+    const later = new Date('2026-01-03T00:00:00Z');
+    const facts = { taken: lastUsed, clusterBinding: after, exports: both };
+    expect(stateOf({ ...facts, now: later })).toBe('Ready');
+  });
+
+  it('to further APIs does not wait for a konnector that was there before', () => {
+    const further = { ...joinToken, further: true };
+    const facts = { invitation: further, clusterBinding: before };
+    expect(stateOf(facts)).toBe('Expired');
+    expect(stateOf({ ...facts, lastUsed })).toBe('Arrived');
+    expect(stateOf({ ...facts, lastUsed, exports: both })).toBe('Ready');
+  });
+
+  it('says what to do', () => {
+    const first = { further: false, title: 'Apps' };
+    expect(joinTokenText('Expired', first)).toContain('or cancel');
+    expect(
+      joinTokenText('Expired', { ...first, further: true }),
+    ).not.toContain('cancel');
+    expect(joinTokenText('Ready', first)).toBe(
+      'Apps is connected, and its APIs are in order.',
+    );
+  });
+});

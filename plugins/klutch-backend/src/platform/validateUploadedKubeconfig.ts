@@ -1,0 +1,116 @@
+/** Whether an uploaded kubeconfig is of use for an app cluster: what is in it, who answers, and what its user may do there. */
+import { names } from '@klutch/bind-api';
+import {
+  ConnectionError,
+  isUnauthorized,
+  type ResourceAttributes,
+  type KubeConfigPolicy,
+  type KubeClient,
+} from '@klutch/kube';
+import {
+  checkUploadedHost,
+  createUploadedClient,
+  sanitizeUploadedKubeconfig,
+} from '../clusters/uploadedKubeconfig';
+import { InvalidError, type FieldCause } from '../errors/InvalidError';
+import type { Person } from '../identity/Caller';
+
+/** What is wrong, at the field of the form. */
+export const kubeconfigCause = (message: string): FieldCause => ({
+  field: 'kubeconfig',
+  message,
+});
+
+/** What the portal's user needs on an app cluster, with words for what is missing. */
+function requiredAccess({ kubernetes }: Person): [ResourceAttributes, string][] {
+  const list = (group: string, resource: string, words: string) =>
+    [{ verb: 'list', group, resource }, `list ${words}`] as [
+      ResourceAttributes,
+      string,
+    ];
+  const actAs = (resource: string, name: string) =>
+    [{ verb: 'impersonate', group: '', resource, name }, `act as ${name}`] as [
+      ResourceAttributes,
+      string,
+    ];
+  return [
+    list('', 'namespaces', 'namespaces'),
+    list('apiextensions.k8s.io', 'customresourcedefinitions', 'CRDs'),
+    list(names.group, 'apiservicebindings', 'bindings'),
+    actAs('users', kubernetes.user),
+    ...kubernetes.groups.map(group => actAs('groups', group)),
+  ];
+}
+
+async function missingAccess(
+  client: KubeClient,
+  person: Person,
+): Promise<string[]> {
+  const answers = await Promise.all(
+    requiredAccess(person).map(async ([question, words]) =>
+      (await client.canI(question)) ? [] : [words],
+    ),
+  );
+  return answers.flat();
+}
+
+/** What was uploaded, by whom and for what. */
+export interface UploadedKubeconfig {
+  person: Person;
+  /** Of the app cluster. */
+  title: string;
+  /** YAML. */
+  kubeconfig: string;
+  policy: KubeConfigPolicy;
+  /** What else has to be right on the cluster; throws when it is not. */
+  additionalCheck?: (client: KubeClient) => Promise<void>;
+}
+
+/**
+ * What may be stored of it; stores nothing itself.
+ *
+ * @throws InvalidError with the findings
+ */
+export async function validateUploadedKubeconfig({
+  additionalCheck,
+  person,
+  policy,
+  title,
+  ...uploaded
+}: UploadedKubeconfig): Promise<string> {
+  const { kubeconfig, host } = sanitizeUploadedKubeconfig(uploaded.kubeconfig, policy);
+  await checkUploadedHost(host, policy);
+  const client = createUploadedClient(kubeconfig, policy, {
+    connectTimeoutMs: 5_000,
+    headersTimeoutMs: 10_000,
+  });
+  try {
+    const missing = await missingAccess(client, person);
+    if (missing.length > 0) {
+      throw new InvalidError(
+        `The kubeconfig's user may not do all that the portal needs on ${title}. Apply the portal's roles there, then try again.`,
+        missing.map(words => kubeconfigCause(`It may not ${words}.`)),
+      );
+    }
+    await additionalCheck?.(client);
+    return kubeconfig;
+  } catch (error) {
+    if (error instanceof ConnectionError) {
+      throw new InvalidError(`${title} does not answer.`, [
+        kubeconfigCause(
+          `Nothing that speaks for a Kubernetes cluster answers at ${client.server}. Check the address, the certificate authority and the firewall.`,
+        ),
+      ]);
+    }
+    if (isUnauthorized(error)) {
+      throw new InvalidError(`${title} does not know these credentials.`, [
+        kubeconfigCause(
+          'Its token or client certificate is not accepted. Renew it.',
+        ),
+      ]);
+    }
+    throw error;
+  } finally {
+    await client.close();
+  }
+}

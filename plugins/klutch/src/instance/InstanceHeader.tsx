@@ -1,0 +1,200 @@
+/** What an instance is and how it is, with what one can do about it. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
+import Button from '@material-ui/core/Button';
+import IconButton from '@material-ui/core/IconButton';
+import Menu from '@material-ui/core/Menu';
+import MenuItem from '@material-ui/core/MenuItem';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import MoreIcon from '@material-ui/icons/MoreVert';
+import { useState } from 'react';
+import type { AppCluster, Claim } from '../api/types';
+import { useService, useServices } from '../hooks/useQueries';
+import type { InstanceTab } from '../hooks/useLinks';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+import { FormError } from '../shared/FormError';
+import { Notice } from '../shared/Notice';
+import { ownerName } from '../shared/ownerName';
+import { ServiceIcon } from '../shared/ServiceIcon';
+import { StateLabel, stateTone } from '../shared/StateLabel';
+import { titleOf } from '../shared/titleOf';
+import { CreateBindingDialog } from './CreateBindingDialog';
+import { DeleteInstanceDialog } from './DeleteInstanceDialog';
+import { useBackUpNow } from './useBackUpNow';
+import { useRelatedOrder } from './useRelatedOrder';
+
+const useStyles = makeStyles(theme => ({
+  section: { marginBottom: theme.spacing(2) },
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(2),
+    marginBottom: theme.spacing(2),
+  },
+  text: { flex: 1, minWidth: 260 },
+  title: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(0.5, 2),
+    marginBottom: theme.spacing(0.5),
+  },
+  name: { fontSize: 22, fontWeight: 600, lineHeight: 1.3, margin: 0 },
+  facts: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(0.5, 2),
+    color: theme.palette.text.secondary,
+  },
+  actions: { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
+}));
+
+function MoreMenu(props: { onDelete: () => void; deleting: boolean }) {
+  const t = useT();
+  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return (
+    <>
+      <IconButton
+        aria-label={t('instance.head.more')}
+        aria-haspopup="menu"
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      <Menu
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(undefined)}
+      >
+        <MenuItem
+          disabled={!mayDelete.allowed || props.deleting}
+          onClick={() => {
+            setAnchor(undefined);
+            props.onDelete();
+          }}
+        >
+          {t('instance.action.delete')}
+        </MenuItem>
+        {!mayDelete.loading && !mayDelete.allowed && (
+          <MenuItem disabled>{t('shared.permission.delete')}</MenuItem>
+        )}
+      </Menu>
+    </>
+  );
+}
+
+export function InstanceHeader(props: {
+  instance: Claim;
+  cluster: AppCluster | undefined;
+  /** Whether to say what is wrong; the overview says it at the hop where it went wrong. */
+  withMessage: boolean;
+  onTab: (tab: InstanceTab) => void;
+}) {
+  const { instance, cluster, onTab } = props;
+  const classes = useStyles();
+  const t = useT();
+  const services = useServices();
+  // Only for titles; a service that is not offered any more has none.
+  const service = useService(instance.resource);
+  const backUp = useBackUpNow(instance);
+  const binding = useRelatedOrder(instance, 'binding');
+  const [open, setOpen] = useState<'binding' | 'delete'>();
+  const icon =
+    services.data?.items.find(item => item.resource === instance.resource)
+      ?.icon ?? '';
+  const close = () => setOpen(undefined);
+
+  return (
+    <section
+      className={classes.section}
+      aria-label={t('instance.head.label', { name: instance.name })}
+    >
+      <div className={classes.root}>
+        <ServiceIcon icon={icon} size={52} />
+        <div className={classes.text}>
+          <div className={classes.title}>
+            <Typography variant="h3" component="h2" className={classes.name}>
+              {instance.serviceTitle ?? instance.kind}
+            </Typography>
+            <Typography variant="body1" component="div">
+              <StateLabel claim={instance} />
+            </Typography>
+          </div>
+          <Typography variant="body2" component="div" className={classes.facts}>
+            {instance.plan && (
+              <span>
+                {t('instance.head.plan', {
+                  plan:
+                    titleOf(service.data?.plans, instance.plan) ??
+                    instance.plan,
+                })}
+              </span>
+            )}
+            <span>
+              {t('instance.head.where', {
+                namespace: instance.namespace,
+                cluster: cluster?.title ?? instance.cluster,
+              })}
+            </span>
+            {instance.owner && (
+              <span title={instance.owner}>
+                {t('instance.head.owner', { owner: ownerName(instance.owner) })}
+              </span>
+            )}
+          </Typography>
+        </div>
+        <div className={classes.actions}>
+          <DisabledReason reason={backUp.reason}>
+            <Button
+              variant="outlined"
+              disabled={backUp.disabled}
+              onClick={() => backUp.start(() => onTab('backups'))}
+            >
+              {t('instance.action.backup')}
+            </Button>
+          </DisabledReason>
+          <DisabledReason reason={binding.reason}>
+            <Button
+              variant="outlined"
+              disabled={!binding.ready}
+              onClick={() => setOpen('binding')}
+            >
+              {t('instance.action.bind')}
+            </Button>
+          </DisabledReason>
+          <MoreMenu
+            onDelete={() => setOpen('delete')}
+            deleting={instance.deleting}
+          />
+        </div>
+      </div>
+      <FormError error={backUp.error} />
+      {props.withMessage && instance.message && (
+        <Notice tone={stateTone(instance.state)} title={instance.stateText}>
+          {instance.message}
+        </Notice>
+      )}
+      {open === 'binding' && (
+        <CreateBindingDialog
+          instance={instance}
+          onClose={close}
+          onCreated={() => {
+            close();
+            onTab('connect');
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteInstanceDialog
+          instance={instance}
+          cluster={cluster}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

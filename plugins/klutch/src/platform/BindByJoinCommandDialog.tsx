@@ -1,0 +1,55 @@
+/** Binds APIs to an app cluster that the portal has no kubeconfig of: somebody runs a command there. */
+import DialogContentText from '@material-ui/core/DialogContentText';
+import { useState } from 'react';
+import type { PlatformAppCluster } from '../api/types';
+import { useReplaceJoinToken } from '../hooks/usePlatformMutations';
+import { useExportTemplates, useJoinToken } from '../hooks/usePlatformQueries';
+import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
+import { Notice } from '../shared/Notice';
+import { ApiChoice, bindRequests } from './ApiChoice';
+import { JoinCommandDialog } from './JoinCommandDialog';
+
+export function BindByJoinCommandDialog(props: {
+  cluster: PlatformAppCluster;
+  onClose: () => void;
+}) {
+  const { cluster, onClose } = props;
+  const t = useT();
+  const templates = useExportTemplates();
+  const joinToken = useJoinToken(cluster.id, { enabled: cluster.invited });
+  const replaceJoinToken = useReplaceJoinToken(cluster.id);
+  const [changed, setChanged] = useState<string[]>();
+  if (replaceJoinToken.data) {
+    return <JoinCommandDialog joinToken={replaceJoinToken.data} onClose={onClose} />;
+  }
+  const previous = cluster.invited ? joinToken.data : undefined;
+  const isUsed = previous?.state === 'Arrived' || previous?.state === 'Ready';
+  // What it was invited to and has not taken up is meant still.
+  const chosen = changed ?? (isUsed ? [] : (previous?.resources ?? []));
+  const apis = bindRequests(templates.data?.items ?? [], chosen);
+  return (
+    <Dialog
+      wide
+      title={t('platform.command.title', { cluster: cluster.title })}
+      action={t('platform.invite.action')}
+      busy={replaceJoinToken.isPending}
+      ready={apis.length > 0}
+      error={replaceJoinToken.error}
+      onClose={onClose}
+      onAction={() => replaceJoinToken.mutate({ apis })}
+    >
+      <DialogContentText>
+        {t('platform.command.text', { cluster: cluster.title })}
+      </DialogContentText>
+      {previous?.state === 'Waiting' && (
+        <Notice tone="warning">{t('platform.command.replaces')}</Notice>
+      )}
+      <ApiChoice
+        bound={cluster.bindings.map(({ name }) => name)}
+        chosen={chosen}
+        onChange={setChanged}
+      />
+    </Dialog>
+  );
+}

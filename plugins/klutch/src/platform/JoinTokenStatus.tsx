@@ -1,0 +1,86 @@
+/** How far an invited app cluster has come. */
+import { useApi } from '@backstage/core-plugin-api';
+import Button from '@material-ui/core/Button';
+import { klutchToastApiRef } from '../api/toastApi';
+import type { JoinToken } from '../api/types';
+import { useCancelJoinToken } from '../hooks/usePlatformMutations';
+import { useJoinToken } from '../hooks/usePlatformQueries';
+import { useT } from '../hooks/useT';
+import { FormError } from '../shared/FormError';
+import { Notice } from '../shared/Notice';
+import { QueryState } from '../shared/QueryState';
+import type { Tone } from '../shared/tones';
+
+const tones: Record<JoinToken['state'], Tone> = {
+  Waiting: 'busy',
+  PickedUp: 'busy',
+  Arrived: 'busy',
+  Ready: 'ok',
+  Expired: 'warning',
+};
+
+function CancelButton(props: {
+  joinToken: JoinToken;
+  onCancelled?: () => void;
+}) {
+  const { cluster, further, title } = props.joinToken;
+  const t = useT();
+  const toastApi = useApi(klutchToastApiRef);
+  const cancel = useCancelJoinToken(cluster);
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={cancel.isPending}
+        onClick={() =>
+          cancel.mutate(undefined, {
+            onSuccess: () => {
+              toastApi.post({
+                tone: 'success',
+                text: further
+                  ? t('platform.command.discarded', { title })
+                  : t('platform.invite.cancelled', { title }),
+              });
+              props.onCancelled?.();
+            },
+          })
+        }
+      >
+        {further ? t('platform.command.discard') : t('platform.invite.cancel')}
+      </Button>
+      <FormError error={cancel.error} />
+    </>
+  );
+}
+
+/** The state of an invitation, and the way out while nobody has arrived. */
+export function JoinTokenStatus(props: {
+  cluster: string;
+  /** Also when all is in order. */
+  showReady?: boolean;
+  onCancelled?: () => void;
+}) {
+  const t = useT();
+  const joinToken = useJoinToken(props.cluster);
+  return (
+    <QueryState query={joinToken} label={t('platform.invite.what')}>
+      {data =>
+        data.state === 'Ready' && !props.showReady ? null : (
+          <Notice
+            tone={tones[data.state]}
+            action={
+              data.state === 'Ready' || data.state === 'Arrived' ? undefined : (
+                <CancelButton
+                  joinToken={data}
+                  onCancelled={props.onCancelled}
+                />
+              )
+            }
+          >
+            {data.stateText}
+          </Notice>
+        )
+      }
+    </QueryState>
+  );
+}

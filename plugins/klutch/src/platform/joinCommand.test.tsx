@@ -1,0 +1,322 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  ago,
+  api,
+  exportTemplate,
+  oscar,
+  platformAppCluster,
+  postgresql,
+  service,
+  servicebindings,
+} from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+import type { NewJoinToken } from '../api/types';
+
+const command = 'curl -d code=once https://portal.test | kubectl apply -f -';
+
+const joinToken = (
+  change: Partial<NewJoinToken> = {},
+): NewJoinToken => ({
+  cluster: 'shop',
+  title: 'Shop',
+  state: 'Waiting',
+  stateText: 'Run the command.',
+  further: false,
+  expiresAt: ago(-900),
+  resources: [postgresql],
+  command,
+  runsKonnector: true,
+  ...change,
+});
+
+const joiningAppCluster = platformAppCluster({
+  id: 'shop',
+  title: 'Shop',
+  connection: 'konnector',
+  invited: true,
+  reachability: { reachable: false, message: 'The portal has no kubeconfig.' },
+  bindings: [],
+});
+
+function operatorPortal(change: Partial<NewJoinToken> = {}) {
+  const portal = new FakePortal();
+  portal.me = oscar;
+  portal.templates = [exportTemplate(api(service('instance')))];
+  portal.platformAppClusters = [{ ...joiningAppCluster }];
+  portal.joinToken = joinToken(change);
+  return portal;
+}
+
+const openDialog = async (portal: FakePortal) => {
+  portal.platformAppClusters = [];
+  const rendered = renderPortal(portal, '/klutch/platform/app-clusters');
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Connect by command' }),
+  );
+  return rendered;
+};
+const fillIn = async () => {
+  const dialog = within(screen.getByRole('dialog'));
+  for (const [name, text] of Object.entries({ Id: 'shop', Title: 'Shop' })) {
+    await userEvent.click(dialog.getByRole('textbox', { name }));
+    await userEvent.paste(text);
+  }
+  await userEvent.click(
+    await dialog.findByRole('checkbox', { name: 'PostgreSQL' }),
+  );
+  await userEvent.click(
+    dialog.getByRole('button', { name: 'Make the command' }),
+  );
+};
+
+const openBinding = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Bind API…' }));
+
+describe('an app cluster without a kubeconfig', () => {
+  it('gets a command, and is watched arriving', async () => {
+    const portal = operatorPortal();
+    const { signals } = await openDialog(portal);
+    await fillIn();
+
+    const shown = await screen.findByRole('dialog', { name: 'Connect Shop' });
+    expect(shown).toHaveTextContent(command);
+    expect(shown).toHaveTextContent('shown only now');
+    expect(await within(shown).findByText('Run the command.')).toBeVisible();
+    expect(portal.callsOf('POST')).toMatchObject([
+      {
+        path: '/platform/app-cluster-invitations',
+        body: {
+          id: 'shop',
+          title: 'Shop',
+          apis: [{ resource: postgresql, acceptedClaims: [] }],
+        },
+      },
+    ]);
+
+    portal.joinToken = joinToken({
+      state: 'Ready',
+      stateText: 'Shop is connected.',
+    });
+    await signals.send({ topic: 'platform' });
+    expect(await within(shown).findByText('Shop is connected.')).toBeVisible();
+    expect(
+      within(shown).queryByRole('button', { name: 'Cancel the invitation' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('is told of where no konnector is configured', async () => {
+    await openDialog(operatorPortal({ runsKonnector: false }));
+    await fillIn();
+    expect(await screen.findByText(/starts no konnector/)).toBeVisible();
+  });
+
+  it('can be cancelled where the command is shown', async () => {
+    const portal = operatorPortal();
+    await openDialog(portal);
+    await fillIn();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Cancel the invitation' }),
+    );
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+    );
+    expect(portal.callsOf('DELETE')).toHaveLength(1);
+  });
+
+  it('needs an API that is offered', async () => {
+    const portal = operatorPortal();
+    portal.templates = [];
+    await openDialog(portal);
+    expect(await screen.findByText(/No API is offered/)).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Make the command' }),
+    ).toBeDisabled();
+  });
+
+  it('stays in the dialog while it is refused', async () => {
+    const portal = operatorPortal();
+    portal.fail('POST /platform/app-cluster-invitations', {
+      status: 404,
+      message: 'It is not offered to you.',
+    });
+    await openDialog(portal);
+    await fillIn();
+    expect(await screen.findByText('It is not offered to you.')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Make the command' }),
+    ).toBeEnabled();
+  });
+
+  it('says on its page what the portal cannot do, and can be cancelled when time is up', async () => {
+    const portal = operatorPortal({
+      state: 'Expired',
+      stateText: 'The command was not run in time.',
+    });
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    expect(
+      await screen.findByText('The command was not run in time.'),
+    ).toBeVisible();
+    expect(screen.getByText('The portal has no kubeconfig.')).toBeVisible();
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Cancel the invitation' }),
+    );
+    await waitFor(() =>
+      expect(portal.callsOf('DELETE').map(({ path }) => path)).toEqual([
+        '/platform/app-cluster-invitations/shop',
+      ]),
+    );
+  });
+
+  it('shows nothing of the invitation once all is in order', async () => {
+    const portal = operatorPortal({
+      state: 'Ready',
+      stateText: 'All is well.',
+    });
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    expect(
+      await screen.findByText('The portal sees Shop by its konnector only'),
+    ).toBeVisible();
+    await waitFor(() =>
+      expect(
+        portal.callsOf('GET /platform/app-cluster-invitations'),
+      ).not.toEqual([]),
+    );
+    expect(screen.queryByText('All is well.')).not.toBeInTheDocument();
+  });
+
+  it('has what it did not take up chosen again for another command', async () => {
+    const portal = operatorPortal();
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await openBinding();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      await dialog.findByText(/a command that nobody has run yet/),
+    ).toBeVisible();
+    expect(
+      await dialog.findByRole('checkbox', { name: 'PostgreSQL' }),
+    ).toBeChecked();
+    await userEvent.click(
+      dialog.getByRole('button', { name: 'Make the command' }),
+    );
+    expect(
+      await screen.findByRole('dialog', { name: 'Connect Shop' }),
+    ).toHaveTextContent(command);
+  });
+});
+
+describe('a connected app cluster without a kubeconfig', () => {
+  const connected = (change: Partial<NewJoinToken> = {}) => {
+    const portal = operatorPortal({ state: 'Ready', ...change });
+    const other = api(service('binding'), { title: 'Service binding' });
+    portal.templates.push(exportTemplate(other));
+    const bindings = [{ name: postgresql, ready: true, conditions: [] }];
+    portal.platformAppClusters = [{ ...joiningAppCluster, bindings }];
+    return portal;
+  };
+
+  it('is bound to further APIs by another command', async () => {
+    const portal = connected();
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await openBinding();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      await dialog.findByRole('checkbox', {
+        name: 'PostgreSQL (bound here already)',
+      }),
+    ).not.toBeChecked();
+    const make = dialog.getByRole('button', { name: 'Make the command' });
+    expect(make).toBeDisabled();
+    await userEvent.click(
+      dialog.getByRole('checkbox', { name: 'Service binding' }),
+    );
+    portal.joinToken = joinToken({ further: true });
+    await userEvent.click(make);
+
+    const shown = await screen.findByRole('dialog', {
+      name: 'Bind APIs to Shop',
+    });
+    expect(shown).toHaveTextContent(command);
+    expect(portal.callsOf('POST')).toMatchObject([
+      {
+        path: '/platform/app-cluster-invitations/shop',
+        body: { apis: [{ resource: servicebindings }] },
+      },
+    ]);
+  });
+
+  it('can have that command discarded', async () => {
+    const portal = connected({ state: 'Expired', further: true });
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Discard the command' }),
+    );
+    expect(
+      await screen.findByText('The command for Shop is discarded'),
+    ).toBeInTheDocument();
+  });
+
+  it('asks for no invitation where there is none', async () => {
+    const portal = connected();
+    portal.platformAppClusters = [{ ...joiningAppCluster, invited: false }];
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await openBinding();
+    expect(
+      await screen.findByRole('checkbox', { name: 'Service binding' }),
+    ).toBeEnabled();
+    expect(portal.callsOf('GET /platform/app-cluster-invitations')).toEqual([]);
+  });
+
+  it('is given a kubeconfig, and is then as any other', async () => {
+    const portal = connected();
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Add kubeconfig…' }),
+    );
+    const dialog = within(screen.getByRole('dialog'));
+    const store = dialog.getByRole('button', { name: 'Check and store' });
+    expect(store).toBeDisabled();
+    await userEvent.click(dialog.getByRole('textbox', { name: 'Kubeconfig' }));
+    await userEvent.paste('clusters: [{name: shop}]');
+    await userEvent.click(store);
+    expect(
+      await screen.findByText('The portal has the kubeconfig of Shop'),
+    ).toBeInTheDocument();
+    expect(portal.callsOf('PUT')).toMatchObject([
+      {
+        path: '/platform/app-clusters/shop/kubeconfig',
+        body: { kubeconfig: 'clusters: [{name: shop}]' },
+      },
+    ]);
+    expect(
+      await screen.findByRole('button', { name: 'Replace kubeconfig…' }),
+    ).toBeVisible();
+    expect(
+      screen.queryByText('The portal sees Shop by its konnector only'),
+    ).not.toBeInTheDocument();
+  });
+
+  it('keeps the dialog open while the kubeconfig is refused', async () => {
+    const portal = connected();
+    portal.fail('PUT /platform/app-clusters/shop/kubeconfig', {
+      status: 422,
+      message: 'This kubeconfig leads to another cluster.',
+    });
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Add kubeconfig…' }),
+    );
+    await userEvent.click(screen.getByRole('textbox', { name: 'Kubeconfig' }));
+    await userEvent.paste('clusters: [{name: shop}]');
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Check and store' }),
+    );
+    expect(
+      await screen.findByText('This kubeconfig leads to another cluster.'),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Check and store' }),
+    ).toBeEnabled();
+  });
+});

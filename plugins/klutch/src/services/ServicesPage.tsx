@@ -1,0 +1,138 @@
+/** The catalog: every service that is offered, as cards. */
+import InputAdornment from '@material-ui/core/InputAdornment';
+import MenuItem from '@material-ui/core/MenuItem';
+import TextField from '@material-ui/core/TextField';
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import SearchIcon from '@material-ui/icons/Search';
+import { Link } from 'react-router-dom';
+import type { Service } from '../api/types';
+import { useLinks } from '../hooks/useLinks';
+import { useMe, useServices } from '../hooks/useQueries';
+import { useSearchFilter } from '../hooks/useSearchFilter';
+import { useT } from '../hooks/useT';
+import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
+import { EmptyState } from '../shared/EmptyState';
+import { MainFrame } from '../shared/PageFrame';
+import { QueryState } from '../shared/QueryState';
+import { Skeleton } from '../shared/Skeleton';
+import { filterServices } from './filterServices';
+import { ServiceCard } from './ServiceCard';
+
+const useStyles = makeStyles(theme => ({
+  filters: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(2),
+    marginBottom: theme.spacing(3),
+  },
+  search: { width: 320 },
+  cluster: { width: 220 },
+  cards: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(340px, 1fr))',
+    gap: theme.spacing(3),
+  },
+}));
+
+function ServiceCards({ services }: { services: Service[] }) {
+  const classes = useStyles();
+  const t = useT();
+  const links = useLinks();
+  const me = useMe();
+  const [filter, setFilter] = useSearchFilter(['search', 'cluster']);
+  const offered = services.filter(service => service.type === 'instance');
+  const clusters = offered[0]?.clusters ?? [];
+  const shown = filterServices(services, filter);
+
+  if (offered.length === 0) {
+    return (
+      <EmptyState
+        action={
+          me.data?.operator && (
+            <Button
+              variant="contained"
+              color="primary"
+              component={Link}
+              to={links.platform('export-templates')}
+            >
+              {t('catalog.emptyOperator')}
+            </Button>
+          )
+        }
+      >
+        {t('catalog.empty')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className={classes.filters} role="search">
+        <TextField
+          id="klutch-catalog-search"
+          className={classes.search}
+          size="small"
+          variant="outlined"
+          type="search"
+          label={t('catalog.search')}
+          value={filter.search}
+          onChange={event => setFilter({ search: event.target.value })}
+          InputProps={{
+            endAdornment: (
+              <InputAdornment position="end">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+          }}
+        />
+        {clusters.length > 1 && (
+          <TextField
+            id="klutch-catalog-cluster"
+            className={classes.cluster}
+            size="small"
+            variant="outlined"
+            select
+            label={t('catalog.cluster')}
+            value={filter.cluster}
+            SelectProps={{ displayEmpty: true }}
+            InputLabelProps={{ shrink: true }}
+            onChange={event => setFilter({ cluster: event.target.value })}
+          >
+            <MenuItem value="">{t('catalog.anyCluster')}</MenuItem>
+            {clusters.map(cluster => (
+              <MenuItem key={cluster.id} value={cluster.id}>
+                {cluster.title}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState>{t('catalog.noMatch')}</EmptyState>
+      ) : (
+        <div className={classes.cards}>
+          {shown.map(service => (
+            <ServiceCard key={service.resource} service={service} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function ServicesPage() {
+  const t = useT();
+  const services = useServices();
+  return (
+    <MainFrame active="catalog">
+      <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
+      <QueryState
+        query={services}
+        label={t('catalog.what')}
+        skeleton={<Skeleton label={t('catalog.what')} rows={2} height={168} />}
+      >
+        {data => <ServiceCards services={data.items} />}
+      </QueryState>
+    </MainFrame>
+  );
+}

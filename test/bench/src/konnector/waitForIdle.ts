@@ -1,0 +1,45 @@
+// Waits until nobody writes any more on either cluster.
+import { setTimeout as wait } from 'node:timers/promises';
+import { KonnectorEnvironment } from './environment';
+import { readWrites, WriteCounts, writesBetween } from '../harness/writeCounts';
+
+/** What was written on both clusters, up to a moment. */
+export interface BothCounts {
+  app: WriteCounts;
+  control: WriteCounts;
+}
+
+const readBoth = async ({
+  app,
+  control,
+}: KonnectorEnvironment): Promise<BothCounts> => ({
+  app: await readWrites(app),
+  control: await readWrites(control),
+});
+
+/** What was written in between, by cluster and resource. */
+export const writesOnBoth = (
+  before: BothCounts,
+  after: BothCounts,
+): [what: string, writes: number][] =>
+  (['app', 'control'] as const).flatMap(side =>
+    Object.entries(writesBetween(before[side], after[side])).map(
+      ([what, count]): [string, number] => [`${what} (${side})`, count],
+    ),
+  );
+
+const quietMs = 2_000;
+
+/** Resolves with the counts when there was nothing new for two seconds. */
+export async function waitForIdle(
+  environment: KonnectorEnvironment,
+  signal: AbortSignal,
+): Promise<BothCounts> {
+  let before = await readBoth(environment);
+  for (;;) {
+    await wait(quietMs, undefined, { signal });
+    const after = await readBoth(environment);
+    if (writesOnBoth(before, after).length === 0) return after;
+    before = after;
+  }
+}

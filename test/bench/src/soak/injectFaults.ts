@@ -1,0 +1,39 @@
+// What goes wrong in a soak, one after the other, until it ends.
+import { setTimeout as wait } from 'node:timers/promises';
+import { FaultProxy } from '../harness/FaultProxy';
+import { TokenFile } from './TokenFile';
+
+/** Seconds between two mishaps: fewer than it takes to notice a half-open connection. */
+const pauseSeconds = [2, 6] as const;
+const delayMs = 250;
+const seconds = ([from, to]: readonly [number, number]) =>
+  (from + Math.random() * (to - from)) * 1000;
+
+/** Runs until the signal aborts; the network is whole again then. Returns how often each happened. */
+export async function injectFaults(
+  proxy: FaultProxy,
+  token: TokenFile,
+  signal: AbortSignal,
+): Promise<Record<string, number>> {
+  const faults: Record<string, () => void | Promise<void>> = {
+    resets: () => proxy.reset(),
+    'half-open connections': () => proxy.freeze(),
+    latency: () => proxy.delay(delayMs),
+    'token rotations': () => token.rotate(),
+    // What was frozen is found dead by both sides at last.
+    'late resets': () => proxy.thaw(),
+  };
+  const counts: Record<string, number> = {};
+  while (!signal.aborted) {
+    for (const [name, inject] of Object.entries(faults)) {
+      await wait(seconds(pauseSeconds), undefined, { signal }).catch(() => {});
+      if (signal.aborted) break;
+      proxy.delay(0);
+      await inject();
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+  }
+  proxy.delay(0);
+  proxy.thaw();
+  return counts;
+}

@@ -1,0 +1,126 @@
+/** What a person's CLI does on another app cluster, without the CLI: addresses, a listener and kubectl. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { waitFor } from '@klutch/local-clusters';
+import { BIND_AUDIENCE, machine, type SandboxState } from '@klutch/sandbox';
+
+const run = promisify(execFile);
+
+/** What comes back from the binding handshake. */
+export interface BindingResponse {
+  kubeconfig: string;
+  requests: { kind: string; metadata: { name: string }; spec: object }[];
+}
+
+/** A CLI that waits for its browser. */
+export interface CallbackServer {
+  /** Where the browser begins. */
+  url: URL;
+  /** The answer that the browser brings back. */
+  bindingResponse: Promise<BindingResponse>;
+  close(): void;
+}
+
+const decode = (text: string) => Buffer.from(text, 'base64').toString();
+
+/** As the reference's CLI: asks where to begin, and listens on a port of its own. */
+export async function startCallbackServer(bindingUrl: string): Promise<CallbackServer> {
+  const provider = await (await fetch(bindingUrl)).json();
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const [{ oauth2CodeGrant }] = provider.authenticationMethods;
+  const url = new URL(oauth2CodeGrant.authenticatedURL);
+  url.searchParams.set('p', `${(server.address() as AddressInfo).port}`);
+  url.searchParams.set('s', 'e2e123');
+  url.searchParams.set('c', 'e2e456');
+  const bindingResponse = new Promise<BindingResponse>(resolve => {
+    server.on('request', (request, response) => {
+      const received = new URL(request.url ?? '', 'http://localhost');
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<title>Done</title>');
+      if (received.pathname !== '/callback') return;
+      resolve(JSON.parse(decode(received.searchParams.get('response') ?? '')));
+    });
+  });
+  return {
+    url,
+    bindingResponse,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Binds as a machine does: client credentials at the identity provider, then one request. */
+export async function bindAsMachine(
+  { bindingUrl, issuer }: SandboxState,
+  resource: string,
+): Promise<BindingResponse> {
+  const token = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: machine.clientId,
+      client_secret: machine.clientSecret,
+      resource: BIND_AUDIENCE,
+      scope: 'bind',
+    }),
+  });
+  const { access_token: access } = await token.json();
+  const bound = await fetch(new URL('bind-noninteractive', bindingUrl), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${access}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      clusterID: 'e2e789',
+      apis: [{ group: 'anynines.com', resource }],
+    }),
+  });
+  if (!bound.ok) throw new Error(await bound.text());
+  return bound.json();
+}
+
+/** Sends the answer's requests with the answer's kubeconfig, and waits for the exports. */
+export async function submitBindingResponse(
+  kubectl: string,
+  { kubeconfig, requests }: BindingResponse,
+): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'klutch-e2e-'));
+  const file = join(folder, 'kubeconfig');
+  const kubectlRun = async (...args: string[]) =>
+    (await run(kubectl, ['--kubeconfig', file, ...args])).stdout;
+  try {
+    await writeFile(file, decode(kubeconfig), { mode: 0o600 });
+    for (const { metadata, ...request } of requests) {
+      const requestFile = join(folder, 'request.json');
+      const generateName = `${metadata.name}-`;
+      await writeFile(
+        requestFile,
+        JSON.stringify({ ...request, metadata: { generateName } }),
+      );
+      // Its rights are a moment younger than its token.
+      await waitFor(() => kubectlRun('create', '-f', requestFile).then(() => true), {
+        what: 'the request is accepted',
+        timeoutMs: 20_000,
+      });
+    }
+    const names = requests.map(({ metadata }) => metadata.name);
+    await waitFor(
+      () => kubectlRun('get', 'apiserviceexports', ...names).then(() => true),
+      { what: `there are exports of ${names}`, timeoutMs: 20_000 },
+    );
+    return names;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
