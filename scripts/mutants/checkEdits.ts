@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Counts, countOf } from '../lib/counts';
 import { root } from '../lib/root';
-import { say } from '../lib/run';
+import { printHeading } from '../lib/run';
 import { applyEdits } from './applyEdits';
 import { type Mutant, mutantsOf } from './mutantFiles';
 
@@ -21,7 +21,7 @@ function problemOf(mutant: Mutant): string | undefined {
 
 /** Changes nothing. */
 export async function checkEdits(): Promise<Counts> {
-  say('mutants apply');
+  printHeading('mutants apply');
   const problems = mutantsOf().flatMap(mutant => problemOf(mutant) ?? []);
   for (const problem of problems) {
     process.stdout.write(
