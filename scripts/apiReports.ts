@@ -39,8 +39,8 @@ function main(): void {
     for (const name of packages) {
       const report = extractReport(name, folder, write);
       const where = relative(root, report.path);
-      for (const complaint of report.errors) {
-        process.stderr.write(`${name}: ${complaint}\n`);
+      for (const error of report.errors) {
+        process.stderr.write(`${name}: ${error}\n`);
       }
       if (report.outOfDate && !write) {
         process.stderr.write(

@@ -15,15 +15,15 @@ const DEPENDENCIES_BYTES = 3 * GIB;
 
 const root = path.join(__dirname, '..');
 const tools = path.join(root, '.tools');
-const say = text => process.stderr.write(`[bootstrap] ${text}\n`);
+const log = text => process.stderr.write(`[bootstrap] ${text}\n`);
 
 function fail(text) {
-  say(text);
+  log(text);
   process.exit(1);
 }
 
 /** Node 22.19 or later, or 24: what Backstage and our Kubernetes client run on. */
-function suits(version) {
+function isSupportedNode(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   return (major === 22 && minor >= 19) || major === 24;
 }
@@ -32,7 +32,7 @@ function suits(version) {
 function installTool(name, packages) {
   const target = path.join(tools, name);
   if (fs.existsSync(target)) return target;
-  say(
+  log(
     `Installing ${packages.join(', ')} into ${path.relative(root, target)} (once, about 10 s)`,
   );
   const partial = `${target}.${process.pid}`;
@@ -73,7 +73,7 @@ function installTool(name, packages) {
 
 /** The folder of a suitable `node`, put first on PATH for everything the project starts. */
 function nodeBin() {
-  if (suits(process.version)) return path.dirname(process.execPath);
+  if (isSupportedNode(process.version)) return path.dirname(process.execPath);
   const name = nodePackage(process.platform, process.arch);
   if (!name) {
     fail(
@@ -101,7 +101,7 @@ function yarnScript() {
 }
 
 /** Refuses to fill a disk; Node before 18.15 cannot tell how full it is. */
-function requireRoomForDependencies() {
+function assertDiskSpace() {
   if (!fs.statfsSync) return;
   const stats = fs.statfsSync(root);
   const free = stats.bavail * stats.bsize;
@@ -114,11 +114,12 @@ function requireRoomForDependencies() {
 
 function installDependencies(env, node) {
   const lock = fs.readFileSync(path.join(root, 'yarn.lock'));
-  const wanted = createHash('sha256').update(lock).digest('hex');
+  const checksum = createHash('sha256').update(lock).digest('hex');
   const stamp = path.join(root, 'node_modules', '.klutch-installed');
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
-  requireRoomForDependencies();
-  say('Installing the dependencies of yarn.lock (about 90 s the first time)');
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === checksum)
+    return;
+  assertDiskSpace();
+  log('Installing the dependencies of yarn.lock (about 90 s the first time)');
   const yarn = spawnSync(node, [yarnScript(), 'install', '--immutable'], {
     cwd: root,
     env: env,
@@ -126,11 +127,11 @@ function installDependencies(env, node) {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (yarn.status !== 0) {
-    const said = (yarn.stdout || '') + (yarn.stderr || '');
-    process.stderr.write(said.split('\n').slice(-40).join('\n'));
+    const output = (yarn.stdout || '') + (yarn.stderr || '');
+    process.stderr.write(output.split('\n').slice(-40).join('\n'));
     fail('yarn could not install the dependencies; the lines above say why.');
   }
-  fs.writeFileSync(stamp, wanted);
+  fs.writeFileSync(stamp, checksum);
 }
 
 function main() {

@@ -128,17 +128,22 @@ describe('a claim', () => {
     });
 
     await plane.client.delete(claims.instances, { name: 'orders', namespace });
-    await plane.waitForValue('claim and service instance are gone', async () => {
-      const left = await plane.client.get(claims.instances, {
-        name: 'orders',
-        namespace,
-      });
-      return left === undefined &&
-        (await plane.managedResourceOf(managedResources.instances, 'orders')) ===
-          undefined
-        ? true
-        : undefined;
-    });
+    await plane.waitForValue(
+      'claim and service instance are gone',
+      async () => {
+        const left = await plane.client.get(claims.instances, {
+          name: 'orders',
+          namespace,
+        });
+        return left === undefined &&
+          (await plane.managedResourceOf(
+            managedResources.instances,
+            'orders',
+          )) === undefined
+          ? true
+          : undefined;
+      },
+    );
   });
 
   it('for a service binding names the secret for its credentials, and reports it', async () => {

@@ -87,7 +87,9 @@ export interface ControlPlane {
   /** A claim to write. */
   claim(resource: Resource, name: string, spec: object): Unstructured;
   /** The stored object of an accepted call, or the API server's reasons for a refused one. */
-  resultOrRejection(call: Promise<Unstructured>): Promise<Unstructured | string>;
+  resultOrRejection(
+    call: Promise<Unstructured>,
+  ): Promise<Unstructured | string>;
   /** Waits until a condition holds; says what was waited for when it does not. */
   waitForValue<T>(what: string, read: () => Promise<T | undefined>): Promise<T>;
   /** The one managed resource of a claim, found as the provider finds it. */

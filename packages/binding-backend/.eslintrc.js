@@ -1,7 +1,7 @@
 module.exports = require('../../eslint/layers')(__dirname, [
   'server',
   'http',
-  'invitation',
+  'joinToken',
   'handshake',
   'backend.ts',
   'offboarding',
@@ -18,6 +18,6 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'oidc',
   'identity',
   'sessions',
-  'leadership',
+  'leaderElection',
   'errors',
 ]);

@@ -21,7 +21,7 @@ export interface ApiReport {
 
 const reportFile = 'report.api.md';
 
-/** Complaints are printed and fail; none of them is written into the report. */
+/** Warnings are printed and fail; none of them is written into the report. */
 const reportWarnings = {
   logLevel: ExtractorLogLevel.Warning,
   addToApiReportFile: false,

@@ -16,7 +16,7 @@ import {
 import { Counts, countOf } from './counts';
 import { printHeading } from './run';
 
-const install = { say: printHeading, mayRun: confirmIfInteractive };
+const install = { onProgress: printHeading, mayRun: confirmIfInteractive };
 
 async function toCounts(work: () => Promise<void>): Promise<Counts> {
   try {

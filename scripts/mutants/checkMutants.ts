@@ -21,7 +21,8 @@ interface JestReport {
 /** A defect may leave a process behind that never ends, after its tests have. */
 const testTimeoutMs = 10 * 60_000;
 
-const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const escapeRegExp = (text: string) =>
+  text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Where tests run, and where what they said is written. */
 interface MutantRun {
@@ -80,12 +81,15 @@ function byTestFile(mutants: Mutant[]): Mutant[][] {
 }
 
 /** The outcome with the defect put in; the copy is as before afterwards. */
-async function outcomeWith(mutant: Mutant, place: MutantRun): Promise<Outcome> {
-  const { tree } = place;
+async function outcomeWith(
+  mutant: Mutant,
+  mutantRun: MutantRun,
+): Promise<Outcome> {
+  const { tree } = mutantRun;
   try {
     const files = applyEdits(mutant);
     tree.write(files);
-    const [outcome = 'broken'] = await outcomesOf([mutant], place, 'with');
+    const [outcome = 'broken'] = await outcomesOf([mutant], mutantRun, 'with');
     tree.restore(files);
     return outcome;
   } catch (error) {
@@ -119,11 +123,14 @@ export async function checkMutants(wanted: string[] = []): Promise<Counts> {
   process.once('exit', removeTrees);
   const groups = byTestFile(mutants);
 
-  async function checkGroup(group: Mutant[], place: MutantRun): Promise<void> {
-    const baseline = await outcomesOf(group, place, 'without');
+  async function checkGroup(
+    group: Mutant[],
+    mutantRun: MutantRun,
+  ): Promise<void> {
+    const baseline = await outcomesOf(group, mutantRun, 'without');
     for (const [index, mutant] of group.entries()) {
       const before = baseline[index] ?? 'broken';
-      const after = await outcomeWith(mutant, place);
+      const after = await outcomeWith(mutant, mutantRun);
       const good = before === 'passes' && after === 'fails';
       process.stdout.write(
         `${good ? 'caught' : 'MISSED'} ${mutant.name}: the test ${outcomeText[before]} without the defect and ${outcomeText[after]} with it\n`,

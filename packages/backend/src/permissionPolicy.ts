@@ -21,7 +21,9 @@ import {
 const OPERATORS = 'group:default/operators';
 const DEVELOPERS = 'group:default/developers';
 
-const klutchPermissionNames = new Set<string>(klutchPermissions.map(({ name }) => name));
+const klutchPermissionNames = new Set<string>(
+  klutchPermissions.map(({ name }) => name),
+);
 const guestPermissions = new Set<string>([klutchClaimReadPermission.name]);
 const developerPermissions = new Set<string>([
   ...guestPermissions,
@@ -38,7 +40,9 @@ export function isAllowed(
   if (ownershipRefs.includes(OPERATORS)) return true;
   const isDeveloper = ownershipRefs.includes(DEVELOPERS);
   if (klutchPermissionNames.has(permission.name)) {
-    return (isDeveloper ? developerPermissions : guestPermissions).has(permission.name);
+    return (isDeveloper ? developerPermissions : guestPermissions).has(
+      permission.name,
+    );
   }
   return isDeveloper || permission.attributes.action === 'read';
 }

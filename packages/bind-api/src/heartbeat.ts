@@ -20,18 +20,18 @@ export interface Heartbeat {
   /** For how long it counts; 0 when the konnector does not say how often it beats. */
   timeoutMs: number;
   /**
-   * - `beating`: the next one is not overdue.
+   * - `alive`: the next one is not overdue.
    * - `lost`: it is.
-   * - `ahead`: the date is in the future by more than clocks may differ; nothing can be told from it.
-   * - `unmeasured`: without an interval nobody knows when the next one is due.
+   * - `timeDrift`: the date is in the future by more than clocks may differ; nothing can be told from it.
+   * - `intervalMissing`: without an interval nobody knows when the next one is due.
    */
-  status: 'beating' | 'lost' | 'ahead' | 'unmeasured';
+  status: 'alive' | 'lost' | 'timeDrift' | 'intervalMissing';
 }
 
 const heartbeatStatus = (ageMs: number, timeoutMs: number) => {
-  if (ageMs < -heartbeatLimits.driftMs) return 'ahead';
-  if (timeoutMs === 0) return 'unmeasured';
-  return ageMs > timeoutMs ? 'lost' : 'beating';
+  if (ageMs < -heartbeatLimits.driftMs) return 'timeDrift';
+  if (timeoutMs === 0) return 'intervalMissing';
+  return ageMs > timeoutMs ? 'lost' : 'alive';
 };
 
 /**

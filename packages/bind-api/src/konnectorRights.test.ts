@@ -18,9 +18,9 @@ const verbsOn = (
   resource: string,
 ): string[] =>
   rules.find(({ resources }) => resources?.includes(resource))?.verbs ?? [];
-const onAppCluster = (claim: PermissionClaim) =>
+const appClusterVerbs = (claim: PermissionClaim) =>
   verbsOn(konnectorApiRole(things, [claim]).rules ?? [], 'secrets');
-const onControlPlane = (claim: PermissionClaim) =>
+const controlPlaneVerbs = (claim: PermissionClaim) =>
   verbsOn(mergeGrants(controlPlaneGrants(things, [claim])), 'secrets');
 
 describe('mergeGrants', () => {
@@ -45,31 +45,31 @@ describe('mergeGrants', () => {
 
 describe('rights for claimed objects', () => {
   it('on the app cluster: what the consumer owns is never deleted or made', () => {
-    expect(onAppCluster(secrets(ownedBy('Consumer')))).toEqual([
+    expect(appClusterVerbs(secrets(ownedBy('Consumer')))).toEqual([
       'get',
       'list',
       'watch',
       'patch',
     ]);
-    expect(onAppCluster(secrets(ownedBy('Provider')))).toContain('delete');
+    expect(appClusterVerbs(secrets(ownedBy('Provider')))).toContain('delete');
     expect(
-      onAppCluster(secrets({ ...ownedBy('Consumer'), autoDonate: true })),
+      appClusterVerbs(secrets({ ...ownedBy('Consumer'), autoDonate: true })),
     ).toContain('delete');
   });
 
   it('on the control plane: what the provider owns is deleted only where the claim says so', () => {
-    expect(onControlPlane(secrets(ownedBy('Provider')))).not.toContain(
+    expect(controlPlaneVerbs(secrets(ownedBy('Provider')))).not.toContain(
       'delete',
     );
     expect(
-      onControlPlane(
+      controlPlaneVerbs(
         secrets({
           ...ownedBy('Provider'),
           onConflict: { recreateWhenConsumerSideDeleted: false },
         }),
       ),
     ).toContain('delete');
-    expect(onControlPlane(secrets(ownedBy('Consumer')))).toContain('delete');
+    expect(controlPlaneVerbs(secrets(ownedBy('Consumer')))).toContain('delete');
   });
 });
 

@@ -36,7 +36,8 @@ const controlPlaneClaimVerbs = (
   claim: PermissionClaim,
 ): readonly KonnectorVerb[] => {
   const ownershipMayChange = claim.autoAdopt || claim.autoDonate;
-  if (claim.selector?.owner !== 'Provider' || ownershipMayChange) return allVerbs;
+  if (claim.selector?.owner !== 'Provider' || ownershipMayChange)
+    return allVerbs;
   const removes = claim.onConflict?.recreateWhenConsumerSideDeleted === false;
   return [
     ...readVerbs,

@@ -19,7 +19,7 @@ const many = (count: number) =>
     ',',
   );
 
-describe('notedTypes', () => {
+describe('recordedTypes', () => {
   it('does not know what was there where nothing was noted', () => {
     expect(namesOf()).toEqual(['unknown-before']);
     expect(namesOf('secrets,unknown-before')).toContain('unknown-before');
@@ -37,8 +37,13 @@ describe('notedTypes', () => {
   });
 
   it('takes the note of one side for no note of the other', () => {
-    const exported = objectWithTypes('things.example.com', annotations.exportedTypes);
-    expect(recordedTypes(exported, annotation)).toEqual(new Set(['unknown-before']));
+    const exported = objectWithTypes(
+      'things.example.com',
+      annotations.exportedTypes,
+    );
+    expect(recordedTypes(exported, annotation)).toEqual(
+      new Set(['unknown-before']),
+    );
   });
 
   it.each([
@@ -53,7 +58,7 @@ describe('notedTypes', () => {
   });
 });
 
-describe('withNotedTypes', () => {
+describe('withRecordedTypes', () => {
   it('adds types once, and forgets none', () => {
     expect(withTypes('', 'secrets')).toEqual({ [annotation]: 'secrets' });
     expect(withTypes('things.example.com', 'secrets', 'secrets')).toEqual({

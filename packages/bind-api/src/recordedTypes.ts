@@ -55,5 +55,7 @@ export function withRecordedTypes(
   if (!recorded) return undefined;
   const exists = object.metadata.annotations?.[annotation] !== undefined;
   if (exists && types.every(type => recorded.has(type))) return undefined;
-  return { [annotation]: [...new Set([...recorded, ...types])].sort().join(',') };
+  return {
+    [annotation]: [...new Set([...recorded, ...types])].sort().join(','),
+  };
 }

@@ -70,7 +70,10 @@ import {
   maxServiceNamespaces,
 } from './serviceNamespaceLimit';
 import { isTokenLifetime, tokenLifetimeBounds } from './tokenLifetime';
-import { runWithLeaderElection, type BackendLease } from './leaderElection/runWithLeaderElection';
+import {
+  runWithLeaderElection,
+  type BackendLease,
+} from './leaderElection/runWithLeaderElection';
 
 /** Configuration of {@link createBindingBackend}. */
 export interface BindingBackendOptions {
@@ -147,7 +150,10 @@ export interface BindingBackend extends OfferSource {
    * A kubeconfig for a tenant that is provisioned, whose token ends within the hour; for what may be seen on its way.
    * @param namespace - its cluster namespace
    */
-  shortLivedKubeconfig(identity: TenantIdentity, namespace: string): Promise<string>;
+  shortLivedKubeconfig(
+    identity: TenantIdentity,
+    namespace: string,
+  ): Promise<string>;
   /**
    * Whether that would be of use once the tenant is provisioned; changes nothing.
    * @throws BindingError `NotYet` for some minutes after a revocation
@@ -162,11 +168,14 @@ export interface BindingBackend extends OfferSource {
   /**
    * The control plane's half of that, for several APIs: cluster namespace, kubeconfig and exports.
    * Some replica's controllers must be running.
-   * @param joinTokenId - id of the invitation that is taken up so; noted, see `takenInvitation`
+   * @param joinTokenId - id of the join token that is redeemed so; recorded, see `lastUsedJoinToken`
    * @throws BindingError in words
    */
-  prepare(request: BindingRequest, joinTokenId?: string): Promise<PreparedBindings>;
-  /** The invitation that was taken up last for a cluster namespace, whether or not its answer arrived. */
+  prepare(
+    request: BindingRequest,
+    joinTokenId?: string,
+  ): Promise<PreparedBindings>;
+  /** The join token that was used last for a cluster namespace, whether or not its manifest arrived. */
   lastUsedJoinToken(namespace: string): Promise<UsedJoinToken | undefined>;
   /**
    * From when on whatever the app cluster of a cluster namespace writes there is written with tokens that are younger than
@@ -300,7 +309,8 @@ export const createBindingBackend = (
         cache.start(signal),
       );
       const unsubscribe = metrics?.onCollect(() => bindingCounts(caches));
-      if (unsubscribe) signal.addEventListener('abort', unsubscribe, { once: true });
+      if (unsubscribe)
+        signal.addEventListener('abort', unsubscribe, { once: true });
       controllersStopped = lease
         ? runWithLeaderElection(
             {
@@ -333,8 +343,8 @@ export const createBindingBackend = (
       requireShortLivedKubeconfig(bindContext, identity),
     ...offerSource(client, audience),
     bind: bindOptions => bindApi(bindContext, bindOptions),
-    prepare: (wish, invitation) =>
-      prepareBindings(bindContext, wish, invitation),
+    prepare: (request, joinTokenId) =>
+      prepareBindings(bindContext, request, joinTokenId),
     lastUsedJoinToken: namespace => lastUsedJoinToken(client, namespace),
     lastRevocation: identity => lastRevocation(bindContext, identity),
     tokensTrustedSince: namespace => tokensTrustedSince(client, namespace),

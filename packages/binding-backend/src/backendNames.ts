@@ -86,7 +86,7 @@ export const policyAnnotations = {
  */
 export const grantsAnnotation = 'klutch.anynines.com/granted-apis';
 
-/** Which invitation was taken up last: annotations of the same secret; see `takenInvitation`. */
+/** Which join token was used last: annotations of the same secret; see `lastUsedJoinToken`. */
 export const joinTokenAnnotations = {
   /** Its id; no secret. */
   id: 'klutch.anynines.com/taken-invitation',

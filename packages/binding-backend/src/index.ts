@@ -85,7 +85,11 @@ export type { KnexStoresOptions } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
 export type { MemoryStoresOptions } from './sessions/memoryStores';
 export { runCli } from './server/cli';
-export { describeClaim, describeClaims, claimToYaml } from './offers/describeClaim';
+export {
+  describeClaim,
+  describeClaims,
+  claimToYaml,
+} from './offers/describeClaim';
 export type { Offer, OfferSource } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { isLoopback } from './loopback';

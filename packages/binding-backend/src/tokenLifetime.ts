@@ -5,5 +5,4 @@ export const tokenLifetimeBounds = { min: 600, max: 604_800 } as const;
 
 /** Whether tokens may live for so many seconds. */
 export const isTokenLifetime = (seconds: number): boolean =>
-  seconds >= tokenLifetimeBounds.min &&
-  seconds <= tokenLifetimeBounds.max;
+  seconds >= tokenLifetimeBounds.min && seconds <= tokenLifetimeBounds.max;

@@ -20,7 +20,7 @@ describe('waitMs', () => {
   );
 });
 
-describe('orAborted', () => {
+describe('rejectOnAbort', () => {
   const reason = new Error('changed my mind');
 
   it('is the promise without a signal, and with one that does not abort', async () => {

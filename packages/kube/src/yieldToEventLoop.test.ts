@@ -6,27 +6,27 @@ function workFor(ms: number) {
   while (performance.now() < end);
 }
 
-describe('createBreather', () => {
+describe('createYieldToEventLoop', () => {
   it('asks for a pause only when one turn of the event loop took long, and lets others in then', async () => {
-    const breathe = createYieldToEventLoop();
+    const yieldToEventLoop = createYieldToEventLoop();
     let others = 0;
-    expect(breathe()).toBeUndefined();
+    expect(yieldToEventLoop()).toBeUndefined();
     setImmediate(() => {
       others += 1;
     });
     workFor(20);
-    const pause = breathe();
+    const pause = yieldToEventLoop();
     expect(pause).toBeDefined();
     expect(others).toBe(0);
     await pause;
     expect(others).toBe(1);
-    expect(breathe()).toBeUndefined();
+    expect(yieldToEventLoop()).toBeUndefined();
   });
 
   it('counts each turn anew', async () => {
-    const breathe = createYieldToEventLoop();
+    const yieldToEventLoop = createYieldToEventLoop();
     for (let turn = 0; turn < 5; turn += 1) {
-      expect(breathe()).toBeUndefined();
+      expect(yieldToEventLoop()).toBeUndefined();
       workFor(3);
       await nextTurn();
     }

@@ -4,7 +4,11 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { resolveBinary } from './binaries/resolveBinary';
-import { assertDiskSpace, clusterPaths, loadIdentity } from './clusterDirectory';
+import {
+  assertDiskSpace,
+  clusterPaths,
+  loadIdentity,
+} from './clusterDirectory';
 import type { ExtraArgs } from './clusterFlags';
 import {
   startPrograms,

@@ -33,7 +33,9 @@ describe('the folder of a cluster', () => {
   });
 
   it('needs room on its disk', async () => {
-    await expect(assertDiskSpace('/data', async () => 12.7 * MIB)).rejects.toThrow(
+    await expect(
+      assertDiskSpace('/data', async () => 12.7 * MIB),
+    ).rejects.toThrow(
       'The disk of /data has 12 MiB left, a cluster needs 300 MiB. Make room there, or choose another folder.',
     );
     await expect(

@@ -29,7 +29,8 @@ const LEFTOVER_EXIT_TIMEOUT_MS = 20_000;
 const ownerFile = (dir: string) => join(dir, 'owner.json');
 
 /** Whether the folder has, or had until a crash, an owner. */
-export const hasOwnerFile = (dir: string): boolean => existsSync(ownerFile(dir));
+export const hasOwnerFile = (dir: string): boolean =>
+  existsSync(ownerFile(dir));
 
 /** When a process started, or `undefined` when there is none with this pid (a zombie counts as none). */
 export function processStartTime(pid: number): string | undefined {
@@ -85,7 +86,7 @@ async function acquireOwnerFile(dir: string, what: string): Promise<Owner> {
     lockfilePath: join(dir, 'owner.lock'),
     retries: { retries: 50, minTimeout: 100, maxTimeout: 500 },
     stale: 5_000,
-    // Held for milliseconds; see obtainOnce for why losing it is no reason to crash.
+    // Held for milliseconds; see installOnce for why losing it is no reason to crash.
     onCompromised: () => undefined,
   });
   try {

@@ -81,7 +81,10 @@ export interface ProcessHandle {
   stop(graceMs?: number): Promise<ProcessExit>;
 }
 
-function spawnWithWatchdog(options: ProcessOptions, graceMs: number): ChildProcess {
+function spawnWithWatchdog(
+  options: ProcessOptions,
+  graceMs: number,
+): ChildProcess {
   mkdirSync(dirname(options.logFile), { recursive: true });
   if (existsSync(options.logFile))
     renameSync(options.logFile, `${options.logFile}.1`);

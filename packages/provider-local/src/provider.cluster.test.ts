@@ -132,7 +132,12 @@ describe('provider-local on a real cluster', () => {
       secretsSeen.push(await readSecret(client, 'app-creds'));
       return secretsSeen.at(-1) !== undefined;
     });
-    const binding = await waitForObject(client, serviceBindings, 'app', isReady);
+    const binding = await waitForObject(
+      client,
+      serviceBindings,
+      'app',
+      isReady,
+    );
     expect(binding.status?.atProvider).toEqual({
       state: 'Created',
       instanceId: id,
@@ -253,7 +258,10 @@ describe('provider-local on a real cluster', () => {
     );
     expect(refused.status?.atProvider?.state).toBe('failed');
 
-    await client.create(serviceBindings, bindingFixture('too-early', 'replica'));
+    await client.create(
+      serviceBindings,
+      bindingFixture('too-early', 'replica'),
+    );
     const waiting = await waitForObject(
       client,
       serviceBindings,

@@ -178,7 +178,7 @@ function createControllers(
     ),
   });
 
-  /** A change inside a service wakes what it concerns. */
+  /** A change inside a service enqueues the resources that it concerns. */
   const enqueueAffected = ({ kind, id }: ServiceChange) => {
     if (kind === 'backup') {
       keysOf(backupCache.byIndex('uid', id)).forEach(key =>
@@ -203,21 +203,17 @@ function createControllers(
     backupController,
     restoreController,
   ];
-  return { controllers, wake: enqueueAffected };
+  return { controllers, enqueueAffected };
 }
 
 /** Names what nobody ordered any more. It is never deleted: a cluster that was set up anew is no order to delete data. */
-async function logOrphaned(
-  services: Services,
-  ids: string[],
-  logger: Logger,
-) {
+async function logOrphaned(services: Services, ids: string[], logger: Logger) {
   for (const service of services.all) {
     const orphaned = await service.orphaned(ids);
     if (orphaned.length > 0) {
       logger.warn(
-        { service: service.type, abandoned: orphaned },
-        'instances on disk that no managed resource stands for; they are left alone',
+        { service: service.type, orphaned },
+        'orphaned instances on disk: no managed resource refers to them; they are kept',
       );
     }
   }
@@ -261,7 +257,7 @@ export async function startProviderLocal(
     const ids = caches.instances.list().map(instanceIdOf);
     await logOrphaned(services, ids, logger);
     await postgresql.recoverAfterRestart(ids);
-    const { controllers, wake: enqueueAffected } = createControllers(
+    const { controllers, enqueueAffected } = createControllers(
       client,
       caches,
       services,

@@ -39,7 +39,9 @@ async function isOwnerDead(layout: Layout): Promise<boolean> {
  * @returns gives the folder back
  * @throws AlreadyRunningError when another process has it
  */
-export async function acquireLock(layout: Layout): Promise<() => Promise<void>> {
+export async function acquireLock(
+  layout: Layout,
+): Promise<() => Promise<void>> {
   await mkdir(layout.dir, { recursive: true });
   if (await isOwnerDead(layout)) {
     await rm(layout.lock, { recursive: true, force: true });

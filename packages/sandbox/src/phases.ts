@@ -166,7 +166,8 @@ const provider: Phase = {
       args: [
         ...fromSource('packages/provider-local/src/main.ts'),
         '--kubeconfig',
-        requireStarted(sandbox.controlPlane, 'The control plane').kubeconfigPath,
+        requireStarted(sandbox.controlPlane, 'The control plane')
+          .kubeconfigPath,
         '--data-dir',
         sandbox.layout.provider,
       ],
@@ -203,7 +204,10 @@ const portal: Phase = {
     const process = await startBackend({
       layout: sandbox.layout,
       port: sandbox.port,
-      identityProvider: requireStarted(sandbox.identityProvider, 'The identity provider'),
+      identityProvider: requireStarted(
+        sandbox.identityProvider,
+        'The identity provider',
+      ),
       controlPlaneKubeconfig: await writeKubeconfig(
         sandbox,
         'control-plane-portal',
@@ -253,8 +257,8 @@ const registration: Phase = {
     const cluster = requireStarted(sandbox.appCluster, 'The app cluster');
     const url = `http://localhost:${sandbox.port}`;
     onProgress('waiting until the catalog knows everyone');
-    for (const person of sandboxUsers) {
-      await signInWhenKnown(url, person, sandbox.signal);
+    for (const user of sandboxUsers) {
+      await signInWhenKnown(url, user, sandbox.signal);
     }
     const operator = await signInWhenKnown(url, oscar, sandbox.signal);
     await registerAppCluster(operator, await cluster.user(PORTAL_USER.name));

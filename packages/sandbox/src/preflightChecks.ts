@@ -11,7 +11,10 @@ const MIN_FREE_BYTES = 1024 ** 3;
  * @param free - bytes free, for tests
  * @throws Error with the room there is
  */
-export async function checkDiskSpace(dir: string, free?: number): Promise<void> {
+export async function checkDiskSpace(
+  dir: string,
+  free?: number,
+): Promise<void> {
   const stats = await statfs(dir);
   const available = free ?? stats.bavail * stats.bsize;
   if (available < MIN_FREE_BYTES) {

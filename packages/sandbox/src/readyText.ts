@@ -17,7 +17,9 @@ export function readyText(
   options: ReadyTextOptions,
 ): string {
   const { dir } = layoutOf(options.dir);
-  const users = sandboxUsers.map(({ name, role }) => `${name} (${role})`).join(', ');
+  const users = sandboxUsers
+    .map(({ name, role }) => `${name} (${role})`)
+    .join(', ');
   // Flags of npm scripts come after two dashes.
   const demo = `npm run demo${dir === defaultDir ? '' : ` -- --dir ${dir}`}`;
   return `

@@ -70,7 +70,8 @@ export class KlutchEntityProvider implements EntityProvider {
     return new KlutchEntityProvider({
       logger: deps.logger,
       runner: deps.scheduler.createScheduledTaskRunner(schedule),
-      defaultOwner: providerConfig?.getOptionalString('defaultOwner') ?? DEFAULT_OWNER,
+      defaultOwner:
+        providerConfig?.getOptionalString('defaultOwner') ?? DEFAULT_OWNER,
       appUrl: config.getString('app.baseUrl').replace(/\/$/, ''),
       events: deps.events,
       clientFor: async () => {

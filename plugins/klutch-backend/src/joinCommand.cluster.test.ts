@@ -1,4 +1,4 @@
-/** App clusters that the portal has no kubeconfig of: invited, invited again, and given a kubeconfig after all. */
+/** App clusters without a kubeconfig: added and bound with join commands, and later given a kubeconfig. */
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
@@ -39,7 +39,9 @@ const waitForCondition = (what: string, condition: () => Promise<boolean>) =>
 
 const oscar = () => portal.as('oscar');
 
-const recordCommand = <T extends { data?: { command: string } }>(answer: T): T => {
+const recordCommand = <T extends { data?: { command: string } }>(
+  answer: T,
+): T => {
   if (answer.data) commands.push(answer.data.command);
   return answer;
 };
@@ -57,13 +59,13 @@ const appCluster = (id: string) => {
   const get = () =>
     oscar().GET('/platform/app-cluster-invitations/{cluster}', key);
   return {
-    invite: async (...resources: string[]) =>
+    createJoinToken: async (...resources: string[]) =>
       recordCommand(
         await oscar().POST('/platform/app-cluster-invitations', {
           body: { id, title: 'Shop production', apis: apisOf(resources) },
         }),
       ),
-    inviteAgain: async (...resources: string[]) =>
+    replaceJoinToken: async (...resources: string[]) =>
       recordCommand(
         await oscar().POST('/platform/app-cluster-invitations/{cluster}', {
           ...key,
@@ -71,8 +73,11 @@ const appCluster = (id: string) => {
         }),
       ),
     get,
-    untilState: (state: Schemas['AppClusterInvitationState']) =>
-      waitForCondition(`it is ${state}`, async () => (await get()).data?.state === state),
+    waitForState: (state: Schemas['AppClusterInvitationState']) =>
+      waitForCondition(
+        `it is ${state}`,
+        async () => (await get()).data?.state === state,
+      ),
     cancel: (who: TestUser = 'oscar') =>
       portal.as(who).DELETE('/platform/app-cluster-invitations/{cluster}', {
         ...key,
@@ -91,7 +96,7 @@ const appCluster = (id: string) => {
         ...key,
         body: { resource },
       }),
-    endTokens: (who: TestUser = 'oscar') =>
+    revokeTokens: (who: TestUser = 'oscar') =>
       portal.as(who).DELETE('/platform/app-clusters/{cluster}/tokens', {
         ...key,
         parseAs: 'text',
@@ -181,7 +186,7 @@ afterAll(async () => {
 /** An app cluster whose command was run. */
 const joined = async (id: string) => {
   const found = appCluster(id);
-  const { data } = await found.invite(instances);
+  const { data } = await found.createJoinToken(instances);
   expect((await join(data?.command)).status).toBe(200);
   return found;
 };
@@ -200,11 +205,11 @@ const shownToDevelopers = async () => {
 };
 
 describe('an app cluster without a kubeconfig', () => {
-  it('is not invited to what is for others or not there, nor by others', async () => {
-    const unknown = await shop.invite('messagequeues.anynines.com');
+  it('gets no join command for an API that is not offered, nor from somebody without permission', async () => {
+    const unknown = await shop.createJoinToken('messagequeues.anynines.com');
     expect(unknown.response.status).toBe(404);
-    const taken = await appCluster('apps-dev').invite(instances);
-    expect(taken.response.status).toBe(409);
+    const conflict = await appCluster('apps-dev').createJoinToken(instances);
+    expect(conflict.response.status).toBe(409);
     const acceptedClaims = [
       { group: '', resource: 'configmaps', version: 'v1', whole: '' },
     ];
@@ -219,13 +224,13 @@ describe('an app cluster without a kubeconfig', () => {
         body: { ...body, apis: apisOf([instances]) },
       });
     expect(response.status).toBe(403);
-    expect((await shop.inviteAgain(instances)).response.status).toBe(404);
+    expect((await shop.replaceJoinToken(instances)).response.status).toBe(404);
     expect((await shop.get()).response.status).toBe(404);
     expect(await shop.clusterNamespace()).toBe('');
   });
 
   it('is shown as what it is, and nothing is provisioned for it yet', async () => {
-    const { data, error } = await shop.invite(instances, bindings);
+    const { data, error } = await shop.createJoinToken(instances, bindings);
     expect(error).toBeUndefined();
     expect(data).toMatchObject({
       cluster: 'shop-prod',
@@ -253,7 +258,7 @@ describe('an app cluster without a kubeconfig', () => {
   });
 
   it('can have another command, and the one before is refused', async () => {
-    const { data } = await shop.inviteAgain(instances);
+    const { data } = await shop.replaceJoinToken(instances);
     expect(data).toMatchObject({
       state: 'Waiting',
       further: false,
@@ -274,20 +279,20 @@ describe('an app cluster without a kubeconfig', () => {
   });
 
   it('arrives by its command, once', async () => {
-    const { data } = await shop.invite(instances, bindings);
+    const { data } = await shop.createJoinToken(instances, bindings);
     const answer = await join(data?.command);
     const yaml = await answer.text();
     expect({ status: answer.status, yaml }).toMatchObject({ status: 200 });
     expect(yaml).toContain('image: registry.test/konnector:1');
     expect((await join(data?.command)).status).toBe(404);
-    await shop.untilState('PickedUp');
+    await shop.waitForState('PickedUp');
 
     await shop.beat();
-    await shop.untilState('Arrived');
+    await shop.waitForState('Arrived');
     expect((await shop.cancel()).response.status).toBe(409);
     await shop.connect(instances);
     await shop.connect(bindings);
-    await shop.untilState('Ready');
+    await shop.waitForState('Ready');
     expect(await shop.listed()).toMatchObject({
       bindings: [
         { name: instances, ready: true },
@@ -306,7 +311,7 @@ describe('an app cluster without a kubeconfig', () => {
 
   it('is bound to further APIs by another command, which leaves its konnector alone', async () => {
     await shop.beat();
-    const { data, error } = await shop.inviteAgain(backups);
+    const { data, error } = await shop.replaceJoinToken(backups);
     expect(error).toBeUndefined();
     expect(data).toMatchObject({
       state: 'Waiting',
@@ -321,22 +326,22 @@ describe('an app cluster without a kubeconfig', () => {
     expect(yaml).not.toContain('kind: Deployment');
     // Whoever else reads that command gets no token of an app cluster with data.
     expect(yaml).not.toContain('kind: Secret');
-    await shop.untilState('Arrived');
+    await shop.waitForState('Arrived');
     expect((await shop.cancel()).response.status).toBe(409);
     await shop.connect(backups);
-    await shop.untilState('Ready');
+    await shop.waitForState('Ready');
     expect((await shop.listed())?.bindings).toHaveLength(3);
   });
 
   it('stays as it is when such a command is discarded', async () => {
     const stock = appCluster('stock');
-    const first = await stock.invite(instances);
+    const first = await stock.createJoinToken(instances);
     const konnector = konnectorOf(
       await (await join(first.data?.command)).text(),
     );
     await stock.beat();
-    await stock.untilState('Arrived');
-    const { data } = await stock.inviteAgain(backups);
+    await stock.waitForState('Arrived');
+    const { data } = await stock.replaceJoinToken(backups);
     expect(data).toMatchObject({ state: 'Waiting', further: true });
     expect((await stock.cancel()).response.status).toBe(204);
     expect((await join(data?.command)).status).toBe(404);
@@ -351,16 +356,16 @@ describe('an app cluster without a kubeconfig', () => {
     });
     expect(items.map(({ metadata }) => metadata.name)).toEqual([instances]);
     await konnector.close();
-    const again = await stock.inviteAgain(backups);
+    const again = await stock.replaceJoinToken(backups);
     expect(again.data).toMatchObject({ state: 'Waiting', further: true });
   });
 
   it('keeps its tokens when its konnector comes by a command that was replaced', async () => {
     const late = appCluster('late');
-    const { data } = await late.invite(instances);
+    const { data } = await late.createJoinToken(instances);
     const konnector = konnectorOf(await (await join(data?.command)).text());
-    await late.untilState('PickedUp');
-    expect((await late.inviteAgain(instances)).data?.further).toBe(false);
+    await late.waitForState('PickedUp');
+    expect((await late.replaceJoinToken(instances)).data?.further).toBe(false);
     await late.beat();
     await waitForCondition('its konnector is seen', async () => {
       const { lastHeartbeatAt } = (await late.listed()) ?? {};
@@ -380,23 +385,26 @@ describe('an app cluster without a kubeconfig', () => {
       return healthText?.startsWith('Konnector lost') ?? false;
     });
     expect((await shop.get()).data?.state).toBe('Ready');
-    const { data } = await shop.inviteAgain(instances);
+    const { data } = await shop.replaceJoinToken(instances);
     expect(data).toMatchObject({ further: true });
     const yaml = await (await join(data?.command)).text();
     expect(yaml).toContain('kind: Deployment');
   });
 
-  it('R10: leaves nothing to whoever invites its id next when it is cancelled after the command was run', async () => {
+  it('R10: leaves nothing to the next app cluster with its id when it is cancelled after the command was run', async () => {
     const { admin } = clusters.controlPlane;
     const lost = appCluster('lost');
-    const first = await lost.invite(instances, bindings);
+    const first = await lost.createJoinToken(instances, bindings);
     const stolen = konnectorOf(await (await join(first.data?.command)).text());
     const name = await lost.clusterNamespace();
     const where = { namespace: name };
     await stolen.list(bindResources.exports, where);
     const before = await admin.get(core.namespaces, { name });
     expect((await lost.cancel()).response.status).toBe(204);
-    await waitForCondition('it is listed no more', async () => !(await lost.listed()));
+    await waitForCondition(
+      'it is listed no more',
+      async () => !(await lost.listed()),
+    );
     await waitForCondition(
       'its cluster namespace is gone',
       async () => !(await admin.get(core.namespaces, { name })),
@@ -404,7 +412,7 @@ describe('an app cluster without a kubeconfig', () => {
     await expect(stolen.list(bindResources.exports, where)).rejects.toThrow();
     await stolen.close();
 
-    const next = await lost.invite(backups);
+    const next = await lost.createJoinToken(backups);
     const konnector = konnectorOf(
       await (await join(next.data?.command)).text(),
     );
@@ -447,7 +455,7 @@ describe('an app cluster without a kubeconfig', () => {
 
   it('loses its tokens, and its open command, also when whoever holds one reports as a konnector', async () => {
     const stolen = appCluster('stolen');
-    const { data } = await stolen.invite(instances);
+    const { data } = await stolen.createJoinToken(instances);
     const thief = konnectorOf(await (await join(data?.command)).text());
     const namespace = await stolen.clusterNamespace();
     const report = async (lastHeartbeatTime: string) => {
@@ -464,15 +472,15 @@ describe('an app cluster without a kubeconfig', () => {
       });
     };
     await report('2099-01-01T00:00:00Z');
-    await stolen.untilState('PickedUp');
+    await stolen.waitForState('PickedUp');
     await report(new Date().toISOString());
-    await stolen.untilState('Arrived');
+    await stolen.waitForState('Arrived');
     const refused = await stolen.cancel();
     expect(refused.response.status).toBe(409);
-    expect(JSON.stringify(refused.error)).toContain('end its tokens');
-    const open = await stolen.inviteAgain(backups);
-    expect((await stolen.endTokens('alice')).response.status).toBe(403);
-    expect((await stolen.endTokens()).response.status).toBe(204);
+    expect(JSON.stringify(refused.error)).toContain('revoke its tokens');
+    const open = await stolen.replaceJoinToken(backups);
+    expect((await stolen.revokeTokens('alice')).response.status).toBe(403);
+    expect((await stolen.revokeTokens()).response.status).toBe(204);
     expect((await stolen.get()).data?.state).toBe('Expired');
     expect((await join(open.data?.command)).status).toBe(404);
     await waitForCondition('the token has ended', () =>
@@ -484,7 +492,7 @@ describe('an app cluster without a kubeconfig', () => {
     await thief.close();
     expect(await stolen.listed()).toMatchObject({ connection: 'konnector' });
     // What was reported before that, the thief may have written: all is brought anew.
-    const again = await stolen.inviteAgain(instances);
+    const again = await stolen.replaceJoinToken(instances);
     const yaml = await (await join(again.data?.command)).text();
     expect(yaml).toContain('kind: CustomResourceDefinition');
     expect(yaml).toContain('kind: Secret');
@@ -492,92 +500,92 @@ describe('an app cluster without a kubeconfig', () => {
     const konnector = konnectorOf(yaml);
     await konnector.list(bindResources.exports, { namespace });
     await konnector.close();
-    const unknown = await appCluster('nobody').endTokens();
+    const unknown = await appCluster('nobody').revokeTokens();
     expect(unknown.response.status).toBe(404);
   });
 
   it('leaves traces without code and token', async () => {
     expect(
       portal.audit
-        .filter(({ eventId }) => /invit|pick-up|tokens/.test(eventId))
+        .filter(({ eventId }) => /join-token|pick-up|tokens/.test(eventId))
         .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
     ).toEqual([
       // What others, and nobody, may not.
-      ...Array(5).fill('app-cluster-invite fail'),
-      'app-cluster-invite success',
-      'binding-invite success',
+      ...Array(5).fill('app-cluster-create-join-token fail'),
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       // Another command in its place, and that cancelled.
-      'app-cluster-invite success',
-      'binding-cancel-invitation success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-revoke-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up fail',
-      'app-cluster-invitation-cancel success',
-      'binding-cancel-invitation success',
+      'app-cluster-revoke-join-token success',
+      'binding-revoke-join-token success',
       'binding-pick-up fail',
-      'app-cluster-invitation-cancel fail',
+      'app-cluster-revoke-join-token fail',
       // Taken up, once.
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
       'binding-pick-up fail',
-      'app-cluster-invitation-cancel fail',
+      'app-cluster-revoke-join-token fail',
       // Further APIs.
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
-      'app-cluster-invitation-cancel fail',
+      'app-cluster-revoke-join-token fail',
       // Discarded.
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
-      'app-cluster-invite success',
-      'binding-invite success',
-      'app-cluster-invitation-cancel success',
-      'binding-cancel-invitation success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
+      'app-cluster-revoke-join-token success',
+      'binding-revoke-join-token success',
       'binding-pick-up fail',
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       // Come late.
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
-      'app-cluster-invite success',
-      'binding-invite success',
-      'app-cluster-invitation-cancel success',
-      'binding-cancel-invitation success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
+      'app-cluster-revoke-join-token success',
+      'binding-revoke-join-token success',
       // The konnector anew.
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
       // Lost, and its id given to another one.
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
-      'app-cluster-invitation-cancel success',
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-revoke-join-token success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
       // In use.
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
-      'app-cluster-invitation-cancel fail',
+      'app-cluster-revoke-join-token fail',
       // Stolen.
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
-      'app-cluster-invitation-cancel fail',
-      'app-cluster-invite success',
-      'binding-invite success',
-      'app-cluster-end-tokens fail',
-      'app-cluster-end-tokens success',
-      'binding-cancel-invitation success',
+      'app-cluster-revoke-join-token fail',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
+      'app-cluster-revoke-tokens fail',
+      'app-cluster-revoke-tokens success',
+      'binding-revoke-join-token success',
       'binding-revoke-tokens success',
       'binding-pick-up fail',
-      'app-cluster-invite success',
-      'binding-invite success',
+      'app-cluster-create-join-token success',
+      'binding-create-join-token success',
       'binding-pick-up success',
-      'app-cluster-end-tokens fail',
+      'app-cluster-revoke-tokens fail',
     ]);
     const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
     for (const command of commands) {
@@ -589,13 +597,13 @@ describe('an app cluster without a kubeconfig', () => {
 
   it('R28: is unknown to developers before its command was run', async () => {
     const unused = appCluster('unused');
-    const { data } = await unused.invite(instances);
+    const { data } = await unused.createJoinToken(instances);
     expect(await unused.listed()).toBeDefined();
     for (const shown of await shownToDevelopers()) {
       expect(shown).not.toMatch(/"unused"/);
     }
     expect((await join(data?.command)).status).toBe(200);
-    await unused.untilState('PickedUp');
+    await unused.waitForState('PickedUp');
     await waitForCondition('developers see it', async () =>
       (await shownToDevelopers()).every(shown => /"unused"/.test(shown)),
     );
@@ -610,11 +618,11 @@ describe('an app cluster without a kubeconfig', () => {
       const cancelled = await kept.cancel('mallory');
       expect(cancelled.response.status).toBe(403);
       expect(JSON.stringify(cancelled.error)).toContain('klutch:mallory');
-      const ended = await kept.endTokens('mallory');
+      const ended = await kept.revokeTokens('mallory');
       expect(ended.response.status).toBe(403);
       expect(JSON.stringify(ended.error)).toContain('patch secrets/kubeconfig');
     };
-    const first = await kept.invite(instances);
+    const first = await kept.createJoinToken(instances);
     await isRefused();
     const answer = await join(first.data?.command);
     expect(answer.status).toBe(200);
@@ -625,7 +633,7 @@ describe('an app cluster without a kubeconfig', () => {
     });
     expect(secret?.data).toHaveProperty('kubeconfig');
     expect((await kept.get()).data?.state).toBe('PickedUp');
-    expect((await kept.endTokens()).response.status).toBe(204);
+    expect((await kept.revokeTokens()).response.status).toBe(204);
   });
 });
 
@@ -674,7 +682,7 @@ describe('a kubeconfig that is given afterwards', () => {
   });
 
   it('makes it an app cluster as any other, and ends the command', async () => {
-    const { data: open } = await shop.inviteAgain(backups);
+    const { data: open } = await shop.replaceJoinToken(backups);
     const { admin } = clusters.appCluster;
     const name = await shop.clusterNamespace();
     const { metadata } =
@@ -706,7 +714,7 @@ describe('a kubeconfig that is given afterwards', () => {
     });
     expect((await shop.get()).response.status).toBe(404);
     expect((await join(open?.command)).status).toBe(404);
-    expect((await shop.inviteAgain(backups)).response.status).toBe(409);
+    expect((await shop.replaceJoinToken(backups)).response.status).toBe(409);
     await waitForCondition('its claims are shown', async () => {
       const { data: claims } = await oscar().GET('/claims', {
         params: { query: { cluster: 'shop-prod' } },
@@ -773,10 +781,16 @@ describe('a kubeconfig that is given afterwards', () => {
 
   it('R10: gives an id whose cluster namespace is left to nobody but the app cluster that is bound to it', async () => {
     const { admin } = clusters.controlPlane;
-    const forget = async (found: ReturnType<typeof appCluster>, id: string) => {
+    const deleteRegistration = async (
+      found: ReturnType<typeof appCluster>,
+      id: string,
+    ) => {
       const name = `app-cluster-${id}`;
       await admin.delete(core.secrets, { namespace: 'klutch-portal', name });
-      await waitForCondition('it is listed no more', async () => !(await found.listed()));
+      await waitForCondition(
+        'it is listed no more',
+        async () => !(await found.listed()),
+      );
     };
     const register = (id: string) =>
       oscar().POST('/platform/app-clusters', {
@@ -788,9 +802,9 @@ describe('a kubeconfig that is given afterwards', () => {
       });
     const left = await joined('left');
     const namespace = await left.clusterNamespace();
-    await forget(left, 'left');
+    await deleteRegistration(left, 'left');
     for (const { response, error } of [
-      await left.invite(backups),
+      await left.createJoinToken(backups),
       await register('left'),
     ]) {
       expect(response.status).toBe(409);
@@ -800,7 +814,7 @@ describe('a kubeconfig that is given afterwards', () => {
     }
 
     const known = await shop.clusterNamespace();
-    await forget(shop, 'shop-prod');
+    await deleteRegistration(shop, 'shop-prod');
     const { data, error } = await register('shop-prod');
     expect(error).toBeUndefined();
     expect(data).toMatchObject({ clusterNamespace: known });
@@ -845,7 +859,10 @@ describe('offboarding', () => {
     const name = await closed.clusterNamespace();
     const { response } = await offboard(name);
     expect(response.status).toBe(204);
-    await waitForCondition('it is listed no more', async () => !(await closed.listed()));
+    await waitForCondition(
+      'it is listed no more',
+      async () => !(await closed.listed()),
+    );
     const { admin } = clusters.controlPlane;
     await waitForCondition(
       'the cluster namespace is gone',
@@ -857,7 +874,7 @@ describe('offboarding', () => {
         .filter(({ eventId }) => /offboard/.test(eventId))
         .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
     ).toEqual([
-      'binding-offboard success', // a cancelled invitation
+      'binding-offboard success', // a cancelled join command
       'app-cluster-offboard fail',
       'app-cluster-offboard fail',
       'app-cluster-offboard success',

@@ -574,7 +574,7 @@ describe('deleting', () => {
       });
       return data?.items.map(({ stateText }) => stateText);
     };
-    expect(await stateOf()).not.toContain('Instance gone');
+    expect(await stateOf()).not.toContain('Instance deleted');
     const condition = {
       status: 'True',
       reason: 'Available',
@@ -593,7 +593,7 @@ describe('deleting', () => {
       { subresource: 'status' },
     );
     await waitForCondition('the binding says so', async () =>
-      Boolean((await stateOf())?.includes('Instance gone')),
+      Boolean((await stateOf())?.includes('Instance deleted')),
     );
   });
 

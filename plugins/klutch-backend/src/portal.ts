@@ -15,7 +15,11 @@ import {
   type ExpiringStores,
   type JoinTokens,
 } from '@klutch/binding-backend';
-import { createClient, kubeConfigPolicies, type KubeConfigPolicy } from '@klutch/kube';
+import {
+  createClient,
+  kubeConfigPolicies,
+  type KubeConfigPolicy,
+} from '@klutch/kube';
 import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
 import { platformHandlers } from './api/platformHandlers';
@@ -52,7 +56,7 @@ export interface PortalDeps {
   userInfo: UserInfoService;
   /** What is kept between the steps of a binding, the same for all replicas. */
   stores: ExpiringStores;
-  /** Where app clusters take invitations up. */
+  /** Where join commands redeem their join token. */
   joinUrl: string;
 }
 
@@ -96,10 +100,13 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const controlPlane = new ControlPlane({
     client,
     logger: logger.child({ cluster: 'control plane' }),
-    requiredCaches: [{ cache: appClusters.secrets, namespace: config.portalNamespace }],
+    requiredCaches: [
+      { cache: appClusters.secrets, namespace: config.portalNamespace },
+    ],
     onPlatformChange: () => feed.onPlatformChanged(),
     onClaimChange: clusterNamespace => {
-      if (appClusters.findByClusterNamespace(clusterNamespace)) feed.onClaimsChanged();
+      if (appClusters.findByClusterNamespace(clusterNamespace))
+        feed.onClaimsChanged();
     },
   });
   const audit = bindingAudit(deps.auditor, deps.logger);

@@ -39,7 +39,11 @@ function hash(text: string): string {
   return value.toString(36);
 }
 
-const truncateWithHash = (full: string, shorter: string, whole: string): string => {
+const truncateWithHash = (
+  full: string,
+  shorter: string,
+  whole: string,
+): string => {
   if (full.length <= maxEntityNameLength) return full;
   const suffix = hash(whole);
   const kept = shorter

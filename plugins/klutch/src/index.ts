@@ -6,7 +6,11 @@
 export { klutchPlugin as default } from './plugin';
 export { createKlutchApi, klutchApiRef } from './api/klutchApi';
 export { klutchQueryClientApiRef } from './api/queryClientApi';
-export { klutchToastApiRef, type KlutchToast, type KlutchToastApi } from './api/toastApi';
+export {
+  klutchToastApiRef,
+  type KlutchToast,
+  type KlutchToastApi,
+} from './api/toastApi';
 export { isKlutchInstance, isKlutchService } from './entity/entityRef';
 export { rootRouteRef } from './routes';
 export { klutchTranslationRef } from './translation';

@@ -44,7 +44,7 @@ const queryClientApi = ApiBlueprint.make({
 });
 
 const klutchToastApi = ApiBlueprint.make({
-  name: 'ui-port',
+  name: 'toast',
   params: defineParams =>
     defineParams({
       api: klutchToastApiRef,
@@ -163,7 +163,7 @@ const serviceContent = EntityContentBlueprint.make({
   },
 });
 
-/** Data services in Backstage: catalog, instances, service bindings, backups, operators' pages. @public */
+/** Data services in Backstage: services, instances, service bindings, backups, operators' pages. @public */
 export const klutchPlugin = createFrontendPlugin({
   pluginId: 'klutch',
   title: 'Data services',

@@ -72,7 +72,7 @@ describe('states of pages', () => {
     ).toBeVisible();
   });
 
-  it('tries again by itself while the portal does not answer', async () => {
+  it('retries automatically while the portal does not respond', async () => {
     const portal = new FakePortal();
     portal.claims = [claim('instance', 'orders-db')];
     portal.fail('GET /claims', 'down');
@@ -81,7 +81,7 @@ describe('states of pages', () => {
     expect(
       await screen.findByText('The portal cannot be reached'),
     ).toBeVisible();
-    expect(screen.getByText(/^This page tries again by itself/)).toBeVisible();
+    expect(screen.getByText(/^This page retries automatically/)).toBeVisible();
     portal.recover();
     expect(
       await screen.findByRole('link', { name: 'orders-db' }),

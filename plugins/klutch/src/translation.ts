@@ -12,7 +12,7 @@ export const klutchTranslationRef = createTranslationRef({
   id: 'plugin.klutch',
   messages: {
     shared: sharedMessages,
-    catalog: servicesMessages,
+    services: servicesMessages,
     create: createMessages,
     instances: instancesMessages,
     instance: instanceMessages,

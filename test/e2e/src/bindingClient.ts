@@ -30,7 +30,9 @@ export interface CallbackServer {
 const decode = (text: string) => Buffer.from(text, 'base64').toString();
 
 /** As the reference's CLI: asks where to begin, and listens on a port of its own. */
-export async function startCallbackServer(bindingUrl: string): Promise<CallbackServer> {
+export async function startCallbackServer(
+  bindingUrl: string,
+): Promise<CallbackServer> {
   const provider = await (await fetch(bindingUrl)).json();
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
@@ -109,10 +111,13 @@ export async function submitBindingResponse(
         JSON.stringify({ ...request, metadata: { generateName } }),
       );
       // Its rights are a moment younger than its token.
-      await waitFor(() => kubectlRun('create', '-f', requestFile).then(() => true), {
-        what: 'the request is accepted',
-        timeoutMs: 20_000,
-      });
+      await waitFor(
+        () => kubectlRun('create', '-f', requestFile).then(() => true),
+        {
+          what: 'the request is accepted',
+          timeoutMs: 20_000,
+        },
+      );
     }
     const names = requests.map(({ metadata }) => metadata.name);
     await waitFor(

@@ -10,7 +10,7 @@ const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
 const IGNORED_CONSOLE_ERRORS: RegExp[] = [
   // The page of an instance that was deleted learns so from the answer to its own question.
   /404 \(Not Found\) .*\/api\/klutch\/claims\//,
-  // So does whoever looks at an invitation that is cancelled.
+  // The state of a join token that was cancelled meanwhile.
   /404 \(Not Found\) .*\/api\/klutch\/platform\/app-cluster-invitations\//,
   // Backstage asks whether there is a session before anybody signs in; the answer is 401.
   /401 \(Unauthorized\) .*\/api\/auth\/oidc\/refresh\?optional/,

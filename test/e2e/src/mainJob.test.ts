@@ -27,7 +27,11 @@ import {
   waitForState,
 } from './portalPages';
 import { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
-import { bindAsMachine, startCallbackServer, submitBindingResponse } from './bindingClient';
+import {
+  bindAsMachine,
+  startCallbackServer,
+  submitBindingResponse,
+} from './bindingClient';
 
 jest.setTimeout(600_000);
 
@@ -45,7 +49,10 @@ async function query(uri: string, sql: string): Promise<unknown[]> {
 }
 
 /** The catalog takes an instance in a moment after it was ordered; no page announces it. */
-async function waitForCatalogEntity(url: string, entity: string): Promise<void> {
+async function waitForCatalogEntity(
+  url: string,
+  entity: string,
+): Promise<void> {
   const { token } = await openSession(url, alice);
   const ask = () =>
     fetch(`${url}/api/catalog/entities/by-name/${entity}`, {
@@ -72,7 +79,9 @@ describe('the main job in a browser', () => {
   let browser: Browser;
   const windows: BrowserWindow[] = [];
 
-  async function openWindowAs(name: 'alice' | 'oscar' | 'guest'): Promise<BrowserWindow> {
+  async function openWindowAs(
+    name: 'alice' | 'oscar' | 'guest',
+  ): Promise<BrowserWindow> {
     const window = await openWindow(browser);
     windows.push(window);
     if (name === 'guest') await enterAsGuest(window.page, state.url);
@@ -105,15 +114,15 @@ describe('the main job in a browser', () => {
     for (const window of open) {
       await window.screenshot(`end-of-${test.replace(/\W+/g, '-')}`);
     }
-    const complaints = open.flatMap(window => window.consoleErrors);
+    const consoleErrors = open.flatMap(window => window.consoleErrors);
     for (const context of browser.contexts()) await context.close();
-    if (complaints.length > 0) throw new Error(complaints.join('\n'));
+    if (consoleErrors.length > 0) throw new Error(consoleErrors.join('\n'));
   });
 
   it('a developer orders, connects, backs up, loses, restores and deletes', async () => {
     const { page, screenshot } = await openWindowAs('alice');
     const instance = `shop-${Date.now().toString(36)}`;
-    await screenshot('01-catalog');
+    await screenshot('01-services');
 
     await orderInstance(page, instance);
     await screenshot('02-ordered');
@@ -136,7 +145,9 @@ describe('the main job in a browser', () => {
     ]);
 
     await deleteInstance(page, instance);
-    await page.getByText(`${instance} was deleted`).waitFor({ timeout: READY_TIMEOUT_MS });
+    await page
+      .getByText(`${instance} was deleted`)
+      .waitFor({ timeout: READY_TIMEOUT_MS });
     await screenshot('07-deleted');
     await expect(query(uri, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
@@ -215,26 +226,28 @@ describe('the main job in a browser', () => {
     ).resolves.toBe(true);
   });
 
-  it('an operator makes the command that connects an app cluster, and cancels it', async () => {
+  it('an operator creates the join command of an app cluster, and cancels it', async () => {
     const { page, screenshot } = await openWindowAs('oscar');
     await page.goto(`${state.url}/klutch/platform/app-clusters`);
-    await page.getByRole('button', { name: 'Connect by command' }).click();
+    await page.getByRole('button', { name: 'Add with join command' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Id').fill('shop-prod');
     await dialog.getByLabel('Title').fill('Shop production');
     await dialog
       .getByRole('checkbox', { name: 'PostgreSQL', exact: true })
       .check();
-    const make = dialog.getByRole('button', { name: 'Make the command' });
+    const make = dialog.getByRole('button', { name: 'Create join command' });
     await make.hover();
-    await screenshot('50-connect-by-command');
+    await screenshot('50-add-with-join-command');
     await make.click();
-    await dialog.getByText('Run the command where').waitFor({ timeout: READY_TIMEOUT_MS });
+    await dialog
+      .getByText('Run the join command where')
+      .waitFor({ timeout: READY_TIMEOUT_MS });
     const close = dialog.getByRole('button', { name: 'Close' });
     await close.hover();
-    await screenshot('51-command');
+    await screenshot('51-join-command');
     await expect(
-      dialog.getByLabel('command', { exact: true }).innerText(),
+      dialog.getByLabel('join command', { exact: true }).innerText(),
     ).resolves.toContain(
       `${state.url}/api/klutch/binding/join | kubectl apply`,
     );
@@ -242,13 +255,13 @@ describe('the main job in a browser', () => {
 
     await page.getByRole('link', { name: 'Shop production' }).click();
     await page.getByRole('button', { name: 'Add kubeconfig…' }).waitFor();
-    await screenshot('52-invited');
+    await screenshot('52-join-token');
     await page.getByRole('button', { name: 'Bind API…' }).click();
-    await dialog.getByText('a command that nobody has run yet').waitFor();
+    await dialog.getByText('an unused join command').waitFor();
     await make.hover();
-    await screenshot('53-another-command');
+    await screenshot('53-another-join-command');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Cancel the invitation' }).click();
+    await page.getByRole('button', { name: 'Cancel the join command' }).click();
     await page.getByText('There is no app cluster shop-prod.').waitFor();
   });
 
@@ -266,9 +279,9 @@ describe('the main job in a browser', () => {
       await page.getByRole('button', { name: 'Connect' }).hover();
       await screenshot('41-consent');
       await page.getByRole('button', { name: 'Connect' }).click();
-      await expect(submitBindingResponse(state.kubectl, await cli.bindingResponse)).resolves.toEqual(
-        ['postgresqlinstances.anynines.com'],
-      );
+      await expect(
+        submitBindingResponse(state.kubectl, await cli.bindingResponse),
+      ).resolves.toEqual(['postgresqlinstances.anynines.com']);
     } finally {
       cli.close();
     }
@@ -276,9 +289,9 @@ describe('the main job in a browser', () => {
 
   it('a machine binds another app cluster without a browser', async () => {
     const answer = await bindAsMachine(state, 'servicebindings');
-    await expect(submitBindingResponse(state.kubectl, answer)).resolves.toEqual([
-      'servicebindings.anynines.com',
-    ]);
+    await expect(submitBindingResponse(state.kubectl, answer)).resolves.toEqual(
+      ['servicebindings.anynines.com'],
+    );
   });
 
   it('a guest looks around and may neither order nor reveal', async () => {

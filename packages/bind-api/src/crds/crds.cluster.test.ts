@@ -16,7 +16,10 @@ import { specHash } from '../specHash';
 import { findExample, unviolableRule } from '../testing/constraintExamples';
 import { constraintsOf, pathText, withValue } from '../testing/constraints';
 import { containerOverrideProperties as describedOverrides } from '../testing/containerSchema';
-import { objectOrMessage, startCrdCluster } from '../testing/__testUtils__/crdCluster';
+import {
+  objectOrMessage,
+  startCrdCluster,
+} from '../testing/__testUtils__/crdCluster';
 import type { CrdCluster } from '../testing/__testUtils__/crdCluster';
 import * as fullObjects from '../testing/fullObjects';
 import { readCoreOpenApi } from '../testing/__testUtils__/openApi';
@@ -81,7 +84,8 @@ beforeAll(async () => {
     kind: 'Namespace',
     metadata: { name: otherNamespace },
   });
-  for (const { resource, full } of samples) await crdCluster.create(resource, full);
+  for (const { resource, full } of samples)
+    await crdCluster.create(resource, full);
 });
 
 afterAll(async () => {
@@ -155,7 +159,9 @@ describe('every rule accepts and refuses', () => {
               dryRun: true,
             });
       };
-      expect(await objectOrMessage(send(example.accepted(current)))).toMatchObject({
+      expect(
+        await objectOrMessage(send(example.accepted(current))),
+      ).toMatchObject({
         kind: full.kind,
       });
       expect(await objectOrMessage(send(example.refused(current)))).toMatch(
@@ -219,7 +225,8 @@ describe('every rule accepts and refuses', () => {
       metadata: { name: 'a' },
       spec: { metadata: { name: 'one' } },
     });
-    const change = (spec: object) => objectOrMessage(patch(probes, 'a', { spec }));
+    const change = (spec: object) =>
+      objectOrMessage(patch(probes, 'a', { spec }));
     expect(await change({ other: 'new' })).toMatchObject({ kind: 'Probe' });
     expect(await change({ metadata: { name: 'two' } })).toMatch(
       /name is immutable/,
@@ -275,7 +282,10 @@ describe('the API server accepts', () => {
 
 describe('the API server fills in', () => {
   const tried = (resource: Resource<KubeObject>, object: unknown) =>
-    crdCluster.create(resource, object, { namespace: otherNamespace, dryRun: true });
+    crdCluster.create(resource, object, {
+      namespace: otherNamespace,
+      dryRun: true,
+    });
 
   it('what a claim leaves open', async () => {
     expect(
@@ -397,7 +407,9 @@ describe('an exported API', () => {
     expect(await objectOrMessage(crdCluster.create(things, thing(1)))).toMatch(
       /size is too small/,
     );
-    expect(await objectOrMessage(crdCluster.create(things, thing(3)))).toMatchObject({
+    expect(
+      await objectOrMessage(crdCluster.create(things, thing(3))),
+    ).toMatchObject({
       spec: { size: 3 },
     });
   });
@@ -413,9 +425,12 @@ describe('real CRDs', () => {
     await crdCluster.install(sources);
     for (const { metadata } of sources) {
       const { name = '' } = metadata;
-      const source = await crdCluster.client.get(core.customResourceDefinitions, {
-        name,
-      });
+      const source = await crdCluster.client.get(
+        core.customResourceDefinitions,
+        {
+          name,
+        },
+      );
       const spec = source && crdToExportSpec(source);
       if (!spec?.ok) throw new Error(spec?.error);
       const clusterWide = spec.value.scope === 'Cluster';

@@ -41,7 +41,7 @@ describe('cluster namespaces of AppClusterBindings', () => {
   });
 
   it('differ whenever the bindings differ, and are names', () => {
-    const { claim, owners } = nameRegistry();
+    const { register, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), fc.boolean(), (text, dotted) => {
         for (const [namespace, rest] of splits(text)) {
@@ -50,7 +50,7 @@ describe('cluster namespaces of AppClusterBindings', () => {
             : rest;
           const result = appClusterNamespaceName(namespace, name);
           if (!result.ok) throw new Error(result.error);
-          claim(result.value, [namespace, name]);
+          register(result.value, [namespace, name]);
           if (!isNamespaceName(result.value)) throw new Error(result.value);
         }
       }),

@@ -64,14 +64,14 @@ describe('cluster-scoped objects', () => {
                 : [...all, candidate],
             [],
           );
-          const { claim, owners } = nameRegistry();
+          const { register, owners } = nameRegistry();
           for (const clusterNamespace of admitted) {
             for (const name of objects) {
               const mapped = clusterScopedControlPlaneName(
                 clusterNamespace,
                 name,
               );
-              if (mapped.ok) claim(mapped.value, [clusterNamespace, name]);
+              if (mapped.ok) register(mapped.value, [clusterNamespace, name]);
             }
           }
           mappedNames += owners.size;

@@ -9,7 +9,7 @@ import {
 
 /**
  * Control plane name of an app cluster's cluster-scoped object: always the wire's `<cluster namespace>-<name>`, because
- * both sides make it. No two meet as long as `meetingClusterNamespaces` is asked before a cluster namespace is made.
+ * both sides make it. No two meet as long as `findPrefixCollisions` is asked before a cluster namespace is made.
  * @returns an error in words when a name is none or would be longer than Kubernetes allows.
  */
 export const clusterScopedControlPlaneName = (

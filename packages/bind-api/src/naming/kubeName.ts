@@ -75,6 +75,8 @@ export const hashedName = (
   second: string,
 ): string => {
   const maxReadableLength = maxNamespaceName - prefix.length - 1 - hashLength;
-  const readable = prefixed(first, second).replaceAll('.', '-').slice(0, maxReadableLength);
+  const readable = prefixed(first, second)
+    .replaceAll('.', '-')
+    .slice(0, maxReadableLength);
   return `${prefix}${readable}-${pairHash(first, second)}`;
 };

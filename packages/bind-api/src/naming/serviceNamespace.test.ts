@@ -69,7 +69,7 @@ describe('service namespaces', () => {
   );
 
   it('differ whenever the pairs differ, however one reads the dashes', () => {
-    const { claim, owners } = nameRegistry();
+    const { register, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), text => {
         for (const [clusterNamespace, namespace] of splits(text)) {
@@ -78,7 +78,7 @@ describe('service namespaces', () => {
             if (text.length <= 63) throw new Error(result.error);
             continue;
           }
-          claim(result.value, [clusterNamespace, namespace]);
+          register(result.value, [clusterNamespace, namespace]);
           if (!isNamespaceName(result.value)) throw new Error(result.value);
           const isGenerated =
             clusterNamespace.split('-').length === 2 &&
@@ -93,14 +93,14 @@ describe('service namespaces', () => {
   });
 
   it('are never the cluster namespace of an AppClusterBinding', () => {
-    const { claim, owners } = nameRegistry();
+    const { register, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), text => {
         for (const [first, second] of splits(text)) {
           const service = serviceNamespaceName(first, second);
-          if (service.ok) claim(service.value, ['service', first, second]);
+          if (service.ok) register(service.value, ['service', first, second]);
           const cluster = appClusterNamespaceName(first, second);
-          if (cluster.ok) claim(cluster.value, ['cluster', first, second]);
+          if (cluster.ok) register(cluster.value, ['cluster', first, second]);
         }
       }),
       { numRuns: nameRuns },

@@ -24,7 +24,8 @@ const tooLong = (
   const wouldBe =
     `The service namespace for "${namespace}" would be "${value}", which has ${value.length} characters; ` +
     `Kubernetes allows ${maxNamespaceName}.`;
-  const maxNameLength = maxNamespaceName - prefixed(clusterNamespace, '').length;
+  const maxNameLength =
+    maxNamespaceName - prefixed(clusterNamespace, '').length;
   return maxNameLength > 0
     ? `${wouldBe} Use a namespace with a name of at most ${maxNameLength} characters.`
     : `${wouldBe} The name of the cluster namespace alone leaves no room; bind with one of at most ${maxNamespaceName - 2} characters.`;

@@ -32,7 +32,10 @@ const values = (
 });
 
 /** A rule that looks at the value before, too: an update that leaves it alone is accepted. */
-const transition = (refused: Example['refused'], expectedError: RegExp): Example => ({
+const transition = (
+  refused: Example['refused'],
+  expectedError: RegExp,
+): Example => ({
   accepted: same,
   refused,
   expectedError,
@@ -77,7 +80,11 @@ const examples: Record<string, Example> = {
   'pattern(^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$)':
     values('1.5Gi', 'plenty', /should match/),
   'minLength(1)': values('v1', '', /at least 1 chars/),
-  'minItems(1)': { accepted: same, refused: to([]), expectedError: /at least 1 item/ },
+  'minItems(1)': {
+    accepted: same,
+    refused: to([]),
+    expectedError: /at least 1 item/,
+  },
   'format(date-time)': values(
     '2026-01-02T03:04:05Z',
     'yesterday',
@@ -98,13 +105,15 @@ const examples: Record<string, Example> = {
     {
       accepted: change<ExportSpec>({ ...namespaced, informerScope: 'Cluster' }),
       refused: change<ExportSpec>({ informerScope: 'Namespaced' }),
-      expectedError: /informerScope must be Cluster for cluster-scoped resources/,
+      expectedError:
+        /informerScope must be Cluster for cluster-scoped resources/,
     },
   'apiserviceexports .spec cel(self.scope == "Namespaced" || has(self.clusterScopedIsolation))':
     {
       accepted: change<ExportSpec>(namespaced),
       refused: change<ExportSpec>({ clusterScopedIsolation: undefined }),
-      expectedError: /clusterScopedIsolation must be set for cluster-scoped resources/,
+      expectedError:
+        /clusterScopedIsolation must be set for cluster-scoped resources/,
     },
   'apiserviceexports .spec cel(self.scope == "Cluster" || !has(self.clusterScopedIsolation))':
     {
@@ -113,7 +122,8 @@ const examples: Record<string, Example> = {
         ...namespaced,
         clusterScopedIsolation: 'None',
       }),
-      expectedError: /clusterScopedIsolation must not be set for namespaced resources/,
+      expectedError:
+        /clusterScopedIsolation must not be set for namespaced resources/,
     },
   'apiserviceexports .spec.informerScope cel(self == oldSelf)': transition(
     to('Namespaced'),

@@ -40,22 +40,23 @@ const inType = [
   'x-kubernetes-int-or-string',
 ];
 
-const keywordFormatters: Record<string, (schema: JsonSchemaProps) => string[]> = {
-  default: ({ default: value }) => [`default(${JSON.stringify(value)})`],
-  enum: ({ enum: values }) => [`enum(${values?.join(',')})`],
-  pattern: ({ pattern }) => [`pattern(${pattern})`],
-  minLength: ({ minLength }) => [`minLength(${minLength})`],
-  minItems: ({ minItems }) => [`minItems(${minItems})`],
-  'x-kubernetes-list-type': schema => [`${schema['x-kubernetes-list-type']}`],
-  'x-kubernetes-list-map-keys': schema => [
-    `by(${schema['x-kubernetes-list-map-keys']?.join(',')})`,
-  ],
-  'x-kubernetes-map-type': schema => [`${schema['x-kubernetes-map-type']}`],
-  'x-kubernetes-validations': schema =>
-    (schema['x-kubernetes-validations'] ?? []).map(({ rule }) =>
-      rule === 'self == oldSelf' ? 'immutable' : `cel(${rule})`,
-    ),
-};
+const keywordFormatters: Record<string, (schema: JsonSchemaProps) => string[]> =
+  {
+    default: ({ default: value }) => [`default(${JSON.stringify(value)})`],
+    enum: ({ enum: values }) => [`enum(${values?.join(',')})`],
+    pattern: ({ pattern }) => [`pattern(${pattern})`],
+    minLength: ({ minLength }) => [`minLength(${minLength})`],
+    minItems: ({ minItems }) => [`minItems(${minItems})`],
+    'x-kubernetes-list-type': schema => [`${schema['x-kubernetes-list-type']}`],
+    'x-kubernetes-list-map-keys': schema => [
+      `by(${schema['x-kubernetes-list-map-keys']?.join(',')})`,
+    ],
+    'x-kubernetes-map-type': schema => [`${schema['x-kubernetes-map-type']}`],
+    'x-kubernetes-validations': schema =>
+      (schema['x-kubernetes-validations'] ?? []).map(({ rule }) =>
+        rule === 'self == oldSelf' ? 'immutable' : `cel(${rule})`,
+      ),
+  };
 
 /** Fails on a keyword without words, so that nothing can be in a CRD unseen. */
 const keywords = (schema: JsonSchemaProps): string[] =>

@@ -90,9 +90,9 @@ describe('an API of an AppClusterBinding', () => {
     };
     const refused = plan({ templates: [template] });
     expect(refused.createRequests).toEqual([]);
-    const [words = ''] = refused.pending;
-    expect(words).toContain('is not offered to AppCluster');
-    expect(refused.refused).toEqual([{ words, apis: [name] }]);
+    const [message = ''] = refused.pending;
+    expect(message).toContain('is not offered to AppCluster');
+    expect(refused.refused).toEqual([{ message, apis: [name] }]);
   });
 
   it('is told with the words of its request when that failed', () => {
@@ -126,8 +126,11 @@ describe('an API of an AppClusterBinding', () => {
       status: 'False' as const,
       message: 'Not today.',
     };
-    const told = { ...databasesBinding(), status: { conditions: [refused] } };
-    expect(plan({ ...bound, bindings: [told] }).pending).toEqual([
+    const reported = {
+      ...databasesBinding(),
+      status: { conditions: [refused] },
+    };
+    expect(plan({ ...bound, bindings: [reported] }).pending).toEqual([
       `${name}: Not today.`,
     ]);
   });

@@ -245,8 +245,9 @@ describe('an AppClusterBinding', () => {
   it('B12b: runs no image or command that its writer names', async () => {
     const overrides = { image: 'evil', command: ['sh'], resources: null };
     await one().patch({ spec: { konnector: { overrides } } });
-    const found = await one().waitForCondition('KonnectorDeployed', ({ message }) =>
-      message?.includes('command, image'),
+    const found = await one().waitForCondition(
+      'KonnectorDeployed',
+      ({ message }) => message?.includes('command, image'),
     );
     expect(found.reason).toBe('KonnectorDeploymentFailed');
     expect(JSON.stringify(await konnectorIn(one().namespace))).not.toContain(
@@ -361,13 +362,13 @@ it('B12b: a-b with c and a with b-c have cluster namespaces of their own', async
     [
       ['a-b', 'c'],
       ['a', 'b-c'],
-    ].map(async ([home = '', name = '']) => {
-      const made = appCluster(plane, home, name);
+    ].map(async ([bindingNamespace = '', name = '']) => {
+      const made = appCluster(plane, bindingNamespace, name);
       await made.putSecret(uploadedKubeconfig(name));
       await made.create({ apiExports: [] });
       await made.waitForCondition('NamespaceReady', isTrue);
       const { items } = await admin.list(core.namespaces, {
-        labelSelector: `${labels.appClusterBindingNamespace}=${home}`,
+        labelSelector: `${labels.appClusterBindingNamespace}=${bindingNamespace}`,
       });
       return items.map(({ metadata }) => metadata.name);
     }),

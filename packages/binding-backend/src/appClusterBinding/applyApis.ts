@@ -51,7 +51,10 @@ export const deleteAll = async <T extends KubeObject>(
   }
 };
 
-const executePlan = async (client: KubeClient, plan: ApisPlan): Promise<void> => {
+const executePlan = async (
+  client: KubeClient,
+  plan: ApisPlan,
+): Promise<void> => {
   await deleteAll(client, bindResources.bindings, plan.deleteBindings);
   await deleteAll(client, bindResources.requests, plan.deleteRequests);
   await deleteAll(client, bindResources.exports, plan.deleteExports);
@@ -86,7 +89,8 @@ export const applyApis = async (
   });
   await executePlan(client, plan);
   const type = types.apisBound;
-  if (plan.pending.length === 0) return trueCondition(type, plan.notes.join('\n'));
+  if (plan.pending.length === 0)
+    return trueCondition(type, plan.notes.join('\n'));
   const message = [...plan.pending, ...plan.notes].join('\n');
   return {
     ...falseCondition(type, reasons.apisPending, message, 'Warning'),

@@ -44,7 +44,8 @@ export const applyKonnector = async (
   applied: AppliedKonnectors,
 ): Promise<StepResult | undefined> => {
   const plan = planKonnector(binding, namespace, options);
-  if (plan.action === 'refuse') return refusedCondition(type, reason, plan.message);
+  if (plan.action === 'refuse')
+    return refusedCondition(type, reason, plan.message);
   try {
     const live = await current(client, namespace);
     if (plan.action === 'remove') {

@@ -5,14 +5,14 @@ import { auditRefusals } from './auditAppCluster';
 import { appClusterConditions as types, type Refusal } from './conditions';
 
 const caches = {
-  words: 'caches.example.test is not offered.',
+  message: 'caches.example.test is not offered.',
   apis: ['caches.example.test'],
 };
 const others = {
-  words: 'othercaches.example.test is not offered.',
+  message: 'othercaches.example.test is not offered.',
   apis: ['othercaches.example.test'],
 };
-const image = { words: 'The image is not yours to choose.' };
+const image = { message: 'The image is not yours to choose.' };
 
 const condition = (
   type: string,
@@ -56,7 +56,7 @@ describe('what an AppClusterBinding is refused', () => {
         namespace: 'home',
         tenant: expect.stringMatching(/^appclusterbinding#/),
         apis: ['caches.example.test', 'othercaches.example.test'],
-        reason: `${caches.words} ${others.words}`,
+        reason: `${caches.message} ${others.message}`,
       },
     ]);
   });
@@ -65,16 +65,16 @@ describe('what an AppClusterBinding is refused', () => {
     const [event, ...more] = reported([], [[types.konnectorDeployed, image]]);
     expect(event).toMatchObject({
       apis: ['databases.example.test'],
-      reason: image.words,
+      reason: image.message,
     });
     expect(more).toEqual([]);
   });
 
   it.each([
-    ['alone', caches.words],
+    ['alone', caches.message],
     [
       'beside what changes meanwhile',
-      `databases.example.test is being exported.\n${caches.words}\nA note.`,
+      `databases.example.test is being exported.\n${caches.message}\nA note.`,
     ],
   ])('is not told again while a condition says it %s', (_, message) => {
     const before = [condition(types.apisBound, 'False', message)];
@@ -82,22 +82,25 @@ describe('what an AppClusterBinding is refused', () => {
   });
 
   it.each([
-    ['other words', condition(types.apisBound, 'False', image.words)],
-    ['of a longer name', condition(types.apisBound, 'False', others.words)],
-    ['before it held again', condition(types.apisBound, 'True', caches.words)],
-    ['of another step', condition(types.secretValid, 'False', caches.words)],
+    ['other words', condition(types.apisBound, 'False', image.message)],
+    ['of a longer name', condition(types.apisBound, 'False', others.message)],
+    [
+      'before it held again',
+      condition(types.apisBound, 'True', caches.message),
+    ],
+    ['of another step', condition(types.secretValid, 'False', caches.message)],
   ])('is told after %s', (_, before) => {
     expect(reported([before], [[types.apisBound, caches]])).toHaveLength(1);
   });
 
   it('is told alone, without what was told before', () => {
-    const before = [condition(types.apisBound, 'False', others.words)];
+    const before = [condition(types.apisBound, 'False', others.message)];
     const now: [string, Refusal][] = [
       [types.apisBound, caches],
       [types.apisBound, others],
     ];
     expect(reported(before, now)).toMatchObject([
-      { apis: caches.apis, reason: caches.words },
+      { apis: caches.apis, reason: caches.message },
     ]);
   });
 });

@@ -28,7 +28,8 @@ const isReported = (
 ): boolean => {
   const reported = getCondition(status?.conditions, type);
   return (
-    reported?.status === 'False' && line(reported.message ?? '').includes(line(message))
+    reported?.status === 'False' &&
+    line(reported.message ?? '').includes(line(message))
   );
 };
 
@@ -42,7 +43,9 @@ export const auditRefusals = (
   binding: AppClusterBinding,
   { namespace, refusals }: Pick<ReconcileAttempt, 'namespace' | 'refusals'>,
 ): void => {
-  const unreported = refusals.filter(([type, one]) => !isReported(binding, type, one));
+  const unreported = refusals.filter(
+    ([type, one]) => !isReported(binding, type, one),
+  );
   if (unreported.length === 0) return;
   const apis = unreported.flatMap(([, one]) => one.apis ?? apisOf(binding));
   audit({
@@ -57,7 +60,10 @@ export const auditRefusals = (
 };
 
 /** All that was made for it is gone. */
-export const auditRemoval = (audit: Audit, binding: AppClusterBinding): void => {
+export const auditRemoval = (
+  audit: Audit,
+  binding: AppClusterBinding,
+): void => {
   const id = idOf(binding);
   const namespace = appClusterNamespaceName(id.namespace, id.name);
   audit({

@@ -35,7 +35,10 @@ export const appClusterReasons = {
 } as const;
 
 /** A condition that holds, with what else should be known. */
-export const trueCondition = (type: string, message?: string): NewCondition => ({
+export const trueCondition = (
+  type: string,
+  message?: string,
+): NewCondition => ({
   type,
   status: 'True',
   ...(message && { message }),
@@ -69,7 +72,7 @@ export const refusedCondition = (
   message: string,
 ): StepResult => ({
   ...falseCondition(type, reason, message),
-  refusals: [{ message: message }],
+  refusals: [{ message }],
 });
 
 /** All conditions with these ones set, those of `absent` taken away, and `Ready`. */
@@ -81,7 +84,7 @@ export const appClusterStatus = (
 ): Condition[] =>
   summarizeReady(
     newConditions.reduce<Condition[]>(
-      (list, verdict) => setCondition(list, verdict, now),
+      (list, condition) => setCondition(list, condition, now),
       absent.reduce<Condition[]>(withoutCondition, [
         ...(status?.conditions ?? []),
       ]),

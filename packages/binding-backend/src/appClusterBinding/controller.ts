@@ -70,7 +70,11 @@ const validKubeconfig = async (
       const isMissing =
         validation.reason === conditionReasons.kubeconfigSecretNotFound;
       const toCondition = isMissing ? falseCondition : refusedCondition;
-      return toCondition(types.secretValid, validation.reason, validation.message);
+      return toCondition(
+        types.secretValid,
+        validation.reason,
+        validation.message,
+      );
     }
     kubeconfig = validation.kubeconfig;
     return trueCondition(types.secretValid);
@@ -108,7 +112,8 @@ const reconcileClusterNamespace = async (
     if (plan.action === 'refuse') {
       return refusedCondition(type, plan.reason, plan.message);
     }
-    if (plan.action === 'wait') return falseCondition(type, plan.reason, plan.message);
+    if (plan.action === 'wait')
+      return falseCondition(type, plan.reason, plan.message);
     if (plan.action === 'create') {
       if (!kubeconfig) return undefined; // nothing is made before there is a kubeconfig
       await client.create(core.namespaces, plan.namespace);
@@ -131,7 +136,12 @@ const reconcileAppCluster = async (
 ): Promise<ReconcileAttempt> => {
   const attempt = new ReconcileAttempt();
   const kubeconfig = await validKubeconfig(context, binding, attempt);
-  const namespace = await reconcileClusterNamespace(context, binding, kubeconfig, attempt);
+  const namespace = await reconcileClusterNamespace(
+    context,
+    binding,
+    kubeconfig,
+    attempt,
+  );
   if (namespace === undefined) return attempt;
   attempt.namespace = namespace;
   await attempt.runStep(types.apisBound, reasons.apisPending, () =>
@@ -152,7 +162,12 @@ const reportStatus = async (
   attempt: ReconcileAttempt,
 ): Promise<void> => {
   await writeStatus(client, bindResources.appClusterBindings, binding, {
-    conditions: appClusterStatus(binding, attempt.conditions, attempt.absentConditions, now()),
+    conditions: appClusterStatus(
+      binding,
+      attempt.conditions,
+      attempt.absentConditions,
+      now(),
+    ),
   });
   auditRefusals(audit, binding, attempt);
   if (attempt.failure) throw attempt.failure;
@@ -226,7 +241,11 @@ export const createAppClusterBindingController = (
       }
       ctx.requeueAfter(checkMs);
       const owned = await ensureFinalizer(context, binding);
-      await reportStatus(context, owned, await reconcileAppCluster(context, owned, applied));
+      await reportStatus(
+        context,
+        owned,
+        await reconcileAppCluster(context, owned, applied),
+      );
     },
   });
 };

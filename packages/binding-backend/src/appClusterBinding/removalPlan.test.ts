@@ -43,17 +43,21 @@ describe('removal of an AppClusterBinding', () => {
     const bindings = [databasesBinding()];
     expect(
       plan({ bindings, serviceNamespaces: [serviceNamespace()] }),
-    ).toMatchObject({ step: 'bindings', delete: bindings, release: [] });
+    ).toMatchObject({
+      step: 'bindings',
+      delete: bindings,
+      removeFinalizerFrom: [],
+    });
   });
 
   it('waits for the konnector, and says what to do when there is none', () => {
     expect(plan({ bindings: [deleting] })).toMatchObject({
       delete: [],
       abandon: [],
-      release: [],
+      removeFinalizerFrom: [],
     });
     expect(plan({ bindings: [deleting], konnectorRuns: false })).toMatchObject({
-      release: [],
+      removeFinalizerFrom: [],
       message: expect.stringContaining('No konnector is at work'),
     });
   });
@@ -62,16 +66,16 @@ describe('removal of an AppClusterBinding', () => {
     const binding = appClusterBinding({}, abandonAnnotation);
     expect(plan({ binding, bindings: [deleting] })).toMatchObject({
       abandon: [deleting],
-      release: [],
+      removeFinalizerFrom: [],
     });
   });
 
   it('takes the finalizer off itself when it is given up and no konnector runs', () => {
     const binding = appClusterBinding({}, abandonAnnotation);
     const facts = { binding, bindings: [deleting], konnectorRuns: false };
-    expect(plan(facts)).toMatchObject({ release: [deleting] });
+    expect(plan(facts)).toMatchObject({ removeFinalizerFrom: [deleting] });
     expect(plan({ ...facts, bindings: [databasesBinding()] })).toMatchObject({
-      release: [],
+      removeFinalizerFrom: [],
     });
   });
 

@@ -104,7 +104,8 @@ export const removeAppCluster = async (
   if (plan.step === 'service-namespaces') {
     await deleteAll(client, bindResources.serviceNamespaces, plan.delete);
   }
-  if (plan.step !== 'namespace') return removalPending(plan.reason, plan.message);
+  if (plan.step !== 'namespace')
+    return removalPending(plan.reason, plan.message);
   await client.delete(
     core.namespaces,
     { name: namespace },

@@ -11,13 +11,18 @@ const secret = (content: string, key = 'kubeconfig'): Secret => ({
   data: { [key]: Buffer.from(content).toString('base64') },
 });
 const validate = (found: Secret | undefined) =>
-  validateKubeconfig(appClusterBinding(), found, kubeConfigPolicies.strict, now);
+  validateKubeconfig(
+    appClusterBinding(),
+    found,
+    kubeConfigPolicies.strict,
+    now,
+  );
 
 describe('kubeconfig of an AppClusterBinding', () => {
   it('may be one that people upload, without a namespace in its context', () => {
-    const verdict = validate(secret(uploadedKubeconfig('x')));
-    expect(verdict).toMatchObject({ ok: true });
-    expect(verdict.ok && verdict.kubeconfig).toContain('token-x');
+    const validation = validate(secret(uploadedKubeconfig('x')));
+    expect(validation).toMatchObject({ ok: true });
+    expect(validation.ok && validation.kubeconfig).toContain('token-x');
   });
 
   it.each([
@@ -58,9 +63,9 @@ describe('kubeconfig of an AppClusterBinding', () => {
       'cannot be used',
     ],
   ])('that %s is refused in words', (_, found, reason, words) => {
-    const verdict = validate(found);
-    expect(verdict).toMatchObject({ ok: false, reason });
-    const message = verdict.ok ? '' : verdict.message;
+    const validation = validate(found);
+    expect(validation).toMatchObject({ ok: false, reason });
+    const message = validation.ok ? '' : validation.message;
     expect(message).toContain(words);
     expect(message).not.toContain('canary');
   });

@@ -15,8 +15,8 @@ export interface AuditEvent {
     | 'issue-token'
     | 'renew-token'
     | 'pick-up'
-    | 'invite'
-    | 'cancel-invitation'
+    | 'create-join-token'
+    | 'revoke-join-token'
     | 'revoke-tokens'
     | 'offboard';
   /** `refused`: somebody was told no, and nothing was done; `failed`: something went wrong, perhaps half-way. */

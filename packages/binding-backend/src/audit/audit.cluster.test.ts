@@ -8,7 +8,10 @@ import {
   enableAppClusterBindings,
   uploadedKubeconfig,
 } from '../testing/__testUtils__/appCluster';
-import { withoutWaiting, eventually } from '../testing/__testUtils__/controlPlane';
+import {
+  withoutWaiting,
+  eventually,
+} from '../testing/__testUtils__/controlPlane';
 import {
   allowOffboarding,
   startOneTenant,
@@ -155,7 +158,10 @@ it('an AppClusterBinding that goes is unbound', async () => {
   const one = appCluster(fixture.plane, 'home', 'one');
   await one.putSecret(uploadedKubeconfig('canary'));
   await one.create({ apiExports: [] });
-  await one.waitForCondition('NamespaceReady', ({ status }) => status === 'True');
+  await one.waitForCondition(
+    'NamespaceReady',
+    ({ status }) => status === 'True',
+  );
   await one.delete();
   await one.waitForDeletion();
   const [event, ...more] = await waitForEvents('unbind', one.namespace);
@@ -192,16 +198,16 @@ it('an AppClusterBinding is refused what it asks for, once for each change', asy
     apis: [exportName, 'jewels.example.test'],
     reason: expect.any(String),
   };
-  const told = events.filter(({ outcome, tenant }) =>
+  const reported = events.filter(({ outcome, tenant }) =>
     [outcome, tenant].join().startsWith('refused,appclusterbinding#'),
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     event,
     { ...event, namespace },
     { ...event, namespace },
   ]);
-  expect(told[1]?.reason).toContain('jewels.example.test is not offered');
-  expect(told[2]?.reason).not.toContain('jewels');
+  expect(reported[1]?.reason).toContain('jewels.example.test is not offered');
+  expect(reported[2]?.reason).not.toContain('jewels');
 });
 
 it('an app cluster is offboarded, by whom, or that is refused', async () => {
@@ -213,10 +219,13 @@ it('an app cluster is offboarded, by whom, or that is refused', async () => {
     confirm: 'another',
   });
   await expect(unconfirmed).rejects.toThrow('Nothing was changed');
-  await offboard(fixture.plane.portal, namespace, { ...asked, confirm: namespace });
-  await expect(offboard(fixture.plane.portal, 'default', asked)).rejects.toThrow(
-    'is no cluster namespace',
-  );
+  await offboard(fixture.plane.portal, namespace, {
+    ...asked,
+    confirm: namespace,
+  });
+  await expect(
+    offboard(fixture.plane.portal, 'default', asked),
+  ).rejects.toThrow('is no cluster namespace');
   const about = { action: 'offboard', actor, namespace, tenant: 'alice#apps' };
   expect(findEvents('offboard', namespace)).toMatchObject([
     {
@@ -226,7 +235,9 @@ it('an app cluster is offboarded, by whom, or that is refused', async () => {
     },
     { ...about, outcome: 'succeeded' },
   ]);
-  expect(findEvents('offboard', 'default')).toMatchObject([{ outcome: 'refused' }]);
+  expect(findEvents('offboard', 'default')).toMatchObject([
+    { outcome: 'refused' },
+  ]);
 });
 
 it('holds no credential', () => {

@@ -50,6 +50,8 @@ it.each(Object.entries(interfaces))('%s', async (_door, go) => {
     expect(auditEvents(test, 'issue-token')).toEqual([
       { ...about, action: 'issue-token' },
     ]);
-    expect(auditEvents(test, 'bind', 'renew-token')).toEqual([{ ...about, action }]);
+    expect(auditEvents(test, 'bind', 'renew-token')).toEqual([
+      { ...about, action },
+    ]);
   }
 });

@@ -21,13 +21,15 @@ const reasonOf = (error: unknown) =>
   error instanceof ApiError ||
   error instanceof ConnectionError
     ? error.message
-    : 'An unexpected error; the log has more.';
+    : 'Unexpected error; see the log.';
 
 /** What is known before, without how it ends. */
 export type AuditEventBase = Omit<AuditEvent, 'outcome' | 'reason'>;
 
 /** Adds what a step learns on its way; returns what is known by then. */
-export type EnrichAuditEvent = (more: Partial<AuditEventBase>) => AuditEventBase;
+export type EnrichAuditEvent = (
+  more: Partial<AuditEventBase>,
+) => AuditEventBase;
 
 /**
  * Asks what has to be so before a step. Only that it is not is written down, as the step tells the rest.

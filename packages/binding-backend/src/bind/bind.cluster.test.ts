@@ -301,7 +301,9 @@ describe('binding', () => {
       `issue-token succeeded ${where} ${api}`,
       `bind succeeded ${where} ${api}`,
     ]);
-    expect(await auditEventsOf(bindWith)).toEqual([`bind succeeded ${where} ${api}`]);
+    expect(await auditEventsOf(bindWith)).toEqual([
+      `bind succeeded ${where} ${api}`,
+    ]);
     const another = { ...databases, resource: 'others' };
     const refused = () => bindWith({ resource: another });
     expect(await auditEventsOf(refused)).toEqual([

@@ -61,7 +61,7 @@ export const answerClaims = (
   if (unknown.length > 0) {
     throw new BindingError(
       'InvalidInput',
-      `The API makes no such permission claim at this moment: ${unknown.map(claimName).join(', ')}. If its offer was changed a moment ago, do the same again in a few seconds; otherwise load its permission claims anew and choose from them. An invitation needs a new command.`,
+      `The API makes no such permission claim at this moment: ${unknown.map(claimName).join(', ')}. If its offer was changed a moment ago, do the same again in a few seconds; otherwise load its permission claims anew and choose from them. A join command has to be created again.`,
     );
   }
   const answers = new Map([...paired].map(([answer, at]) => [at, answer]));

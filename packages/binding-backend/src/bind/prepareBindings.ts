@@ -45,7 +45,7 @@ export interface PreparedBindings extends Provisioned {
 /**
  * Nothing is provisioned before all APIs are known to be offered to whoever binds. Doing it again renews the kubeconfig
  * and creates nothing twice.
- * @param joinTokenId - id of the invitation that is taken up so; noted
+ * @param joinTokenId - id of the join token that is redeemed so; recorded
  * @throws BindingError in words
  */
 export const prepareBindings = async (

@@ -139,7 +139,7 @@ describe('conditions of a ClusterBinding', () => {
   });
 
   it('name it also when there is another token', () => {
-    const told = (next: TokenState) =>
+    const partialCondition = (next: TokenState) =>
       find(
         planClusterBindingStatus(
           { ...facts, token: next, isPartiallyRevoked: true },
@@ -147,22 +147,22 @@ describe('conditions of a ClusterBinding', () => {
         ),
         'TokenIssued',
       );
-    expect(told(token)).toMatchObject({
+    expect(partialCondition(token)).toMatchObject({
       status: 'False',
       severity: 'Warning',
       reason: 'TokensRevokedInPart',
       message: expect.stringContaining('klutch-binding-backend-base'),
     });
     const publishAfter = now.getTime() + 30_000;
-    expect(told({ ...token, publishAfter })?.message).toMatch(
+    expect(partialCondition({ ...token, publishAfter })?.message).toMatch(
       /klutch-binding-backend-base .* 2026-01-01T12:00:30Z/,
     );
   });
 
   it('say who has the token after that, and from when it is where the konnector looks', () => {
-    const withheldUntil = now.getTime() + 30_000;
-    const withheld = { ...facts, token: { ...token, withheldUntil } };
-    const result = planClusterBindingStatus(withheld, now);
+    const publishAfter = now.getTime() + 30_000;
+    const unpublished = { ...facts, token: { ...token, publishAfter } };
+    const result = planClusterBindingStatus(unpublished, now);
     expect(find(result, 'TokenIssued')).toMatchObject({
       status: 'True',
       reason: 'TokenWithheld',
@@ -171,7 +171,7 @@ describe('conditions of a ClusterBinding', () => {
       ),
     });
     expect(result.requeueAfter).toBe(30_000);
-    const after = planClusterBindingStatus(withheld, new Date(withheldUntil));
+    const after = planClusterBindingStatus(unpublished, new Date(publishAfter));
     expect(find(after, 'TokenIssued')?.reason).toBeUndefined();
   });
 

@@ -37,7 +37,11 @@ export interface ClusterBindingFacts {
   missingRights?: MissingRights;
 }
 
-const falseCondition = (type: string, reason: string, message: string): NewCondition => ({
+const falseCondition = (
+  type: string,
+  reason: string,
+  message: string,
+): NewCondition => ({
   type,
   status: 'False',
   severity: 'Error',
@@ -128,7 +132,11 @@ const tokenConditions = (
   if (token === 'none') return [];
   const condition = tokenCondition(token, revocation, now);
   const { namespace = '' } = metadata;
-  return [isPartiallyRevoked ? partiallyRevokedCondition(namespace, condition) : condition];
+  return [
+    isPartiallyRevoked
+      ? partiallyRevokedCondition(namespace, condition)
+      : condition,
+  ];
 };
 
 const namespacesCondition = (
@@ -142,7 +150,11 @@ const namespacesCondition = (
     })
     .sort();
   return problems.length > 0
-    ? falseCondition(type, backendReasons.serviceNamespaceProblems, problems.join('\n'))
+    ? falseCondition(
+        type,
+        backendReasons.serviceNamespaceProblems,
+        problems.join('\n'),
+      )
     : { type, status: 'True' };
 };
 
@@ -170,7 +182,9 @@ export const planClusterBindingStatus = (
     .filter(ms => ms > 0);
   return {
     conditions: summarizeReady(conditions, now),
-    ...(requeueDelays.length > 0 && { requeueAfter: Math.min(...requeueDelays) }),
+    ...(requeueDelays.length > 0 && {
+      requeueAfter: Math.min(...requeueDelays),
+    }),
   };
 };
 

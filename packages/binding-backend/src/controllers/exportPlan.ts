@@ -18,7 +18,10 @@ import {
 import equal from 'fast-deep-equal';
 import { backendConditions, backendReasons } from '../backendNames';
 import { exportApi } from '../apiResource';
-import { allowsSecretCreation, missingPolicyMessage } from '../roles/rightsCheck';
+import {
+  allowsSecretCreation,
+  missingPolicyMessage,
+} from '../roles/rightsCheck';
 import { isClusterWide } from './roleBindingsPlan';
 import { withoutCondition } from './status';
 
@@ -150,7 +153,10 @@ export const planExport = ({
     conditions: [
       'problem' in wanted
         ? wanted.problem
-        : (claimsProblem ?? { type: conditionTypes.providerInSync, status: 'True' }),
+        : (claimsProblem ?? {
+            type: conditionTypes.providerInSync,
+            status: 'True',
+          }),
       ...(template
         ? []
         : [

@@ -62,9 +62,7 @@ const createExport = async (
   );
   if (missing) {
     const blocker = blocked(missing.reason, missing.message);
-    return isPolicyEnforced
-      ? blocker
-      : { ...blocker, retryAfter: policyRetry };
+    return isPolicyEnforced ? blocker : { ...blocker, retryAfter: policyRetry };
   }
   try {
     await client.create(bindResources.exports, apiExport);

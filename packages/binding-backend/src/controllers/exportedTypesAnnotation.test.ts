@@ -41,11 +41,15 @@ const fakeContext = (
 
 describe('note of exported types', () => {
   it('is all there can be when it is there before the service namespace', async () => {
-    expect(await exportedTypesAnnotation(fakeContext().context, claimed())).toEqual({
+    expect(
+      await exportedTypesAnnotation(fakeContext().context, claimed()),
+    ).toEqual({
       [key]: api,
     });
     const { context } = fakeContext({ exports: [] });
-    expect(await exportedTypesAnnotation(context, claimed())).toEqual({ [key]: '' });
+    expect(await exportedTypesAnnotation(context, claimed())).toEqual({
+      [key]: '',
+    });
   });
 
   it('says that there may be others in a service namespace that is older', async () => {
@@ -62,21 +66,27 @@ describe('note of exported types', () => {
       { name: 'n' },
       { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
     ]) {
-      const { context } = fakeContext({ namespace: { ...rest, metadata: other } });
+      const { context } = fakeContext({
+        namespace: { ...rest, metadata: other },
+      });
       expect(await exportedTypesAnnotation(context, claimed())).toBeUndefined();
     }
   });
 
   it('is not asked for where there can be no service namespace', async () => {
     const long = claimed(undefined, 'n'.repeat(60));
-    expect(await exportedTypesAnnotation(fakeContext().context, long)).toBeUndefined();
+    expect(
+      await exportedTypesAnnotation(fakeContext().context, long),
+    ).toBeUndefined();
   });
 
   it('grows, and forgets nothing when exports go', async () => {
     const noted = claimed('caches.example.test');
-    expect(await exportedTypesAnnotation(fakeContext().context, noted)).toEqual({
-      [key]: `caches.example.test,${api}`,
-    });
+    expect(await exportedTypesAnnotation(fakeContext().context, noted)).toEqual(
+      {
+        [key]: `caches.example.test,${api}`,
+      },
+    );
     const { context } = fakeContext({ exports: [] });
     expect(await exportedTypesAnnotation(context, noted)).toBeUndefined();
   });

@@ -37,7 +37,11 @@ export const exportedTypesAnnotation = async (
 ): Promise<Record<string, string> | undefined> => {
   const { namespace: clusterNamespace = '' } = object.metadata;
   const withExported = () =>
-    withRecordedTypes(object, annotation, exportedTo(context, clusterNamespace));
+    withRecordedTypes(
+      object,
+      annotation,
+      exportedTo(context, clusterNamespace),
+    );
   if (isRecorded(object)) return withExported();
   const target = targetNamespace(object);
   if (!target.ok) return undefined;

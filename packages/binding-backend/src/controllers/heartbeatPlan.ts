@@ -49,7 +49,7 @@ export const classifyHeartbeat = (
   }
   const { ageMs, timeoutMs } = last;
   switch (last.status) {
-    case 'unmeasured':
+    case 'intervalMissing':
       return {
         condition: unhealthy(
           'Info',
@@ -65,7 +65,7 @@ export const classifyHeartbeat = (
           `The konnector last reported at ${status?.lastHeartbeatTime} and is overdue. Look at its log, and at the connection between the clusters.`,
         ),
       };
-    case 'ahead':
+    case 'timeDrift':
       return {
         condition: unhealthy(
           'Warning',

@@ -31,8 +31,12 @@ it('a token without an end is warned of, and only while it is there', () => {
       ),
     },
   ]);
-  expect(setNonExpiringTokenCondition(binding(warned), used, now)).toEqual(warned);
-  expect(setNonExpiringTokenCondition(binding(warned), undefined, now)).toEqual([]);
+  expect(setNonExpiringTokenCondition(binding(warned), used, now)).toEqual(
+    warned,
+  );
+  expect(setNonExpiringTokenCondition(binding(warned), undefined, now)).toEqual(
+    [],
+  );
 });
 
 it('the warning advises no revocation where there is none, with an AppClusterBinding', () => {

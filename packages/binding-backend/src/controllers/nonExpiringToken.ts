@@ -70,7 +70,7 @@ export const createNonExpiringTokenController = (
     clusterBindingKey(metadata.namespace ?? '');
 
   return createTenantController(context, {
-    name: 'never-ending-token',
+    name: 'non-expiring-token',
     watches: [
       { cache: clusterBindings },
       { cache: nonExpiringTokens, key: ofNamespace },

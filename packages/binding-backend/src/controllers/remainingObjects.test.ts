@@ -7,12 +7,15 @@ import {
 } from '@klutch/bind-api';
 import { ApiError, type KubeClient } from '@klutch/kube';
 import { databasesCrd, databasesExport } from '../testing/samples';
-import { remainingObjects, type RemainingObjectsQuery } from './remainingObjects';
+import {
+  remainingObjects,
+  type RemainingObjectsQuery,
+} from './remainingObjects';
 
 const databases = 'databases.example.test';
 const caches = 'caches.example.test';
 const hidden = (api: string) => ({ api, objects: undefined });
-const unrecorded = hidden('types that nobody noted');
+const unrecorded = hidden('types that were not recorded');
 const synced = (text: string) => ({ [annotations.syncedTypes]: text });
 const exported = (text: string) => ({ [annotations.exportedTypes]: text });
 
@@ -101,7 +104,10 @@ describe('what is left in a service namespace', () => {
   ])(
     'is not known where %s, and one type may not be listed',
     async (_, noted) => {
-      const { found } = await findRemaining(noted, { databases: 403, caches: ['kept'] });
+      const { found } = await findRemaining(noted, {
+        databases: 403,
+        caches: ['kept'],
+      });
       expect(found).toContainEqual(unrecorded);
     },
   );
@@ -135,14 +141,14 @@ describe('what is left in a service namespace', () => {
   });
 
   it('went with its type', async () => {
-    expect((await findRemaining(exported(databases), {}, { crds: [] })).found).toEqual(
-      [],
-    );
+    expect(
+      (await findRemaining(exported(databases), {}, { crds: [] })).found,
+    ).toEqual([]);
   });
 
   it('is not guessed at when the API server fails', async () => {
-    await expect(findRemaining(exported(databases), { databases: 500 })).rejects.toThrow(
-      'no',
-    );
+    await expect(
+      findRemaining(exported(databases), { databases: 500 }),
+    ).rejects.toThrow('no');
   });
 });

@@ -152,7 +152,8 @@ it('a database in a service namespace that is older than its notes outlives that
   backend = await plane.backend();
   await eventually(
     'what is exported now is noted',
-    async () => (await exportedTypesOf('team-a')) === `${exportName},unknown-before`,
+    async () =>
+      (await exportedTypesOf('team-a')) === `${exportName},unknown-before`,
   );
   await withdrawOffer(where);
   await waitForProblem('it is not known of which types it may hold objects');

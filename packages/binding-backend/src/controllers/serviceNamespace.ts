@@ -239,9 +239,11 @@ const reconcileServiceNamespace = async (
     rights.grant.length > 0,
   );
   const ownership = namespaceOwnership(owned, namespace);
-  if (ownership === 'foreign' || ownership === 'ending') {
+  if (ownership === 'foreign' || ownership === 'terminating') {
     const message =
-      ownership === 'foreign' ? foreignNamespaceMessage : terminatingNamespaceMessage;
+      ownership === 'foreign'
+        ? foreignNamespaceMessage
+        : terminatingNamespaceMessage;
     await reportProblem(context, owned, message(name));
     return;
   }
@@ -277,7 +279,7 @@ const finalizeServiceNamespace = async (
     ? await client.get(core.namespaces, { name })
     : undefined;
   const ownership = namespaceOwnership(object, namespace);
-  if (ownership === 'ending') return; // its end brings us back
+  if (ownership === 'terminating') return; // its end brings us back
   if (ownership === 'ours' && name) {
     const { namespace: clusterNamespace = '' } = object.metadata;
     const remaining = await remainingObjects(client, {

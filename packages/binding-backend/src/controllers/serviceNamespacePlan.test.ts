@@ -52,7 +52,7 @@ describe('a namespace of the wanted name', () => {
     const metadata = { ...ours.metadata, deletionTimestamp: 'now' };
     expect(
       namespaceOwnership(serviceNamespace('a'), { ...ours, metadata }),
-    ).toBe('ending');
+    ).toBe('terminating');
   });
 });
 

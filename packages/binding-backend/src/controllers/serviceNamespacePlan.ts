@@ -38,8 +38,8 @@ export const newServiceNamespace = (
   },
 });
 
-/** How a namespace of the wanted name stands to an APIServiceNamespace. */
-export type NamespaceOwnership = 'absent' | 'ours' | 'ending' | 'foreign';
+/** Whose a namespace of the wanted name is. */
+export type NamespaceOwnership = 'absent' | 'ours' | 'terminating' | 'foreign';
 
 /** Only the annotation makes a namespace ours; a fitting name does not. */
 export const namespaceOwnership = (
@@ -50,7 +50,7 @@ export const namespaceOwnership = (
   const owner =
     namespace.metadata.annotations?.[annotations.apiServiceNamespace];
   if (owner !== ownerValue(serviceNamespace)) return 'foreign';
-  return namespace.metadata.deletionTimestamp ? 'ending' : 'ours';
+  return namespace.metadata.deletionTimestamp ? 'terminating' : 'ours';
 };
 
 /** The sentence for a namespace that exists and is not ours. */
@@ -61,8 +61,8 @@ export const foreignNamespaceMessage = (name: string): string =>
 export const terminatingNamespaceMessage = (name: string): string =>
   `Namespace ${name} is still being deleted on the control plane; it is made anew when it is gone.`;
 
-/** Stands for all types that may have been used, where nobody noted which were. */
-export const unrecordedTypes = 'types that nobody noted';
+/** Stands for all types that may have been used, where none were recorded. */
+export const unrecordedTypes = 'types that were not recorded';
 
 /** What is left of one type in a service namespace. */
 export interface Remaining {

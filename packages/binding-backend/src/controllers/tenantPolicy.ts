@@ -1,7 +1,10 @@
 /** Whether what is exported may let app clusters make Secrets. */
 import type { APIServiceExport } from '@klutch/bind-api';
 import { exportApi } from '../apiResource';
-import { allowsSecretCreation, roleAllowsSecretCreation } from '../roles/rightsCheck';
+import {
+  allowsSecretCreation,
+  roleAllowsSecretCreation,
+} from '../roles/rightsCheck';
 import type { ControllerContext } from './context';
 
 /** How soon to look again for a policy that is missing; no event tells. Milliseconds. */

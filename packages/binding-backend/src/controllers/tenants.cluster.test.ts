@@ -117,7 +117,10 @@ describe('rights of an app cluster', () => {
     const healthy = () => tenant.clusterCondition('Healthy');
     const isTrue = (found?: { status: string }) => found?.status === 'True';
     for (const interval of ['1m0s', '2m0s', '3m0s', '4m0s']) {
-      await tenant.sendHeartbeat({ heartbeatInterval: interval, conditions: [] });
+      await tenant.sendHeartbeat({
+        heartbeatInterval: interval,
+        conditions: [],
+      });
       await waitForCondition('the reconcile', healthy, isTrue);
     }
     stop.abort();

@@ -58,7 +58,9 @@ export const createTokenController = (
       const tenant = { namespace, identity };
       const nextCheckAt = await renewToken(tokens, tenant);
       if (nextCheckAt === undefined) return;
-      ctx.requeueAfter(Math.max(nextCheckAt - now().getTime(), minRequeueDelay));
+      ctx.requeueAfter(
+        Math.max(nextCheckAt - now().getTime(), minRequeueDelay),
+      );
     },
   });
 };

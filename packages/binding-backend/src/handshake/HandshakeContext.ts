@@ -2,7 +2,10 @@
 import type { ApiResource } from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
 import type { BindingBackend } from '../backend';
-import type { IdentityProvider, AuthenticatedUser } from '../oidc/IdentityProvider';
+import type {
+  IdentityProvider,
+  AuthenticatedUser,
+} from '../oidc/IdentityProvider';
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import type { ExpiringStore } from '../sessions/ExpiringStore';
 
@@ -55,7 +58,7 @@ export interface PendingPickup {
   clusterId: string;
   apis: ApiResource[];
   /** `digestOf` the offers that were agreed to. */
-  offersDigest: string;
+  shown: string;
   challenge: string;
 }
 
@@ -65,8 +68,8 @@ export type HandshakeBackend = Pick<
   | 'offers'
   | 'provision'
   | 'renew'
-  | 'requireShortKubeconfig'
-  | 'shortKubeconfig'
+  | 'requireShortLivedKubeconfig'
+  | 'shortLivedKubeconfig'
 >;
 
 /** What every step works with. */

@@ -69,7 +69,10 @@ describe('binding with an access token', () => {
 
   it('asks each provider; one that is away counts when no other knows the token', async () => {
     const down = new SignInError('Unavailable', 'It does not answer.');
-    const away = fakeIdentityProvider({ [canaries.access]: down, x: down }, 'away');
+    const away = fakeIdentityProvider(
+      { [canaries.access]: down, x: down },
+      'away',
+    );
     const test = testHandshake({ providers: [away, testProvider()] });
     await expect(
       bind(test, canaries.access, [databases]),

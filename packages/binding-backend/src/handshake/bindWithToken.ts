@@ -5,7 +5,10 @@ import {
   type BindingResponse,
 } from '@klutch/bind-api';
 import { SignInError } from '../errors/SignInError';
-import type { IdentityProvider, AuthenticatedUser } from '../oidc/IdentityProvider';
+import type {
+  IdentityProvider,
+  AuthenticatedUser,
+} from '../oidc/IdentityProvider';
 import { createBindingResponse, prepareTenant } from './bindingResponse';
 import { personId } from '../audit/Audit';
 import { withAuditEvent } from '../audit/withAuditEvent';
@@ -83,7 +86,12 @@ export const bindWithToken = async (
   return withAuditEvent(audit, auditEvent, async enrich => {
     const prepared = await prepareTenant(backend, person, { clusterId, apis });
     const { kubeconfig, namespace, offers } = prepared;
-    const response = createBindingResponse(person, undefined, kubeconfig, offers);
+    const response = createBindingResponse(
+      person,
+      undefined,
+      kubeconfig,
+      offers,
+    );
     auditTokenIssued(audit, enrich({ namespace }));
     return response;
   });

@@ -63,7 +63,10 @@ export interface PrepareTenantParams {
   offersDigest?: string;
 }
 
-const requireUnchangedOffers = (offers: readonly Offer[], offersDigest?: string) => {
+const requireUnchangedOffers = (
+  offers: readonly Offer[],
+  offersDigest?: string,
+) => {
   if (offersDigest === undefined || offersDigest === digestOf(offers)) return;
   throw new HandshakeError(
     'Changed',

@@ -16,8 +16,8 @@ describe('where an answer goes', () => {
       { url: 'http://localhost:81/callback', port: '81' },
       'http://localhost:81/callback',
     ],
-  ])('may be %j', (wish, redirect) => {
-    expect(clientRedirect(wish)).toBe(redirect);
+  ])('may be %j', (params, redirect) => {
+    expect(clientRedirect(params)).toBe(redirect);
   });
 
   it.each([

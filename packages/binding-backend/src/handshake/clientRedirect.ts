@@ -22,7 +22,10 @@ const portOf = (text: string): number | undefined => {
   return port >= 1 && port <= highestPort ? port : undefined;
 };
 
-const partsOf = ({ port, url }: RedirectParams): [string, string | undefined] => {
+const partsOf = ({
+  port,
+  url,
+}: RedirectParams): [string, string | undefined] => {
   if (url === undefined) return ['localhost', port];
   const [, host = '', urlPort] = loopbackUrl.exec(url) ?? [];
   const agree = port === undefined || port === urlPort;

@@ -10,9 +10,16 @@ import { allowedOffers, requireAllowed } from '../offers/allowedOffers';
 import type { Offer } from '../offers/offers';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { countedAudit } from '../metrics/countedAudit';
-import type { IdentityProvider, AuthenticatedUser } from '../oidc/IdentityProvider';
+import type {
+  IdentityProvider,
+  AuthenticatedUser,
+} from '../oidc/IdentityProvider';
 import type { ExpiringStores } from '../sessions/ExpiringStore';
-import { beginSignIn, waitingClient, type AuthorizationRequest } from './beginSignIn';
+import {
+  beginSignIn,
+  waitingClient,
+  type AuthorizationRequest,
+} from './beginSignIn';
 import { bindWithToken, type BindWithTokenParams } from './bindWithToken';
 import { callbackUrls } from './callbackUrls';
 import { externalUrlOf } from './externalUrl';
@@ -28,7 +35,12 @@ import type {
   WaitingClient,
 } from './HandshakeContext';
 import { pickUp } from './pickUp';
-import { requireSession, requireFormSession, auditFieldsOf, type SubmittedForm } from './session';
+import {
+  requireSession,
+  requireFormSession,
+  auditFieldsOf,
+  type SubmittedForm,
+} from './session';
 
 /** Configuration of {@link createHandshake}. */
 export interface HandshakeOptions {
@@ -126,7 +138,11 @@ export const createHandshake = (options: HandshakeOptions): Handshake => {
     })),
     client: request => {
       const { clusterId: cluster } = request;
-      const auditEvent = { action: 'sign-in', actor: 'anonymous', cluster } as const;
+      const auditEvent = {
+        action: 'sign-in',
+        actor: 'anonymous',
+        cluster,
+      } as const;
       const check = () => waitingClient(request, allowReferenceRedirect);
       return withRefusalAudit(context.audit, auditEvent, check);
     },

@@ -11,7 +11,12 @@ import { withAuditEvent, type AuditEventBase } from '../audit/withAuditEvent';
 import { auditTokenIssued } from '../audit/auditTokenIssued';
 import { lifetimes, tenantOf, type HandshakeContext } from './HandshakeContext';
 import { newSecret } from './secrets';
-import { noSessionError, requireFormSession, auditFieldsOf, type SubmittedForm } from './session';
+import {
+  noSessionError,
+  requireFormSession,
+  auditFieldsOf,
+  type SubmittedForm,
+} from './session';
 
 /** Who agreed to what. */
 export interface Consent {
@@ -70,7 +75,7 @@ export const grant = async (
           sessionId,
           clusterId,
           apis: offeredApis,
-          offersDigest: digestOf(offers),
+          shown: digestOf(offers),
           challenge: pickup,
         },
         lifetimes.pickup,
@@ -78,7 +83,12 @@ export const grant = async (
       return `${redirect}?code=${code}`;
     }
     const kubeconfig = await backend.shortLivedKubeconfig(tenant, namespace);
-    const response = createBindingResponse(person, sessionId, kubeconfig, offers);
+    const response = createBindingResponse(
+      person,
+      sessionId,
+      kubeconfig,
+      offers,
+    );
     auditTokenIssued(audit, known);
     return `${redirect}?response=${encodeBindingResponse(response)}`;
   });

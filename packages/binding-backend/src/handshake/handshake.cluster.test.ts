@@ -67,7 +67,10 @@ const tenants = async () => {
 };
 
 /** What a CLI does with its answer: posts the requests and waits for the exports. */
-const applyBindingResponse = async ({ kubeconfig, requests }: BindingResponse) => {
+const applyBindingResponse = async ({
+  kubeconfig,
+  requests,
+}: BindingResponse) => {
   const yaml = Buffer.from(kubeconfig, 'base64').toString();
   const namespace = kubeconfigTarget(yaml)?.namespace ?? '';
   const client = clientOf(yaml);

@@ -81,13 +81,15 @@ describe('pick-up', () => {
       Array.from({ length: 5 }, () => test.handshake.pickUp(code, verifier)),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const told = test.events.map(
+    const auditEvents = test.events.map(
       ({ action, outcome }) => `${action} ${outcome}`,
     );
-    expect(told.filter(event => event === 'pick-up refused')).toHaveLength(4);
-    expect(told.filter(event => event.startsWith('issue-token'))).toHaveLength(
-      1,
-    );
+    expect(
+      auditEvents.filter(event => event === 'pick-up refused'),
+    ).toHaveLength(4);
+    expect(
+      auditEvents.filter(event => event.startsWith('issue-token')),
+    ).toHaveLength(1);
   });
 
   it('ends after five minutes', async () => {

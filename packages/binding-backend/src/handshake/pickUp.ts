@@ -28,11 +28,14 @@ export const pickUp = async (
   const auditEvent = { action: 'pick-up', actor: 'anonymous' } as const;
   return withAuditEvent(audit, auditEvent, async enrich => {
     const pending = await pendingPickups.get(code);
-    if (!pending || !equalsConstantTime(challengeOf(verifier), pending.challenge)) {
+    if (
+      !pending ||
+      !equalsConstantTime(challengeOf(verifier), pending.challenge)
+    ) {
       await pendingPickups.take(code);
       throw codeRefusedError();
     }
-    const { apis, clusterId, person, sessionId, offersDigest } = pending;
+    const { apis, clusterId, person, sessionId, shown: offersDigest } = pending;
     const actor = personId(person);
     enrich({ actor, cluster: clusterId, apis: apis.map(apiName) });
     const prepared = await prepareTenant(backend, person, {
@@ -43,7 +46,12 @@ export const pickUp = async (
     // Of all who come at the same time one gets it.
     if (!(await pendingPickups.take(code))) throw codeRefusedError();
     const { kubeconfig, namespace, offers } = prepared;
-    const response = createBindingResponse(person, sessionId, kubeconfig, offers);
+    const response = createBindingResponse(
+      person,
+      sessionId,
+      kubeconfig,
+      offers,
+    );
     auditTokenIssued(audit, enrich({ namespace }));
     return response;
   });

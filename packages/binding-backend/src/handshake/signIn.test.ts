@@ -131,7 +131,11 @@ describe('sign-in', () => {
   it('begins only with providers that are configured', async () => {
     const { handshake } = testHandshake();
     await expect(
-      handshake.beginSignIn(await handshake.client(clientRequest()), 'other', browserSecret),
+      handshake.beginSignIn(
+        await handshake.client(clientRequest()),
+        'other',
+        browserSecret,
+      ),
     ).rejects.toMatchObject({ reason: 'InvalidRequest' });
   });
 
@@ -140,7 +144,9 @@ describe('sign-in', () => {
     await expect(handshake.client(clientRequest())).rejects.toThrow(
       /kubectl klutch bind/,
     );
-    await expect(handshake.client(clientRequest({ pickup }))).resolves.toMatchObject({
+    await expect(
+      handshake.client(clientRequest({ pickup })),
+    ).resolves.toMatchObject({
       pickup,
     });
   });

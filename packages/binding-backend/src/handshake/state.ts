@@ -17,6 +17,8 @@ export const newState = (browserSecret: string): string => {
 export const isStateOf = (state: string, browserSecret: string): boolean => {
   const [id = '', signature = '', ...more] = state.split(separator);
   return (
-    id !== '' && more.length === 0 && equalsConstantTime(signature, sign(id, browserSecret))
+    id !== '' &&
+    more.length === 0 &&
+    equalsConstantTime(signature, sign(id, browserSecret))
   );
 };

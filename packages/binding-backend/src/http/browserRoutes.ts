@@ -57,7 +57,10 @@ export const browserRoutes = ({
       secret: cookies.session(request, s),
       sessionId: s,
       csrf,
-      isSameOrigin: isSameOriginRequest({ origin, fetchSite }, handshake.externalUrl),
+      isSameOrigin: isSameOriginRequest(
+        { origin, fetchSite },
+        handshake.externalUrl,
+      ),
     };
   };
 
@@ -125,7 +128,9 @@ export const browserRoutes = ({
   const consent = async (request: Request, response: Response) => {
     const { api, group, resource, s } = parseInput(bindQuery, request.query);
     const session = await sessionOf(request, s);
-    const requestedApis: ApiResource[] = resource ? [{ group, resource }, ...api] : api;
+    const requestedApis: ApiResource[] = resource
+      ? [{ group, resource }, ...api]
+      : api;
     const offers = await handshake.requireOffers(session, requestedApis);
     const props = { provider: prettyName, session, offers };
     sendPage(response, h(ConsentPage, props), session);

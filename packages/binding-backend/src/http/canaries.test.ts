@@ -62,7 +62,7 @@ describe('credentials stay where they belong', () => {
     expect(failed.status).toBe(500);
     look(await person.get('/callback', { state: 'x.y', code: canaries.code }));
     jest
-      .spyOn(provider, 'ofAccessToken')
+      .spyOn(provider, 'verifyAccessToken')
       .mockRejectedValueOnce(new TypeError(`no ${secrets}`));
     const byToken = await request(app)
       .post(`${mount}/bind-noninteractive`)

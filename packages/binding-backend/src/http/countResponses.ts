@@ -9,7 +9,7 @@ import type { Routes } from './routes';
  */
 export const countResponses =
   (
-    { httpResponse }: Pick<BindingMetrics, 'answered'>,
+    { httpResponse }: Pick<BindingMetrics, 'httpResponse'>,
     routes: Routes,
     nameOf: (path: string) => string = path => path,
   ): RequestHandler =>

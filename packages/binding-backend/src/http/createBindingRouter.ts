@@ -89,7 +89,9 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
   // Strict: links are relative to the page, so a page has one address only.
   const router = PromiseRouter({ strict: true, caseSensitive: true });
   if (metrics) {
-    router.use(countResponses(metrics, { ...apiRouteTable, ...browserRouteTable }));
+    router.use(
+      countResponses(metrics, { ...apiRouteTable, ...browserRouteTable }),
+    );
   }
   router.use(...securityHeaders());
   router.use(rateLimit(limits, sessionOf));

@@ -1,4 +1,4 @@
-/** Invitations over HTTP, as a router that any Express app can mount; without cookies, sessions and pages. */
+/** Join tokens over HTTP, as a router that any Express app can mount; without cookies, sessions and pages. */
 import type { Logger } from '@klutch/kube';
 import express, { type Router } from 'express';
 import PromiseRouter from 'express-promise-router';
@@ -22,13 +22,13 @@ export interface JoinRouterOptions {
   /** How often one address may call. */
   limits?: RateLimit;
   /** Gets each answer, as of the route `/join`. Default: nobody. */
-  metrics?: Pick<BindingMetrics, 'answered'>;
+  metrics?: Pick<BindingMetrics, 'httpResponse'>;
 }
 
 const yaml = 'application/yaml';
 
 /**
- * The router: `GET` answers the type of bindings, which is no secret; `POST` exchanges a one-time code in the body for
+ * The router: `GET` answers the type of bindings, which is no secret; `POST` exchanges a join token in the body for
  * the manifest. Mount it at the path of the external URL, without a body parser before it.
  */
 export const createJoinRouter = ({
@@ -43,8 +43,8 @@ export const createJoinRouter = ({
         response.type(yaml).send(crdManifest());
       },
       post: async (request, response) => {
-        const { code } = parseInput(joinBody, request.body);
-        // Asked before the code is spent.
+        const { code: token } = parseInput(joinBody, request.body);
+        // Checked before the join token is spent.
         if (!request.accepts(yaml)) {
           throw new HttpError(
             406,
@@ -52,7 +52,7 @@ export const createJoinRouter = ({
             `The answer is ${yaml}. Ask for it by the header Accept.`,
           );
         }
-        const manifest = await joinTokens.redeem(code);
+        const manifest = await joinTokens.redeem(token);
         response.type(yaml).send(manifest);
       },
     },
@@ -65,11 +65,7 @@ export const createJoinRouter = ({
   router.use(express.json({ limit: '1kb' }));
   addRoutes(router, routes);
   router.use(
-    errorHandler(
-      logger,
-      'An invitation could not be taken up',
-      sendJsonFailure,
-    ),
+    errorHandler(logger, 'A join token could not be redeemed', sendJsonFailure),
   );
   return router;
 };

@@ -108,15 +108,27 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof BindingError) {
     const { reason } = error;
     const status = bindingErrorStatus[reason];
-    const message = operatorOnlyReasons.includes(reason) ? provisioningBlockedMessage : error.message;
+    const message = operatorOnlyReasons.includes(reason)
+      ? provisioningBlockedMessage
+      : error.message;
     const shouldLog = status >= 409 && reason !== 'NotYet';
     return { status, name: reason, message, shouldLog };
   }
   if (error instanceof StoreError) {
-    return { status: 503, name: 'Unavailable', message: storeUnavailableMessage, shouldLog: true };
+    return {
+      status: 503,
+      name: 'Unavailable',
+      message: storeUnavailableMessage,
+      shouldLog: true,
+    };
   }
   if (error instanceof ApiError || error instanceof ConnectionError) {
-    return { status: 503, name: 'Unavailable', message: controlPlaneUnavailableMessage, shouldLog: true };
+    return {
+      status: 503,
+      name: 'Unavailable',
+      message: controlPlaneUnavailableMessage,
+      shouldLog: true,
+    };
   }
   const status = bodyStatus(error);
   if (status !== undefined) {

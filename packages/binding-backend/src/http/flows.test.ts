@@ -120,7 +120,7 @@ describe('the handshake of the reference', () => {
     const consent = await person.consent();
     const words = 'Go back and try again in 3 minutes.';
     jest
-      .spyOn(test.backend, 'requireShortKubeconfig')
+      .spyOn(test.backend, 'requireShortLivedKubeconfig')
       .mockRejectedValueOnce(new BindingError('NotYet', words));
     const answer = await person.agree(consent);
     expect(answer.status).toBe(409);

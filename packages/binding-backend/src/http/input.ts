@@ -30,7 +30,10 @@ const apiNameSchema = z
 
 /** A field that a form may send never, once or several times. */
 const manyApis = z
-  .union([apiNameSchema.transform(api => [api]), z.array(apiNameSchema).max(50)])
+  .union([
+    apiNameSchema.transform(api => [api]),
+    z.array(apiNameSchema).max(50),
+  ])
   .default([]);
 
 /** Where a client begins. */
@@ -78,7 +81,7 @@ export const pickUpBody = z.object({
   verifier: z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/),
 });
 
-/** The one-time code of an invitation. */
+/** A join token. */
 export const joinBody = z.object({
   code: z.string().regex(base64urlOf256Bits),
 });

@@ -16,7 +16,7 @@ import { createJoinRouter } from './createJoinRouter';
 
 const s = 'abc123';
 const others = [fakeIdentityProvider({}, 'other')];
-const sceneOf = (route: string) =>
+const fixtureOf = (route: string) =>
   signedInFixture(route.endsWith('<provider>') ? others : []);
 
 /** For everybody; they say nothing of anybody. */
@@ -52,10 +52,7 @@ const allRoutes = (): Set<string> => {
     ...routesOf(
       createBindingRouter({ ...options, handshake: several.handshake }),
     ).map(route => route.replace(/(?<=\/callback)\/.+/, '/<provider>')),
-    ...routesOf(
-      createJoinRouter({ ...joinTokensFixture(), logger }),
-      '/join',
-    ),
+    ...routesOf(createJoinRouter({ ...joinTokensFixture(), logger }), '/join'),
   ]);
 };
 
@@ -63,13 +60,13 @@ describe('tenants do not see each other', () => {
   it.each(rows)(
     '%s: %s, %s, gets %d',
     async (route, _who, _words, status, ask) => {
-      const scene = await sceneOf(route);
-      const answer = await ask(scene);
+      const fixture = await fixtureOf(route);
+      const answer = await ask(fixture);
       expect(answer.status).toBe(status);
       expect(answer.text).not.toMatch(/canary|cluster-0|alice|Cache</);
       const provisioned = [
-        ...scene.backend.calls,
-        ...scene.joinTokens.backend.calls,
+        ...fixture.backend.calls,
+        ...fixture.joinTokens.backend.calls,
       ].filter(call => !call.startsWith('renew'));
       expect(provisioned).toEqual([]);
     },
@@ -80,22 +77,22 @@ describe('tenants do not see each other', () => {
       .filter(route => !publicRoutes.includes(route))
       .flatMap(route =>
         callers
-          .filter(asker => notApplicable[route] !== asker)
-          .map(asker => `${route}: ${asker}`),
+          .filter(caller => notApplicable[route] !== caller)
+          .map(caller => `${route}: ${caller}`),
       );
-    const asked = rows.map(([route, asker]) => `${route}: ${asker}`);
+    const asked = rows.map(([route, caller]) => `${route}: ${caller}`);
     expect(new Set(asked)).toEqual(new Set(wanted));
   });
 
   it('and alice herself gets through everywhere', async () => {
-    const scene = await signedInFixture();
-    const alice = browser(scene.app);
+    const fixture = await signedInFixture();
+    const alice = browser(fixture.app);
     await alice.signIn();
     await alice.get('/resources', { s }).expect(200);
     await alice.agree(await alice.consent('caches')).expect(303);
-    expect((await pickUp(verifier)(scene)).status).toBe(200);
-    const answer = await byToken(canaries.access, 'caches')(scene);
+    expect((await pickUp(verifier)(fixture)).status).toBe(200);
+    const answer = await byToken(canaries.access, 'caches')(fixture);
     expect(answer.status).toBe(200);
-    expect((await join()(scene)).status).toBe(200);
+    expect((await join()(fixture)).status).toBe(200);
   });
 });

@@ -31,10 +31,10 @@ describe('a redirect goes to this machine only (B2)', () => {
     { u: 'http://localhost:81/callback', p: '82' },
     { u: '' },
     {},
-  ])('not %j', async wish => {
+  ])('not %j', async params => {
     const answer = await request(app)
       .get(`${mount}/authorize`)
-      .query({ s, c: 'apps1', ...wish });
+      .query({ s, c: 'apps1', ...params });
     expect(answer.status).toBe(400);
     expect(answer.get('location')).toBeUndefined();
     expect(answer.text).not.toContain('evil');
@@ -42,10 +42,10 @@ describe('a redirect goes to this machine only (B2)', () => {
 
   it.each([{ p: ['80', '81'] }, { s: ['a', 'b'] }, { 'u[host]': 'evil.test' }])(
     'not by a trick of the query: %j',
-    async wish => {
+    async params => {
       const answer = await request(app)
         .get(`${mount}/authorize`)
-        .query({ s, c: 'apps1', ...wish });
+        .query({ s, c: 'apps1', ...params });
       expect(answer.status).toBe(400);
     },
   );

@@ -29,18 +29,20 @@ const byBob = { actor: 'https://id.test/bob', cluster: 'apps1', apis };
 const bind = { action: 'bind' } as const;
 const signIn = { action: 'sign-in' } as const;
 
-const refusalsOf = async (ask: TestRequest): Promise<[number, AuditEvent[]]> => {
-  const scene = await signedInFixture();
-  const { status } = await ask(scene);
-  const told = [...scene.events, ...scene.joinTokens.events];
-  return [status, told.filter(({ outcome }) => outcome === 'refused')];
+const refusalsOf = async (
+  ask: TestRequest,
+): Promise<[number, AuditEvent[]]> => {
+  const fixture = await signedInFixture();
+  const { status } = await ask(fixture);
+  const auditEvents = [...fixture.events, ...fixture.joinTokens.events];
+  return [status, auditEvents.filter(({ outcome }) => outcome === 'refused')];
 };
 
 const bobSends =
   (id: string, headers: Record<string, string> = {}): TestRequest =>
-  async scene =>
-    (await bob(scene, id))
-      .post('/bind', { ...formOfAlice(scene), s: id })
+  async fixture =>
+    (await bob(fixture, id))
+      .post('/bind', { ...formOfAlice(fixture), s: id })
       .set(headers);
 
 describe('a refusal is told once', () => {
@@ -61,8 +63,8 @@ describe('a refusal is told once', () => {
       'of the page of an API that is for others',
       404,
       { ...bind, ...byBob },
-      async scene =>
-        (await bob(scene)).get('/bind', { ...caches, s: 'bob111' }),
+      async fixture =>
+        (await bob(fixture)).get('/bind', { ...caches, s: 'bob111' }),
     ],
     [
       'of a form without a session',
@@ -92,8 +94,8 @@ describe('a refusal is told once', () => {
       'of a renewal of another site',
       403,
       { action: 'renew-token', ...byBob, apis: [] },
-      async scene =>
-        (await bob(scene))
+      async fixture =>
+        (await bob(fixture))
           .post('/bind', { s: 'bob111' })
           .set({ 'Sec-Fetch-Site': 'cross-site' }),
     ],
@@ -154,14 +156,17 @@ describe('nothing is told', () => {
   });
 
   it('of what the rate limit refuses', async () => {
-    const scene = await signedInFixture();
-    const app = testApp({ ...scene, limits: { requests: 2 } });
+    const fixture = await signedInFixture();
+    const app = testApp({ ...fixture, limits: { requests: 2 } });
     const send = () =>
-      request(app).post(`${mount}/bind`).type('form').send(formOfAlice(scene));
+      request(app)
+        .post(`${mount}/bind`)
+        .type('form')
+        .send(formOfAlice(fixture));
     const statuses = [await send(), await send(), await send()].map(
       ({ status }) => status,
     );
     expect(statuses).toEqual([401, 401, 429]);
-    expect(scene.events).toHaveLength(2);
+    expect(fixture.events).toHaveLength(2);
   });
 });

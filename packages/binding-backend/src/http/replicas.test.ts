@@ -133,9 +133,9 @@ describe('two replicas and a real identity provider', () => {
       `provision ${real.issuer}#alice#apps1`,
       `provision ${real.issuer}#alice#apps1`,
     ]);
-    const told = [kept, ...lines, JSON.stringify(events)].join('\n');
-    for (const secret of secrets) expect(told).not.toContain(secret);
-    expect(told).not.toContain('eyJ');
+    const output = [kept, ...lines, JSON.stringify(events)].join('\n');
+    for (const secret of secrets) expect(output).not.toContain(secret);
+    expect(output).not.toContain('eyJ');
   });
 
   it('tell in words whom the provider does not let in', async () => {

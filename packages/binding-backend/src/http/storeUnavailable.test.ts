@@ -7,10 +7,7 @@ import {
   recordingLogger,
   testApp,
 } from '../testing/__testUtils__/browser';
-import {
-  fakeBackend,
-  testProvider,
-} from '../testing/__testUtils__/handshake';
+import { fakeBackend, testProvider } from '../testing/__testUtils__/handshake';
 
 it('a database that is away is told in words, to people and in the log', async () => {
   const lines: string[] = [];

@@ -148,7 +148,9 @@ describe('a new cluster namespace', () => {
       namespace('cluster', 'bob#apps'),
       ours,
     ]);
-    expect(await ensureClusterNamespace(client, 'cluster', identity)).toBe(ours);
+    expect(await ensureClusterNamespace(client, 'cluster', identity)).toBe(
+      ours,
+    );
     expect(created).toEqual([]);
   });
 });

@@ -1,9 +1,5 @@
 /** Finds or creates the one cluster namespace of a tenant, whoever else is doing the same at this moment. */
-import {
-  annotations,
-  labels,
-  findPrefixCollisions,
-} from '@klutch/bind-api';
+import { annotations, labels, findPrefixCollisions } from '@klutch/bind-api';
 import {
   core,
   isAlreadyExists,
@@ -84,7 +80,10 @@ export const isClusterNamespace = (namespace: Namespace) =>
  * Makes sure that copies of cluster-scoped objects in a new cluster namespace cannot get the names of another's.
  * @throws BindingError `Conflict` when they could.
  */
-const rejectPrefixCollision = (name: string, namespaces: readonly Namespace[]) => {
+const rejectPrefixCollision = (
+  name: string,
+  namespaces: readonly Namespace[],
+) => {
   const [other] = findPrefixCollisions(
     name,
     namespaces
@@ -150,6 +149,8 @@ export const ensureClusterNamespace = async (
     });
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    return (await getOwned()) ?? ensureClusterNamespace(client, prefix, identity);
+    return (
+      (await getOwned()) ?? ensureClusterNamespace(client, prefix, identity)
+    );
   }
 };

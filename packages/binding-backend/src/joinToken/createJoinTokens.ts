@@ -1,6 +1,6 @@
 /**
- * Binds an app cluster whose kubeconfig nobody has here: somebody who is signed in gets a one-time code, and whoever has
- * an administrator's kubectl there exchanges it for a manifest.
+ * Binds an app cluster whose kubeconfig nobody has here: somebody who is signed in gets a join command with a one-time
+ * join token, and whoever has an administrator's kubectl there exchanges the join token for a manifest.
  */
 import { apiName } from '@klutch/bind-api';
 import { personId, type Audit, type AuditEvent } from '../audit/Audit';
@@ -23,7 +23,7 @@ export interface JoinTokensOptions {
   backend: Pick<BindingBackend, 'lastRevocation' | 'offers' | 'prepare'>;
   /** The same for all replicas. */
   stores: ExpiringStores;
-  /** Gets one event for each invitation that is made, cancelled, taken up or refused. */
+  /** Gets one event for each join token that is created, cancelled, redeemed or refused. */
   audit: Audit;
   /** Where app clusters reach the router, with the path it is mounted at: https, or http on loopback. */
   externalUrl: string;
@@ -33,30 +33,30 @@ export interface JoinTokensOptions {
   now?: () => Date;
 }
 
-/** What an app cluster is invited to, and by whom. */
+/** What a join token is for, and who asks for it. */
 export interface JoinTokenRequest extends BindingRequest {
   /** Its konnector reports already: it gets these bindings, and nothing else there is touched. */
   isConnected?: boolean;
 }
 
-/** An open invitation. */
+/** An active join token. */
 export interface JoinToken {
-  /** What it is known by; no secret. */
+  /** What the join token is known by; no secret. */
   id: string;
-  /** One line for a shell, with the one-time code in it: a secret until it is used or has ended. */
+  /** One line for a shell, with the join token in it: a secret until it is used or has expired. */
   joinCommand: string;
-  /** When the code ends. */
+  /** When the join token expires. */
   expiresAt: Date;
 }
 
-/** What is kept under a code; there is no token in it, and none is made before somebody brings the code. */
+/** What is stored under a join token: no token of the app cluster, none of which is created before. Read by other replicas. */
 export interface StoredJoinToken extends JoinTokenRequest {
   id: string;
   /** Milliseconds since 1970. */
-  createdAt: number;
+  invitedAt: number;
 }
 
-/** What is kept of an invitation while its code may be used, for whoever cancels it. */
+/** What is stored while a join token may be used, for whoever cancels it. */
 export type ActiveJoinToken = Pick<AuditEvent, 'apis' | 'cluster'>;
 
 /** What the steps work with. */
@@ -64,33 +64,33 @@ export interface JoinTokenContext {
   backend: JoinTokensOptions['backend'];
   audit: Audit;
   konnectorImage?: string;
-  /** By code. */
+  /** By join token. */
   stored: ExpiringStore<StoredJoinToken>;
-  /** By id, while the code may be used. */
+  /** By id, while the join token may be used. */
   active: ExpiringStore<ActiveJoinToken>;
 }
 
-/** Invitations, each good once. */
+/** Join tokens, each good once. */
 export interface JoinTokens {
   /**
-   * Asks the policy, keeps the wish for a quarter of an hour, with the claims that are accepted now; provisions nothing.
+   * Asks the policy, stores the request for a quarter of an hour, with the claims that are accepted now; provisions nothing.
    * @throws BindingError `NotOffered`; `Misconfigured` when app clusters could not fetch anything safely
    */
   create(request: JoinTokenRequest): Promise<JoinToken>;
-  /** Whether the code of an invitation may still be used. */
+  /** Whether a join token may still be used. */
   isActive(id: string): Promise<boolean>;
-  /** From now on its code is refused. Returns whether it was open. */
+  /** From now on the join token is refused. Returns whether it was active. */
   cancel(id: string, by: Binder): Promise<boolean>;
   /**
-   * The manifest for a one-time code, YAML; holds a token, but where the konnector has one. The policy is asked again,
-   * and only now anything is provisioned. However it ends, the code is spent; it is refused, too, when the tokens of the
-   * app cluster were ended after it was made.
+   * The manifest for a join token, YAML; holds a token of the app cluster, but where the konnector has one. The policy is
+   * asked again, and only now anything is provisioned. However that ends, the join token is spent; it is refused, too,
+   * when the tokens of the app cluster were ended after it was created.
    * @throws HandshakeError `CodeRefused`; BindingError
    */
-  redeem(code: string): Promise<string>;
+  redeem(token: string): Promise<string>;
 }
 
-/** A claim that is added before the code is brought was seen by nobody. */
+/** A claim that is added before the join token is used was seen by nobody. */
 const withOfferedClaims = (
   apis: readonly RequestedApi[],
   offers: readonly Offer[],
@@ -107,7 +107,7 @@ const withOfferedClaims = (
   }));
 };
 
-/** Makes them. Several replicas may run at once, over the same stores. */
+/** Several replicas may run at once, over the same stores. */
 export const createJoinTokens = (options: JoinTokensOptions): JoinTokens => {
   const { audit, backend, externalUrl, stores } = options;
   const now = options.now ?? (() => new Date());
@@ -118,34 +118,42 @@ export const createJoinTokens = (options: JoinTokensOptions): JoinTokens => {
   };
   const { stored, active } = context;
   return {
-    async create(wish) {
-      const apis = wish.apis.map(({ resource }) => resource);
+    async create(request) {
+      const apis = request.apis.map(({ resource }) => resource);
       const about = {
-        cluster: wish.identity.clusterId,
+        cluster: request.identity.clusterId,
         apis: apis.map(apiName),
       };
-      const actor = personId(wish.binder);
-      return withAuditEvent(audit, { action: 'invite', actor, ...about }, async () => {
-        const url = externalUrlOf(externalUrl);
-        const offers = await requireAllowed(backend, wish.binder, apis);
-        const chosen = withOfferedClaims(wish.apis, offers);
-        const id = newSecret();
-        const token = newSecret();
-        const createdAt = now().getTime();
-        const expiresAt = new Date(createdAt + lifetimes.joinToken);
-        await active.put(id, about, lifetimes.joinToken);
-        const invitation = { ...wish, apis: chosen, id, invitedAt: createdAt };
-        await stored.put(token, invitation, lifetimes.joinToken);
-        const command = renderJoinCommand(url, token, wish.isConnected ?? false);
-        return { id, command, expiresAt };
-      });
+      const actor = personId(request.binder);
+      return withAuditEvent(
+        audit,
+        { action: 'create-join-token', actor, ...about },
+        async () => {
+          const url = externalUrlOf(externalUrl);
+          const offers = await requireAllowed(backend, request.binder, apis);
+          const chosen = withOfferedClaims(request.apis, offers);
+          const id = newSecret();
+          const token = newSecret();
+          const invitedAt = now().getTime();
+          const expiresAt = new Date(invitedAt + lifetimes.joinToken);
+          await active.put(id, about, lifetimes.joinToken);
+          const joinToken = { ...request, apis: chosen, id, invitedAt };
+          await stored.put(token, joinToken, lifetimes.joinToken);
+          const joinCommand = renderJoinCommand(
+            url,
+            token,
+            request.isConnected ?? false,
+          );
+          return { id, joinCommand, expiresAt };
+        },
+      );
     },
     isActive: async id => (await active.get(id)) !== undefined,
     async cancel(id, by) {
       const cancelled = await active.take(id);
       if (!cancelled) return false;
       audit({
-        action: 'cancel-invitation',
+        action: 'revoke-join-token',
         outcome: 'succeeded',
         actor: personId(by),
         cluster: cancelled.cluster,
@@ -153,6 +161,6 @@ export const createJoinTokens = (options: JoinTokensOptions): JoinTokens => {
       });
       return true;
     },
-    redeem: code => redeem(context, code),
+    redeem: token => redeem(context, token),
   };
 };

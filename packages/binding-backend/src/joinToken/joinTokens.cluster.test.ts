@@ -258,9 +258,9 @@ describe('an app cluster whose kubeconfig nobody has', () => {
       /token: (\S+)/.exec(Buffer.from(kubeconfig ?? '', 'base64').toString()) ??
       [];
     const [, code = '?'] = /code=(\S+)/.exec(joinCommand) ?? [];
-    const told = [...lines, ...plane.logLines].join('\n');
-    expect(told).not.toContain(token);
-    expect(told).not.toContain(code);
+    const output = [...lines, ...plane.logLines].join('\n');
+    expect(output).not.toContain(token);
+    expect(output).not.toContain(code);
   });
 });
 
@@ -286,8 +286,10 @@ describe('tokens of an app cluster', () => {
     expect((await plane.admin.get(core.secrets, key))?.data).toBeUndefined();
     await stolen.close();
     await backend.revoke({ ...identity, clusterId: 'nobody' }, binder);
-    const told = events.filter(({ action }) => action === 'revoke-tokens');
-    expect(told).toMatchObject([
+    const revocations = events.filter(
+      ({ action }) => action === 'revoke-tokens',
+    );
+    expect(revocations).toMatchObject([
       {
         outcome: 'succeeded',
         actor: 'klutch-portal/user:default/oscar',

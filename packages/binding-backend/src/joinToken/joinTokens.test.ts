@@ -30,7 +30,8 @@ const find = <T extends KubeObject>(yaml: string, kind: string) =>
 describe('an invitation', () => {
   it('becomes a manifest, once, in an order that kubectl can apply', async () => {
     const { joinTokens } = joinTokensFixture();
-    const { joinCommand, expiresAt } = await joinTokens.create(bindingRequest());
+    const { joinCommand, expiresAt } =
+      await joinTokens.create(bindingRequest());
     expect(expiresAt).toEqual(new Date('2026-01-01T00:15:00Z'));
     const code = tokenIn(joinCommand);
     expect(code).toMatch(/^[\w-]{43}$/);
@@ -68,17 +69,17 @@ describe('an invitation', () => {
   it('leaves the konnector out where the operator names no image', async () => {
     const { joinTokens } = joinTokensFixture({ konnectorImage: undefined });
     const { joinCommand } = await joinTokens.create(bindingRequest());
-    expect(kindsOf(await joinTokens.redeem(tokenIn(joinCommand)))).not.toContain(
-      'Deployment',
-    );
+    expect(
+      kindsOf(await joinTokens.redeem(tokenIn(joinCommand))),
+    ).not.toContain('Deployment');
   });
 
   it('brings an app cluster that is connected its bindings and no token, and touches nothing else there', async () => {
     const { joinTokens } = joinTokensFixture();
     const first = await joinTokens.create(bindingRequest());
     const whole = await joinTokens.redeem(tokenIn(first.joinCommand));
-    const wish = { ...bindingRequest(), isConnected: true };
-    const { joinCommand } = await joinTokens.create(wish);
+    const request = { ...bindingRequest(), isConnected: true };
+    const { joinCommand } = await joinTokens.create(request);
     expect(joinCommand).not.toContain('kubectl wait');
     expect(joinCommand.match(/https?:\S+/g)).toEqual([joinUrl]);
     const yaml = await joinTokens.redeem(tokenIn(joinCommand));
@@ -93,8 +94,8 @@ describe('an invitation', () => {
   it('brings it a token, too, while its konnector finds none on the control plane', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     backend.isUnpublished = true;
-    const wish = { ...bindingRequest(), isConnected: true };
-    const { joinCommand } = await joinTokens.create(wish);
+    const request = { ...bindingRequest(), isConnected: true };
+    const { joinCommand } = await joinTokens.create(request);
     const yaml = await joinTokens.redeem(tokenIn(joinCommand));
     expect(kindsOf(yaml)).toEqual([
       'ClusterRole',
@@ -189,15 +190,20 @@ describe('an invitation', () => {
     const about = { cluster: 'apps', apis: ['databases.example.test'] };
     const oscar = 'klutch-portal/user:default/oscar';
     expect(events).toEqual([
-      { action: 'invite', outcome: 'succeeded', actor: oscar, ...about },
       {
-        action: 'cancel-invitation',
+        action: 'create-join-token',
+        outcome: 'succeeded',
+        actor: oscar,
+        ...about,
+      },
+      {
+        action: 'revoke-join-token',
         outcome: 'succeeded',
         actor: 'klutch-portal/user:default/olga',
         ...about,
       },
       {
-        action: 'invite',
+        action: 'create-join-token',
         outcome: 'refused',
         actor: oscar,
         cluster: 'apps',
@@ -212,9 +218,9 @@ describe('an invitation', () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand, id } = await joinTokens.create(bindingRequest());
     const { prepare } = backend;
-    backend.prepare = async wish => {
+    backend.prepare = async request => {
       await joinTokens.cancel(id, binder);
-      return prepare(wish);
+      return prepare(request);
     };
     const accepted = joinTokens.redeem(tokenIn(joinCommand));
     await expect(accepted).rejects.toMatchObject(refused);
@@ -222,7 +228,8 @@ describe('an invitation', () => {
 
   it('is refused when the tokens were ended after its command was made, and ends no revocation', async () => {
     const { backend, joinTokens } = joinTokensFixture();
-    const { joinCommand, expiresAt, id } = await joinTokens.create(bindingRequest());
+    const { joinCommand, expiresAt, id } =
+      await joinTokens.create(bindingRequest());
     const invitedAt = expiresAt.getTime() - 15 * minute;
     backend.revokedAt = new Date(invitedAt + 1);
     const accepted = joinTokens.redeem(tokenIn(joinCommand));
@@ -232,18 +239,19 @@ describe('an invitation', () => {
 
     backend.revokedAt = new Date(invitedAt - 1);
     const later = await joinTokens.create(bindingRequest());
-    expect(kindsOf(await joinTokens.redeem(tokenIn(later.joinCommand)))).toContain(
-      'Secret',
-    );
+    expect(
+      kindsOf(await joinTokens.redeem(tokenIn(later.joinCommand))),
+    ).toContain('Secret');
   });
 
   it('is refused when the tokens are ended while it is taken up', async () => {
     const { backend, joinTokens } = joinTokensFixture();
-    const { joinCommand, expiresAt } = await joinTokens.create(bindingRequest());
+    const { joinCommand, expiresAt } =
+      await joinTokens.create(bindingRequest());
     const { prepare } = backend;
-    backend.prepare = async wish => {
+    backend.prepare = async request => {
       backend.revokedAt = expiresAt;
-      return prepare(wish);
+      return prepare(request);
     };
     const accepted = joinTokens.redeem(tokenIn(joinCommand));
     await expect(accepted).rejects.toMatchObject(refused);
@@ -253,13 +261,17 @@ describe('an invitation', () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand, id } = await joinTokens.create(bindingRequest());
     backend.prepare = () => Promise.reject(new Error('away'));
-    await expect(joinTokens.redeem(tokenIn(joinCommand))).rejects.toThrow('away');
+    await expect(joinTokens.redeem(tokenIn(joinCommand))).rejects.toThrow(
+      'away',
+    );
     expect(await joinTokens.isActive(id)).toBe(false);
   });
 
   it('is one of many who bring its code at the same time', async () => {
     const { backend, joinTokens } = joinTokensFixture();
-    const code = tokenIn((await joinTokens.create(bindingRequest())).joinCommand);
+    const code = tokenIn(
+      (await joinTokens.create(bindingRequest())).joinCommand,
+    );
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => joinTokens.redeem(code)),
     );
@@ -284,7 +296,9 @@ describe('the policy', () => {
 
   it('keeps somebody from inviting to what is for others only', async () => {
     const { backend, joinTokens, stores } = joinTokensFixture();
-    await expect(joinTokens.create(bindingRequest({ apis }))).rejects.toMatchObject({
+    await expect(
+      joinTokens.create(bindingRequest({ apis })),
+    ).rejects.toMatchObject({
       reason: 'NotOffered',
     });
     expect(backend.calls).toEqual([]);
@@ -294,15 +308,17 @@ describe('the policy', () => {
   it('is asked again when the code is brought', async () => {
     const { backend, events, joinTokens } = joinTokensFixture();
     const allowed = { ...binder, groups: ['team-a'] };
-    const wish = bindingRequest({ apis, binder: allowed });
-    const { joinCommand } = await joinTokens.create(wish);
+    const request = bindingRequest({ apis, binder: allowed });
+    const { joinCommand } = await joinTokens.create(request);
     backend.offered = backend.offered.map(offer => ({
       ...offer,
       policy: { groups: [] },
     }));
-    await expect(joinTokens.redeem(tokenIn(joinCommand))).rejects.toMatchObject({
-      reason: 'NotOffered',
-    });
+    await expect(joinTokens.redeem(tokenIn(joinCommand))).rejects.toMatchObject(
+      {
+        reason: 'NotOffered',
+      },
+    );
     expect(backend.calls).toEqual([]);
     expect(events.at(-1)).toMatchObject({
       action: 'pick-up',
@@ -324,8 +340,8 @@ describe('secrets', () => {
   it('that are handed out are written down, and no others', async () => {
     const { backend, events, joinTokens } = joinTokensFixture();
     const take = async (isConnected: boolean) => {
-      const wish = { ...bindingRequest(), isConnected };
-      const { joinCommand } = await joinTokens.create(wish);
+      const request = { ...bindingRequest(), isConnected };
+      const { joinCommand } = await joinTokens.create(request);
       events.length = 0;
       await joinTokens.redeem(tokenIn(joinCommand));
       return events.filter(({ action }) => action === 'issue-token');
@@ -338,7 +354,9 @@ describe('secrets', () => {
 
   it('are neither kept nor told of', async () => {
     const { events, joinTokens, stores } = joinTokensFixture();
-    const code = tokenIn((await joinTokens.create(bindingRequest())).joinCommand);
+    const code = tokenIn(
+      (await joinTokens.create(bindingRequest())).joinCommand,
+    );
     await joinTokens.redeem(code);
     await expect(joinTokens.redeem(code)).rejects.toMatchObject(refused);
     expect(events.slice(1)).toEqual([
@@ -351,18 +369,15 @@ describe('secrets', () => {
         reason: expect.stringContaining('was used already'),
       },
     ]);
-    const told = readable(`${stores.dump()}${JSON.stringify(events)}`);
-    expect(told).not.toContain('canary');
-    expect(told).not.toContain(code);
+    const output = readable(`${stores.dump()}${JSON.stringify(events)}`);
+    expect(output).not.toContain('canary');
+    expect(output).not.toContain(code);
   });
 
   it('are in no address of the command, and not in the manifest that comes first', async () => {
     const { joinTokens } = joinTokensFixture();
     const { joinCommand } = await joinTokens.create(bindingRequest());
-    expect(joinCommand.match(/https?:\S+/g)).toEqual([
-      joinUrl,
-      joinUrl,
-    ]);
+    expect(joinCommand.match(/https?:\S+/g)).toEqual([joinUrl, joinUrl]);
     const [crd, ...more] = objectsOf(crdManifest());
     expect(more).toEqual([]);
     expect((crd as CustomResourceDefinition).spec.names.kind).toBe(

@@ -1,4 +1,4 @@
-/** Somebody on an app cluster brings the code of an invitation. */
+/** Somebody on an app cluster redeems a join token. */
 import { apiName } from '@klutch/bind-api';
 import { personId } from '../audit/Audit';
 import { withAuditEvent } from '../audit/withAuditEvent';
@@ -10,12 +10,12 @@ import { appClusterManifest, bindingsManifest } from './manifest';
 const invalidTokenError = () =>
   new HandshakeError(
     'CodeRefused',
-    'This code was used already, is older than a quarter of an hour, or was cancelled, as ending the tokens of its app cluster does. Ask whoever invited this app cluster for a new one.',
+    'This join token was used already, is older than a quarter of an hour, or was cancelled, as ending the tokens of its app cluster does. Ask whoever created the join command for a new one.',
   );
 
 /**
- * Of all who bring a code at the same time one gets what it stands for. The invitation stays open meanwhile, so that it
- * can be cancelled until the moment before the answer is handed out.
+ * Of all who bring a join token at the same time one gets what it stands for. The join token stays active meanwhile, so
+ * that it can be cancelled until the moment before the manifest is handed out.
  */
 const redeemOnce = async <T>(
   { stored, active }: JoinTokenContext,
@@ -23,26 +23,27 @@ const redeemOnce = async <T>(
   prepare: (joinToken: StoredJoinToken) => Promise<T>,
 ): Promise<T> => {
   const joinToken = await stored.take(token);
-  if (!joinToken || !(await active.get(joinToken.id))) throw invalidTokenError();
-  const close = () => active.take(joinToken.id);
+  if (!joinToken || !(await active.get(joinToken.id)))
+    throw invalidTokenError();
+  const deactivate = () => active.take(joinToken.id);
   const prepared = await prepare(joinToken).catch(async error => {
-    await close();
+    await deactivate();
     throw error;
   });
-  if (await close()) return prepared;
+  if (await deactivate()) return prepared;
   throw invalidTokenError();
 };
 
-/** Whoever ended the tokens after a command was made does not want it to bring another one. */
+/** Whoever ended the tokens after a join command was created does not want it to bring another one. */
 const requireNoRevocation = async (
   { backend }: JoinTokenContext,
-  { identity, createdAt }: StoredJoinToken,
+  { identity, invitedAt }: StoredJoinToken,
 ): Promise<void> => {
   const at = await backend.lastRevocation(identity);
-  if (at && at.getTime() >= createdAt) throw invalidTokenError();
+  if (at && at.getTime() >= invitedAt) throw invalidTokenError();
 };
 
-/** See `Invitations`. */
+/** See `JoinTokens`. */
 export const redeem = async (
   context: JoinTokenContext,
   token: string,
@@ -53,18 +54,18 @@ export const redeem = async (
     const { isConnected, prepared } = await redeemOnce(
       context,
       token,
-      async invitation => {
-        const { apis, binder, identity } = invitation;
+      async joinToken => {
+        const { apis, binder, identity } = joinToken;
         enrich({
           actor: personId(binder),
           cluster: identity.clusterId,
           apis: apis.map(({ resource }) => apiName(resource)),
         });
-        await requireNoRevocation(context, invitation);
+        await requireNoRevocation(context, joinToken);
         const request = { apis, binder, identity };
-        const ready = await backend.prepare(request, invitation.id);
-        await requireNoRevocation(context, invitation); // one that came meanwhile
-        return { isConnected: invitation.isConnected, prepared: ready };
+        const ready = await backend.prepare(request, joinToken.id);
+        await requireNoRevocation(context, joinToken); // one that came meanwhile
+        return { isConnected: joinToken.isConnected, prepared: ready };
       },
     );
     const manifest = isConnected

@@ -1,4 +1,4 @@
-/** What somebody types on an app cluster to take an invitation up; pure. */
+/** What somebody types on an app cluster to redeem a join token; pure. */
 import { crds } from '@klutch/bind-api';
 
 /**
@@ -8,8 +8,8 @@ import { crds } from '@klutch/bind-api';
 const kubectlApply = 'kubectl apply --server-side --force-conflicts -f -';
 
 /**
- * One line for a shell. The code is in the body of a POST, in no address.
- * @param url - where the router of invitations is
+ * One line for a shell. The join token is in the body of a POST, in no address.
+ * @param url - where the router of join tokens is
  * @param isConnected - the app cluster has the type of bindings
  */
 export const renderJoinCommand = (

@@ -81,7 +81,7 @@ describe('two replicas', () => {
       spec: { holderIdentity: 'somebody-else' },
     });
     await eventually('it stands by', async () =>
-      plane.logLines.some(line => line.includes('stands by again')),
+      plane.logLines.some(line => line.includes('waiting to be elected again')),
     );
     await eventually('it leads again', async () => {
       const now = await holder();

@@ -33,8 +33,8 @@ export interface RunWithLeaderElectionOptions {
 
 /**
  * Stands by and leads, in turn, until the signal aborts. A replica serves requests besides, so a lost Lease does not end
- * the process: its writes are refused from that moment, and it stands by again when its work has ended.
- * @throws what `work` throws
+ * the process: its writes are refused from that moment, and it waits to be elected again when its work has ended.
+ * @throws what `onStartedLeading` throws
  */
 export async function runWithLeaderElection(
   { lease, logger, metrics, onStartedLeading }: RunWithLeaderElectionOptions,
@@ -62,7 +62,10 @@ export async function runWithLeaderElection(
       }, signal);
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
-      logger.warn({ reason: error.message }, 'this replica stands by again');
+      logger.warn(
+        { reason: error.message },
+        'lost the lease, waiting to be elected again',
+      );
       await controllersStopped;
     }
   }

@@ -47,7 +47,7 @@ it('count what is in cluster namespaces, and nothing that others put elsewhere',
   const mallorys = 'mallorys'; // carries an identity, and not the name that goes with it
   const identityIn = (name: string) =>
     name === mallorys ? 'https://id.example#alice#apps' : `x#${name}`;
-  const figures = bindingCounts({
+  const counts = bindingCounts({
     clusterBindings: {
       list: () => [
         bindingIn('a', ready),
@@ -79,7 +79,7 @@ it('count what is in cluster namespaces, and nothing that others put elsewhere',
       }),
     },
   });
-  expect(figures).toEqual({
+  expect(counts).toEqual({
     tenants: { ready: 1, not_ready: 1, heartbeat_lost: 1 },
     exports: { True: 1, False: 1, Unknown: 1 },
   });

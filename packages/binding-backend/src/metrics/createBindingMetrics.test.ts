@@ -116,17 +116,17 @@ it('counts answers to those who bring invitations', async () => {
 
 it('asks for figures at each scrape, until they end', async () => {
   const { metrics, series } = make();
-  const figures = {
+  const counts = {
     tenants: { ready: 2, not_ready: 0, heartbeat_lost: 1 },
     exports: { True: 3, False: 0, Unknown: 1 },
   };
-  const end = metrics.onCollect(() => figures);
+  const end = metrics.onCollect(() => counts);
   expect(await series('tenants')).toEqual([
     'tenants{state="heartbeat_lost"} 1',
     'tenants{state="not_ready"} 0',
     'tenants{state="ready"} 2',
   ]);
-  figures.tenants.ready = 5;
+  counts.tenants.ready = 5;
   expect(await series('tenants')).toContain('tenants{state="ready"} 5');
   expect(await series('exports')).toEqual([
     'exports{ready="False"} 0',

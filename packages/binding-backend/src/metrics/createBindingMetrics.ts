@@ -5,16 +5,16 @@ import type { BindingCounts, BindingMetrics } from './BindingMetrics';
 
 const gauges = (registers: Registry[]) => {
   const collectors = new Set<() => BindingCounts>();
-  /** Shows what all who are asked count together. Figures that cannot be counted are left out: the other metrics stay. */
+  /** Sums the counts of all collectors. Figures that cannot be counted are left out: the other metrics stay. */
   const setGauge = (
     gauge: Gauge,
     label: string,
-    part: (figures: BindingCounts) => Record<string, number>,
+    part: (counts: BindingCounts) => Record<string, number>,
   ) => {
     gauge.reset();
     try {
-      for (const ask of collectors) {
-        for (const [value, count] of Object.entries(part(ask()))) {
+      for (const collect of collectors) {
+        for (const [value, count] of Object.entries(part(collect()))) {
           gauge.inc({ [label]: value }, count);
         }
       }
@@ -24,11 +24,11 @@ const gauges = (registers: Registry[]) => {
   };
   const tenants = new Gauge({
     name: 'klutch_binding_tenants',
-    help: 'App clusters, by how they stand',
+    help: 'App clusters, by state',
     labelNames: ['state'],
     registers,
     collect() {
-      setGauge(tenants, 'state', figures => figures.tenants);
+      setGauge(tenants, 'state', counts => counts.tenants);
     },
   });
   const exports = new Gauge({
@@ -37,12 +37,12 @@ const gauges = (registers: Registry[]) => {
     labelNames: ['ready'],
     registers,
     collect() {
-      setGauge(exports, 'ready', figures => figures.exports);
+      setGauge(exports, 'ready', counts => counts.exports);
     },
   });
-  return (ask: () => BindingCounts) => {
-    collectors.add(ask);
-    return () => void collectors.delete(ask);
+  return (collect: () => BindingCounts) => {
+    collectors.add(collect);
+    return () => void collectors.delete(collect);
   };
 };
 

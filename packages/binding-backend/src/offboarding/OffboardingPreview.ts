@@ -102,7 +102,8 @@ const contentText = (objects: readonly TypeCount[]) =>
 const ownershipText = (one: ServiceNamespacePreview): string => {
   const what = `${one.name} (${one.appClusterNamespace})`;
   if (one.ownership === 'absent') return `- ${what}: already gone`;
-  if (one.ownership === 'ending') return `- ${what}: already being deleted`;
+  if (one.ownership === 'terminating')
+    return `- ${what}: already being deleted`;
   return one.ownership === 'ours'
     ? `- ${what}: deleted with ${contentText(one.objects)}`
     : `- ${what}: kept, it was not made for this app cluster`;

@@ -79,7 +79,9 @@ interface ServiceNamespaceRef {
   name: string;
 }
 
-const serviceNamespaceRef = (object: APIServiceNamespace): ServiceNamespaceRef => {
+const serviceNamespaceRef = (
+  object: APIServiceNamespace,
+): ServiceNamespaceRef => {
   const target = targetNamespace(object);
   return { object, name: target.ok ? target.value : '' };
 };
@@ -98,8 +100,7 @@ const orphanedNamespaces = async (
     );
     if (owner?.clusterNamespace !== clusterNamespace) return [];
     const isKnown = known.some(
-      ref =>
-        ref.name === name && ref.object.metadata.name === owner.namespace,
+      ref => ref.name === name && ref.object.metadata.name === owner.namespace,
     );
     if (isKnown) return [];
     const object: APIServiceNamespace = {
@@ -151,7 +152,7 @@ export const takeInventory = async (
     clusterNamespace,
     exports: exports.items,
     serviceNamespaces: await Promise.all(
-      refs.map(place => inspectServiceNamespace(client, place, known)),
+      refs.map(ref => inspectServiceNamespace(client, ref, known)),
     ),
     tokenSecrets: secrets.filter(secret => secret !== undefined),
   };

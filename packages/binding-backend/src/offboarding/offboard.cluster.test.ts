@@ -86,7 +86,7 @@ it('previews what would go, and changes nothing without the name', async () => {
     exports: [exportName],
     liveObjects: 1,
     tokenSecrets: ['klutch-binder-token-a'],
-    serviceNamespaces: [{ standing: 'ours', appClusterNamespace: 'team-a' }],
+    serviceNamespaces: [{ ownership: 'ours', appClusterNamespace: 'team-a' }],
   });
   const offboarded = offboard(plane.portal, tenant.namespace);
   await expect(offboarded).rejects.toThrow(`1 ${exportName}`);
@@ -127,16 +127,16 @@ it('changes nothing for somebody who may look, but not delete, and names what is
   await eventually('it may look', () =>
     reader.canI({ verb: 'list', group: '*', resource: '*' }),
   );
-  let hasBegun = false;
-  const begin = async () => {
-    hasBegun = true;
+  let hasStarted = false;
+  const beforeChanges = async () => {
+    hasStarted = true;
   };
-  const consent = { confirm: namespace, begin, ...withoutWaiting };
+  const consent = { confirm: namespace, beforeChanges, ...withoutWaiting };
   await expect(offboard(reader, namespace, consent)).rejects.toMatchObject({
     reason: 'NotAllowed',
     message: expect.stringContaining(`delete namespaces/${namespace}`),
   });
-  expect(hasBegun).toBe(false);
+  expect(hasStarted).toBe(false);
   const key = { namespace, name: names.kubeconfigSecret };
   const secret = await admin.get(core.secrets, key);
   expect(secret?.metadata.annotations).not.toHaveProperty([
@@ -239,10 +239,13 @@ describe('live data', () => {
     expect(preview).toMatchObject({
       liveObjects: 1,
       serviceNamespaces: [
-        { name: where, appClusterNamespace: 'team-a', standing: 'ours' },
+        { name: where, appClusterNamespace: 'team-a', ownership: 'ours' },
       ],
     });
-    await offboard(plane.portal, namespace, { confirm: namespace, ...withoutWaiting });
+    await offboard(plane.portal, namespace, {
+      confirm: namespace,
+      ...withoutWaiting,
+    });
     await eventually('all is gone', async () => !(await namespaceNamed(where)));
   });
 });
@@ -270,7 +273,9 @@ it('looks again when API servers refuse the ended token, and keeps what came unt
   await expect(offboarded).rejects.toThrow(
     'Only the tokens were ended, because more would be lost by now',
   );
-  expect(auditEvents).toMatchObject([{ action: 'offboard', outcome: 'failed' }]); // no refusal: something has ended
+  expect(auditEvents).toMatchObject([
+    { action: 'offboard', outcome: 'failed' },
+  ]); // no refusal: something has ended
   expect(waited[0]).toBeGreaterThan(10_000); // for so long an API server remembers that a token was good
   expect(await one.getExport()).toBeDefined();
 });
@@ -341,7 +346,10 @@ it('ends without a backend, too: asked again, it lets go in its place', async ()
   const { namespace } = one;
   await backend.stop();
   const end = () =>
-    offboard(plane.portal, namespace, { confirm: namespace, ...withoutWaiting });
+    offboard(plane.portal, namespace, {
+      confirm: namespace,
+      ...withoutWaiting,
+    });
   await end();
   await eventually(
     'the data is gone',

@@ -1,10 +1,10 @@
 import type { ResourceAttributes, KubeClient } from '@klutch/kube';
 import { requireRights, requireTokenRights } from './requireRights';
 
-const place = (name: string, standing: 'ours' | 'foreign' | 'absent') => ({
+const place = (name: string, ownership: 'ours' | 'foreign' | 'absent') => ({
   name,
   appClusterNamespace: name,
-  standing,
+  ownership,
   objects: [],
 });
 const end = {

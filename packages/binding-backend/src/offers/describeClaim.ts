@@ -1,7 +1,11 @@
 /** Permission claims in sentences for people who decide about them, wherever they do: consent page, portal, REST; pure. */
 import type { KeyPattern, PermissionClaim } from '@klutch/bind-api';
 import { stringify } from 'yaml';
-import { formatList, describeNamespaces, describeObjects } from './describeClaimObjects';
+import {
+  formatList,
+  describeNamespaces,
+  describeObjects,
+} from './describeClaimObjects';
 
 type Owner = 'Provider' | 'Consumer' | 'both';
 
@@ -111,7 +115,9 @@ export const describeClaim = (claim: PermissionClaim): string =>
   );
 
 /** Claims that say the same of their objects share a sentence: "May place Secrets and ConfigMaps into …". */
-export function describeClaims(claims: readonly PermissionClaim[] = []): string {
+export function describeClaims(
+  claims: readonly PermissionClaim[] = [],
+): string {
   const groups = new Map<string, { claim: PermissionClaim; what: string[] }>();
   for (const claim of claims) {
     const key = JSON.stringify([

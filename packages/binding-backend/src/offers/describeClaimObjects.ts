@@ -9,7 +9,10 @@ const kinds: Record<string, string> = {
 };
 
 /** "Secrets, ConfigMaps and Services". */
-export const formatList = (items: readonly string[], conjunction = 'and'): string =>
+export const formatList = (
+  items: readonly string[],
+  conjunction = 'and',
+): string =>
   items.length < 2
     ? (items[0] ?? '')
     : `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`;
@@ -41,7 +44,9 @@ export const describeObjects = (claim: PermissionClaim): string => {
     ...(labelSelectors.length > 0
       ? [`labelled ${formatList(labelSelectors.map(formatLabels), 'or')}`]
       : []),
-    ...(fieldSelectors.length > 0 ? [`where ${formatList(fieldSelectors)}`] : []),
+    ...(fieldSelectors.length > 0
+      ? [`where ${formatList(fieldSelectors)}`]
+      : []),
   ].join(' ');
 };
 

@@ -13,5 +13,7 @@ export const digestOf = (
       JSON.stringify([apiName(api), claims.map(claimToYaml)]),
     )
     .sort();
-  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify(entries))
+    .digest('base64url');
 };

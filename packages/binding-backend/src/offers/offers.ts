@@ -40,7 +40,8 @@ export const offerOf = (
   const annotations = crd.metadata.annotations ?? {};
   return {
     api: templateApi(template),
-    title: annotations[offerAnnotations.title] || titleOfKind(crd.spec.names.kind),
+    title:
+      annotations[offerAnnotations.title] || titleOfKind(crd.spec.names.kind),
     description: annotations[offerAnnotations.description] ?? '',
     claims: template.spec.permissionClaims ?? [],
     policy: policyOf(template, audience),

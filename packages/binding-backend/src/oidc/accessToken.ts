@@ -101,5 +101,7 @@ export const accessTokenProblem = (
     audiences.length === 0 ||
     audiencesOf(claims).some(audience => audiences.includes(audience));
   if (!hasExpectedAudience) return 'its audience ("aud") is another server';
-  return tokenTypeProblem(header, claims, rules) ?? clientProblem(claims, rules);
+  return (
+    tokenTypeProblem(header, claims, rules) ?? clientProblem(claims, rules)
+  );
 };

@@ -44,7 +44,10 @@ const requireValidIdToken = (
   { clientId, title }: ProviderSettings,
 ): void => {
   if (claims.azp !== undefined && claims.azp !== clientId) {
-    throw signInMismatchError(title, 'its ID token is for another client ("azp")');
+    throw signInMismatchError(
+      title,
+      'its ID token is for another client ("azp")',
+    );
   }
   if (isFromFuture(claims)) {
     throw signInMismatchError(title, 'its ID token is from the future ("iat")');
@@ -70,6 +73,10 @@ export const claimsFromCallback = async (
   requireValidIdToken(claims, settings);
   if (!settings.userInfo) return claims;
   const { subject } = userFromClaims(claims, settings.claimMapping);
-  const userInfo = await fetchUserInfo(configuration, tokens.access_token, subject);
+  const userInfo = await fetchUserInfo(
+    configuration,
+    tokens.access_token,
+    subject,
+  );
   return { ...userInfo, ...claims };
 };

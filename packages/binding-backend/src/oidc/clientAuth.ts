@@ -8,7 +8,10 @@ import {
 import { SignInError } from '../errors/SignInError';
 import type { SecretSource } from './identityProviderOptions';
 
-const readClientSecret = async (source: SecretSource, title: string): Promise<string> => {
+const readClientSecret = async (
+  source: SecretSource,
+  title: string,
+): Promise<string> => {
   try {
     const secret = typeof source === 'string' ? source : await source();
     if (secret) return secret;

@@ -63,10 +63,17 @@ export const createIdentityProvider = (
       try {
         const { configuration } = await discover();
         const request = { callback, checks };
-        const claims = await claimsFromCallback(configuration, settings, request);
+        const claims = await claimsFromCallback(
+          configuration,
+          settings,
+          request,
+        );
         return userFromClaims(claims, claimMapping);
       } catch (error) {
-        const secrets = [...secretsToRedact(checks, callback), auth.lastSecret()];
+        const secrets = [
+          ...secretsToRedact(checks, callback),
+          auth.lastSecret(),
+        ];
         throw signInFailure(error, { title, secrets });
       }
     },

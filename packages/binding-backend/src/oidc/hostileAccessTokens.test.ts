@@ -197,10 +197,10 @@ describe('an access token is not looked at when the keys', () => {
     };
     hostile.requests.length = 0;
     const token = await hostile.sign({ ...good(), iss: issuer }, header);
-    const reach: typeof fetch = (url, init) =>
+    const fetchImpl: typeof fetch = (url, init) =>
       fetch(`${url}`.replace(issuer, hostile.issuer), init);
     expect(
-      await outcomeOf(accept(token, { ...options, issuer, fetch: reach })),
+      await outcomeOf(accept(token, { ...options, issuer, fetch: fetchImpl })),
     ).toEqual(failure('Unavailable', /an address without https/));
     expect(hostile.requests).not.toContain('GET /jwks');
   });

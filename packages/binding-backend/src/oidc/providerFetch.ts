@@ -3,7 +3,7 @@ import { isSecureTransport } from '../loopback';
 
 /** An answer that was not read to its end, or a place that was not asked; the message holds nothing of the answer. */
 export class ProviderResponseError extends Error {
-  override readonly name = 'ProviderAnswerError';
+  override readonly name = 'ProviderResponseError';
 }
 
 /** Discovery documents, key sets and token responses are some kilobytes. */

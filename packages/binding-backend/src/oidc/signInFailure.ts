@@ -109,13 +109,19 @@ const providerUnavailableError = (title: string, error: unknown) =>
   );
 
 /** @param detail - as the end of a sentence */
-export const signInMismatchError = (title: string, detail: string): SignInError =>
+export const signInMismatchError = (
+  title: string,
+  detail: string,
+): SignInError =>
   new SignInError(
     'Refused',
     `What came back from ${title} does not fit this sign-in: ${detail}. Sign in again; if that does not help, tell the operator.`,
   );
 
-const tokenEndpointError = (error: ResponseBodyError, context: FailureContext) => {
+const tokenEndpointError = (
+  error: ResponseBodyError,
+  context: FailureContext,
+) => {
   const { title, secrets } = context;
   const words = providerErrorText(error, secrets);
   return new SignInError(

@@ -20,7 +20,8 @@ const ownProperty = (value: unknown, key: string): unknown =>
 
 // Names of claims may hold dots themselves (`https://example.com/groups`), so the whole name goes first.
 const claimAt = (claims: Claims, path: string): unknown =>
-  ownProperty(claims, path) ?? path.split('.').reduce<unknown>(ownProperty, claims);
+  ownProperty(claims, path) ??
+  path.split('.').reduce<unknown>(ownProperty, claims);
 
 /** Groups by a claim that is a list of strings or one string; anything else gives none. Pure. */
 export const groupsOf = (claims: Claims, path: string): readonly string[] => {
@@ -57,7 +58,10 @@ export interface ClaimMapping {
  * Who the claims are about.
  * @throws SignInError `Refused` when they name nobody
  */
-export const userFromClaims = (claims: Claims, mapping: ClaimMapping): AuthenticatedUser => {
+export const userFromClaims = (
+  claims: Claims,
+  mapping: ClaimMapping,
+): AuthenticatedUser => {
   const { sub } = claims;
   if (typeof sub !== 'string' || sub === '') {
     throw new SignInError(

@@ -17,7 +17,10 @@ const grants = z.record(z.string(), z.iso.datetime());
 type AnnotatedSecret = Pick<Secret, 'metadata'> | undefined;
 
 /** Those that have not ended; what cannot be read grants nothing. */
-const activeGrants = (secret: AnnotatedSecret, now: Date): Record<string, string> => {
+const activeGrants = (
+  secret: AnnotatedSecret,
+  now: Date,
+): Record<string, string> => {
   const text = secret?.metadata.annotations?.[grantsAnnotation] ?? '{}';
   try {
     const entries = Object.entries(grants.parse(JSON.parse(text)));

@@ -54,7 +54,10 @@ const qualifiedName = new RegExp(
 );
 
 /** Entries that say nothing of an issuer: they hold for the name wherever people sign in. */
-export const unqualifiedNames = ({ groups = [], users = [] }: Policy): string[] =>
+export const unqualifiedNames = ({
+  groups = [],
+  users = [],
+}: Policy): string[] =>
   [...groups, ...users].filter(name => !qualifiedName.test(name));
 
 /** Who may bind the API of a template. */

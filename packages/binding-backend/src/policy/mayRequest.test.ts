@@ -43,10 +43,13 @@ describe('an app cluster', () => {
     ['nothing that is offered to others', forBindingNamespace, 'other', false],
     ['nothing that is for people', forSome, 'home', false],
     ['what is for everybody', forAll, 'home', true],
-  ])('of an AppClusterBinding asks for %s', (_, offered, home, expected) => {
-    const owner = `appclusterbinding#${home}#apps#uid`;
-    expect(mayRequest(offered, { identity: owner }, audience, now)).toBe(
-      expected,
-    );
-  });
+  ])(
+    'of an AppClusterBinding asks for %s',
+    (_, offered, bindingNamespace, expected) => {
+      const owner = `appclusterbinding#${bindingNamespace}#apps#uid`;
+      expect(mayRequest(offered, { identity: owner }, audience, now)).toBe(
+        expected,
+      );
+    },
+  );
 });

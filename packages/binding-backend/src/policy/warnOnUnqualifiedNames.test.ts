@@ -36,7 +36,11 @@ const logged = (
     },
   };
   const audience = audienceOf({ issuers });
-  warnOnUnqualifiedNames({ templates, audience, logger: recordingLogger(lines) });
+  warnOnUnqualifiedNames({
+    templates,
+    audience,
+    logger: recordingLogger(lines),
+  });
   states.forEach((object, at) => {
     const previous = states[at - 1];
     hear({

@@ -119,7 +119,11 @@ describe('provisioning', () => {
     const stored = Buffer.from(secret?.data?.kubeconfig ?? '', 'base64');
     expect(stored.toString()).toBe(kubeconfig);
     const again = await backend.provision(identity('one'));
-    expect(again).toMatchObject({ namespace, kubeconfig, isWithheld: false });
+    expect(again).toMatchObject({
+      namespace,
+      kubeconfig,
+      isUnpublished: false,
+    });
   });
 
   it('finds the namespace that the reference made for the identity', async () => {
@@ -149,7 +153,10 @@ describe('provisioning', () => {
 
   it('gives a second, shorter token that ends with the first', async () => {
     const { namespace, kubeconfig } = await backend.provision(identity('two'));
-    const short = await backend.shortLivedKubeconfig(identity('two'), namespace);
+    const short = await backend.shortLivedKubeconfig(
+      identity('two'),
+      namespace,
+    );
     expect(kubeconfigToken(short)).not.toBe(kubeconfigToken(kubeconfig));
     const client = open(short);
     expect(await accepted(client, namespace)).toBe(true);
@@ -355,7 +362,9 @@ describe("an app cluster's token", () => {
 
     await backend.revoke(victim, binder);
     await asking;
-    await expect(backend.requireShortLivedKubeconfig(victim)).rejects.toMatchObject({
+    await expect(
+      backend.requireShortLivedKubeconfig(victim),
+    ).rejects.toMatchObject({
       reason: 'NotYet',
       message: expect.stringMatching(/again in \d minutes/),
     });
@@ -373,7 +382,9 @@ describe("an app cluster's token", () => {
     expect([...stolen]).toEqual([]);
     expect((await kubeconfigSecret(where))?.data).toBeUndefined();
 
-    await expect(backend.shortLivedKubeconfig(victim, where)).rejects.toMatchObject({
+    await expect(
+      backend.shortLivedKubeconfig(victim, where),
+    ).rejects.toMatchObject({
       reason: 'NotYet',
     });
     clock.advance(10 * 60);
@@ -487,8 +498,8 @@ describe("an app cluster's token", () => {
         const key = { namespace: where, name: names.clusterBinding };
         const found = await plane.admin.get(bindResources.clusterBindings, key);
         const { tokenIssued } = backendConditions;
-        const told = getCondition(found?.status?.conditions, tokenIssued);
-        return told?.reason === backendReasons.tokensRevoked;
+        const condition = getCondition(found?.status?.conditions, tokenIssued);
+        return condition?.reason === backendReasons.tokensRevoked;
       });
       const again = await backend.provision(victim);
       const fresh = open(again.kubeconfig);

@@ -129,8 +129,17 @@ export const provisionTenant = async (
   const { client, namespacePrefix } = context;
   const value = identityValue(identity);
   const binderRole = await requireBinderRole(client);
-  const clusterNamespace = await ensureClusterNamespace(client, namespacePrefix, value);
-  const provisioned = await ensureTenantResources(context, clusterNamespace, value, binderRole);
+  const clusterNamespace = await ensureClusterNamespace(
+    client,
+    namespacePrefix,
+    value,
+  );
+  const provisioned = await ensureTenantResources(
+    context,
+    clusterNamespace,
+    value,
+    binderRole,
+  );
   await recordGrants(context, provisioned.namespace, granted);
   return provisioned;
 };
@@ -163,5 +172,10 @@ export const renewTenant = async (
     );
   }
   const binderRole = await requireBinderRole(context.client);
-  return ensureTenantResources(context, found, identityValue(identity), binderRole);
+  return ensureTenantResources(
+    context,
+    found,
+    identityValue(identity),
+    binderRole,
+  );
 };

@@ -1,18 +1,18 @@
-/** The invitation that was taken up last for an app cluster: noted in its cluster namespace, because codes are forgotten. */
+/** The join token that was used last for an app cluster: recorded in its cluster namespace, because join tokens are forgotten. */
 import type { KubeClient } from '@klutch/kube';
 import { joinTokenAnnotations } from '../backendNames';
 import { kubeconfigSecretIn } from '../tokens/kubeconfigSecret';
 import { annotateKubeconfigSecret } from '../tokens/annotateKubeconfigSecret';
 
-/** An invitation whose code was brought. */
+/** A join token that was redeemed. */
 export interface UsedJoinToken {
-  /** See `Invitation`. */
+  /** See `JoinToken`. */
   id: string;
   /** When the control plane's half was ready. */
   at: Date;
 }
 
-/** Notes it, over the one before. */
+/** Records a used join token, over the one before. */
 export const recordUsedJoinToken = (
   { client, now }: { client: KubeClient; now: () => Date },
   namespace: string,
@@ -23,7 +23,7 @@ export const recordUsedJoinToken = (
     [joinTokenAnnotations.at]: now().toISOString(),
   }));
 
-/** What is noted; undefined when none was taken up there. */
+/** The recorded join token; undefined when none was used there. */
 export const lastUsedJoinToken = async (
   client: KubeClient,
   namespace: string,

@@ -134,7 +134,10 @@ const validations = (
       'The binding backend writes in cluster namespaces only, and RoleBindings in service namespaces, too.',
   },
   {
-    expression: forResources(['secrets'], `${isDeleted} || object.type == "Opaque"`),
+    expression: forResources(
+      ['secrets'],
+      `${isDeleted} || object.type == "Opaque"`,
+    ),
     message:
       'The binding backend makes Secrets of type Opaque only, so none that the control plane fills with a token.',
   },
@@ -167,7 +170,10 @@ const validations = (
   namesOnly('leases', leases),
   namesOnly('resourcequotas', [serviceNamespaceQuota.name]),
   {
-    expression: forResources(['deployments'], `${isDeleted} || ${podRules.join(' && ')}`),
+    expression: forResources(
+      ['deployments'],
+      `${isDeleted} || ${podRules.join(' && ')}`,
+    ),
     message:
       'The binding backend runs konnectors as the service account of the cluster namespace only, with no privileges, volumes or access to the node.',
   },

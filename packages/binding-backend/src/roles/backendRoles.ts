@@ -46,11 +46,7 @@ const backendRules: PolicyRule[] = [
     ['apiserviceexportrequests'],
     [...listWatch, 'create', 'delete'],
   ),
-  policyRule(
-    names.group,
-    ['apiserviceexports'],
-    [...read, 'create', 'patch'],
-  ),
+  policyRule(names.group, ['apiserviceexports'], [...read, 'create', 'patch']),
   policyRule(names.group, ['apiservicenamespaces'], [...listWatch, 'patch']),
   policyRule(names.group, ['clusterbindings'], [...listWatch, 'create']),
   policyRule(

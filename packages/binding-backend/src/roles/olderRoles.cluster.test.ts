@@ -84,9 +84,10 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
       name: names.clusterBinding,
     });
     const { conditions } = found?.status ?? {};
-    const told = getCondition(conditions, backendConditions.tokenIssued);
+    const condition = getCondition(conditions, backendConditions.tokenIssued);
     return (
-      told?.reason === reason && told.message?.includes(backendNames.baseRole)
+      condition?.reason === reason &&
+      condition.message?.includes(backendNames.baseRole)
     );
   };
   await eventually('its words name the role', namesRole(tokensRevoked));
@@ -113,7 +114,7 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
     async () => !(await plane.admin.get(core.secrets, reference)),
   );
   await eventually('there is nothing left to tell', async () => {
-    const told = await namesRole(tokensPartiallyRevoked)();
-    return !told;
+    const named = await namesRole(tokensPartiallyRevoked)();
+    return !named;
   });
 });

@@ -79,8 +79,10 @@ export const allowsSecretCreation = (
       group === '' && resource === 'secrets' && verbs.includes('create'),
   );
 
-const includesOrWildcard = (list: readonly string[] | undefined, item: string): boolean =>
-  list?.some(one => one === item || one === '*') ?? false;
+const includesOrWildcard = (
+  list: readonly string[] | undefined,
+  item: string,
+): boolean => list?.some(one => one === item || one === '*') ?? false;
 
 /** Whether the live role on an API lets app clusters create Secrets: it may be wider than the claims of an export. */
 export const roleAllowsSecretCreation = (

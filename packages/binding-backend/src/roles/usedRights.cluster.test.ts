@@ -223,7 +223,10 @@ const live = async () => {
 const end = async () => {
   const { namespace } = on.tenant;
   await on.admin.create(core.secrets, nonExpiringTokenSecret(namespace));
-  await offboard(recorded, namespace, { confirm: namespace, ...withoutWaiting });
+  await offboard(recorded, namespace, {
+    confirm: namespace,
+    ...withoutWaiting,
+  });
   const left = 'klutch-bind-home-left';
   await on.admin.create(core.namespaces, {
     apiVersion: 'v1',

@@ -41,7 +41,9 @@ export interface CommandAudit {
 }
 
 /** What is written down of an act of this client's user. */
-export const createCommandAudit = async (client: KubeClient): Promise<CommandAudit> => {
+export const createCommandAudit = async (
+  client: KubeClient,
+): Promise<CommandAudit> => {
   const { status } = await client.create(selfSubjectReviews, {
     apiVersion: 'authentication.k8s.io/v1',
     kind: selfSubjectReviews.kind,
@@ -67,7 +69,10 @@ const kubeconfigFile = ({
  * Adds the flag, and the help of those above.
  * @param needs - what its user may have to be allowed
  */
-export const withKubeconfigOption = (command: Command, needs: string): Command =>
+export const withKubeconfigOption = (
+  command: Command,
+  needs: string,
+): Command =>
   command
     .configureHelp({ showGlobalOptions: true })
     .allowExcessArguments(false)

@@ -186,9 +186,12 @@ const formatIssue = ({ path, message }: z.core.$ZodIssue) =>
  * @throws BindingError `Misconfigured` with each key that is wrong; quotes no values of secrets
  */
 export const readServerConfig = (file: string): ServerConfig => {
-  const result = serverConfig.safeParse(parseYaml(file, readConfigFile(file)) ?? {}, {
-    error: configErrorMap,
-  });
+  const result = serverConfig.safeParse(
+    parseYaml(file, readConfigFile(file)) ?? {},
+    {
+      error: configErrorMap,
+    },
+  );
   if (result.success) return result.data;
   const problems = result.error.issues.map(formatIssue).join('; ');
   throw configError(file, `${problems.replace(/\.$/, '')}.`);

@@ -58,6 +58,8 @@ export const createHttpsServer = (
   for (const file of files) {
     watchFile(file, { interval: pollMs, persistent: false }, reloadCertificate);
   }
-  server.once('close', () => files.forEach(file => unwatchFile(file, reloadCertificate)));
+  server.once('close', () =>
+    files.forEach(file => unwatchFile(file, reloadCertificate)),
+  );
   return server;
 };

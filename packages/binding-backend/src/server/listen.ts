@@ -60,7 +60,10 @@ export const listen = async (
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      const forceCloseTimer = setTimeout(() => server.closeAllConnections(), shutdownGraceMs);
+      const forceCloseTimer = setTimeout(
+        () => server.closeAllConnections(),
+        shutdownGraceMs,
+      );
       await closed;
       clearTimeout(forceCloseTimer);
     },

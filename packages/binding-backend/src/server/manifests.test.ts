@@ -11,7 +11,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const externalServerConfig = 'controlPlane: { externalServer: https://control.example }';
+const externalServerConfig =
+  'controlPlane: { externalServer: https://control.example }';
 
 /** As `kubectl` reads them. */
 const manifestsOf = (more: string, first = externalServerConfig) => {
@@ -112,17 +113,17 @@ describe('what the server needs in a cluster', () => {
   });
 
   it('has the rights and types of AppClusterBindings where they are configured', () => {
-    const told = (config: string) =>
+    const manifestNames = (config: string) =>
       manifestsOf(config).map(({ metadata }) => metadata.name);
     const costs = [
       'klutch-binding-backend-app-cluster-bindings',
       'appclusterbindings.klutch.anynines.com',
       'apiservicebindings.klutch.anynines.com',
     ];
-    expect(told('appClusterBindings: {}')).toEqual(
+    expect(manifestNames('appClusterBindings: {}')).toEqual(
       expect.arrayContaining(costs),
     );
-    for (const name of costs) expect(told('')).not.toContain(name);
+    for (const name of costs) expect(manifestNames('')).not.toContain(name);
   });
 
   it.each([
@@ -135,10 +136,10 @@ describe('what the server needs in a cluster', () => {
   });
 
   it('may hold the Lease that is configured', () => {
-    const told = JSON.stringify(
+    const manifests = JSON.stringify(
       manifestsOf('lease: { namespace: data, name: ours }'),
     );
-    expect(told.match(/ours-led/g)).toHaveLength(3);
+    expect(manifests.match(/ours-led/g)).toHaveLength(3);
   });
 
   it('has new pods for another configuration', () => {

@@ -3,7 +3,11 @@ import type { KubeClient } from '@klutch/kube';
 import { Command, InvalidArgumentError } from 'commander';
 import { offboard, previewOffboarding } from '../offboarding/offboard';
 import type { ShownLoss } from '../offboarding/OffboardingPreview';
-import { createCommandAudit, withControlPlaneClient, withKubeconfigOption } from './commandAccess';
+import {
+  createCommandAudit,
+  withControlPlaneClient,
+  withKubeconfigOption,
+} from './commandAccess';
 
 /** What says in a command that somebody has seen it; nothing where nothing is lost. */
 const confirmationFlags = ({ liveObjects, uncounted }: ShownLoss): string =>

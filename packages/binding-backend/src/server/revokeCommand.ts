@@ -1,7 +1,11 @@
 /** `klutch-binding-backend revoke`: ends the tokens of one app cluster, for whoever administers the control plane. */
 import { Command } from 'commander';
 import { revokeTokensIn } from '../tokens/revokeTokens';
-import { createCommandAudit, withControlPlaneClient, withKubeconfigOption } from './commandAccess';
+import {
+  createCommandAudit,
+  withControlPlaneClient,
+  withKubeconfigOption,
+} from './commandAccess';
 
 /** The subcommand; `print` gets what it has to say. */
 export const revokeCommand = (print: (text: string) => void): Command =>

@@ -175,7 +175,9 @@ afterAll(async () => {
 describe.each(['kubeconfig', 'token file'] as const)('its %s', way => {
   it('may be exchanged while it works', async () => {
     const first = await newToken();
-    const { child, output } = await start(await rotations[way](first.kubeconfig));
+    const { child, output } = await start(
+      await rotations[way](first.kubeconfig),
+    );
     const { holder } = await renewedAt();
 
     const second = await newToken();

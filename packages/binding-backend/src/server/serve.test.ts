@@ -95,12 +95,12 @@ describe('the server by its configuration', () => {
   it('keeps sign-ins in its database, and is not ready without it', async () => {
     const url = fileWith('url', 'postgres://x:canary@127.0.0.1:1/x');
     const ports = await start({ database: { postgres: { file: url } } });
-    const told = await eventually('it was looked for', async () => {
+    const problems = await eventually('it was looked for', async () => {
       const asked = await fetch(`http://127.0.0.1:${ports.health}/readyz`);
       const text = await asked.text();
       return text.includes('ECONNREFUSED') && text;
     });
-    expect(told).toContain('The database that keeps sign-ins');
+    expect(problems).toContain('The database that keeps sign-ins');
   });
 
   it.each<[string, Partial<ServerConfig>, string]>([

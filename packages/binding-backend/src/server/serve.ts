@@ -133,7 +133,10 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     });
   });
   return {
-    ports: { health: probes.port, ...(handshakeServer && { handshake: handshakeServer.port }) },
+    ports: {
+      health: probes.port,
+      ...(handshakeServer && { handshake: handshakeServer.port }),
+    },
     stopped,
   };
 };

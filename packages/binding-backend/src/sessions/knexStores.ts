@@ -109,13 +109,15 @@ export const knexStores = (
       const take = async (id: string) => {
         const value = await get(id);
         // Values never change, so whoever deletes the row is the one who took what was read.
-        const deleted = value === undefined ? 0 : await unexpiredRows(id).delete();
+        const deleted =
+          value === undefined ? 0 : await unexpiredRows(id).delete();
         return deleted === 1 ? value : undefined;
       };
 
       return {
         get: id => redactQueryErrors(() => get(id)),
-        put: (id, value, ttlMs) => redactQueryErrors(() => put(id, value, ttlMs)),
+        put: (id, value, ttlMs) =>
+          redactQueryErrors(() => put(id, value, ttlMs)),
         take: id => redactQueryErrors(() => take(id)),
       };
     },

@@ -4,7 +4,7 @@ import type { HealthCheck, Logger } from '@klutch/kube';
 import { StoreError } from '../errors/StoreError';
 import type { ExpiringStores } from './ExpiringStore';
 
-/** How {@link storeReadinessCheck} looks. */
+/** Options of {@link storeReadinessCheck}. */
 export interface StoreReadinessOptions {
   logger: Logger;
   /** Ends it. */
@@ -32,7 +32,8 @@ export const storeReadinessCheck = (
       if (signal.aborted) return;
       problem =
         error instanceof StoreError ? error.message : 'it does not answer';
-      if (!isUnavailable) logger.error({ reason: problem }, 'sign-ins cannot be kept');
+      if (!isUnavailable)
+        logger.error({ reason: problem }, 'sign-ins cannot be kept');
       isUnavailable = true;
     }
   };
@@ -44,5 +45,5 @@ export const storeReadinessCheck = (
   };
   // Waiting ends with the signal, and nothing else throws.
   probePeriodically().catch(() => undefined);
-  return { name: 'store of sign-ins', problem: () => problem };
+  return { name: 'sign-in store', problem: () => problem };
 };

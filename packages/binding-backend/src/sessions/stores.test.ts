@@ -92,7 +92,7 @@ describe.each([
   });
 
   it('give what is taken to one alone, whichever replica is asked', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let attempt = 0; attempt < 10; attempt++) {
       const id = randomUUID();
       await store('handshake').put(id, { name: 'alice' }, 1000);
       const taken = await Promise.all(

@@ -7,7 +7,10 @@ import { kubeconfigOf, kubeconfigToken, renderKubeconfig } from './kubeconfig';
 import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { issueToken, writeToken } from './issueToken';
 import { recordRevocation } from './recordRevocation';
-import { completeRevocation, partialRevocationError } from './partialRevocation';
+import {
+  completeRevocation,
+  partialRevocationError,
+} from './partialRevocation';
 import type { Tenant, TokenContext } from './TokenContext';
 import { planToken, type IssuePlan, type TokenFacts } from './tokenPlan';
 import { readTokenFacts } from './tokenFacts';
@@ -24,10 +27,10 @@ export interface CurrentToken {
   nextCheckAt: number;
 }
 
-/** What one round came to. */
+/** What one attempt came to. */
 type AttemptResult =
   /** Somebody else changed the secret meanwhile. */
-  | 'overtaken'
+  | 'conflict'
   /** There is none, and nobody asked for one. */
   | 'none'
   | CurrentToken;
@@ -52,9 +55,9 @@ const issueNextToken = async (
   const written = await issueToken(context, namespace, facts, plan, reason =>
     auditIssue({ outcome: 'refused', reason }),
   );
-  if (!written) return 'overtaken';
+  if (!written) return 'conflict';
   if (!(await writeToken(client, namespace, secret, written))) {
-    return 'overtaken';
+    return 'conflict';
   }
   auditIssue({ outcome: 'succeeded' });
   const next = planToken({
@@ -98,9 +101,9 @@ const executePlan = async (
           reason: plan.reason,
         }),
       );
-      return 'overtaken'; // by ourselves: what is noted is then carried out
-    case 'rest':
-      await deleteTokenSecrets(client, namespace, plan.end);
+      return 'conflict'; // by ourselves: what is noted is then carried out
+    case 'skip':
+      await deleteTokenSecrets(client, namespace, plan.secretsToDelete);
       return 'none';
     default: {
       const current = kubeconfigOf(secret) ?? '';
@@ -115,11 +118,13 @@ const executePlan = async (
       }
       const token = kubeconfigToken(current) ?? '';
       const kubeconfig = renderKubeconfig(external, namespace, token);
-      if (plan.end) await deleteTokenSecret(client, namespace, plan.end);
-      if (plan.end || kubeconfig !== current) {
+      if (plan.secretToDelete) {
+        await deleteTokenSecret(client, namespace, plan.secretToDelete);
+      }
+      if (plan.secretToDelete || kubeconfig !== current) {
         const written = { kubeconfig, state: plan.state };
         if (!(await writeToken(client, namespace, secret, written))) {
-          return 'overtaken';
+          return 'conflict';
         }
       }
       return {
@@ -144,9 +149,9 @@ const attempt = async (
   const { namespace } = tenant;
   const secret = await kubeconfigSecretIn(client, namespace);
   const partial = await completeRevocation(client, namespace, secret);
-  if (partial === 'ended') return 'overtaken'; // by ourselves, too
+  if (partial === 'ended') return 'conflict'; // by ourselves, too
   const result = await executePlan(context, tenant, secret, isRequested);
-  if (partial === 'none' || result === 'overtaken') return result;
+  if (partial === 'none' || result === 'conflict') return result;
   if (result === 'none') throw partialRevocationError(namespace);
   const retryAt = now().getTime() + partialRevocationRetry;
   return { ...result, nextCheckAt: Math.min(result.nextCheckAt, retryAt) };
@@ -167,7 +172,7 @@ const retryOnConflict = async (
   for (let retries = 0; retries < maxAttempts; retries++) {
     const result = await attempt(context, tenant, isRequested);
     if (result === 'none') return undefined;
-    if (result !== 'overtaken') return result;
+    if (result !== 'conflict') return result;
   }
   throw tooManyConflictsError(tenant);
 };

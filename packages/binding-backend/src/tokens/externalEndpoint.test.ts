@@ -17,8 +17,8 @@ const own = {
 it.each([
   ['nothing else is said', {}],
   ['the same server is named', { server }],
-])('is as this process reaches it, where %s', (_, wish) => {
-  expect(externalEndpoint(own, wish)).toEqual({
+])('is as this process reaches it, where %s', (_, options) => {
+  expect(externalEndpoint(own, options)).toEqual({
     server,
     caData: 'T1dO',
     tlsServerName: 'internal.apiserver',

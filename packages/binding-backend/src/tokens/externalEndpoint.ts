@@ -52,7 +52,9 @@ export const externalEndpoint = (
   const own = kubeConfig.getCurrentCluster();
   const server = requireHttps(options.server ?? own?.server ?? '');
   const ownCa = own?.caFile ? readOwnCa(own.caFile) : own?.caData;
-  const caData = options.ca ? Buffer.from(options.ca).toString('base64') : ownCa;
+  const caData = options.ca
+    ? Buffer.from(options.ca).toString('base64')
+    : ownCa;
   // The own name is the own server's: another one would have to prove that it is somebody else.
   const ownName = server === own?.server ? own.tlsServerName : undefined;
   const tlsServerName = options.tlsServerName ?? ownName;

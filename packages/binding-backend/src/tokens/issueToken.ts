@@ -82,7 +82,12 @@ export const issueToken = async (
   onRefused: (reason: string) => void,
 ): Promise<IssuedToken | undefined> => {
   const { client, external } = context;
-  const secret = await ensureTokenSecret(client, namespace, plan.secretName, state);
+  const secret = await ensureTokenSecret(
+    client,
+    namespace,
+    plan.secretName,
+    state,
+  );
   if (!secret) return undefined;
   const created = await requestToken(
     client,
@@ -94,7 +99,9 @@ export const issueToken = async (
   const { token, expirationTimestamp } = created;
   const issuedAt = context.now().getTime();
   const lifetime = tokenLifetimeMs(token);
-  const expiresAt = lifetime ? issuedAt + lifetime : Date.parse(expirationTimestamp);
+  const expiresAt = lifetime
+    ? issuedAt + lifetime
+    : Date.parse(expirationTimestamp);
   const { overlap } = plan;
   return {
     kubeconfig: renderKubeconfig(external, namespace, token),

@@ -30,7 +30,12 @@ export const recordRevocation = async (
   const annotations = revocationAnnotations(revocation, isPartial);
   const content = { annotations, kubeconfig: undefined };
   try {
-    const isRecorded = await writeIfUnchanged(client, namespace, secret, content);
+    const isRecorded = await writeIfUnchanged(
+      client,
+      namespace,
+      secret,
+      content,
+    );
     if (!isRecorded) return undefined;
     onRecorded();
     return revocation;

@@ -6,8 +6,15 @@ import { ensureToken, renewToken } from './ensureToken';
 import { secretReaderBinding } from '../roles/secretReader';
 import { recordRevocation } from './recordRevocation';
 import { tokenRejectionDelay, publishDelay } from './publishAfter';
-import { invalidateTokens, revokeTokensIn, tokensTrustedSince } from './revokeTokens';
-import { requireShortLivedKubeconfig, shortLivedKubeconfig } from './shortLivedKubeconfig';
+import {
+  invalidateTokens,
+  revokeTokensIn,
+  tokensTrustedSince,
+} from './revokeTokens';
+import {
+  requireShortLivedKubeconfig,
+  shortLivedKubeconfig,
+} from './shortLivedKubeconfig';
 import { renewalMargin } from './tokenPlan';
 
 const minute = 60_000;
@@ -117,7 +124,7 @@ describe('a revocation', () => {
     const next = () => ensureToken(on.context(), on.tenant);
     expect(await next()).toMatchObject({
       endedRevocation: true,
-      isWithheld: false,
+      isUnpublished: false,
     });
     expect(await next()).toMatchObject({ endedRevocation: false });
     const { namespace } = on.tenant;
@@ -152,7 +159,7 @@ describe('a revocation', () => {
     on.advanceTime(12 * hour);
     await control();
     const second = on.publishedKubeconfig ?? '';
-    const told = on.events.length;
+    const eventCount = on.events.length;
     on.secrets.delete(names.kubeconfigSecret);
     const short = () =>
       requireShortLivedKubeconfig(
@@ -160,14 +167,14 @@ describe('a revocation', () => {
         { subject: 'alice', clusterId: 'apps' },
       );
     await expect(short()).rejects.toMatchObject({ reason: 'NotYet' });
-    const withheld = await bind();
-    expect([first, second, withheld].map(one => on.accepts(one))).toEqual([
+    const unpublished = await bind();
+    expect([first, second, unpublished].map(one => on.accepts(one))).toEqual([
       false,
       false,
       true,
     ]);
     expect(on.publishedKubeconfig).toBeUndefined();
-    expect(on.events.slice(told)).toMatchObject([
+    expect(on.events.slice(eventCount)).toMatchObject([
       { action: 'revoke-tokens', reason: 'Secret kubeconfig was deleted.' },
       { action: 'issue-token', outcome: 'succeeded' },
     ]);
@@ -181,9 +188,9 @@ describe('a revocation', () => {
     on.secrets.delete(names.kubeconfigSecret);
     await control();
     await control();
-    const told = () =>
+    const auditEvents = () =>
       on.events.filter(({ action }) => action === 'revoke-tokens');
-    expect(told()).toEqual([
+    expect(auditEvents()).toEqual([
       {
         action: 'revoke-tokens',
         outcome: 'succeeded',
@@ -196,7 +203,7 @@ describe('a revocation', () => {
     await bind();
     await revoke(); // is written down by whoever is asked to
     await control();
-    expect(told()).toHaveLength(1);
+    expect(auditEvents()).toHaveLength(1);
   });
 
   it('of what is no cluster namespace is refused, and that is written down', async () => {
@@ -283,17 +290,17 @@ describe('a revocation', () => {
     on.canListSecrets = false;
     on.advanceTime(minute);
     await expect(revoke()).rejects.toThrow();
-    const withheld = await bind();
+    const unpublished = await bind();
     const next = (await control()) ?? 0;
     expect(next).toBe(on.time + minute);
     await checkUntil(on.time + 2 * hour);
-    const inSight = on.publishedKubeconfig ?? '';
+    const published = on.publishedKubeconfig ?? '';
     expect(on.secrets.has(names.binder)).toBe(true);
     on.canListSecrets = true;
     await control();
     expect(on.secrets.has(names.binder)).toBe(false);
-    expect(on.publishedKubeconfig).toBe(inSight);
-    expect([withheld, inSight].map(one => on.accepts(one))).toEqual([
+    expect(on.publishedKubeconfig).toBe(published);
+    expect([unpublished, published].map(one => on.accepts(one))).toEqual([
       true,
       true,
     ]);
@@ -330,25 +337,25 @@ describe('the token after a revocation', () => {
   it('stays good until its own end, however short the ones after it live', async () => {
     await bindShortly();
     await revoke();
-    const withheld = await bindShortly();
+    const unpublished = await bindShortly();
     const end = on.time + 2 * publishDelay;
     await until(end - minute);
-    expect(on.accepts(withheld)).toBe(true);
+    expect(on.accepts(unpublished)).toBe(true);
     await until(end + 2 * life * 1_000);
     expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
-    expect(on.accepts(withheld)).toBe(false);
+    expect(on.accepts(unpublished)).toBe(false);
   });
 
   it('is followed in time where the API server lets none live longer than an hour', async () => {
     on.longestTokenSeconds = 3_600;
     await bindShortly();
     await revoke();
-    const withheld = await bindShortly();
+    const unpublished = await bindShortly();
     const end = on.time + hour;
     await until(end - renewalMargin - minute);
     expect(on.publishedKubeconfig).toBeUndefined();
     await until(end - renewalMargin + minute);
-    expect(on.accepts(withheld)).toBe(true);
+    expect(on.accepts(unpublished)).toBe(true);
     expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 

@@ -102,11 +102,11 @@ it('tokens rotate under load, and no sync fails', async () => {
     }
   })();
   const tokens = new Set([await above()]);
-  for (let round = 0; round < rotations; round++) {
+  for (let rotation = 0; rotation < rotations; rotation++) {
     const old = (await above()) ?? '';
     const oldClient = clientOf(old);
     // From the second round on it is as old already as the end of the one before has made it.
-    const more = round === 0 ? 0.6 : 0.15;
+    const more = rotation === 0 ? 0.6 : 0.15;
     await ageToken(on.plane.admin, namespace, more * day);
     const renewed = await eventually('a new token', async () => {
       const now = await above();

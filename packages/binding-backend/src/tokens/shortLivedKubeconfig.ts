@@ -23,7 +23,10 @@ const secondsNeeded = (now: number, publishAfter = now): number =>
   Math.ceil((publishAfter - now + renewalMargin) / 1_000);
 
 /** @throws BindingError `NotYet` when it would end before the next token is where the konnector looks for it */
-const requireUsableLifetime = (now: number, publishAfter: number | undefined): void => {
+const requireUsableLifetime = (
+  now: number,
+  publishAfter: number | undefined,
+): void => {
   const missing = secondsNeeded(now, publishAfter) - maxLifetimeSeconds;
   if (missing <= 0) return;
   const minutes = Math.ceil(missing / 60);

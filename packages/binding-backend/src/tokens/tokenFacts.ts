@@ -50,7 +50,8 @@ export const readTokenFacts = async (
     isRequested,
     // A ClusterBinding that has gone since, too, brings no token by itself.
     wasDeleted:
-      (!isRequested && !secret) || (await wasDeleted(client, namespace, secret)),
+      (!isRequested && !secret) ||
+      (await wasDeleted(client, namespace, secret)),
     isStored:
       kubeconfigToken(current) !== undefined &&
       kubeconfigTarget(current)?.namespace === namespace,

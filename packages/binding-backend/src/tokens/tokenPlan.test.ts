@@ -13,26 +13,28 @@ const state: TokenState = {
 };
 const previous = { secret: { name: b, uid: 'uid-b' }, expiresAt: 6 * hour };
 const good = {
-  asked: false,
+  isRequested: false,
   wasDeleted: false,
-  stored: true,
+  isStored: true,
   boundUid: 'uid-a',
   serviceAccountUid: 'account',
 };
-const asked = { ...good, asked: true };
+const requested = { ...good, isRequested: true };
 
 describe('plan of a token', () => {
-  const none = { ...good, now: 0, stored: false };
+  const none = { ...good, now: 0, isStored: false };
 
   it('makes the first one for whoever asks, and in place of what another backend wrote', () => {
-    const first = { action: 'issue', into: a };
+    const first = { action: 'issue', secretName: a };
     expect(planToken({ ...none, isRequested: true })).toEqual(first);
     expect(planToken(none)).toEqual(first);
   });
 
   it('makes none where the kubeconfig secret is gone, also for whoever asks: that counts as the end of all, to be noted first', () => {
     for (const asks of [false, true]) {
-      expect(planToken({ ...none, isRequested: asks, wasDeleted: true })).toEqual({
+      expect(
+        planToken({ ...none, isRequested: asks, wasDeleted: true }),
+      ).toEqual({
         action: 'revoke',
         reason: expect.stringMatching(/^Secret kubeconfig was/),
       });
@@ -50,7 +52,7 @@ describe('plan of a token', () => {
   it('renews at half-life in the other secret and keeps the old one good', () => {
     expect(planToken({ ...good, now: 12 * hour, state })).toEqual({
       action: 'issue',
-      into: b,
+      secretName: b,
       overlap: { secret: state.secret, expiresAt: state.expiresAt },
     });
   });
@@ -58,7 +60,7 @@ describe('plan of a token', () => {
   it('does not keep a token that has already ended', () => {
     expect(planToken({ ...good, now: 25 * hour, state })).toEqual({
       action: 'issue',
-      into: b,
+      secretName: b,
     });
   });
 
@@ -72,7 +74,7 @@ describe('plan of a token', () => {
     expect(planToken({ ...good, now: 6 * hour, state: both })).toEqual({
       action: 'keep',
       state,
-      end: previous.secret,
+      secretToDelete: previous.secret,
       nextCheckAt: 12 * hour,
     });
   });
@@ -81,21 +83,21 @@ describe('plan of a token', () => {
     const both = { ...state, expiresAt: 8 * hour, previous };
     expect(planToken({ ...good, now: 5 * hour, state: both })).toEqual({
       action: 'issue',
-      into: a,
+      secretName: a,
       overlap: previous,
     });
     expect(planToken({ ...good, now: 6 * hour, state: both })).toEqual({
       action: 'issue',
-      into: b,
+      secretName: b,
       overlap: { secret: both.secret, expiresAt: both.expiresAt },
     });
   });
 
   it('makes another when somebody took the kubeconfig away, and keeps the old one good', () => {
-    const facts = { ...good, stored: false, now: hour, state };
+    const facts = { ...good, isStored: false, now: hour, state };
     expect(planToken(facts)).toEqual({
       action: 'issue',
-      into: b,
+      secretName: b,
       overlap: { secret: state.secret, expiresAt: state.expiresAt },
     });
   });
@@ -112,7 +114,9 @@ describe('plan of a revoked token', () => {
 
   it.each(ended)('is to note it first when its %s', (_what, facts, words) => {
     for (const asks of [false, true]) {
-      expect(planToken({ ...facts, isRequested: asks, now: hour, state })).toEqual({
+      expect(
+        planToken({ ...facts, isRequested: asks, now: hour, state }),
+      ).toEqual({
         action: 'revoke',
         reason: expect.stringMatching(words),
       });
@@ -126,36 +130,35 @@ describe('plan of a revoked token', () => {
   it('is to end what may still be good, and no other token, once it is noted', () => {
     for (const now of [hour, 13 * hour, 25 * hour]) {
       expect(planToken({ ...good, now, revocation })).toEqual({
-        action: 'rest',
-        end: secrets,
+        action: 'skip',
+        secretsToDelete: secrets,
       });
     }
   });
 
   it('is one for whoever asks alone, until every watch of the revoked one has ended', () => {
-    const plan = (now: number) => planToken({ ...asked, now, revocation });
-    const next = { action: 'issue', into: a, end: secrets };
-    const withheldUntil = publishAfter;
-    expect(plan(2 * hour)).toEqual({ ...next, withheldUntil });
-    expect(plan(withheldUntil)).toEqual(next);
+    const plan = (now: number) => planToken({ ...requested, now, revocation });
+    const next = { action: 'issue', secretName: a, secretsToDelete: secrets };
+    expect(plan(2 * hour)).toEqual({ ...next, publishAfter });
+    expect(plan(publishAfter)).toEqual(next);
   });
 
   it('is another of the same kind for whoever asks while it is withheld, and comes by itself afterwards', () => {
-    const withheld = { ...state, withheldUntil: 2 * hour };
-    const facts = { ...good, stored: false, now: hour, state: withheld };
+    const unpublished = { ...state, publishAfter: 2 * hour };
+    const facts = { ...good, isStored: false, now: hour, state: unpublished };
     expect(planToken({ ...facts, isRequested: true })).toEqual({
       action: 'issue',
-      into: a,
-      withheldUntil: 2 * hour,
+      secretName: a,
+      publishAfter: 2 * hour,
     });
     expect(planToken(facts)).toEqual({
       action: 'keep',
-      state: withheld,
+      state: unpublished,
       nextCheckAt: 2 * hour,
     });
     expect(planToken({ ...facts, now: 2 * hour })).toEqual({
       action: 'issue',
-      into: b,
+      secretName: b,
       overlap: { secret: state.secret, expiresAt: state.expiresAt },
     });
   });

@@ -50,7 +50,7 @@ export type TokenPlan =
       /** What is to stand recorded: without the token before, once its end has come. */
       state: TokenState;
       /** The Secret of a token whose end has come. */
-      end?: TokenSecret;
+      secretToDelete?: TokenSecret;
       /** Milliseconds since 1970. */
       nextCheckAt: number;
     }
@@ -62,9 +62,9 @@ export type TokenPlan =
     }
   | {
       /** Nothing is issued before somebody asks. */
-      action: 'rest';
+      action: 'skip';
       /** What may still hold a token that has to end. */
-      end: readonly TokenSecret[];
+      secretsToDelete: readonly TokenSecret[];
     };
 
 const renewalTime = ({ issuedAt, expiresAt }: TokenState) =>
@@ -110,12 +110,12 @@ const planRevoked = (
   { isRequested, now }: TokenFacts,
   { publishAfter, secrets }: NonNullable<TokenFacts['revocation']>,
 ): TokenPlan => {
-  if (!isRequested) return { action: 'rest', end: secrets };
+  if (!isRequested) return { action: 'skip', secretsToDelete: secrets };
   return {
     action: 'issue',
     secretName: firstSecret,
     secretsToDelete: secrets,
-    ...(publishAfter > now && { publishAfter: publishAfter }),
+    ...(publishAfter > now && { publishAfter }),
   };
 };
 
@@ -150,7 +150,7 @@ export const planToken = (facts: TokenFacts): TokenPlan => {
     ? {
         action: 'keep',
         state: withoutPrevious,
-        end: previous.secret,
+        secretToDelete: previous.secret,
         nextCheckAt: renewal,
       }
     : {

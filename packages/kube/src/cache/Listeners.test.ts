@@ -6,15 +6,15 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 describe('Listeners', () => {
   it('tells everything in order, with room for others', async () => {
     const listeners = new Listeners<number>(silentLogger);
-    const heard: number[] = [];
-    listeners.add(news => heard.push(news));
-    let heardBefore: number | undefined;
+    const received: number[] = [];
+    listeners.add(event => received.push(event));
+    let receivedBefore: number | undefined;
     setImmediate(() => {
-      heardBefore = heard.length;
+      receivedBefore = received.length;
     });
     await listeners.notifyInBatches(numbers(2000));
-    expect(heard).toEqual(numbers(2000));
-    expect(heardBefore).toBeLessThan(2000);
+    expect(received).toEqual(numbers(2000));
+    expect(receivedBefore).toBeLessThan(2000);
   });
 
   it('does not tell who begins to listen meanwhile', async () => {
@@ -22,7 +22,7 @@ describe('Listeners', () => {
     const late: number[] = [];
     const end = listeners.add(() => {
       end();
-      listeners.add(news => late.push(news));
+      listeners.add(event => late.push(event));
     });
     await listeners.notifyInBatches(numbers(1500));
     expect(late).toEqual([]);
@@ -33,25 +33,25 @@ describe('Listeners', () => {
   it('tells the others when one throws, and says so in the log', () => {
     const error = jest.fn();
     const listeners = new Listeners<number>({ ...silentLogger, error });
-    const heard: number[] = [];
+    const received: number[] = [];
     listeners.add(() => {
       throw new Error('broken');
     });
-    listeners.add(news => heard.push(news));
+    listeners.add(event => received.push(event));
     listeners.notify(1, 2);
-    expect(heard).toEqual([1, 2]);
+    expect(received).toEqual([1, 2]);
     expect(error).toHaveBeenCalledTimes(2);
   });
 
   it('keeps the same listener apart when it is added twice', () => {
     const listeners = new Listeners<number>(silentLogger);
-    const heard: number[] = [];
-    const listener = (news: number) => heard.push(news);
+    const received: number[] = [];
+    const listener = (event: number) => received.push(event);
     const end = listeners.add(listener);
     listeners.add(listener);
     listeners.notify(1);
     end();
     listeners.notify(2);
-    expect(heard).toEqual([1, 1, 2]);
+    expect(received).toEqual([1, 1, 2]);
   });
 });

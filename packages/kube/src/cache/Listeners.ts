@@ -7,12 +7,12 @@ const eventsPerBatch = 500;
 
 /** Listeners that cannot harm each other: one that throws is logged, the others still hear. */
 export class Listeners<E> {
-  readonly #listeners = new Set<(news: E) => void>();
+  readonly #listeners = new Set<(event: E) => void>();
 
   constructor(private readonly logger: Logger) {}
 
   /** Adds a listener for news from now on. Returns how to end it. */
-  add(listener: (news: E) => void): () => void {
+  add(listener: (event: E) => void): () => void {
     // A function of its own, so that adding one listener twice means two.
     const own = (event: E) => listener(event);
     this.#listeners.add(own);

@@ -36,7 +36,7 @@ async function run({ before, after, pageSize }: Schedule) {
   const { server } = harness;
   try {
     for (const step of before) await perform(server, step);
-    const { cache, news } = harness.makeCache({
+    const { cache, events } = harness.makeCache({
       timings: { ...timings, pageSize },
     });
     cache.start(harness.stop.signal);
@@ -53,10 +53,10 @@ async function run({ before, after, pageSize }: Schedule) {
     // Where one list was enough, watches brought everything else: nothing lost, nothing doubled.
     const [list] = lists.length === 1 ? lists : [];
     const watched = list && {
-      told: changesFromWatches(news),
-      happened: expectedChangesAfter(server.history.log, list.version),
+      received: changesFromWatches(events),
+      expected: expectedChangesAfter(server.history.log, list.version),
     };
-    return { cache, news, watched };
+    return { cache, events, watched };
   } finally {
     await harness.close();
   }
@@ -67,11 +67,13 @@ describe('a cache', () => {
     `equals the server after any of ${schedules} schedules of changes and faults, and tells how it came to it`,
     async () => {
       const property = fc.asyncProperty(anySchedule, async schedule => {
-        const { cache, news, watched } = await run(schedule);
-        const { mirror, problems } = replay(news);
+        const { cache, events, watched } = await run(schedule);
+        const { mirror, problems } = replay(events);
         expect(problems).toEqual([]);
-        expect(fingerprints(mirror.values())).toEqual(fingerprints(cache.list()));
-        expect(watched?.told).toEqual(watched?.happened);
+        expect(fingerprints(mirror.values())).toEqual(
+          fingerprints(cache.list()),
+        );
+        expect(watched?.received).toEqual(watched?.expected);
       });
       const side = () => fc.assert(property, { numRuns: schedules / sides });
       await Promise.all(Array.from({ length: sides }, side));

@@ -25,7 +25,7 @@ describe.each(['supported', 'refused'] as const)(
 
     it('lists, then follows', async () => {
       harness.server.put('a', 'one');
-      const { cache, changes, news } = harness.makeCache();
+      const { cache, changes, events } = harness.makeCache();
       expect(cache.health).toMatchObject({
         state: 'waiting',
         reason: 'not-started',
@@ -37,7 +37,7 @@ describe.each(['supported', 'refused'] as const)(
       harness.server.remove('a');
       await waitFor('all changes arrived', () => changes.length === 4);
       expect(changes).toEqual(['added a', 'updated a', 'added b', 'deleted a']);
-      expect(news.map(({ source }) => source)).toEqual([
+      expect(events.map(({ source }) => source)).toEqual([
         'list',
         'watch',
         'watch',
@@ -59,7 +59,10 @@ describe.each(['supported', 'refused'] as const)(
     });
 
     it('reads what is cut at every byte', async () => {
-      harness.server.settings.behavior = { ...defaultBehavior, splitBytes: true };
+      harness.server.settings.behavior = {
+        ...defaultBehavior,
+        splitBytes: true,
+      };
       harness.server.put('zwölf', 'four is 四 🐘');
       const { cache } = harness.makeCache();
       await harness.startWatching(cache);
@@ -165,11 +168,11 @@ describe('a cache', () => {
 
   it('tells who begins to listen in the middle of a list what came behind it, once', async () => {
     for (let i = 0; i < 2000; i += 1) harness.server.put(`n${i}`, '1');
-    const { cache, news } = harness.makeCache();
+    const { cache, events } = harness.makeCache();
     const late: CacheChange<Note>[] = [];
     let known: string[] = [];
     const unsubscribe = cache.subscribe(() => {
-      if (news.length !== 700) return;
+      if (events.length !== 700) return;
       known = Object.keys(contents(cache));
       cache.subscribe(change => late.push(change));
       unsubscribe();
@@ -183,7 +186,7 @@ describe('a cache', () => {
       'updated n1',
       'added later',
     ]);
-    const { mirror, problems } = replay(news);
+    const { mirror, problems } = replay(events);
     expect(problems).toEqual([]);
     expect(fingerprints(mirror.values())).toEqual(
       fingerprints(harness.server.history.list()),

@@ -49,8 +49,8 @@ describe('classifyFailure', () => {
     expect(classifyFailure(tooLarge)).toMatchObject({ retryAfterMs: 1000 });
   });
 
-  const asked = { listing: true, opened: false, heard: false };
-  const begun = { listing: true, opened: true, heard: true };
+  const asked = { listing: true, opened: false, receivedEvent: false };
+  const begun = { listing: true, opened: true, receivedEvent: true };
 
   it.each([400, 405, 406, 415, 422, 501])(
     'takes %i to a streaming list for "cannot"',
@@ -89,9 +89,9 @@ describe('classifyFailure', () => {
 
   it('tells a watch that never spoke from one that fell silent', () => {
     const error = connection('timeout');
-    const watch = { listing: false, opened: true, heard: false };
+    const watch = { listing: false, opened: true, receivedEvent: false };
     expect(classifyFailure(error, watch).kind).toBe('mute');
-    const spoke = { ...watch, heard: true };
+    const spoke = { ...watch, receivedEvent: true };
     expect(classifyFailure(error, spoke).kind).toBe('unreachable');
     const shut = { ...watch, opened: false };
     expect(classifyFailure(error, shut).kind).toBe('unreachable');

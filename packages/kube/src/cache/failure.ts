@@ -92,7 +92,8 @@ function classifyStreamFailure(
   { listing, opened, receivedEvent }: StreamProgress,
 ): Failure {
   if (listing && !opened) {
-    const isUnsupported = error instanceof ApiError && unsupportedCodes.has(error.code);
+    const isUnsupported =
+      error instanceof ApiError && unsupportedCodes.has(error.code);
     if (isUnsupported) return { ...failure, kind: 'unstreamable' };
     // A proxy that holds an answer back until it is whole lets pages pass.
     return failure.reason === 'timeout'

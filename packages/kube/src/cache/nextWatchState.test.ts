@@ -53,10 +53,9 @@ const ended = (
 /** Jitter at its upper bound, so that waits are the bounds themselves. */
 const next = (
   state: WatchState,
-  happening: ReflectorEvent,
+  event: ReflectorEvent,
   { random = 1, nowMs = 0 } = {},
-) =>
-  nextWatchState(state, happening, { timings: defaultTimings, random, nowMs });
+) => nextWatchState(state, event, { timings: defaultTimings, random, nowMs });
 
 const resumes = { do: 'check', resourceVersion: '7' };
 const relists = { do: 'list', mode: 'stream' };
@@ -139,7 +138,9 @@ describe('a reflector that watches', () => {
 
   it('resumes at once where it was after the server ended the stream', () => {
     expect(next(watching(2), ended())).toEqual(watching());
-    expect(next(watching(2), ended({ receivedEvent: false }))).toEqual(watching());
+    expect(next(watching(2), ended({ receivedEvent: false }))).toEqual(
+      watching(),
+    );
   });
 
   it('resumes at once after a short stream that said something', () => {
@@ -276,7 +277,7 @@ describe('nextWatchState', () => {
       'unstreamable',
     )
     .map(kind => failed(kind));
-  const anyHappening: fc.Arbitrary<ReflectorEvent> = fc.oneof(
+  const anyEvent: fc.Arbitrary<ReflectorEvent> = fc.oneof(
     anyFailure,
     fc.constantFrom<ReflectorEvent>(
       { type: 'listed', resourceVersion: '8' },
@@ -287,7 +288,7 @@ describe('nextWatchState', () => {
     fc
       .record({
         openMs: fc.nat(2000),
-        heard: fc.boolean(),
+        receivedEvent: fc.boolean(),
         early: fc.boolean(),
       })
       .map(end => ended(end)),
@@ -299,30 +300,29 @@ describe('nextWatchState', () => {
     waiting: ['waited'],
   };
 
-  function isPossible(state: WatchState, happening: ReflectorEvent): boolean {
+  function isPossible(state: WatchState, event: ReflectorEvent): boolean {
     const isUnstreamable =
-      happening.type === 'failed' && happening.failure.kind === 'unstreamable';
+      event.type === 'failed' && event.failure.kind === 'unstreamable';
     const streams = state.phase === 'listing' && state.mode === 'stream';
     return (
-      possible[state.phase].includes(happening.type) &&
-      (streams || !isUnstreamable)
+      possible[state.phase].includes(event.type) && (streams || !isUnstreamable)
     );
   }
 
-  /** The states that happenings lead through, those left out that cannot happen. */
-  function statesOf(happenings: ReflectorEvent[]): WatchState[] {
+  /** The states that events lead through, those left out that cannot happen. */
+  function statesOf(events: ReflectorEvent[]): WatchState[] {
     const states = [initialWatchState];
-    for (const happening of happenings) {
+    for (const event of events) {
       const state = states.at(-1) ?? initialWatchState;
-      if (isPossible(state, happening)) states.push(next(state, happening));
+      if (isPossible(state, event)) states.push(next(state, event));
     }
     return states;
   }
 
   it('never gives up and never waits beyond its bound', () => {
     fc.assert(
-      fc.property(fc.array(anyHappening, { maxLength: 200 }), happenings => {
-        const delays = statesOf(happenings).map(state =>
+      fc.property(fc.array(anyEvent, { maxLength: 200 }), events => {
+        const delays = statesOf(events).map(state =>
           state.phase === 'waiting' ? state.delayMs : 0,
         );
         expect(Math.max(...delays)).toBeLessThanOrEqual(

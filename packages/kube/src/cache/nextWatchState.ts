@@ -80,7 +80,8 @@ function delayAfter(
   // The protocol asks for the other way, at once: there is nothing to wait for.
   if (failure.kind === 'unstreamable') return 0;
   if (failure.kind === 'expired' && attempt === 1) return 0;
-  const isUnavailable = failure.kind === 'absent' || failure.kind === 'forbidden';
+  const isUnavailable =
+    failure.kind === 'absent' || failure.kind === 'forbidden';
   const times = isUnavailable ? timings.absentBackoff : timings.backoff;
   const retryAfterMs = Math.min(failure.retryAfterMs ?? 0, maxRetryAfterMs);
   return retryAfterMs + backoffMs(times, attempt, random);

@@ -56,7 +56,7 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
         server.put('a', 'one');
         server.put('b', 'two');
         server.failNext(verb, fault);
-        const { cache, news } = harness.makeCache();
+        const { cache, events } = harness.makeCache();
         await harness.startWatching(cache);
         // What follows a first list needs an occasion to fail, and must lose nothing by it.
         server.breakWatches('end');
@@ -68,7 +68,7 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
         expect(Object.keys(cache.health.restarts)).toEqual(
           expect.arrayContaining(isLeftOut ? [] : [reason]),
         );
-        expect(news.filter(({ type }) => type === 'deleted')).toHaveLength(1);
+        expect(events.filter(({ type }) => type === 'deleted')).toHaveLength(1);
         expect(cache.synced).toBe(true);
       },
     );
@@ -80,7 +80,7 @@ describe('a cache whose list says no version', () => {
     const { server } = harness;
     server.settings.streamingLists = 'refused';
     server.put('a', 'one');
-    const { cache, news } = harness.makeCache();
+    const { cache, events } = harness.makeCache();
     await harness.startWatching(cache);
     server.failNext('list', { kind: 'withoutVersion' });
     server.breakWatches('end');
@@ -88,7 +88,7 @@ describe('a cache whose list says no version', () => {
     server.history.compact();
     await waitFor('it asked again', () => 'garbled' in cache.health.restarts);
     await harness.expectFollowing(cache);
-    expect(news.map(({ type }) => type)).not.toContain('deleted');
+    expect(events.map(({ type }) => type)).not.toContain('deleted');
   });
 });
 
@@ -141,7 +141,10 @@ describe('a cache that is refused', () => {
     await harness.startWatching(cache);
     server.failNext('watch', ...Array<Fault>(9).fill(status(403, 'Forbidden')));
     server.breakWatches('end');
-    await waitFor('it was refused', () => cache.health.restarts.Forbidden === 9);
+    await waitFor(
+      'it was refused',
+      () => cache.health.restarts.Forbidden === 9,
+    );
     expect(contents(cache)).toEqual({ a: undefined });
     expect(cache.synced).toBe(true);
     await harness.expectFollowing(cache);

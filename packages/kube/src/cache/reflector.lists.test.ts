@@ -41,7 +41,10 @@ describe('a streaming list', () => {
       expect(server.seen('list')).toHaveLength(1);
       server.breakWatches('end');
       server.failNext('watch', { kind: 'truncated' });
-      await waitFor('it streams again', () => server.seen('stream').length === 2);
+      await waitFor(
+        'it streams again',
+        () => server.seen('stream').length === 2,
+      );
       await harness.expectFollowing(cache);
     },
   );
@@ -153,7 +156,7 @@ describe.each(['supported', 'refused'] as const)(
       'lists anew and tells exactly what it missed, 410 as %s',
       async expiredWatches => {
         harness.server.settings.expiredWatches = expiredWatches;
-        const { cache, changes, news } = harness.makeCache();
+        const { cache, changes, events } = harness.makeCache();
         await fallBehind(cache);
         expect(changes.slice(4).sort()).toEqual([
           'added comes',
@@ -164,9 +167,9 @@ describe.each(['supported', 'refused'] as const)(
           'updated changes',
         ]);
         expect(cache.health.restarts.Expired).toBe(1);
-        const sources = news.slice(4).map(({ source }) => source);
+        const sources = events.slice(4).map(({ source }) => source);
         expect(sources).toEqual([...Array(5).fill('list'), 'watch']);
-        const gone = news.find(
+        const gone = events.find(
           ({ key, type }) => key === 'goes' && type === 'deleted',
         );
         expect(gone?.object.text).toBe('last words');
@@ -203,7 +206,7 @@ describe('a list in pages', () => {
   it('is of one point in time', async () => {
     const { server } = harness;
     for (let i = 0; i < 5; i += 1) server.put(`n${i}`, 'old');
-    const { cache, news } = harness.makeCache({ timings: { pageSize: 2 } });
+    const { cache, events } = harness.makeCache({ timings: { pageSize: 2 } });
     server.failNext('list', { kind: 'status', code: 500, reason: 'Later' });
     let changed = false;
     cache.onHealth(({ state }) => {
@@ -214,7 +217,7 @@ describe('a list in pages', () => {
     });
     await harness.startWatching(cache);
     await harness.expectFollowing(cache);
-    expect(news.filter(({ source }) => source === 'list')).toHaveLength(5);
+    expect(events.filter(({ source }) => source === 'list')).toHaveLength(5);
   });
 
   it('whose pages expire is read in one answer', async () => {

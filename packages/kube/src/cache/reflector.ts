@@ -31,7 +31,7 @@ interface ReflectorListener<T extends KubeObject> {
   onEvent(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void;
   /** The server spoke: a page, an event or a bookmark. */
   onActivity(): void;
-  /** `streams`: whether a stream is open. */
+  /** `isStreaming`: whether a stream is open. */
   onState(state: WatchState, isStreaming: boolean): void;
   onRestart(reason: string): void;
 }
@@ -110,7 +110,9 @@ export async function runReflector<T extends KubeObject>(
   }
 
   /** Asks for as little as possible of a state that is not older than the version. */
-  async function checkResourceVersion(resourceVersion: string): Promise<ReflectorEvent> {
+  async function checkResourceVersion(
+    resourceVersion: string,
+  ): Promise<ReflectorEvent> {
     const query = { ...selection, pageSize: 1, notOlderThan: resourceVersion };
     const pages = client.listPages(metadataOf(resource), { ...query, signal });
     for await (const page of pages) {
@@ -122,13 +124,21 @@ export async function runReflector<T extends KubeObject>(
   }
 
   /** Follows a stream, which sends everything first when a list is due. Tells each version, so that whatever ends the stream resumes behind it. */
-  async function watchStream(startState: Listing | Watching): Promise<ReflectorEvent> {
+  async function watchStream(
+    startState: Listing | Watching,
+  ): Promise<ReflectorEvent> {
     const listing =
       startState.phase === 'listing'
         ? new StreamedList(listener.draft(), timings, signal)
         : undefined;
-    const progress = { listing: !!listing, opened: false, receivedEvent: false };
-    const timeoutSeconds = Math.round(randomBetween(timings.watchSeconds, random()));
+    const progress = {
+      listing: !!listing,
+      opened: false,
+      receivedEvent: false,
+    };
+    const timeoutSeconds = Math.round(
+      randomBetween(timings.watchSeconds, random()),
+    );
     let openedMs = performance.now();
     const events = client.watch(resource, {
       ...selection,
@@ -175,7 +185,12 @@ export async function runReflector<T extends KubeObject>(
     }
     const openMs = performance.now() - openedMs;
     const early = openMs < timeoutSeconds * 1000 - earlyMs;
-    return { type: 'ended', openMs, receivedEvent: progress.receivedEvent, early };
+    return {
+      type: 'ended',
+      openMs,
+      receivedEvent: progress.receivedEvent,
+      early,
+    };
   }
 
   async function step(): Promise<ReflectorEvent> {

@@ -24,7 +24,9 @@ export function safeIndexes<T extends KubeObject>(
       name,
       (object: T) => {
         try {
-          return parseIndexValues(requireSynchronous<unknown>(valuesOf(object)));
+          return parseIndexValues(
+            requireSynchronous<unknown>(valuesOf(object)),
+          );
         } catch (error) {
           logger.error(
             { err: error, index: name, object: object.metadata.name },

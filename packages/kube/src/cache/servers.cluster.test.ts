@@ -96,7 +96,10 @@ it('reads pages from a server whose streaming lists are switched off', async () 
   await cache.whenSynced();
   expect(cache.get('default/listed')).toBeDefined();
   await write(core.secrets, 'followed');
-  await waitFor('it follows', () => cache.get('default/followed') !== undefined);
+  await waitFor(
+    'it follows',
+    () => cache.get('default/followed') !== undefined,
+  );
   expect(cache.health.restarts).toEqual({ Invalid: 1 });
 });
 

@@ -311,8 +311,10 @@ describe('a client', () => {
     const server = 'https://example.org';
     kubeConfig.clusters = [{ name: 'stub', server, skipTLSVerify: false }];
     const client = createClient(kubeConfig, {
-      lookup: guardedLookup(kubeConfigPolicies.strict, (_name, _options, found) =>
-        found(null, [{ address: '127.0.0.1', family: 4 }]),
+      lookup: guardedLookup(
+        kubeConfigPolicies.strict,
+        (_name, _options, found) =>
+          found(null, [{ address: '127.0.0.1', family: 4 }]),
       ),
     });
     clients.push(client);

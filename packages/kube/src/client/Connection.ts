@@ -200,7 +200,10 @@ export class Connection {
     const request = { verb: 'raw', method: 'GET', path };
     return this.#transports.use(async endpoint => {
       const stop = joinSignals([signal]);
-      const answer = await this.#send({ pool: 'unary', request, stop }, endpoint);
+      const answer = await this.#send(
+        { pool: 'unary', request, stop },
+        endpoint,
+      );
       await answer?.response.body.dump();
     }, signal);
   }

@@ -13,7 +13,7 @@ function keepaliveWith(answer: (signal: AbortSignal) => Promise<unknown>) {
   const probe = jest.fn(answer);
   const timeoutError = () => dead;
   return {
-    ask: probe,
+    probe,
     keepalive: new Keepalive({ idleMs, timeoutMs, probe, timeoutError }),
   };
 }
@@ -37,18 +37,18 @@ it('R04: by default ends all streams of a silent server within 60 s', async () =
 });
 
 it('R04: asks a quiet server twice a minute, for any number of streams, and one that speaks never', async () => {
-  const { ask, keepalive } = keepaliveWith(async () => 'ok');
+  const { probe, keepalive } = keepaliveWith(async () => 'ok');
   const streams = Array.from({ length: 100 }, () => joinSignals([]));
   streams.forEach(stream => keepalive.trackStream(stream));
   await jest.advanceTimersByTimeAsync(3_600_000);
-  expect(ask.mock.calls.length).toBeGreaterThan(100);
-  expect(ask.mock.calls.length).toBeLessThanOrEqual(120);
-  ask.mockClear();
+  expect(probe.mock.calls.length).toBeGreaterThan(100);
+  expect(probe.mock.calls.length).toBeLessThanOrEqual(120);
+  probe.mockClear();
   for (let passedMs = 0; passedMs < 3_600_000; passedMs += 20_000) {
     keepalive.recordActivity();
     await jest.advanceTimersByTimeAsync(20_000);
   }
-  expect(ask).not.toHaveBeenCalled();
+  expect(probe).not.toHaveBeenCalled();
   expect(streams.some(({ signal }) => signal.aborted)).toBe(false);
   streams.forEach(stream => stream.abort());
   expect(jest.getTimerCount()).toBe(0);
@@ -61,11 +61,11 @@ it.each([
   'leaves the streams of a server that %s',
   async (_what, failure) => {
     const error = new ConnectionError('no', { failure, server: 'x' });
-    const { ask, keepalive } = keepaliveWith(() => Promise.reject(error));
+    const { probe, keepalive } = keepaliveWith(() => Promise.reject(error));
     const stream = joinSignals([]);
     keepalive.trackStream(stream);
     await jest.advanceTimersByTimeAsync(10 * idleMs);
-    expect(ask).toHaveBeenCalledTimes(10);
+    expect(probe).toHaveBeenCalledTimes(10);
     expect(stream.signal.aborted).toBe(false);
   },
 );
@@ -81,14 +81,14 @@ it('leaves streams on which something came while the server was asked', async ()
 });
 
 it('counts the silence of a stream from its opening', async () => {
-  const { ask, keepalive } = keepaliveWith(async () => 'ok');
+  const { probe, keepalive } = keepaliveWith(async () => 'ok');
   const first = joinSignals([]);
   keepalive.trackStream(first);
   await jest.advanceTimersByTimeAsync(idleMs - 1);
   first.abort();
   keepalive.trackStream(joinSignals([]));
   await jest.advanceTimersByTimeAsync(idleMs - 1);
-  expect(ask).not.toHaveBeenCalled();
+  expect(probe).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(probe).toHaveBeenCalledTimes(1);
 });

@@ -18,9 +18,9 @@ beforeEach(() => {
 afterEach(() => stop.abort());
 
 const block = (value: string) => {
-  const held = deferred<void>();
-  blocked.set(value, held);
-  return held;
+  const gate = deferred<void>();
+  blocked.set(value, gate);
+  return gate;
 };
 
 const apply = async (value: string) => {
@@ -31,10 +31,10 @@ const apply = async (value: string) => {
 
 const offerTo = (
   backoff = { baseMs: 1, capMs: 1 },
-  taking: (value: string, superseded: AbortSignal) => Promise<void> = apply,
+  applyValue: (value: string, superseded: AbortSignal) => Promise<void> = apply,
 ) =>
   applyLatest<string>({
-    apply: taking,
+    apply: applyValue,
     onFailure: error => failures.push(error),
     backoff,
     signal: stop.signal,

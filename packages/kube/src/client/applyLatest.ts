@@ -16,7 +16,9 @@ interface ApplyLatestOptions<T> {
  * Gives how to offer a value. A value that was offered while another one is taken up waits for that one's end, and is
  * dropped when a newer one comes; so what is taken up last is what was offered last.
  */
-export function applyLatest<T>(options: ApplyLatestOptions<T>): (value: T) => void {
+export function applyLatest<T>(
+  options: ApplyLatestOptions<T>,
+): (value: T) => void {
   const { apply, onFailure, backoff, signal } = options;
   let pending: { value: T } | undefined;
   let superseded = joinSignals([]);

@@ -52,12 +52,12 @@ async function replace(file: string, content: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-const takeUp = (kubeConfig: KubeConfig) =>
+const applyKubeConfig = (kubeConfig: KubeConfig) =>
   void tokens.push(kubeConfig.getCurrentUser()?.token);
 
 /** Polls so rarely that only what the system reports can be noticed, unless a test wants it otherwise. */
 const options = (more: Partial<FollowOptions> = {}): FollowOptions => ({
-  follower: takeUp,
+  follower: applyKubeConfig,
   signal: stop.signal,
   pollMs: 3_600_000,
   logger: {
@@ -90,7 +90,9 @@ it('takes the file up at once, and each time it has changed', async () => {
 
 it('gives it to a client', async () => {
   await writeFile(path, kubeconfig('one'));
-  follow({ follower: { reconnect: async kubeConfig => takeUp(kubeConfig) } });
+  follow({
+    follower: { reconnect: async kubeConfig => applyKubeConfig(kubeConfig) },
+  });
   expect(await inUse('one')).toBe(true);
 });
 
@@ -158,7 +160,7 @@ it('says why a kubeconfig was refused, and takes up the next one', async () => {
       if (kubeConfig.getCurrentUser()?.token === 'bad') {
         throw new Error('not allowed here');
       }
-      takeUp(kubeConfig);
+      applyKubeConfig(kubeConfig);
     },
   });
   expect(await inUse('one')).toBe(true);
@@ -177,7 +179,7 @@ it('tries again what failed for a passing reason, and says so once', async () =>
     follower: async kubeConfig => {
       failures -= 1;
       if (failures >= 0) throw new Error('the cluster did not answer');
-      takeUp(kubeConfig);
+      applyKubeConfig(kubeConfig);
     },
   });
   expect(await inUse('one')).toBe(true);
@@ -191,7 +193,7 @@ it('does not let a client that waits for its old connections hold up the next ku
   follow({
     follower: {
       reconnect: kubeConfig => {
-        takeUp(kubeConfig);
+        applyKubeConfig(kubeConfig);
         return new Promise(() => {});
       },
     },

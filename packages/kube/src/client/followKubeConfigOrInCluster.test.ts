@@ -34,7 +34,7 @@ const kubeconfig = (authority: string) =>
     'current-context': 'pod',
   });
 
-describe('followOwnKubeConfig', () => {
+describe('followKubeConfigOrInCluster', () => {
   it.each(['in a pod', 'with a kubeconfig'])(
     'takes up a renewed certificate authority %s',
     async where => {

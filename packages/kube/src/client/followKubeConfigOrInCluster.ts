@@ -7,7 +7,7 @@ import {
 } from './followKubeConfig';
 
 /**
- * Follows what {@link loadOwnKubeConfig} has loaded: the file, or in a pod the certificate authority that is mounted into
+ * Follows what {@link loadKubeConfigOrInCluster} has loaded: the file, or in a pod the certificate authority that is mounted into
  * it. The pod's token is read again anyway.
  * @throws RangeError when `pollMs` is nothing that a timer can wait
  */

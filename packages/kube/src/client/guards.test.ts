@@ -145,7 +145,10 @@ describe('a guarded client', () => {
     fixture.stub.answer = () => {};
     const guard = makeGuard();
     const write = rejection(create(fixture.client.guarded(guard)));
-    await waitFor('the write is there', () => fixture.stub.requests.length === 1);
+    await waitFor(
+      'the write is there',
+      () => fixture.stub.requests.length === 1,
+    );
     const reason = new Error('lease lost');
     guard.end(reason);
     expect(await write).toBe(reason);

@@ -54,7 +54,10 @@ export function makePools(
       ...more,
     };
     if (!settings.proxy) {
-      return new Agent({ ...common, connect: { ...connectOptions, ...tlsOptions } });
+      return new Agent({
+        ...common,
+        connect: { ...connectOptions, ...tlsOptions },
+      });
     }
     return new ProxyAgent({
       ...common,

@@ -184,18 +184,21 @@ describe('an error of a real server', () => {
       metadata: { continue: string; resourceVersion: string };
     };
     const token = encodeURIComponent(page.metadata.continue);
-    await waitFor('the server has forgotten the state of the page', async () => {
-      // Something must happen after that state for it to be forgotten.
-      await admin.mergePatch(
-        core.configMaps,
-        { namespace, name: 'a' },
-        { data: { at: `${Date.now()}` } },
-      );
-      const error = await rejection(
-        admin.raw('GET', `${path}&continue=${token}`),
-      );
-      return isExpired(error);
-    });
+    await waitFor(
+      'the server has forgotten the state of the page',
+      async () => {
+        // Something must happen after that state for it to be forgotten.
+        await admin.mergePatch(
+          core.configMaps,
+          { namespace, name: 'a' },
+          { data: { at: `${Date.now()}` } },
+        );
+        const error = await rejection(
+          admin.raw('GET', `${path}&continue=${token}`),
+        );
+        return isExpired(error);
+      },
+    );
     expect(
       await refusalOf(admin.raw('GET', `${path}&continue=${token}`)),
     ).toMatchObject({ code: 410, reason: 'Expired' });

@@ -47,17 +47,20 @@ const strictDecodingField = /(unknown|duplicate) field ("(?:[^"\\]|\\.)*")/g;
 
 function strictDecodingCauses(message: string): ApiErrorCause[] {
   const [, list = ''] = strictDecoding.exec(message) ?? [];
-  return [...list.matchAll(strictDecodingField)].map(([, kind, quoted = '']) => ({
-    field: unquoted(quoted),
-    ...(kind === 'unknown'
-      ? { reason: 'UnknownField', message: 'There is no such field.' }
-      : { reason: 'DuplicateField', message: 'This field is there twice.' }),
-  }));
+  return [...list.matchAll(strictDecodingField)].map(
+    ([, kind, quoted = '']) => ({
+      field: unquoted(quoted),
+      ...(kind === 'unknown'
+        ? { reason: 'UnknownField', message: 'There is no such field.' }
+        : { reason: 'DuplicateField', message: 'This field is there twice.' }),
+    }),
+  );
 }
 
 function causesOf(details: unknown, message: string): ApiErrorCause[] {
   const causes = field(details, 'causes');
-  if (!Array.isArray(causes) || causes.length === 0) return strictDecodingCauses(message);
+  if (!Array.isArray(causes) || causes.length === 0)
+    return strictDecodingCauses(message);
   return causes.map(cause => ({
     field: fieldOf(field(cause, 'field')),
     reason: text(field(cause, 'reason')),

@@ -54,7 +54,7 @@ export class KeyedQueue {
   readonly #delayed = new Delays((key, priority) => this.add(key, priority));
   readonly #retrying = new Delays((key, priority) => this.add(key, priority));
   readonly #failures = new Map<string, Failure>();
-  readonly #waiters: ((taken: QueueItem | undefined) => void)[] = [];
+  readonly #waiters: ((item: QueueItem | undefined) => void)[] = [];
   #closed = false;
 
   constructor(private readonly options: KeyedQueueOptions) {
@@ -112,8 +112,8 @@ export class KeyedQueue {
 
   /** The next key, as soon as there is one; undefined once the queue is closed. Each key taken must be given back. */
   take(): Promise<QueueItem | undefined> {
-    const taken = this.tryTake();
-    if (taken || this.#closed) return Promise.resolve(taken);
+    const item = this.tryTake();
+    if (item || this.#closed) return Promise.resolve(item);
     return new Promise(resolve => this.#waiters.push(resolve));
   }
 
@@ -153,7 +153,8 @@ export class KeyedQueue {
     if (!this.#closed) {
       const now = performance.now();
       const asked = retryAfterMs > 0;
-      const notBefore = now + (asked ? delayMs : Math.min(delayMs, failedKeyDelayMs));
+      const notBefore =
+        now + (asked ? delayMs : Math.min(delayMs, failedKeyDelayMs));
       this.#failures.set(key, { count, notBefore });
       this.#retrying.set(key, { dueAt: now + delayMs, priority });
       if (dirtyPriority) this.add(key, dirtyPriority);
@@ -171,7 +172,7 @@ export class KeyedQueue {
     this.#delayed.clear();
     this.#retrying.clear();
     this.options.onDepth?.(0);
-    this.#waiters.splice(0).forEach(taker => taker(undefined));
+    this.#waiters.splice(0).forEach(waiter => waiter(undefined));
   }
 
   #delayAfter(failures: number, retryAfterMs: number): number {
@@ -202,9 +203,9 @@ export class KeyedQueue {
   /** Gives keys to workers that wait for some. */
   #serve(): void {
     while (this.#waiters.length > 0) {
-      const taken = this.tryTake();
-      if (!taken) return;
-      this.#waiters.shift()?.(taken);
+      const item = this.tryTake();
+      if (!item) return;
+      this.#waiters.shift()?.(item);
     }
   }
 }

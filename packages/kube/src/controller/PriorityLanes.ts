@@ -30,7 +30,7 @@ const maxPassedOver = 9;
 export class PriorityLanes {
   readonly #lanes: readonly Lane[] = priorities.map(priority => ({
     priority,
-    line: new FairLane<Waiting>(),
+    queue: new FairLane<Waiting>(),
     passedOver: 0,
   }));
   readonly #entries = new Map<string, QueueEntry<Waiting>>();

@@ -288,7 +288,10 @@ describe('a controller', () => {
     expect(controller.health).toEqual({ depth: 0, running: 0 });
     ['a', 'b', 'c'].forEach(key => controller.enqueue(key));
     await waitFor('two run', () => held.running.length === 2);
-    await waitFor('time passes', () => (controller.health.oldestRunMs ?? 0) > 5);
+    await waitFor(
+      'time passes',
+      () => (controller.health.oldestRunMs ?? 0) > 5,
+    );
     expect(controller.health).toMatchObject({
       depth: 1,
       running: 2,
@@ -314,7 +317,10 @@ describe('a controller', () => {
     });
     controller.enqueue('a', 0, 'initial');
     controller.enqueue('b', 20);
-    await waitFor('both ran', () => metrics.queueWaited.mock.calls.length === 3);
+    await waitFor(
+      'both ran',
+      () => metrics.queueWaited.mock.calls.length === 3,
+    );
     expect(metrics.queueWaited.mock.calls).toEqual([
       ['test', 'initial', expect.any(Number)],
       ['test', 'initial', expect.any(Number)],

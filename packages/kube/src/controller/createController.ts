@@ -58,7 +58,8 @@ export function createController<W extends KubeObject[]>(
     group: options.group && safeGroup(options.group, safeCall),
     groupLimit: options.group && maxPerGroup(concurrency),
     onDepth(depth) {
-      if (depth !== reportedDepth) metrics?.queueDepth(name, depth - reportedDepth);
+      if (depth !== reportedDepth)
+        metrics?.queueDepth(name, depth - reportedDepth);
       reportedDepth = depth;
     },
   });
@@ -154,7 +155,9 @@ export function createController<W extends KubeObject[]>(
     if (signal.aborted) onAbort();
     try {
       for (const watch of watches) {
-        cleanups.push(enqueueChanges(watch, (key, priority) => queue.add(key, priority)));
+        cleanups.push(
+          enqueueChanges(watch, (key, priority) => queue.add(key, priority)),
+        );
       }
       await Promise.all(watches.map(({ cache }) => cache.whenSynced(signal)));
       logger.debug({}, 'all caches are synced, the controller begins');

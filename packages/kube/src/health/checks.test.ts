@@ -78,7 +78,9 @@ describe('the check of a stream', () => {
     expect(cacheProgressCheck(cache(silent)).name).toBe(
       'stream widgets.example.org',
     );
-    expect(cacheProgressCheck(cache(silent), { name: 'mine' }).name).toBe('mine');
+    expect(cacheProgressCheck(cache(silent), { name: 'mine' }).name).toBe(
+      'mine',
+    );
     const waiting = { ...silent, state: 'waiting' } as const;
     expect(cacheProgressCheck(cache(waiting)).problem()).toBeUndefined();
     expect(cacheProgressCheck(cache({ state: 'watching' })).problem()).toBe(
@@ -145,8 +147,8 @@ describe('the check of a controller', () => {
 });
 
 it('the check of a leader finds one that works on without the lease', () => {
-  expect(leaderCheck({ state: 'overstaying' }).problem()).toContain('lost');
-  for (const state of ['idle', 'standing-by', 'leading'] as const) {
+  expect(leaderCheck({ state: 'stop-timed-out' }).problem()).toContain('lost');
+  for (const state of ['idle', 'standby', 'leading'] as const) {
     expect(leaderCheck({ state }).problem()).toBeUndefined();
   }
 });

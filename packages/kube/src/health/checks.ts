@@ -104,7 +104,7 @@ export function controllerCheck(
 }
 
 /**
- * For liveness: a process that lost the lease does not work on. Only needed where `onOverstay` does not end the
+ * For liveness: a process that lost the lease does not work on. Only needed where `onStopTimeout` does not end the
  * process.
  */
 export function leaderCheck(
@@ -113,7 +113,7 @@ export function leaderCheck(
   return {
     name: 'leader election',
     problem: () =>
-      elector.state === 'overstaying'
+      elector.state === 'stop-timed-out'
         ? 'the lease was lost and the work goes on'
         : undefined,
   };
@@ -122,7 +122,7 @@ export function leaderCheck(
 /** For readiness: the process is not about to stop, so that nobody is sent to it any more while it finishes. */
 export function shutdownCheck(signal: AbortSignal): HealthCheck {
   return {
-    name: 'stop',
+    name: 'shutdown',
     problem: () => (signal.aborted ? 'the process is stopping' : undefined),
   };
 }

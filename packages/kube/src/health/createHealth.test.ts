@@ -19,17 +19,16 @@ const broken = { name: 'b', problem: 'it is broken' };
 const problemsOf = ({ results }: HealthReport) =>
   results.filter(({ problem }) => problem !== undefined);
 
-const namesOf = ({ results }: HealthReport) =>
-  results.map(({ name }) => name);
+const namesOf = ({ results }: HealthReport) => results.map(({ name }) => name);
 
 it('is ready when no check has a problem', () => {
   expect(make({ checks: [well] }).ready()).toEqual({
     ok: true,
-    findings: [{ name: 'a' }],
+    results: [{ name: 'a' }],
   });
   expect(make({ checks: [well, ill] }).ready()).toEqual({
     ok: false,
-    findings: [{ name: 'a' }, broken],
+    results: [{ name: 'a' }, broken],
   });
   expect(make({}).ready().ok).toBe(true);
 });
@@ -62,7 +61,7 @@ it('loses no problem, whatever the checks are called', () => {
 it('does not restart a process for what only makes it unready', () => {
   expect(make({ checks: [ill] }).live()).toEqual({
     ok: true,
-    findings: [{ name: 'event loop' }],
+    results: [{ name: 'event loop' }],
   });
   expect(problemsOf(make({ liveChecks: [ill] }).live())).toEqual([broken]);
 });
@@ -111,7 +110,7 @@ describe('checks that fail themselves', () => {
     });
     expect(ready()).toEqual({
       ok: false,
-      findings: [
+      results: [
         {
           name: 'checks',
           problem: expect.stringMatching(/^the check itself failed: .{5}/),

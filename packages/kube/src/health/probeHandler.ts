@@ -49,9 +49,9 @@ function formatReport({ results, ok }: HealthReport, what: string) {
  */
 export function probeHandler({ health, registry }: ProbeOptions): ProbeHandler {
   const probe =
-    (ask: () => HealthReport, what: string) =>
+    (getReport: () => HealthReport, what: string) =>
     (query: URLSearchParams, response: ServerResponse) => {
-      const report = ask();
+      const report = getReport();
       const verbose =
         query.has('verbose') ||
         !report.ok ||

@@ -192,7 +192,9 @@ it('knows addresses of this machine and of clouds in all notations', () => {
   fc.assert(
     fc.property(refusedNetworks, ({ written }) => {
       expect(
-        isAccepted(kubeconfig({ cluster: { server: `https://${written}:6443` } })),
+        isAccepted(
+          kubeconfig({ cluster: { server: `https://${written}:6443` } }),
+        ),
       ).toBe(false);
     }),
     runs,

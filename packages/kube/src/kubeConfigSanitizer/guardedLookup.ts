@@ -15,7 +15,7 @@ const notFound = (): NodeJS.ErrnoException =>
  * A `dns.lookup` that finds only what the policy allows: it fails with a {@link KubeconfigRefusedError} when the name or
  * any one of its addresses is refused. Give it to the clients made for kubeconfigs that were taken in under that policy
  * (`ClientOptions.lookup`). Node asks no lookup about servers that are named by IP address; those are checked by
- * {@link takeInKubeconfig}.
+ * {@link sanitizeKubeConfig}.
  *
  * @param policy - what is allowed
  * @param lookup - who is asked for the addresses; default: the system

@@ -94,7 +94,10 @@ describe('the open policy', () => {
       cluster: { 'certificate-authority': '../ca.pem' },
       user: { exec: { command: './login' }, tokenFile: 'token' },
     });
-    const { cluster, user } = sanitized(yaml, { ...open, directory: '/etc/kube' });
+    const { cluster, user } = sanitized(yaml, {
+      ...open,
+      directory: '/etc/kube',
+    });
     expect(cluster).toMatchObject({ 'certificate-authority': '/etc/ca.pem' });
     expect(user).toMatchObject({
       exec: { command: '/etc/kube/login' },

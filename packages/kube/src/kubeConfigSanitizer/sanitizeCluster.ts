@@ -20,7 +20,10 @@ function tlsServerNameOf(cluster: Section): string | undefined {
       );
 }
 
-function isTlsInsecure(cluster: Section, { policy, warnings }: SanitizeContext): boolean {
+function isTlsInsecure(
+  cluster: Section,
+  { policy, warnings }: SanitizeContext,
+): boolean {
   const name = 'insecure-skip-tls-verify';
   const field = `${cluster.path}.${name}`;
   if (!flag(cluster, name)) return false;

@@ -140,7 +140,11 @@ it('reads base64 over several lines, and leaves out what is no certificate', () 
 
 describe('with time', () => {
   const withToken = (claims: object) =>
-    sanitizeKubeConfig(kubeconfig({ user: { token: jwt(claims) } }), strict, now);
+    sanitizeKubeConfig(
+      kubeconfig({ user: { token: jwt(claims) } }),
+      strict,
+      now,
+    );
 
   it('warns of what ends within a week', () => {
     expect(withToken({ exp: seconds(inDays(8)) }).warnings).toEqual([]);
@@ -172,9 +176,9 @@ describe('with time', () => {
   it.each(['a.b', 'a.b.c', 'a.bnVsbA.c', '..', 'a.e30.c.d'])(
     'takes in the token %s, which says nothing of times',
     opaque => {
-      expect(sanitized(kubeconfig({ user: { token: opaque } })).warnings).toEqual(
-        [],
-      );
+      expect(
+        sanitized(kubeconfig({ user: { token: opaque } })).warnings,
+      ).toEqual([]);
     },
   );
 
@@ -191,9 +195,9 @@ describe('with time', () => {
     expect(sanitizeKubeConfig(yaml, strict, end).warnings).toMatchObject([
       { reason: 'ends-soon', field: 'user.client-certificate-data' },
     ]);
-    expect(sanitizeKubeConfig(yaml, strict, inDays(-2)).warnings).toMatchObject([
-      { reason: 'not-yet-valid', field: 'user.client-certificate-data' },
-    ]);
+    expect(sanitizeKubeConfig(yaml, strict, inDays(-2)).warnings).toMatchObject(
+      [{ reason: 'not-yet-valid', field: 'user.client-certificate-data' }],
+    );
   });
 
   it('refuses an authority that has ended', () => {

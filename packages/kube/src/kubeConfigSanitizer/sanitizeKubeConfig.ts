@@ -27,7 +27,7 @@ const name = 'default';
  * leads to is checked at each connection, by {@link guardedLookup}.
  *
  * @param yaml - the whole file, YAML or JSON
- * @param policy - what it may ask for, by where it comes from; one of `intakePolicies` or made from one
+ * @param policy - what it may ask for, by where it comes from; one of `kubeConfigPolicies` or made from one
  * @param now - against which the ends of credentials are held
  * @throws KubeconfigRefusedError with the reason, in words that say what to do; never quotes the file
  */

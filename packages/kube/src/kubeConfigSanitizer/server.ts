@@ -27,7 +27,11 @@ function parse(section: Section, name: string): URL {
   );
 }
 
-function checkHost(host: string, field: string, policy: KubeConfigPolicy): void {
+function checkHost(
+  host: string,
+  field: string,
+  policy: KubeConfigPolicy,
+): void {
   const problem = hostProblem(host, policy);
   if (problem) refuse(problem.reason, field, problem.explanation);
 }

@@ -66,11 +66,11 @@ export interface LeaderElectionOptions {
 }
 
 /**
- * Where a candidate stands. `overstaying`: the lease was lost more than 800 ms ago and the work goes on, which only
- * an `onOverstay` that does not end the process leads to.
+ * Where a candidate stands. `stop-timed-out`: the lease was lost more than 800 ms ago and the work goes on, which only
+ * an `onStopTimeout` that does not end the process leads to.
  */
 export type LeaderElectionState =
-  'idle' | 'standing-by' | 'leading' | 'overstaying';
+  'idle' | 'standby' | 'leading' | 'stop-timed-out';
 
 /** A candidate. */
 export interface LeaderElector {

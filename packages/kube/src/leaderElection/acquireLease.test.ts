@@ -21,11 +21,11 @@ const times = leaseTimes();
 const candidate = { identity: 'me', times };
 
 /** Begins to stand by; what came of it is there as soon as it leads. */
-function begin(different: Partial<LeaseApi>) {
+function begin(overrides: Partial<LeaseApi>) {
   const begun: { leading?: Leading; afterMs?: number } = {};
   const startedAt = Date.now();
   void acquireLease(
-    { api: fakeLeaseApi(different), candidate, logger: silentLogger },
+    { api: fakeLeaseApi(overrides), candidate, logger: silentLogger },
     new AbortController().signal,
   ).then(leading => {
     begun.leading = leading;

@@ -53,7 +53,10 @@ export async function acquireLease(
     state = observeAsStandby(state, lease, leaseClock());
     const seen = state.spec?.holderIdentity;
     if (seen && seen !== holder) {
-      logger.info({ holder: seen }, 'somebody else leads; standing by');
+      logger.info(
+        { holder: seen },
+        'another process holds the lease; waiting as standby',
+      );
     }
     holder = seen;
   }
@@ -62,7 +65,7 @@ export async function acquireLease(
     const text = api.describeError(error);
     if (text === reportedCause) return;
     reportedCause = text;
-    logger.warn({ cause: text }, 'cannot take part in the election yet');
+    logger.warn({ cause: text }, 'failed to acquire the lease, retrying');
   }
 
   /** Returns when the lease is free, or when there is nothing to follow any more. */
@@ -142,7 +145,10 @@ export async function acquireLease(
       if (!signal.aborted) logFailure(error);
     }
     const pauseMs = retryMs * (1 + (retryJitter - 1) * Math.random());
-    await waitMs(Math.max(0, attemptStartedAt + pauseMs - leaseClock()), signal);
+    await waitMs(
+      Math.max(0, attemptStartedAt + pauseMs - leaseClock()),
+      signal,
+    );
   }
   return undefined;
 }

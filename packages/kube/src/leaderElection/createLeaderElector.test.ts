@@ -31,10 +31,10 @@ const deadServer = {
 
 it('ends a process that works on within a second of its renew deadline', async () => {
   const renewDeadlineMs = 10_000;
-  let claimedAt: number | undefined;
+  let acquiredAt: number | undefined;
   let guard: WriteGuard | undefined;
   let endedAt: number | undefined;
-  const election = createLeaderElector({
+  const elector = createLeaderElector({
     client: deadServer,
     lease: { namespace: 'n', name: 'l' },
     times: { renewDeadlineMs },
@@ -42,14 +42,14 @@ it('ends a process that works on within a second of its renew deadline', async (
       endedAt = Date.now();
     },
   });
-  const run = election.run(leadership => {
-    claimedAt = Date.now();
+  const run = elector.run(leadership => {
+    acquiredAt = Date.now();
     guard = leadership.guard;
     return never();
   }, new AbortController().signal);
   run.catch(() => undefined);
   await jest.advanceTimersByTimeAsync(0);
-  const deadline = (claimedAt ?? NaN) + renewDeadlineMs;
+  const deadline = (acquiredAt ?? NaN) + renewDeadlineMs;
 
   await jest.advanceTimersByTimeAsync(renewDeadlineMs - 1);
   expect(() => guard?.check()).not.toThrow();
@@ -84,15 +84,15 @@ it('does not begin to lead when it is stopped while it takes the lease, but give
     },
     guarded: () => client,
   };
-  const election = createLeaderElector({
+  const elector = createLeaderElector({
     client,
     lease: { namespace: 'n', name: 'l' },
   });
-  const lead = jest.fn(async () => undefined);
-  const run = election.run(lead, stop.signal);
+  const onStartedLeading = jest.fn(async () => undefined);
+  const run = elector.run(onStartedLeading, stop.signal);
   await jest.advanceTimersByTimeAsync(10_000);
   await run;
   expect(stop.signal.aborted).toBe(true);
-  expect(lead).not.toHaveBeenCalled();
+  expect(onStartedLeading).not.toHaveBeenCalled();
   expect(holders).toEqual(['']);
 });

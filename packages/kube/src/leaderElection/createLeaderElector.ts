@@ -66,34 +66,34 @@ export function createLeaderElector(
 
   /** The lease is gone; the work was told to end. */
   async function waitForStop(work: Promise<Outcome>): Promise<void> {
-    const over = new AbortController();
-    const inTime = await Promise.race([
+    const done = new AbortController();
+    const stopped = await Promise.race([
       work.then(() => true),
-      waitMs(graceMs, over.signal).then(() => false),
+      waitMs(graceMs, done.signal).then(() => false),
     ]);
-    over.abort();
-    if (inTime) return;
+    done.abort();
+    if (stopped) return;
     stopTimedOut = true;
     logger.error(
       {},
-      'the work goes on although the lease was lost: ending the process',
+      'the work did not stop in time after the lease was lost: exiting',
     );
     onStopTimeout();
   }
 
   async function leadUntilLost(
-    held: HeldLease,
+    lease: HeldLease,
     onStartedLeading: (leadership: Leadership) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
     const ending = joinSignals([signal]);
     const leadership: Leadership = {
       signal: ending.signal,
-      guard: held.guard,
-      transitions: held.transitions,
+      guard: lease.guard,
+      transitions: lease.transitions,
     };
     const work = outcomeOf((async () => onStartedLeading(leadership))());
-    const first = await Promise.race([work, held.lost]);
+    const first = await Promise.race([work, lease.lost]);
     ending.release();
     if (first instanceof LeaseLostError) {
       metrics?.leading(api.name, false);
@@ -101,7 +101,7 @@ export function createLeaderElector(
       await waitForStop(work);
       throw first;
     }
-    await held.release();
+    await lease.release();
     if (first.failed && !isStopOf(signal, first.error)) throw first.error;
   }
 
@@ -119,16 +119,16 @@ export function createLeaderElector(
       return;
     }
     metrics?.leading(api.name, true);
-    logger.info({ transitions: heldLease.transitions }, 'this process leads');
+    logger.info({ transitions: heldLease.transitions }, 'started leading');
     await leadUntilLost(heldLease, onStartedLeading, signal);
   }
 
   return {
     identity,
     get state(): LeaderElectionState {
-      if (stopTimedOut) return 'overstaying';
+      if (stopTimedOut) return 'stop-timed-out';
       if (!running) return 'idle';
-      return heldLease ? 'leading' : 'standing-by';
+      return heldLease ? 'leading' : 'standby';
     },
     get isLeader() {
       return heldLease?.valid ?? false;

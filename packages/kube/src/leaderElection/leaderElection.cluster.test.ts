@@ -75,7 +75,7 @@ async function newNamespace(): Promise<string> {
 
 /** A candidate that runs, with work that ends when it is told to. */
 interface Run {
-  election: LeaderElector;
+  elector: LeaderElector;
   stop: AbortController;
   done: Promise<void>;
   /** Set while it leads. */
@@ -91,7 +91,7 @@ function start(
 ): Run {
   const log: string[] = [];
   const counted = { stopTimeouts: 0 };
-  const election = createLeaderElector({
+  const elector = createLeaderElector({
     client: admin,
     lease: { namespace, name },
     times,
@@ -104,7 +104,7 @@ function start(
     ...options,
   });
   const run: Run = {
-    election,
+    elector,
     stop: new AbortController(),
     log,
     done: neverSettles,
@@ -112,7 +112,7 @@ function start(
       return counted.stopTimeouts;
     },
   };
-  run.done = election.run(async leadership => {
+  run.done = elector.run(async leadership => {
     run.leadership = leadership;
     try {
       await work(leadership);
@@ -142,7 +142,7 @@ const probing = (guard: WriteGuard, onPass: () => void) =>
     onPass();
   }, 5);
 
-const waitForStandby = (run: Run, whom = 'somebody else leads') =>
+const waitForStandby = (run: Run, whom = 'another process holds the lease') =>
   waitFor('it stands by', () => run.log.some(line => line.includes(whom)));
 
 const readLease = () => admin.get(core.leases, { namespace, name });
@@ -174,8 +174,8 @@ describe('on the wire', () => {
     const run = start({ identity: 'me' });
     const { transitions } = await waitForLeadership(run);
     expect(transitions).toBe(0);
-    expect(run.election.isLeader).toBe(true);
-    expect(run.election.state).toBe('leading');
+    expect(run.elector.isLeader).toBe(true);
+    expect(run.elector.state).toBe('leading');
     const first = await readLease();
     const micro = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
     expect(first?.spec).toEqual({
@@ -199,8 +199,8 @@ describe('on the wire', () => {
       leaseDurationSeconds: 1,
       leaseTransitions: 0,
     });
-    expect(run.election.isLeader).toBe(false);
-    expect(run.election.state).toBe('idle');
+    expect(run.elector.isLeader).toBe(false);
+    expect(run.elector.state).toBe('idle');
   });
 
   it('shares the lease with candidates written in Go', async () => {
@@ -300,7 +300,9 @@ describe('the first candidate ever', () => {
       many.every(
         run =>
           run.leadership ??
-          run.log.some(line => line.includes('somebody else leads')),
+          run.log.some(line =>
+            line.includes('another process holds the lease'),
+          ),
       ),
     );
     expect(many.filter(run => run.leadership)).toHaveLength(1);
@@ -564,7 +566,7 @@ describe('losing', () => {
     // No timer had a chance to run yet.
     expect(() => guard.check()).toThrow(LeaseLostError);
     expect(guard.signal.aborted).toBe(true);
-    expect(run.election.isLeader).toBe(false);
+    expect(run.elector.isLeader).toBe(false);
     expect(await rejection(run.done)).toMatchObject({ end: 'expired' });
   });
 
@@ -573,14 +575,14 @@ describe('losing', () => {
     await waitForLeadership(run);
     await changeLease({ holderIdentity: 'thief' });
     await waitFor('it was noticed', () =>
-      run.log.some(line => line.includes('leads no more')),
+      run.log.some(line => line.includes('stopped leading')),
     );
     const lostAt = performance.now();
     expect(run.stopTimeouts).toBe(0);
     expect(await rejection(run.done)).toBeInstanceOf(LeaseLostError);
     expect(run.stopTimeouts).toBe(1);
     expect(performance.now() - lostAt).toBeGreaterThan(700);
-    expect(run.election.state).toBe('overstaying');
+    expect(run.elector.state).toBe('stop-timed-out');
   });
 });
 
@@ -626,7 +628,7 @@ describe('trouble', () => {
     ending.push(() => client.close());
     const run = start({ client });
     const warnings = () =>
-      run.log.filter(line => line.includes('cannot take part'));
+      run.log.filter(line => line.includes('failed to acquire'));
     await waitFor('it says so', () => warnings().length > 0);
     expect(warnings()[0]).toContain(
       `Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}`,
@@ -693,7 +695,7 @@ describe('trouble', () => {
       lease: { namespace: 'not-there', name },
     });
     await waitFor('it says so', () => run.log.join().includes(advice));
-    await waitFor('it has tried again', () => run.election.state !== 'idle');
+    await waitFor('it has tried again', () => run.elector.state !== 'idle');
     expect(run.log.filter(line => line.includes(advice))).toHaveLength(1);
   });
 
@@ -725,11 +727,11 @@ describe('a candidate', () => {
     const run = start();
     await waitForLeadership(run);
     await expect(
-      run.election.run(async () => undefined, neverEnds),
+      run.elector.run(async () => undefined, neverEnds),
     ).rejects.toThrow('runs already');
     run.stop.abort();
     await run.done;
-    await run.election.run(async () => undefined, neverEnds);
+    await run.elector.run(async () => undefined, neverEnds);
   });
 
   it('refuses times that contradict each other, and no name', () => {

@@ -2,7 +2,12 @@ import { Lease } from '../coreTypes';
 import { silentLogger } from '../Logger';
 import { WatchEvent } from '../types';
 import { deferred } from '../wait';
-import { changedTo, fakeLeaseApi, leaseOf, never } from './__testUtils__/fakeLeaseApi';
+import {
+  changedTo,
+  fakeLeaseApi,
+  leaseOf,
+  never,
+} from './__testUtils__/fakeLeaseApi';
 import { LeaseApi } from './leaseApi';
 import { LeaseSpec, leadingSince } from './leaseState';
 import { leaseTimes } from './leaseTimes';
@@ -32,16 +37,16 @@ const mine: LeaseSpec = {
 };
 const theirs: LeaseSpec = { ...mine, holderIdentity: 'other' };
 
-const begin = (different: Partial<LeaseApi>) =>
+const begin = (overrides: Partial<LeaseApi>) =>
   startLeaseRenewal(
-    { api: fakeLeaseApi(different), times, logger: silentLogger },
+    { api: fakeLeaseApi(overrides), times, logger: silentLogger },
     leadingSince(leaseOf(mine), Date.now()),
   );
 
 it('gives the lease up when the renewal under way has its answer, and not before', async () => {
   const renewal = deferred<Lease>();
   const written: string[] = [];
-  const tenure = begin({
+  const heldLease = begin({
     patch: async (version, spec) => {
       written.push(`${version} ${spec.holderIdentity ?? 'renewed'}`);
       return spec.holderIdentity === undefined
@@ -51,19 +56,19 @@ it('gives the lease up when the renewal under way has its answer, and not before
   });
   await jest.advanceTimersByTimeAsync(times.retryMs);
   expect(written).toEqual(['1 renewed']);
-  const released = tenure.release();
+  const released = heldLease.release();
   await jest.advanceTimersByTimeAsync(100);
   expect(written).toEqual(['1 renewed']);
   renewal.resolve(leaseOf(mine, '2'));
   await released;
   expect(written).toEqual(['1 renewed', '2 ']);
-  expect(tenure.valid).toBe(false);
-  expect(() => tenure.guard.check()).toThrow('it was given up');
+  expect(heldLease.valid).toBe(false);
+  expect(() => heldLease.guard.check()).toThrow('it was given up');
 });
 
 it('does not write that it gives the lease up once its time is over', async () => {
   const written: LeaseSpec[] = [];
-  const tenure = begin({
+  const heldLease = begin({
     patch: async (_version, spec, guard) => {
       // The process is stopped before the request goes out.
       mockPausedMs = times.renewDeadlineMs;
@@ -72,7 +77,7 @@ it('does not write that it gives the lease up once its time is over', async () =
       return leaseOf(spec);
     },
   });
-  const released = tenure.release();
+  const released = heldLease.release();
   await jest.advanceTimersByTimeAsync(times.retryMs);
   await released;
   expect(written).toEqual([]);
@@ -81,7 +86,7 @@ it('does not write that it gives the lease up once its time is over', async () =
 describe('news that somebody else holds the lease', () => {
   async function lostBy(pauseMs: number) {
     const news = deferred<WatchEvent<Lease>>();
-    const tenure = begin({
+    const heldLease = begin({
       patch: never,
       async *watch() {
         yield await news.promise;
@@ -90,7 +95,7 @@ describe('news that somebody else holds the lease', () => {
     });
     mockPausedMs = pauseMs;
     news.resolve(changedTo(theirs));
-    return (await tenure.lost).end;
+    return (await heldLease.lost).end;
   }
 
   it('end it, as taken', async () => {

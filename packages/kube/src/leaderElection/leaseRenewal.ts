@@ -62,7 +62,7 @@ export function startLeaseRenewal(
     if (ended) return;
     // After a pause the news that somebody took it may come before the timer.
     const error = end(msLeft() <= 0 ? 'expired' : how);
-    logger.error({ cause: error.message }, 'this process leads no more');
+    logger.error({ cause: error.message }, 'stopped leading: lost the lease');
     lost.resolve(error);
   }
 
@@ -118,7 +118,10 @@ export function startLeaseRenewal(
       if (renewing.signal.aborted) return;
       startedAt = leaseClock();
       try {
-        const next = await write(() => ({ renewTime: api.microTimeNow() }), guard);
+        const next = await write(
+          () => ({ renewTime: api.microTimeNow() }),
+          guard,
+        );
         if (next.phase === 'lost') onLeaseLost(next.end);
         else if (!ended) {
           state = next;
@@ -167,7 +170,10 @@ export function startLeaseRenewal(
       if (ended) return;
       end('released');
       try {
-        const next = await write(() => releaseSpec(state, api.microTimeNow()), beforeDeadline);
+        const next = await write(
+          () => releaseSpec(state, api.microTimeNow()),
+          beforeDeadline,
+        );
         if (next.phase === 'leading') logger.info({}, 'the lease was given up');
       } catch (error) {
         logger.warn(

@@ -54,13 +54,21 @@ describe('a candidate', () => {
     expect(freeAt(again, candidate)).toBe(16_000);
     expect(again.version).toBe('2');
     const renewTime = '2026-01-01T00:00:02.000000Z';
-    const renewed = observeAsStandby(again, lease({ ...held, renewTime }), 9_000);
+    const renewed = observeAsStandby(
+      again,
+      lease({ ...held, renewTime }),
+      9_000,
+    );
     expect(freeAt(renewed, candidate)).toBe(24_000);
   });
 
   it('never compares the holder’s clock with its own', () => {
     for (const renewTime of ['1990-01-01T00:00:00.000000Z', '2090-…', '']) {
-      const state = observeAsStandby(initialStandby, lease({ ...held, renewTime }), 1_000);
+      const state = observeAsStandby(
+        initialStandby,
+        lease({ ...held, renewTime }),
+        1_000,
+      );
       expect(freeAt(state, candidate)).toBe(16_000);
     }
   });
@@ -93,7 +101,11 @@ describe('a candidate', () => {
     const gone = observeAsStandby(state, undefined, 2_000);
     expect(freeAt(gone, candidate)).toBe(17_000);
     const slow = observeAsStandby(
-      observeAsStandby(initialStandby, lease({ ...held, leaseDurationSeconds: 60 }), 1_000),
+      observeAsStandby(
+        initialStandby,
+        lease({ ...held, leaseDurationSeconds: 60 }),
+        1_000,
+      ),
       undefined,
       2_000,
     );
@@ -108,9 +120,12 @@ describe('a candidate', () => {
     const mine = { ...held, holderIdentity: 'me' };
     const state = observeAsStandby(initialStandby, lease(mine), 1_000);
     expect(freeAt(state, candidate)).toBe(16_000);
-    const known = { ...state, unansweredClaim: held.acquireTime };
+    const known = { ...state, unansweredAcquireTime: held.acquireTime };
     expect(freeAt(known, candidate)).toBe(1_000);
-    const others = { ...sawHeldAt(1_000), unansweredClaim: held.acquireTime };
+    const others = {
+      ...sawHeldAt(1_000),
+      unansweredAcquireTime: held.acquireTime,
+    };
     expect(freeAt(others, candidate)).toBe(16_000);
   });
 
@@ -125,7 +140,9 @@ describe('a candidate', () => {
     const { leaseTransitions } = acquireSpec(sawHeldAt(0), candidate, 'now');
     expect(leaseTransitions).toBe(5);
     const odd = { identity: 'me', times: { ...times, durationMs: 1_200 } };
-    expect(acquireSpec(initialStandby, odd, 'now').leaseDurationSeconds).toBe(2);
+    expect(acquireSpec(initialStandby, odd, 'now').leaseDurationSeconds).toBe(
+      2,
+    );
   });
 });
 
@@ -139,7 +156,7 @@ describe('a leader', () => {
   it('learns the version when it sees its own term, and gains no time', () => {
     const renewed = { ...state.spec, renewTime: 'later' };
     const next = observeAsLeader(state, lease(renewed, '7'));
-    expect(next).toMatchObject({ version: '7', provenAt: 1_000 });
+    expect(next).toMatchObject({ version: '7', renewedAt: 1_000 });
   });
 
   it.each([
@@ -149,7 +166,10 @@ describe('a leader', () => {
     ['no holder', { holderIdentity: '' }],
   ])('has lost when it sees %s', (_, change) => {
     const seen = lease({ ...state.spec, ...change });
-    expect(observeAsLeader(state, seen)).toEqual({ phase: 'lost', end: 'taken' });
+    expect(observeAsLeader(state, seen)).toEqual({
+      phase: 'lost',
+      end: 'taken',
+    });
   });
 
   it('has lost when the lease is gone', () => {

@@ -77,7 +77,7 @@ function start(options: Partial<CandidateSettings> = {}): Candidate {
 }
 
 const isStandby = (candidate: Candidate) =>
-  candidate.events.at(-1)?.event === 'standing-by';
+  candidate.events.at(-1)?.event === 'standby';
 
 /** Two processes are there. */
 function ensureTwoCandidates(): void {
@@ -97,7 +97,8 @@ const waitForManyWrites = (leader: Candidate, term: number) =>
 
 /** Waits for a leader of a later term, and for its first write. */
 async function nextLeader(after: number): Promise<Candidate> {
-  const find = () => candidates.find(({ leadingTerm }) => (leadingTerm ?? -1) > after);
+  const find = () =>
+    candidates.find(({ leadingTerm }) => (leadingTerm ?? -1) > after);
   await waitFor('there is a new leader', () => find() !== undefined);
   const leader = find() as Candidate;
   const term = leader.leadingTerm;

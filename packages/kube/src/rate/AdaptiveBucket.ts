@@ -68,7 +68,9 @@ export class AdaptiveBucket {
     this.#refill(now);
     const pauseMs = Math.max(0, this.#refilledAt - now);
     const missing = 1 - this.#tokens;
-    return missing < epsilon ? pauseMs : pauseMs + (missing / this.#rate) * 1000;
+    return missing < epsilon
+      ? pauseMs
+      : pauseMs + (missing / this.#rate) * 1000;
   }
 
   /**

@@ -83,7 +83,7 @@ function isSensitive({ name, meaning }: NameMatch, value: unknown): boolean {
 
 /** Whether what goes by a name is kept out of logs. */
 const isCredential = (name: string, value: unknown): boolean =>
-  matchName(name, meaningOf).some(call => isSensitive(call, value));
+  matchName(name, meaningOf).some(match => isSensitive(match, value));
 
 /** Whether what a field holds is kept out of logs. */
 export const isCredentialField = (
@@ -91,7 +91,8 @@ export const isCredentialField = (
   name: string,
   value: unknown,
   above?: string,
-): boolean => matchField(fields, name, above).some(call => isSensitive(call, value));
+): boolean =>
+  matchField(fields, name, above).some(match => isSensitive(match, value));
 
 /** Whether an argument of a program is the value of the one before: `--token`, `…`. */
 export const isCredentialArgument = (flag: unknown, value: unknown): boolean =>

@@ -15,7 +15,8 @@ const margin = /^(?:[\s+>|]|- +)*/;
 const label = /(?<![\w.-])(["']?)([\w.-]+)\1[ \t]*:(?=[ \t]|$)/g;
 
 /** What belongs to the lines below, as far as they are indented: after an anchor or a tag, before a comment. */
-const continuesBelow = /^(?:[&!]\S*(?:\s+|$)){0,2}(?:[|>][^#]*|[{[]\s*)?(?:#.*)?$/;
+const continuesBelow =
+  /^(?:[&!]\S*(?:\s+|$)){0,2}(?:[|>][^#]*|[{[]\s*)?(?:#.*)?$/;
 
 const harmlessValue = new RegExp(
   `^(?:${fieldErrorPrefix}|(?:true|false|null|undefined|none)(?![^\\s,]))`,
@@ -34,7 +35,12 @@ class Levels {
   #levels: Level[] = [];
 
   /** Enters a field; gives all that is known of it. */
-  enter(column: number, name: string, value: string, isItem: boolean): NameMatch[] {
+  enter(
+    column: number,
+    name: string,
+    value: string,
+    isItem: boolean,
+  ): NameMatch[] {
     while ((this.#levels.at(-1)?.column ?? -1) > column) this.#levels.pop();
     const last = this.#levels.at(-1);
     const isBeside = last?.column === column;
@@ -86,7 +92,7 @@ function hiddenIn(
       isFirst ||
       line.startsWith(': ', index - 2) ||
       (hasLinesBelow && continuesBelow.test(value));
-    if (isWhole && matches.some(call => isHidden(call, value))) {
+    if (isWhole && matches.some(match => isHidden(match, value))) {
       return { column: isFirst ? index : indentOf(line), from };
     }
     above = name;

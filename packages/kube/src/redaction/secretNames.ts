@@ -62,7 +62,8 @@ export function meaningOf(name: string): Meaning | undefined {
   if (cachedMeanings.has(name)) return cachedMeanings.get(name);
   const words = toKebabCase(name);
   const meaning = rules.find(([pattern]) => pattern.test(words))?.[1];
-  if (cachedMeanings.size < maxCachedMeanings) cachedMeanings.set(name, meaning);
+  if (cachedMeanings.size < maxCachedMeanings)
+    cachedMeanings.set(name, meaning);
   return meaning;
 }
 

@@ -36,4 +36,6 @@ function isSingleReference(value: unknown): boolean {
 
 /** Whether a value is a Secret, whose own fields are looked at one by one, a reference to one (`namespace/name` or fields), or a list of these. */
 export const isSecretReference = (value: unknown): boolean =>
-  Array.isArray(value) ? value.every(isSingleReference) : isSingleReference(value);
+  Array.isArray(value)
+    ? value.every(isSingleReference)
+    : isSingleReference(value);

@@ -183,7 +183,12 @@ export class FakeApiServer {
     fault: BrokenFault | undefined,
   ): NoteStream {
     sendHeaders(response);
-    const stream = new NoteStream(response, this.settings.behavior, from, fault);
+    const stream = new NoteStream(
+      response,
+      this.settings.behavior,
+      from,
+      fault,
+    );
     this.#streams.add(stream);
     response.on('close', () => this.#streams.delete(stream));
     return stream;

@@ -59,11 +59,12 @@ export class NoteStream {
     private readonly response: ServerResponse,
     private readonly behavior: StreamBehavior,
     from: number,
-    toBreak?: { how: StreamBreak; afterEvents?: number },
+    plannedBreak?: { how: StreamBreak; afterEvents?: number },
   ) {
     this.#from = from;
-    this.#plannedBreak = toBreak && { afterEvents: 0, ...toBreak };
-    if (this.#plannedBreak?.afterEvents === 0) this.break(this.#plannedBreak.how);
+    this.#plannedBreak = plannedBreak && { afterEvents: 0, ...plannedBreak };
+    if (this.#plannedBreak?.afterEvents === 0)
+      this.break(this.#plannedBreak.how);
   }
 
   /** Bytes that the reader has not taken. */

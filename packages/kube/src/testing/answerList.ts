@@ -9,7 +9,11 @@ const tooLarge = statusOf(504, 'Timeout', {
 });
 
 /** Writes half of the answer. */
-function answerHalf(response: ServerResponse, body: string, how: StreamBreak): void {
+function answerHalf(
+  response: ServerResponse,
+  body: string,
+  how: StreamBreak,
+): void {
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),

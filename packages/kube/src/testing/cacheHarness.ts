@@ -43,7 +43,7 @@ export async function startHarness() {
         changes.push(`${change.type} ${change.key}`);
       });
       cache.onHealth(health => healths.push(health));
-      return { cache, news: events, changes, healths };
+      return { cache, events, changes, healths };
     },
 
     async startWatching(cache: Cache<Note>) {

@@ -44,7 +44,11 @@ export function answerWithFault(
     case 'unanswered':
       return;
     case 'status':
-      sendStatus(response, statusOf(fault.code, fault.reason), fault.retryAfter);
+      sendStatus(
+        response,
+        statusOf(fault.code, fault.reason),
+        fault.retryAfter,
+      );
       return;
     case 'html':
       response.writeHead(fault.code, { 'content-type': 'text/html' });

@@ -49,7 +49,10 @@ export const listBody = (
   });
 
 /** Accepts, and says nothing yet. */
-export function sendHeaders(response: ServerResponse, type = 'application/json') {
+export function sendHeaders(
+  response: ServerResponse,
+  type = 'application/json',
+) {
   response.writeHead(200, { 'content-type': type });
   response.flushHeaders();
 }

@@ -1,4 +1,8 @@
-import { goEnvironment, assertDiskSpaceForBuild, isSupportedGoVersion } from './goBuild';
+import {
+  goEnvironment,
+  assertDiskSpaceForBuild,
+  isSupportedGoVersion,
+} from './goBuild';
 import { linkerFlags } from './programs';
 
 describe('a Go build', () => {

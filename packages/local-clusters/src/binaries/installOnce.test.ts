@@ -11,17 +11,25 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { killAndWait, useScripts } from '../testing/scriptProcess';
 import { useTemporaryDirs } from '../testing/temporaryDir';
-import { InstallFailedError, installOnce, type InstallRequest, type InstallMethod } from './installOnce';
+import {
+  InstallFailedError,
+  installOnce,
+  type InstallRequest,
+  type InstallMethod,
+} from './installOnce';
 
 jest.setTimeout(30_000);
 
-describe('obtaining something once', () => {
+describe('installing something once', () => {
   const temporaryDir = useTemporaryDirs();
   const runScript = useScripts();
   const progress: string[] = [];
   beforeEach(() => progress.splice(0));
 
-  const wanted = (methods: InstallMethod[], options: Partial<InstallRequest> = {}): InstallRequest => ({
+  const requestFor = (
+    methods: InstallMethod[],
+    options: Partial<InstallRequest> = {},
+  ): InstallRequest => ({
     what: 'thing v1',
     target: join(temporaryDir(), 'cache', 'thing'),
     methods,
@@ -43,7 +51,7 @@ describe('obtaining something once', () => {
 
   it('takes the first way that works, and says why others did not', async () => {
     const target = await installOnce(
-      wanted([fails('download', 'no network'), writes('build', 'built')]),
+      requestFor([fails('download', 'no network'), writes('build', 'built')]),
     );
     expect(readFileSync(target, 'utf8')).toBe('built');
     expect(progress).toEqual(['thing v1: no download (no network)']);
@@ -51,14 +59,14 @@ describe('obtaining something once', () => {
   });
 
   it('does nothing when it is there', async () => {
-    const it = wanted([writes('build', 'one')]);
+    const it = requestFor([writes('build', 'one')]);
     await installOnce(it);
     await installOnce({ ...it, methods: [writes('build', 'two')] });
     expect(readFileSync(it.target, 'utf8')).toBe('one');
   });
 
   it('names every way and what to do when none works, and leaves nothing half-done', async () => {
-    const it = wanted(
+    const it = requestFor(
       [fails('download', 'HTTP 404'), fails('build', 'no go')],
       {
         alreadyTried: ['KLUTCH_LOCAL_BIN: not set'],
@@ -92,7 +100,7 @@ describe('obtaining something once', () => {
         await writeFile(target, 'built');
       },
     };
-    const it = wanted([slow], {
+    const it = requestFor([slow], {
       // The second one says that it waits: only then the first may end.
       onProgress: text => {
         progress.push(text);
@@ -112,7 +120,7 @@ describe('obtaining something once', () => {
     const failing = new Promise<never>((_resolve, reject) => {
       fail = () => reject(new Error('broken'));
     });
-    const it = wanted([{ name: 'build', install: () => failing }]);
+    const it = requestFor([{ name: 'build', install: () => failing }]);
     const first = installOnce(it);
     const second = installOnce({
       ...it,
@@ -124,7 +132,7 @@ describe('obtaining something once', () => {
   });
 
   it('waits for another process, and takes over when that one is killed', async () => {
-    const it = wanted([writes('build', 'mine')], { staleLockMs: 2_000 });
+    const it = requestFor([writes('build', 'mine')], { staleLockMs: 2_000 });
     const other = await runScript(
       require.resolve('../testing/installForever.ts'),
       [it.target],
@@ -141,7 +149,7 @@ describe('obtaining something once', () => {
   });
 
   it('clears what a crash left', async () => {
-    const it = wanted([writes('build', 'whole')]);
+    const it = requestFor([writes('build', 'whole')]);
     const long = new Date('2020-01-01');
     mkdirSync(`${it.target}.lock`, { recursive: true });
     utimesSync(`${it.target}.lock`, long, long);
@@ -154,7 +162,7 @@ describe('obtaining something once', () => {
   });
 
   it('says what to do when the cache cannot be written', async () => {
-    const it = wanted([writes('build', 'x')]);
+    const it = requestFor([writes('build', 'x')]);
     // A file where the folder should be: also root cannot write there.
     writeFileSync(dirname(it.target), '');
     chmodSync(dirname(it.target), 0o400);
@@ -165,7 +173,7 @@ describe('obtaining something once', () => {
 
   it('ends when it is aborted', async () => {
     const stop = new AbortController();
-    const it = wanted(
+    const it = requestFor(
       [
         {
           name: 'build',

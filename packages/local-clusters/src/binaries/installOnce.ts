@@ -36,18 +36,18 @@ const LOCK_WAIT_TIMEOUT_MS = 45 * 60_000;
 
 /** No way to get something worked; the message names each, and what to do. */
 export class InstallFailedError extends Error {
-  constructor(wanted: InstallRequest, tried: string[]) {
-    const lines = [...(wanted.alreadyTried ?? []), ...tried].map(
+  constructor(request: InstallRequest, tried: string[]) {
+    const lines = [...(request.alreadyTried ?? []), ...tried].map(
       line => `  - ${line}`,
     );
     super(
       [
-        `${wanted.what} could not be found, downloaded or built. Tried:`,
+        `${request.what} could not be found, downloaded or built. Tried:`,
         ...lines,
-        wanted.hint,
+        request.hint,
       ].join('\n'),
     );
-    this.name = 'NoWayError';
+    this.name = 'InstallFailedError';
   }
 }
 
@@ -60,7 +60,7 @@ const cacheWriteError = ({ what, target }: InstallRequest, error: unknown) =>
 /**
  * Returns the target's path when it is there; it appears whole or not at all.
  *
- * @throws NoWayError when every way failed; the signal's reason when aborted.
+ * @throws InstallFailedError when every way failed; the signal's reason when aborted.
  */
 export async function installOnce(request: InstallRequest): Promise<string> {
   const { target, signal } = request;
@@ -86,7 +86,9 @@ export async function installOnce(request: InstallRequest): Promise<string> {
         const reason = error instanceof Error ? error.message : String(error);
         tried.push(`${method.name}: ${reason}`);
         if (method !== request.methods.at(-1))
-          request.onProgress?.(`${request.what}: no ${method.name} (${reason})`);
+          request.onProgress?.(
+            `${request.what}: no ${method.name} (${reason})`,
+          );
       }
     }
     throw new InstallFailedError(request, tried);
@@ -98,16 +100,16 @@ export async function installOnce(request: InstallRequest): Promise<string> {
 
 /** Waits for the lock of the target, or for the target: then there is nothing to do, and nothing to release. */
 async function acquireInstallLock(
-  wanted: InstallRequest,
+  request: InstallRequest,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { target } = wanted;
+  const { target } = request;
   let release: (() => Promise<void>) | undefined;
   let announced = false;
   const isLockedOrInstalled = async () => {
-    release = await tryLock(wanted);
+    release = await tryLock(request);
     if (!release && !announced)
-      wanted.onProgress?.(
-        `${wanted.what}: another process prepares it, waiting for that`,
+      request.onProgress?.(
+        `${request.what}: another process prepares it, waiting for that`,
       );
     announced = true;
     return release !== undefined || existsSync(target);
@@ -115,10 +117,10 @@ async function acquireInstallLock(
   // The first try is outside of the wait, which takes errors for "not yet".
   if (!(await isLockedOrInstalled())) {
     await waitFor(isLockedOrInstalled, {
-      what: `another process has prepared ${wanted.what} (its lock is ${target}.lock)`,
+      what: `another process has prepared ${request.what} (its lock is ${target}.lock)`,
       timeoutMs: LOCK_WAIT_TIMEOUT_MS,
       intervalMs: 250,
-      signal: wanted.signal,
+      signal: request.signal,
     });
   }
   if (release && existsSync(target)) {
@@ -130,12 +132,12 @@ async function acquireInstallLock(
 
 /** Takes the lock of the target and returns how to let go of it; `undefined` when another one has it. */
 async function tryLock(
-  wanted: InstallRequest,
+  request: InstallRequest,
 ): Promise<(() => Promise<void>) | undefined> {
   try {
-    const unlock = await lock(wanted.target, {
+    const unlock = await lock(request.target, {
       realpath: false,
-      stale: wanted.staleLockMs ?? 30_000,
+      stale: request.staleLockMs ?? 30_000,
       // A timer keeps the lock fresh. When this process was suspended for long, another one has started over and
       // this one's work is gone: its way fails in words, which is all that can be done.
       onCompromised: () => undefined,
@@ -143,6 +145,6 @@ async function tryLock(
     return () => unlock().catch(() => undefined);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return undefined;
-    throw cacheWriteError(wanted, error);
+    throw cacheWriteError(request, error);
   }
 }

@@ -41,7 +41,9 @@ describe('finding a program', () => {
   });
   afterEach(() => server.close());
 
-  const suppliers = (change: Partial<ResolverDependencies> = {}): ResolverDependencies => ({
+  const dependencies = (
+    change: Partial<ResolverDependencies> = {},
+  ): ResolverDependencies => ({
     platform: { os: 'linux', arch: 'amd64' },
     hosts: {
       kubernetes: server.url,
@@ -70,7 +72,7 @@ describe('finding a program', () => {
         env: { KLUTCH_CACHE: cache, ...env },
         onProgress: text => progress.push(text),
       },
-      suppliers(change),
+      dependencies(change),
     );
   const publish = (path: string, content: Buffer, checksum = sha256(content)) =>
     server.handlers.set(path, content).set(`${path}.sha256`, `${checksum}\n`);

@@ -127,7 +127,9 @@ async function assertVersion(name: BinaryName, file: string): Promise<void> {
   }
   // Not followed by a further digit: 1.36.3 is not 1.36.30.
   const version = versions[family].replace(/\./g, '\\.');
-  if (!new RegExp(`(^|[^0-9.])v?${version}($|[^0-9])`, 'm').test(versionOutput)) {
+  if (
+    !new RegExp(`(^|[^0-9.])v?${version}($|[^0-9])`, 'm').test(versionOutput)
+  ) {
     throw new Error(
       `the program says it is "${versionOutput.trim().split('\n')[0]}", not v${versions[family]}`,
     );
@@ -138,17 +140,21 @@ function downloadMethod(
   name: BinaryName,
   what: string,
   options: ResolveOptions,
-  suppliers: ResolverDependencies,
+  dependencies: ResolverDependencies,
 ): InstallMethod {
-  const source = downloadSource(name, suppliers.platform, suppliers.hosts);
+  const source = downloadSource(
+    name,
+    dependencies.platform,
+    dependencies.hosts,
+  );
   return {
     name: 'download',
     async install(target) {
       if (!source)
         throw new Error(
-          `there is no release for ${suppliers.platform.os}/${suppliers.platform.arch}`,
+          `there is no release for ${dependencies.platform.os}/${dependencies.platform.arch}`,
         );
-      await download(source, target, what, options, suppliers.downloader);
+      await download(source, target, what, options, dependencies.downloader);
       await assertVersion(name, target);
     },
   };
@@ -209,7 +215,7 @@ function goBuildMethod(
   name: BinaryName,
   what: string,
   options: ResolveOptions,
-  suppliers: ResolverDependencies,
+  dependencies: ResolverDependencies,
 ): InstallMethod {
   return {
     name: 'Go build',
@@ -218,7 +224,7 @@ function goBuildMethod(
       const elapsed = reportElapsed(line, options.onProgress);
       let seconds = 0;
       try {
-        await suppliers.build(name, target, options);
+        await dependencies.build(name, target, options);
       } finally {
         seconds = elapsed();
       }

@@ -19,7 +19,10 @@ import {
 } from './resolveBinary';
 
 /** What tests replace: the network and Go. */
-export type CrdResolverDependencies = Pick<ResolverDependencies, 'downloader' | 'hosts'> & {
+export type CrdResolverDependencies = Pick<
+  ResolverDependencies,
+  'downloader' | 'hosts'
+> & {
   moduleFolder(options: ResolveOptions): Promise<string>;
 };
 
@@ -63,7 +66,10 @@ export async function resolveCrossplaneCrds(
   return installOnce({
     what: `CRDs of Crossplane v${versions.crossplane}`,
     target,
-    methods: [sourceArchiveMethod(options, dependencies), goModuleMethod(options, dependencies)],
+    methods: [
+      sourceArchiveMethod(options, dependencies),
+      goModuleMethod(options, dependencies),
+    ],
     alreadyTried: [...alreadyTried, `cache: not in ${target}`],
     hint:
       `Put the files of cluster/crds of Crossplane's source into a folder crossplane-crds in KLUTCH_LOCAL_BIN, ` +
@@ -112,12 +118,15 @@ function sourceArchiveMethod(
   };
 }
 
-function goModuleMethod(options: ResolveOptions, suppliers: CrdResolverDependencies): InstallMethod {
+function goModuleMethod(
+  options: ResolveOptions,
+  dependencies: CrdResolverDependencies,
+): InstallMethod {
   return {
     name: 'Go module',
     async install(target) {
       const source = join(
-        await suppliers.moduleFolder(options),
+        await dependencies.moduleFolder(options),
         'cluster',
         'crds',
       );

@@ -35,7 +35,10 @@ const defaultDependencies: KeycloakResolverDependencies = {
 
 const what = `Keycloak v${VERSION}`;
 
-function mavenMethod(options: ResolveOptions, suppliers: KeycloakResolverDependencies): InstallMethod {
+function mavenMethod(
+  options: ResolveOptions,
+  dependencies: KeycloakResolverDependencies,
+): InstallMethod {
   return {
     name: 'Maven',
     async install(target) {
@@ -45,7 +48,7 @@ function mavenMethod(options: ResolveOptions, suppliers: KeycloakResolverDepende
         options.onProgress,
       );
       try {
-        await suppliers.copyFromMaven(
+        await dependencies.copyFromMaven(
           `org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`,
           folder,
           options,
@@ -54,7 +57,7 @@ function mavenMethod(options: ResolveOptions, suppliers: KeycloakResolverDepende
         done();
       }
       const file = join(folder, `keycloak-quarkus-dist-${VERSION}.tar.gz`);
-      await extractPinned(file, suppliers.release, target);
+      await extractPinned(file, dependencies.release, target);
     },
   };
 }
@@ -70,13 +73,19 @@ export async function resolveKeycloak(
 ): Promise<string> {
   const env = options.env ?? process.env;
   const configuredDir = env.KLUTCH_KEYCLOAK && resolve(env.KLUTCH_KEYCLOAK);
-  if (configuredDir && existsSync(join(configuredDir, 'bin', 'kc.sh'))) return configuredDir;
+  if (configuredDir && existsSync(join(configuredDir, 'bin', 'kc.sh')))
+    return configuredDir;
   const target = join(cacheFolder(env), `keycloak-v${VERSION}`);
   return installOnce({
     what,
     target,
     methods: [
-      pinnedDownloadMethod(dependencies.release, what, dependencies.downloader, options),
+      pinnedDownloadMethod(
+        dependencies.release,
+        what,
+        dependencies.downloader,
+        options,
+      ),
       mavenMethod(options, dependencies),
     ],
     alreadyTried: [

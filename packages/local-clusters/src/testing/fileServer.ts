@@ -62,7 +62,10 @@ export const truncateOnce =
   };
 
 /** Answers 503 so many times before it answers with the content. */
-export function unavailableAtFirst(times: number, content: Buffer): ResponseHandler {
+export function unavailableAtFirst(
+  times: number,
+  content: Buffer,
+): ResponseHandler {
   let left = times;
   return response => {
     if (left > 0) {
@@ -98,10 +101,10 @@ export async function startFileServer(): Promise<FileServer> {
   const requests: string[] = [];
   const server: Server = createServer((request, response) => {
     requests.push(request.url ?? '');
-    const answer = handlers.get(request.url ?? '');
-    if (typeof answer === 'function') answer(response, request);
-    else if (answer === undefined) response.writeHead(404).end('not found');
-    else response.end(answer);
+    const handler = handlers.get(request.url ?? '');
+    if (typeof handler === 'function') handler(response, request);
+    else if (handler === undefined) response.writeHead(404).end('not found');
+    else response.end(handler);
   });
   await new Promise<void>(resolve =>
     server.listen(0, '127.0.0.1', () => resolve()),

@@ -1,5 +1,5 @@
 /**
- * Script: begins to obtain a file, says so and does not come to an end. Argument: target.
+ * Script: begins to install a file, says so and does not come to an end. Argument: target.
  */
 import { installOnce } from '../binaries/installOnce';
 

@@ -25,7 +25,7 @@ import {
 } from '../resources/identity';
 import { ManagedResource } from '../resources/managedResources';
 
-/** How things stand with what a managed resource is about. */
+/** The observed state of what a managed resource is about. */
 export interface ManagedStatus<T extends ManagedResource> {
   atProvider?: NonNullable<T['status']>['atProvider'];
   ready: NewCondition;
@@ -39,10 +39,10 @@ export interface ManagedStatus<T extends ManagedResource> {
 export interface ManagedKind<T extends ManagedResource> {
   resource: Resource<T>;
   cache: Cache<T>;
-  /** Brings about what the spec says. `tell` shows how far it is. Throws what stands in the way. */
+  /** Brings about what the spec says. `reportStatus` shows how far it is. Throws what stands in the way. */
   reconcile(
     object: T,
-    reportStatus: (standing: ManagedStatus<T>) => Promise<unknown>,
+    reportStatus: (status: ManagedStatus<T>) => Promise<unknown>,
     context: ReconcileContext,
   ): Promise<ManagedStatus<T>>;
   /** Removes what the resource stands for. Throws while that is not possible. */
@@ -57,7 +57,8 @@ export const fieldManager = 'klutch-provider-local';
 const requeueDelayMs = 3_000;
 
 /** What the server stores: without absent fields. */
-const withoutUndefined = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const withoutUndefined = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value));
 
 export function createManagedReconciler<T extends ManagedResource>(
   client: KubeClient,
@@ -82,7 +83,8 @@ export function createManagedReconciler<T extends ManagedResource>(
     );
     const atProvider = observed.atProvider ?? object.status?.atProvider;
     const status = withoutUndefined({ conditions, atProvider }) as object;
-    if (isDeepStrictEqual(status, withoutUndefined(object.status ?? {}))) return false;
+    if (isDeepStrictEqual(status, withoutUndefined(object.status ?? {})))
+      return false;
     const { name = '', uid } = object.metadata;
     const intent = {
       apiVersion: apiVersionOf(resource),
@@ -111,8 +113,11 @@ export function createManagedReconciler<T extends ManagedResource>(
     observed: Partial<ManagedStatus<T>>,
   ) {
     const reason = conditionMessage(error);
-    const statusChanged = await writeStatus(object, observed, [notSynced(reason)]);
-    if (statusChanged) context.logger.info({ reason }, 'the spec is not in force');
+    const statusChanged = await writeStatus(object, observed, [
+      notSynced(reason),
+    ]);
+    if (statusChanged)
+      context.logger.info({ reason }, 'the spec is not in force');
     if (!(error instanceof ServiceError)) throw error;
     if (error.retry) context.requeueAfter(requeueDelayMs);
   }
@@ -167,7 +172,10 @@ export function createManagedReconciler<T extends ManagedResource>(
 
   async function finalize(object: T, context: ReconcileContext): Promise<void> {
     if (!object.metadata.finalizers?.includes(finalizer)) return;
-    const observed = { ready: deleting(), atProvider: kind.atProviderWhileDeleting?.(object) };
+    const observed = {
+      ready: deleting(),
+      atProvider: kind.atProviderWhileDeleting?.(object),
+    };
     try {
       await writeStatus(object, observed, [synced()]);
       await kind.remove(object, context);
@@ -200,7 +208,12 @@ export function createManagedReconciler<T extends ManagedResource>(
       const before = object.status?.conditions?.find(
         ({ type }) => type === 'Ready',
       );
-      await reportFailure(object, error, context, before ? {} : { ready: creating() });
+      await reportFailure(
+        object,
+        error,
+        context,
+        before ? {} : { ready: creating() },
+      );
       return;
     }
     if (observed.error === undefined)

@@ -26,7 +26,8 @@ import { Services } from './services';
 /** `namespace/name` of the claim whose instance a binding or backup is for. */
 export const instanceClaimOf = (
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
-): string[] => claimInSameNamespace(object, object.spec?.forProvider?.instanceName);
+): string[] =>
+  claimInSameNamespace(object, object.spec?.forProvider?.instanceName);
 
 const instancesOf = (
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
@@ -83,7 +84,10 @@ export function serviceBindingKind(options: {
   return {
     resource: serviceBindings,
     cache,
-    atProviderWhileDeleting: object => ({ ...object.status?.atProvider, state: 'Deleting' }),
+    atProviderWhileDeleting: object => ({
+      ...object.status?.atProvider,
+      state: 'Deleting',
+    }),
 
     async reconcile(object, reportStatus) {
       const before = object.status?.atProvider;

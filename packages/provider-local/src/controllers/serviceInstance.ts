@@ -105,7 +105,7 @@ function statusAfterError(
 async function ensure(
   service: DataService,
   order: InstanceOrder,
-  reportStatus: (standing: InstanceStatus) => Promise<unknown>,
+  reportStatus: (status: InstanceStatus) => Promise<unknown>,
   createdAt: string | undefined,
   isRetry: boolean,
 ): Promise<InstanceStatus> {
@@ -145,7 +145,10 @@ export function serviceInstanceKind(
   return {
     resource: serviceInstances,
     cache,
-    atProviderWhileDeleting: object => ({ ...object.status?.atProvider, state: 'deleting' }),
+    atProviderWhileDeleting: object => ({
+      ...object.status?.atProvider,
+      state: 'deleting',
+    }),
 
     async reconcile(object, reportStatus) {
       const order = orderOf(object);

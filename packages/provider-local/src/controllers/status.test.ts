@@ -26,7 +26,7 @@ describe('the status of an instance', () => {
         parameters: { max_connections: 10 },
       },
       ready: { status: 'True', reason: 'Available' },
-      more: [{ type: 'StorageWithinPlan', status: 'True' }],
+      extraConditions: [{ type: 'StorageWithinPlan', status: 'True' }],
     });
   });
 
@@ -70,7 +70,7 @@ describe('the status of an instance', () => {
       }),
     ).toMatchObject({
       ready: { status: 'True', message: 'too large' },
-      more: [
+      extraConditions: [
         {
           type: 'StorageWithinPlan',
           status: 'False',
@@ -125,8 +125,7 @@ describe('the status of backups and restores', () => {
       downloadable: true,
     });
     expect(
-      restoreStatus({ ...restore, state: 'done', finishedAt: 'f' })
-        .atProvider,
+      restoreStatus({ ...restore, state: 'done', finishedAt: 'f' }).atProvider,
     ).toEqual({
       restoreId: 3,
       backupId: 7,

@@ -71,7 +71,7 @@ export const storageAbovePlan = (message: string): NewCondition => ({
 });
 
 /**
- * The conditions after these findings: each replaces the one of its type and keeps the time of the last change of status;
+ * The conditions after these new ones: each replaces the one of its type and keeps the time of the last change of status;
  * those of other types stay.
  */
 export function mergeConditions(
@@ -79,19 +79,19 @@ export function mergeConditions(
   newConditions: readonly NewCondition[],
   now: Date,
 ): Condition[] {
-  const merged = newConditions.map((finding): Condition => {
-    const before = existing.find(({ type }) => type === finding.type);
+  const merged = newConditions.map((condition): Condition => {
+    const before = existing.find(({ type }) => type === condition.type);
     return {
-      ...finding,
+      ...condition,
       lastTransitionTime:
-        before?.status === finding.status
+        before?.status === condition.status
           ? before.lastTransitionTime
           : // Kubernetes has seconds here.
             now.toISOString().replace(/\.\d+Z$/, 'Z'),
     };
   });
   const others = existing.filter(
-    ({ type }) => !merged.some(condition => condition.type === type),
+    ({ type }) => !merged.some(other => other.type === type),
   );
   return [...others, ...merged];
 }

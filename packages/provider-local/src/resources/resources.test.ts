@@ -5,7 +5,12 @@ import {
   notSynced,
   synced,
 } from './conditions';
-import { claimOf, instanceIdOf, claimInSameNamespace, onlyOne } from './identity';
+import {
+  claimOf,
+  instanceIdOf,
+  claimInSameNamespace,
+  onlyOne,
+} from './identity';
 import { ServiceInstance } from './managedResources';
 
 const object: ServiceInstance = {

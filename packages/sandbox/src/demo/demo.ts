@@ -33,7 +33,7 @@ async function runAgainst(state: SandboxState): Promise<void> {
  * Runs the demo.
  *
  * @param options - `dir` is the folder of the sandbox; one is started there, and stopped again, when none runs
- * @throws Error in words at the first hop that fails
+ * @throws Error in words at the first step that fails
  */
 export async function demo({
   dir,

@@ -20,7 +20,7 @@ export interface MainJob {
   controlPlane: Kubectl;
   /** Name of the instance; free on the app cluster. */
   instance: string;
-  /** Told what each hop found. */
+  /** Told what each step found. */
   report: (step: string) => void;
 }
 
@@ -240,7 +240,7 @@ async function deleteAll(job: MainJob, uri: string): Promise<void> {
 /**
  * Does the whole job and leaves nothing behind.
  *
- * @throws Error in words at the first hop that fails
+ * @throws Error in words at the first step that fails
  */
 export async function doMainJob(job: MainJob): Promise<void> {
   const uri = await orderAndConnect(job);

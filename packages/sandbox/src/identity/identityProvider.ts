@@ -136,17 +136,17 @@ function createProvider(issuer: string, clients: ClientMetadata[]): Provider {
       return grant;
     },
     findAccount(_, id) {
-      const person = sandboxUsers.find(({ name }) => name === id);
+      const user = sandboxUsers.find(({ name }) => name === id);
       return (
-        person && {
+        user && {
           accountId: id,
           claims: () => ({
             sub: id,
-            name: person.displayName,
+            name: user.displayName,
             preferred_username: id,
-            email: person.email,
+            email: user.email,
             email_verified: true,
-            groups: person.groups,
+            groups: user.groups,
           }),
         }
       );

@@ -13,8 +13,8 @@ const escapeHtml = (text: string) =>
 export function loginPage(action: string, problem?: string): string {
   const hints = sandboxUsers
     .map(
-      person =>
-        `<li><code>${escapeHtml(person.name)}</code>, ${escapeHtml(person.role)}</li>`,
+      user =>
+        `<li><code>${escapeHtml(user.name)}</code>, ${escapeHtml(user.role)}</li>`,
     )
     .join('');
   return `<!doctype html>

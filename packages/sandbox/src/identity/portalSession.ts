@@ -18,8 +18,8 @@ export interface PortalSession {
 
 /** The portal does not let somebody in; it may later, when its catalog knows them. */
 export class SignInError extends Error {
-  constructor(person: SandboxUser, reason: string) {
-    super(`The portal refused the sign-in of ${person.name}: ${reason}`);
+  constructor(user: SandboxUser, reason: string) {
+    super(`The portal refused the sign-in of ${user.name}: ${reason}`);
     this.name = 'SignInError';
   }
 }

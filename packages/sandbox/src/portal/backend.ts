@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import type { IdentityProvider } from '../identity/identityProvider';
 import { BIND_AUDIENCE } from '../identity/users';
 import { repository, type Layout } from '../layout';
-import { keepRunning, type AutoRestartedProcess } from '../processes/nodeProcess';
+import {
+  keepRunning,
+  type AutoRestartedProcess,
+} from '../processes/nodeProcess';
 
 /** What the backend needs. */
 export interface BackendOptions {

@@ -17,7 +17,7 @@ describe('keepRunning', () => {
 
   it('starts a killed program again and says so with the log', async () => {
     const pid = () => kept?.pid ?? 0;
-    const trouble = new Promise<string>(resolve => {
+    const restarted = new Promise<string>(resolve => {
       keepRunning({
         name: 'sleeper',
         args: ['-e', 'console.log("here"); setInterval(() => {}, 1000)'],
@@ -28,7 +28,7 @@ describe('keepRunning', () => {
         process.kill(started.pid, 'SIGKILL');
       });
     });
-    await expect(trouble).resolves.toMatch(
+    await expect(restarted).resolves.toMatch(
       /^sleeper ended by itself and is started again/,
     );
     const first = pid();

@@ -1,6 +1,6 @@
 import { ShutdownStack } from './stack';
 
-describe('Stack', () => {
+describe('ShutdownStack', () => {
   it('stops the last first, once, also when one fails', async () => {
     const stack = new ShutdownStack();
     const stopped: string[] = [];

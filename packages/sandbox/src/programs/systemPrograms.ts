@@ -122,9 +122,7 @@ export async function confirmOnTerminal(command: string): Promise<boolean> {
 }
 
 /** For automation, where nobody can be asked; a person at the terminal is asked all the same. */
-export async function confirmIfInteractive(
-  command: string,
-): Promise<boolean> {
+export async function confirmIfInteractive(command: string): Promise<boolean> {
   return process.env.CI || !isTerminal() ? true : confirmOnTerminal(command);
 }
 
@@ -165,7 +163,9 @@ export async function ensureProgram(
       : `${apt ? '' : 'on Debian and Ubuntu: '}${aptLine}`;
   const missing = `${program.title} is missing. Install it (${line}) or name it with ${program.variable}, and start again.`;
   if (!apt || !(await mayRun(aptLine))) throw new Error(missing);
-  onProgress(`Installing ${program.debianPackage} with the system's package manager`);
+  onProgress(
+    `Installing ${program.debianPackage} with the system's package manager`,
+  );
   runApt(apt, ['update', '-qq']);
   const reason = runApt(apt, [
     'install',

@@ -57,13 +57,20 @@ export function developerHandlers(
         kubernetesUser: kubernetes.user,
         kubernetesGroups: kubernetes.groups,
         operator: await callers.isAllowed(caller, klutchPlatformReadPermission),
-        mayReveal: await callers.isAllowed(caller, klutchCredentialsRevealPermission),
+        mayReveal: await callers.isAllowed(
+          caller,
+          klutchCredentialsRevealPermission,
+        ),
         permissionsEnabled: options.permissionsEnabled,
       };
     },
 
     async listServices({ caller }) {
-      await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
+      await callers.requirePermission(
+        caller,
+        klutchClaimReadPermission,
+        'see services',
+      );
       return {
         items: catalog.list(),
         controlPlane: reachabilityView(controlPlane.reachability),
@@ -71,21 +78,33 @@ export function developerHandlers(
     },
 
     async getService({ caller, path }) {
-      await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
+      await callers.requirePermission(
+        caller,
+        klutchClaimReadPermission,
+        'see services',
+      );
       const service = catalog.get(path.resource);
       if (service) return service;
       throw new NotFoundError(
-        `The service "${path.resource}" is not offered here. Choose one of the catalog.`,
+        `The service "${path.resource}" is not offered here. Choose one that is listed under Services.`,
       );
     },
 
     async listAppClusters({ caller }) {
-      await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
+      await callers.requirePermission(
+        caller,
+        klutchClaimReadPermission,
+        'see services',
+      );
       return { items: platform.joined().map(appClusterView) };
     },
 
     async listNamespaces({ caller, path, query }) {
-      await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
+      await callers.requirePermission(
+        caller,
+        klutchClaimReadPermission,
+        'see services',
+      );
       const person = requirePerson(caller);
       return {
         items: await options.namespaces.list(

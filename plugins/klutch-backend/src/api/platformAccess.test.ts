@@ -100,7 +100,7 @@ const without = (missing: string) => {
     platform: unreachable,
     offers: unreachable,
     registration: unreachable,
-    invitations: unreachable,
+    joinTokens: unreachable,
     tokens: unreachable,
     offboarding: unreachable,
   } as unknown as Omit<PlatformHandlerOptions, 'auditor' | 'callers'>;

@@ -70,7 +70,12 @@ export function platformHandlers(
       'see the platform pages',
     );
   const withManagePermission = async <T>(
-    operation: { caller: Caller; raw: Request; eventId: string; meta: JsonObject },
+    operation: {
+      caller: Caller;
+      raw: Request;
+      eventId: string;
+      meta: JsonObject;
+    },
     run: (person: Person) => Promise<T>,
   ): Promise<T> => {
     const person = requirePerson(operation.caller);
@@ -168,7 +173,7 @@ export function platformHandlers(
         {
           caller,
           raw,
-          eventId: 'app-cluster-invite',
+          eventId: 'app-cluster-create-join-token',
           meta: {
             cluster: body.id,
             resources: body.apis.map(({ resource }) => resource),
@@ -182,7 +187,7 @@ export function platformHandlers(
         {
           caller,
           raw,
-          eventId: 'app-cluster-invite',
+          eventId: 'app-cluster-create-join-token',
           meta: {
             cluster: path.cluster,
             resources: body.apis.map(({ resource }) => resource),
@@ -201,7 +206,7 @@ export function platformHandlers(
         {
           caller,
           raw,
-          eventId: 'app-cluster-invitation-cancel',
+          eventId: 'app-cluster-revoke-join-token',
           meta: { cluster: path.cluster },
         },
         person => joinTokens.cancel(person, path.cluster),
@@ -214,7 +219,7 @@ export function platformHandlers(
         {
           caller,
           raw,
-          eventId: 'app-cluster-end-tokens',
+          eventId: 'app-cluster-revoke-tokens',
           meta: { cluster: path.cluster },
         },
         person => tokens.revoke(person, path.cluster),

@@ -23,7 +23,11 @@ import type {
 } from '../inventory/Inventory';
 import { claimConditions, eventsOf } from './claimDetail';
 import { claimManifest, manifestOf } from './claimManifest';
-import { claimErrorContext, type ClaimLocator, type ClaimTarget } from './ClaimLocator';
+import {
+  claimErrorContext,
+  type ClaimLocator,
+  type ClaimTarget,
+} from './ClaimLocator';
 
 /** What the service works with. */
 export interface ClaimServiceOptions {
@@ -46,7 +50,11 @@ export class ClaimService {
   /** Rows of the live index: for a person those of namespaces that they may list, for services all. */
   async list(caller: Caller, filter: ClaimFilter): Promise<Schemas['Claim'][]> {
     const { callers, inventory } = this.#options;
-    await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
+    await callers.requirePermission(
+      caller,
+      klutchClaimReadPermission,
+      'see services',
+    );
     const groups = await Promise.all(
       inventory.claims(filter).map(group => this.#visible(caller, group)),
     );
@@ -80,7 +88,7 @@ export class ClaimService {
    * Lets the app cluster check the claim, then writes it.
    *
    * @param dryRun - stop after the check
-   * @throws errors in words: InvalidError with fields, TakenError for a name in use
+   * @throws errors in words: InvalidError with fields, AlreadyExistsError for a name in use
    */
   async create(
     caller: Caller,
@@ -136,7 +144,11 @@ export class ClaimService {
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
     const { callers, locator } = this.#options;
     const person = requirePerson(caller);
-    await callers.requirePermission(caller, klutchClaimReadPermission, 'see services');
+    await callers.requirePermission(
+      caller,
+      klutchClaimReadPermission,
+      'see services',
+    );
     const target = locator.locate(ref);
     const client = target.cluster.client.as(person.kubernetes);
     const errorContext = claimErrorContext(target, person, 'see');

@@ -9,7 +9,10 @@ const nameRule =
   'Use lower-case letters, digits and dashes, beginning and ending with a letter or digit.';
 
 /** @throws InvalidError at the field, when the name cannot be one of an object of Kubernetes */
-export function validateNames(names: { namespace: string; name: string }): void {
+export function validateNames(names: {
+  namespace: string;
+  name: string;
+}): void {
   const causes = [
     ...(dns1123Label.test(names.namespace)
       ? []

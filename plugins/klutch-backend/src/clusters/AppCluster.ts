@@ -23,7 +23,7 @@ export interface AppClusterOptions {
   title: string;
   /** Cluster namespace on the control plane. */
   clusterNamespace: string;
-  /** YAML, taken in under the policy. */
+  /** YAML, sanitized under the policy. */
   kubeconfig: string;
   policy: KubeConfigPolicy;
   logger: Logger;

@@ -43,7 +43,7 @@ export interface RegisteredAppCluster {
   registeredAt: Date;
   record: Omit<AppClusterRecord, 'kubeconfig'>;
   cluster?: AppCluster;
-  /** Why there is no connection, in words. */
+  /** Why the app cluster is not connected, as a message for users. */
   problem?: string;
   since: Date;
 }
@@ -181,7 +181,7 @@ export class AppClusters {
       since,
     };
     if (!kubeconfig) {
-      const problem = `The portal has no kubeconfig of ${record.title}: it knows only what the konnector there reports. Use kubectl there; claims are kept in step all the same.`;
+      const problem = `The portal has no kubeconfig of ${record.title}: it knows only what the konnector there reports. Use kubectl there; claims are still synchronized.`;
       const connection = 'konnector';
       this.#registered.set(record.id, { ...registration, connection, problem });
       return;
@@ -205,7 +205,10 @@ export class AppClusters {
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
       const problem = `${record.title} cannot be connected to. ${reason} An operator can give the portal another kubeconfig under Platform, App clusters.`;
-      logger.warn({ appCluster: record.id, reason }, 'no connection');
+      logger.warn(
+        { appCluster: record.id, reason },
+        'app cluster not connected',
+      );
       this.#registered.set(record.id, { ...registration, connection, problem });
     }
   }

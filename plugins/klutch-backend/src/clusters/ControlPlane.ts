@@ -105,7 +105,11 @@ export class ControlPlane {
     this.#reachability = new Reachability({
       cluster: CONTROL_PLANE_TITLE,
       client,
-      caches: [{ cache: crds }, { cache: templates }, ...options.requiredCaches],
+      caches: [
+        { cache: crds },
+        { cache: templates },
+        ...options.requiredCaches,
+      ],
       onChange: options.onPlatformChange,
     });
   }
@@ -117,8 +121,10 @@ export class ControlPlane {
   /** Begins to watch, until the signal aborts. */
   start(signal: AbortSignal): void {
     const { crds, templates, exports, serviceNamespaces } = this.caches;
-    const syncProviderCopies = () => this.providerCopies.sync(this.#wantedApis(), signal);
-    for (const cache of [crds, templates, exports]) cache.subscribe(syncProviderCopies);
+    const syncProviderCopies = () =>
+      this.providerCopies.sync(this.#wantedApis(), signal);
+    for (const cache of [crds, templates, exports])
+      cache.subscribe(syncProviderCopies);
     for (const cache of Object.values(this.caches)) {
       if (cache !== serviceNamespaces) {
         cache.subscribe(this.#options.onPlatformChange);

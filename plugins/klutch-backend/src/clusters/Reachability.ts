@@ -12,7 +12,12 @@ export interface ReachabilityState {
 }
 
 /** Where caches that wait do so for a reason that says nothing about the cluster. */
-const ignoredReasons = new Set(['not-started', 'stopped', 'NotFound', 'Expired']);
+const ignoredReasons = new Set([
+  'not-started',
+  'stopped',
+  'NotFound',
+  'Expired',
+]);
 
 const connectionFailureReasons = new Set(['unreachable', 'timeout', 'garbled']);
 
@@ -94,7 +99,9 @@ export class Reachability {
       if (!signal.aborted) void this.#evaluate(signal);
     };
     for (const { cache } of this.#options.caches) {
-      signal.addEventListener('abort', cache.onHealth(evaluate), { once: true });
+      signal.addEventListener('abort', cache.onHealth(evaluate), {
+        once: true,
+      });
       // Rejects only when the portal stops before the cluster answered.
       cache.whenSynced(signal).then(evaluate, () => undefined);
     }
@@ -152,7 +159,10 @@ export class Reachability {
 
   async #canListAll(shutdownSignal: AbortSignal): Promise<boolean> {
     const { caches, client } = this.#options;
-    const signal = AbortSignal.any([shutdownSignal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
+    const signal = AbortSignal.any([
+      shutdownSignal,
+      AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    ]);
     try {
       for (const { cache, namespace } of caches) {
         const pages = client.listPages(cache.resource, {
@@ -171,20 +181,29 @@ export class Reachability {
   async #probe(shutdownSignal: AbortSignal): Promise<void> {
     const isUnresponsive = await this.#isUnresponsive(shutdownSignal);
     if (shutdownSignal.aborted) return;
-    this.#consecutiveFailures = isUnresponsive ? this.#consecutiveFailures + 1 : 0;
-    if (this.#consecutiveFailures >= FAILURE_THRESHOLD && this.#state.reachable) {
+    this.#consecutiveFailures = isUnresponsive
+      ? this.#consecutiveFailures + 1
+      : 0;
+    if (
+      this.#consecutiveFailures >= FAILURE_THRESHOLD &&
+      this.#state.reachable
+    ) {
       const message = reachabilityProblem(this.#options.cluster, '', {
         state: 'waiting',
         reason: 'timeout',
       });
       this.#setState({ reachable: false, message });
     }
-    if (!isUnresponsive && !this.#state.reachable) await this.#evaluate(shutdownSignal);
+    if (!isUnresponsive && !this.#state.reachable)
+      await this.#evaluate(shutdownSignal);
   }
 
   /** Whether the server gives no answer at all; a refusal is one. */
   async #isUnresponsive(shutdownSignal: AbortSignal): Promise<boolean> {
-    const signal = AbortSignal.any([shutdownSignal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
+    const signal = AbortSignal.any([
+      shutdownSignal,
+      AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    ]);
     try {
       await this.#options.client.raw('GET', '/version', undefined, { signal });
       return false;

@@ -15,13 +15,13 @@ describe('the Secret of an app cluster', () => {
   it.each([
     ['registered by a kubeconfig', registered],
     [
-      'invited',
+      'added with a join command',
       {
         ...registered,
         kubeconfig: '',
-        invitation: {
+        joinToken: {
           id: 'i',
-          until: '2026-01-01T00:15:00Z',
+          expiresAt: '2026-01-01T00:15:00Z',
           resources: ['a.test', 'b.test'],
           further: false,
         },
@@ -33,24 +33,24 @@ describe('the Secret of an app cluster', () => {
     );
   });
 
-  it('forgets the invitation when a kubeconfig is there', () => {
+  it('forgets the join token when a kubeconfig is there', () => {
     const resources = ['a.test'];
-    const joinToken = { id: 'i', until: 'x', resources, further: true };
-    const invited = appClusterSecret('portal', {
+    const joinToken = { id: 'i', expiresAt: 'x', resources, further: true };
+    const joining = appClusterSecret('portal', {
       ...registered,
       kubeconfig: '',
       joinToken,
     });
     const { data, metadata } = appClusterPatch(registered);
     const patched = Object.entries({
-      ...invited.metadata.annotations,
+      ...joining.metadata.annotations,
       ...metadata.annotations,
     }).filter((entry): entry is [string, string] => entry[1] !== null);
     const annotations = Object.fromEntries(patched);
     expect(
       readAppClusterSecret({
-        ...invited,
-        metadata: { ...invited.metadata, annotations },
+        ...joining,
+        metadata: { ...joining.metadata, annotations },
         data,
       }),
     ).toEqual(registered);

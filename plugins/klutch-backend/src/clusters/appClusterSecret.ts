@@ -10,26 +10,26 @@ export const appClusterKeys = {
    * `klutch.anynines.com/cluster-namespace`, which marks copies of cluster-scoped objects.
    */
   clusterNamespace: 'klutch.anynines.com/registered-cluster-namespace',
-  /** Id of its invitation; no secret. */
+  /** Id of its join token; no secret. */
   invitation: 'klutch.anynines.com/invitation',
   /** When that ends, RFC 3339. */
   invitedUntil: 'klutch.anynines.com/invited-until',
-  /** The APIs it was invited to, `<plural>.<group>`, separated by commas. */
+  /** The APIs that the join command binds, `<plural>.<group>`, separated by commas. */
   invitedTo: 'klutch.anynines.com/invited-to',
-  /** `"true"` when it had arrived before it was invited. */
+  /** `"true"` when the app cluster was connected before. */
   invitedAgain: 'klutch.anynines.com/invited-again',
   /** Data key. */
   kubeconfig: 'kubeconfig',
 } as const;
 
-/** How an app cluster was invited last: to connect by its konnector alone, or to further APIs. */
+/** The newest join token of an app cluster: it connects the app cluster, or binds further APIs. */
 export interface JoinTokenRecord {
   id: string;
   /** RFC 3339. */
   expiresAt: string;
   /** `<plural>.<group>` of each API. */
   resources: string[];
-  /** It had arrived before; what ends this invitation leaves the app cluster as it is. */
+  /** The app cluster was connected before; cancelling this join token leaves it as it is. */
   further: boolean;
 }
 
@@ -55,7 +55,7 @@ const joinTokenAnnotations = ({
   [appClusterKeys.invitedAgain]: String(further),
 });
 
-/** In a merge patch: no invitation any more. */
+/** In a merge patch: removes the join token. */
 const removedJoinTokenAnnotations = {
   [appClusterKeys.invitation]: null,
   [appClusterKeys.invitedUntil]: null,
@@ -116,7 +116,9 @@ export function appClusterPatch(record: AppClusterRecord): {
 } {
   const { data, metadata } = appClusterSecret('', record);
   return {
-    metadata: { annotations: { ...removedJoinTokenAnnotations, ...metadata.annotations } },
+    metadata: {
+      annotations: { ...removedJoinTokenAnnotations, ...metadata.annotations },
+    },
     data,
   };
 }

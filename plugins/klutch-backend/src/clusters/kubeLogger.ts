@@ -35,7 +35,10 @@ const REPEAT_WINDOW_MS = 10 * 60_000;
  */
 export function kubeLogger(
   logger: LoggerService,
-  recentWarnings = new LRUCache<string, true>({ max: 1_000, ttl: REPEAT_WINDOW_MS }),
+  recentWarnings = new LRUCache<string, true>({
+    max: 1_000,
+    ttl: REPEAT_WINDOW_MS,
+  }),
   context: JsonObject = {},
 ): Logger {
   return {
@@ -51,7 +54,10 @@ export function kubeLogger(
     error: (fields, message) => logger.error(message, fieldsOf(fields)),
     child(bindings) {
       const meta = fieldsOf(bindings);
-      return kubeLogger(logger.child(meta), recentWarnings, { ...context, ...meta });
+      return kubeLogger(logger.child(meta), recentWarnings, {
+        ...context,
+        ...meta,
+      });
     },
   };
 }

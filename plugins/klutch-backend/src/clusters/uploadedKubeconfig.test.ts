@@ -26,16 +26,16 @@ async function refusal(run: () => unknown) {
     if (!(error instanceof InvalidError)) throw error;
     return { message: error.message, causes: error.causes };
   }
-  throw new Error('It was taken in.');
+  throw new Error('It was accepted.');
 }
 
 it('takes in what may be used', () => {
-  const { host, kubeconfig: taken } = sanitizeUploadedKubeconfig(
+  const { host, kubeconfig: sanitized } = sanitizeUploadedKubeconfig(
     kubeconfig('https://apps.example.com:6443'),
     strict,
   );
   expect(host).toBe('apps.example.com');
-  expect(taken).toContain('secret-token');
+  expect(sanitized).toContain('secret-token');
 });
 
 it('says about the field of the form why a kubeconfig is refused', async () => {
@@ -55,7 +55,9 @@ it('says about the field of the form why a kubeconfig is refused', async () => {
   });
   expect(
     JSON.stringify(
-      await refusal(() => sanitizeUploadedKubeconfig('secret-token: [', strict)),
+      await refusal(() =>
+        sanitizeUploadedKubeconfig('secret-token: [', strict),
+      ),
     ),
   ).not.toContain('secret-token');
 });
@@ -103,14 +105,18 @@ it('asks nobody about an address', async () => {
 });
 
 it('connects to no name that leads to this machine', async () => {
-  const client = createUploadedClient(kubeconfig('https://localhost:1'), strict, {});
+  const client = createUploadedClient(
+    kubeconfig('https://localhost:1'),
+    strict,
+    {},
+  );
   await expect(client.raw('GET', '/version')).rejects.toMatchObject({
     errorCode: 'KUBECONFIG_REFUSED',
   });
   await client.close();
 });
 
-it('makes no client of what was not taken in', () => {
+it('creates no client from a kubeconfig that is refused', () => {
   const yaml = kubeconfig('https://apps.example.com', { tokenFile: '/x' });
   expect(() => createUploadedClient(yaml, strict, {})).toThrow(/names files/);
 });

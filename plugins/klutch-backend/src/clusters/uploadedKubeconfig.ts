@@ -1,4 +1,4 @@
-/** Kubeconfigs that people upload: taken in by a policy, and connected to under it. */
+/** Uploaded kubeconfigs: sanitized by a policy, and the clients that connect under that policy. */
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
@@ -67,7 +67,7 @@ export async function checkUploadedHost(
 }
 
 /**
- * A client for a kubeconfig that was taken in. Wherever its server's name leads to later, it connects only to what the
+ * A client for a sanitized kubeconfig. Wherever its server's name leads to later, it connects only to what the
  * policy allows.
  *
  * @throws Error in words when the kubeconfig cannot be used

@@ -43,7 +43,7 @@ export interface PortalConfig {
     defaultAudience?: DefaultAudience;
     tokenLifetimeSeconds?: number;
     serviceNamespaceLimit?: number;
-    /** Absent: konnectors of invited app clusters are run by somebody else. */
+    /** Absent: the join command installs no konnector; administrators of the app cluster run one. */
     konnectorImage?: string;
     /** Absent: AppClusterBindings are left alone. */
     appClusterBindings?: AppClusterBindingOptions;
@@ -157,7 +157,11 @@ function readGroups(config: Config): ReadonlySet<string> | undefined {
             }),
           );
         } catch (error) {
-          throw configError(key, `"${ref}" is not an entity ref of a group.`, error);
+          throw configError(
+            key,
+            `"${ref}" is not an entity ref of a group.`,
+            error,
+          );
         }
       }),
     )

@@ -1,6 +1,6 @@
 import { startupWarnings } from './startupWarnings';
 
-const safe = { knowsProxies: true, permissionsEnabled: true };
+const safe = { isTrustProxyConfigured: true, permissionsEnabled: true };
 const url = 'https://portal.test/api/klutch/binding';
 
 it('is silent where all is said', () => {
@@ -14,7 +14,7 @@ it('R11: warns where Backstage asks no permission policy', () => {
 });
 
 it('R17: warns where nobody says whether proxies are to be trusted, but not on this machine', () => {
-  const config = { ...safe, knowsProxies: false };
+  const config = { ...safe, isTrustProxyConfigured: false };
   expect(startupWarnings(config, url)).toEqual([
     expect.stringContaining('backend.trustProxy is not set'),
   ]);

@@ -10,7 +10,7 @@ export const startupWarnings = (
   {
     isTrustProxyConfigured,
     permissionsEnabled,
-  }: Pick<PortalConfig, 'knowsProxies' | 'permissionsEnabled'>,
+  }: Pick<PortalConfig, 'isTrustProxyConfigured' | 'permissionsEnabled'>,
   externalUrl: string,
 ): string[] => [
   ...(permissionsEnabled
@@ -21,6 +21,6 @@ export const startupWarnings = (
   ...(isTrustProxyConfigured || isLoopback(new URL(externalUrl).hostname)
     ? []
     : [
-        'backend.trustProxy is not set: behind an ingress or load balancer all who take up invitations or begin a binding handshake count as one address, and share its rate limit. Set it to the number of proxies that stand before Backstage, or to false',
+        'backend.trustProxy is not set: behind an ingress or load balancer all who use a join command or begin a binding handshake count as one address, and share its rate limit. Set it to the number of proxies that stand before Backstage, or to false',
       ]),
 ];

@@ -48,7 +48,11 @@ export class CredentialsService {
       );
     }
     const client = cluster.client.as(person.kubernetes);
-    const errorContext = claimErrorContext(target, person, 'read the credentials of');
+    const errorContext = claimErrorContext(
+      target,
+      person,
+      'read the credentials of',
+    );
     return mapKubeErrors(errorContext, async () => {
       const binding = await client.get(claimResource(info.api), ref);
       if (!binding) {

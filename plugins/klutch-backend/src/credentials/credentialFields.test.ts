@@ -8,7 +8,7 @@ const encode = (fields: Record<string, string>) =>
     ]),
   );
 
-it('puts what people need first, and masks all but what is known to be harmless', () => {
+it('puts what people need first, and masks all but what is known to be non-secret', () => {
   const fields = credentialFields(
     encode({
       uri: 'postgres://u:p@h/db',

@@ -1,7 +1,11 @@
 /** What an error becomes in an HTTP answer: status and the body of the REST document. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { HttpError } from 'express-openapi-validator/dist/framework/types';
-import { InvalidError, AlreadyExistsError, type FieldCause } from './InvalidError';
+import {
+  InvalidError,
+  AlreadyExistsError,
+  type FieldCause,
+} from './InvalidError';
 
 /** Status and body of a failed request. */
 export interface ErrorResponse {
@@ -55,10 +59,18 @@ function validationErrorResponse(error: HttpError): ErrorResponse {
 function bodyParserErrorResponse(error: Error): ErrorResponse | undefined {
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') {
-    return createErrorResponse(400, 'InputError', 'The body of the request is not JSON.');
+    return createErrorResponse(
+      400,
+      'InputError',
+      'The body of the request is not JSON.',
+    );
   }
   if (type === 'entity.too.large') {
-    return createErrorResponse(413, 'InputError', 'The body of the request is too large.');
+    return createErrorResponse(
+      413,
+      'InputError',
+      'The body of the request is too large.',
+    );
   }
   return undefined;
 }

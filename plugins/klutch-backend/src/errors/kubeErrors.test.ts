@@ -4,7 +4,7 @@ import { errorResponse } from './errorResponse';
 import { mapBindingErrors, mapKubeErrors } from './kubeErrors';
 
 const errorContext = {
-  doing: 'order PostgreSQL "db" in namespace team-a on Apps',
+  action: 'order PostgreSQL "db" in namespace team-a on Apps',
   object: 'PostgreSQL "db"',
   cluster: 'Apps',
   user: 'klutch:alice',

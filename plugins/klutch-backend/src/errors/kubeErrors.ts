@@ -16,7 +16,11 @@ import {
   isNotFound,
   isUnauthorized,
 } from '@klutch/kube';
-import { InvalidError, AlreadyExistsError, type FieldCause } from './InvalidError';
+import {
+  InvalidError,
+  AlreadyExistsError,
+  type FieldCause,
+} from './InvalidError';
 
 /** What was tried, in words for the sentence about its failure. */
 export interface ErrorContext {
@@ -51,7 +55,10 @@ function fieldCauses(error: ApiError): FieldCause[] {
       ...(field && { field }),
       message: message
         .replace(invalidValuePrefix, '')
-        .replace(unsupportedValue, '$1 is not possible here. Possible are: $2.'),
+        .replace(
+          unsupportedValue,
+          '$1 is not possible here. Possible are: $2.',
+        ),
     }));
 }
 
@@ -135,7 +142,10 @@ function fromApiError(error: ApiError, errorContext: ErrorContext): Error {
 }
 
 /** The error that a failed call to a cluster becomes; errors of other origin are returned as they are. */
-export function toBackstageError(error: unknown, errorContext: ErrorContext): unknown {
+export function toBackstageError(
+  error: unknown,
+  errorContext: ErrorContext,
+): unknown {
   if (error instanceof ApiError)
     return withCause(error, fromApiError(error, errorContext));
   if (error instanceof ConnectionError) {
@@ -184,7 +194,10 @@ export async function mapBindingErrors<T>(
     return await calls();
   } catch (error) {
     if (error instanceof BindingError) {
-      throw withCause(error, new bindingErrorClasses[error.reason](error.message));
+      throw withCause(
+        error,
+        new bindingErrorClasses[error.reason](error.message),
+      );
     }
     throw toBackstageError(error, errorContext);
   }

@@ -4,7 +4,7 @@ import type { AppCluster } from '../clusters/AppCluster';
 import { apiName, type ApiDescriptor } from '../inventory/api';
 import type { Person } from './Caller';
 
-/** A question about claims of an API; all namespaces when none is named. */
+/** A request about claims of an API; all namespaces when none is named. */
 interface AccessReviewRequest {
   cluster: AppCluster;
   person: Person;
@@ -17,7 +17,13 @@ interface AccessReviewRequest {
 const CACHE_TTL_MS = 30_000;
 const CACHE_MAX_ENTRIES = 50_000;
 
-function cacheKey({ cluster, person, verb, api, namespace }: AccessReviewRequest): string {
+function cacheKey({
+  cluster,
+  person,
+  verb,
+  api,
+  namespace,
+}: AccessReviewRequest): string {
   const { user, groups } = person.kubernetes;
   return JSON.stringify([
     cluster.id,
@@ -57,21 +63,21 @@ export class AccessReviews {
     return new Set(all.filter((_, index) => results[index]));
   }
 
-  async #isAllowed(question: AccessReviewRequest): Promise<boolean> {
-    const key = cacheKey(question);
-    if (!question.cluster.reachability.reachable) {
+  async #isAllowed(request: AccessReviewRequest): Promise<boolean> {
+    const key = cacheKey(request);
+    if (!request.cluster.reachability.reachable) {
       return this.#cache.get(key, { allowStale: true }) ?? false;
     }
     try {
-      return (await this.#cache.fetch(key, { context: question })) ?? false;
+      return (await this.#cache.fetch(key, { context: request })) ?? false;
     } catch {
       return false;
     }
   }
 }
 
-function reviewAccess(question: AccessReviewRequest): Promise<boolean> {
-  const { cluster, person, verb, api, namespace } = question;
+function reviewAccess(request: AccessReviewRequest): Promise<boolean> {
+  const { cluster, person, verb, api, namespace } = request;
   return cluster.client.as(person.kubernetes).canI({
     verb,
     group: api.group,

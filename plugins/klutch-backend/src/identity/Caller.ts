@@ -71,7 +71,10 @@ export class Callers {
   }
 
   /** Whether the permission policy lets the caller. */
-  async isAllowed(caller: Caller, permission: BasicPermission): Promise<boolean> {
+  async isAllowed(
+    caller: Caller,
+    permission: BasicPermission,
+  ): Promise<boolean> {
     const [decision] = await this.#options.permissions.authorize(
       [{ permission }],
       { credentials: caller.credentials },

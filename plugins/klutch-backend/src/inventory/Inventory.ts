@@ -155,7 +155,11 @@ export class Inventory {
       .at(-1);
   }
 
-  #providerCopyOf({ cluster, info, object }: LocatedClaim): ClaimFacts['providerCopy'] {
+  #providerCopyOf({
+    cluster,
+    info,
+    object,
+  }: LocatedClaim): ClaimFacts['providerCopy'] {
     const { controlPlane } = this.#options;
     const cache = controlPlane.providerCopies.get(info.resource);
     const namespace = serviceNamespaceOf(
@@ -219,17 +223,17 @@ export class Inventory {
 
   /** Where a claim stands; arranges for news when its words change by time alone. */
   deriveState(facts: ClaimFacts): DerivedClaimState {
-    const deriveState = deriveClaimState(facts);
-    if (deriveState.recheckAfterMs !== undefined) {
-      this.#options.onRecheckAfter(deriveState.recheckAfterMs);
+    const derivedState = deriveClaimState(facts);
+    if (derivedState.recheckAfterMs !== undefined) {
+      this.#options.onRecheckAfter(derivedState.recheckAfterMs);
     }
-    return deriveState;
+    return derivedState;
   }
 
   /** The row of a claim. */
   summary(
     claim: LocatedClaim,
-    deriveState = this.deriveState(this.facts(claim)),
+    derivedState = this.deriveState(this.facts(claim)),
   ): Schemas['Claim'] {
     const { cluster, info, object } = claim;
     const isInstance = info.type === 'instance';
@@ -238,7 +242,7 @@ export class Inventory {
       cluster: cluster.id,
       object,
       info,
-      derivedState: deriveState,
+      derivedState,
       serviceTitle: (instanceApi ?? info).title,
       ...(isInstance
         ? { lastBackupAt: this.#lastBackupAt(claim) }

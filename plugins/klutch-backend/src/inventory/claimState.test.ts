@@ -32,54 +32,61 @@ const copy = (spec: ClaimObject['spec'] = { plan: 'nano' }): ClaimObject => ({
   spec: { ...spec, compositionRef: { name: 'default' } },
 });
 
-const derivedState = (facts: Partial<ClaimFacts>) => {
-  const { recheckAfterMs: _, ...words } = deriveClaimState({
+const stateOf = (facts: Partial<ClaimFacts>) => {
+  const { recheckAfterMs: _, ...state } = deriveClaimState({
     object: object(),
     providerCopy: 'absent',
     now: at(1),
     ...facts,
   });
-  return words;
+  return state;
 };
 
 const composed = [condition('Synced', 'True'), condition('Ready', 'False')];
 
-describe('a claim that nobody has taken up', () => {
+describe('a claim that nothing has picked up', () => {
   it('waits for the konnector, then for the control plane', () => {
-    expect(derivedState({})).toEqual({
+    expect(stateOf({})).toEqual({
       state: 'Waiting',
       text: 'Waiting for konnector',
-      at: 'konnector',
+      hop: 'konnector',
     });
-    expect(derivedState({ providerCopy: copy() })).toMatchObject({
+    expect(stateOf({ providerCopy: copy() })).toMatchObject({
       text: 'Waiting for control plane',
-      at: 'controlPlane',
+      hop: 'controlPlane',
     });
   });
 
   it('tells the likely cause after a minute, and when its words will change', () => {
     expect(
-      deriveClaimState({ object: object(), providerCopy: 'absent', now: at(20) }),
-    ).toHaveProperty('changesInMs', 40_000);
+      deriveClaimState({
+        object: object(),
+        providerCopy: 'absent',
+        now: at(20),
+      }),
+    ).toHaveProperty('recheckAfterMs', 40_000);
     const late = { now: at(60) };
-    expect(derivedState(late).message).toMatch(
-      /reports, but has not taken this up/,
+    expect(stateOf(late).message).toMatch(
+      /reports, but has not picked this up/,
     );
     expect(
-      derivedState({ ...late, konnectorProblem: 'The konnector sleeps.' }).message,
+      stateOf({ ...late, konnectorProblem: 'The konnector sleeps.' }).message,
     ).toBe('The konnector sleeps.');
     expect(
-      derivedState({ ...late, providerCopy: copy(), controlPlaneProblem: 'It is away.' })
-        .message,
+      stateOf({
+        ...late,
+        providerCopy: copy(),
+        controlPlaneProblem: 'It is away.',
+      }).message,
     ).toBe('It is away.');
   });
 
   it('goes by the finalizer while the portal cannot see the control plane', () => {
-    const taken = object(undefined, {
+    const pickedUp = object(undefined, {
       finalizers: ['klutch.anynines.com/syncer'],
     });
-    expect(derivedState({ providerCopy: 'unknown' }).hop).toBe('konnector');
-    expect(derivedState({ providerCopy: 'unknown', object: taken }).hop).toBe(
+    expect(stateOf({ providerCopy: 'unknown' }).hop).toBe('konnector');
+    expect(stateOf({ providerCopy: 'unknown', object: pickedUp }).hop).toBe(
       'controlPlane',
     );
   });
@@ -88,8 +95,15 @@ describe('a claim that nobody has taken up', () => {
 describe('a claim that is being made', () => {
   it('waits for the service until the provider says something', () => {
     expect(
-      derivedState({ providerCopy: copy(), object: object({ conditions: composed }) }),
-    ).toEqual({ state: 'Waiting', text: 'Waiting for service', at: 'service' });
+      stateOf({
+        providerCopy: copy(),
+        object: object({ conditions: composed }),
+      }),
+    ).toEqual({
+      state: 'Waiting',
+      text: 'Waiting for service',
+      hop: 'service',
+    });
   });
 
   it("is Creating, with the provider's own state", () => {
@@ -97,10 +111,10 @@ describe('a claim that is being made', () => {
       conditions: composed,
       managed: { state: 'Deploying' },
     });
-    expect(derivedState({ providerCopy: copy(), object: making })).toEqual({
+    expect(stateOf({ providerCopy: copy(), object: making })).toEqual({
       state: 'Creating',
       text: 'Creating (deploying)',
-      at: 'service',
+      hop: 'service',
     });
   });
 
@@ -109,15 +123,15 @@ describe('a claim that is being made', () => {
       conditions: composed,
       managed: { conditions: [condition('Synced', 'False', 'No room left.')] },
     });
-    const facts = { copy: copy(), object: refused };
-    expect(derivedState({ ...facts, now: at(5) })).toMatchObject({
+    const facts = { providerCopy: copy(), object: refused };
+    expect(stateOf({ ...facts, now: at(5) })).toMatchObject({
       state: 'Creating',
       message: 'No room left.',
     });
-    expect(derivedState({ ...facts, now: at(25) })).toMatchObject({
+    expect(stateOf({ ...facts, now: at(25) })).toMatchObject({
       state: 'Failed',
       message: 'No room left.',
-      at: 'service',
+      hop: 'service',
     });
   });
 
@@ -126,10 +140,10 @@ describe('a claim that is being made', () => {
       conditions: composed,
       managed: { status: 'failed' },
     });
-    expect(derivedState({ object: failed })).toMatchObject({
+    expect(stateOf({ object: failed })).toMatchObject({
       state: 'Failed',
       message: expect.stringMatching(/gives no reason/),
-      at: 'service',
+      hop: 'service',
     });
   });
 
@@ -137,10 +151,10 @@ describe('a claim that is being made', () => {
     const rejected = object({
       conditions: [condition('Synced', 'False', 'No such composition.')],
     });
-    expect(derivedState({ object: rejected, now: at(25) })).toMatchObject({
+    expect(stateOf({ object: rejected, now: at(25) })).toMatchObject({
       state: 'Failed',
       message: 'No such composition.',
-      at: 'controlPlane',
+      hop: 'controlPlane',
     });
   });
 });
@@ -149,26 +163,28 @@ describe('a claim that was made', () => {
   const conditions = [condition('Synced', 'True'), condition('Ready', 'True')];
 
   it('is Ready', () => {
-    expect(derivedState({ providerCopy: copy(), object: object({ conditions }) })).toEqual({
+    expect(
+      stateOf({ providerCopy: copy(), object: object({ conditions }) }),
+    ).toEqual({
       state: 'Ready',
       text: 'Ready',
-      at: 'done',
+      hop: 'done',
     });
   });
 
   it('is Updating while a change is on its way or being made', () => {
     expect(
-      derivedState({
+      stateOf({
         providerCopy: copy({ plan: 'tiny' }),
         object: object({ conditions }),
       }),
-    ).toMatchObject({ state: 'Updating', at: 'konnector' });
+    ).toMatchObject({ state: 'Updating', hop: 'konnector' });
     expect(
-      derivedState({
+      stateOf({
         providerCopy: copy(),
         object: object({ conditions, managed: { state: 'updating' } }),
       }),
-    ).toMatchObject({ text: 'Updating (updating)', at: 'service' });
+    ).toMatchObject({ text: 'Updating (updating)', hop: 'service' });
   });
 
   it('is Degraded when the provider complains, although it can be used', () => {
@@ -181,7 +197,7 @@ describe('a claim that was made', () => {
         ],
       },
     });
-    expect(derivedState({ providerCopy: copy(), object: full })).toMatchObject({
+    expect(stateOf({ providerCopy: copy(), object: full })).toMatchObject({
       state: 'Degraded',
       message: 'The plan is full.',
     });
@@ -196,18 +212,18 @@ describe('a claim that was made', () => {
         conditions: [condition('Ready', 'False', 'The server is down.')],
       },
     });
-    expect(derivedState({ providerCopy: copy(), object: broken })).toEqual({
+    expect(stateOf({ providerCopy: copy(), object: broken })).toEqual({
       state: 'Degraded',
       text: 'Degraded',
       message: 'The server is down.',
-      at: 'service',
+      hop: 'service',
     });
     const refuses = object({
       conditions,
       managed: { conditions: [condition('Synced', 'False', 'Too small.')] },
     });
     expect(
-      derivedState({ providerCopy: copy(), object: refuses, now: at(25) }),
+      stateOf({ providerCopy: copy(), object: refuses, now: at(25) }),
     ).toMatchObject({ state: 'Degraded', message: 'Too small.' });
   });
 });
@@ -215,7 +231,8 @@ describe('a claim that was made', () => {
 describe('a state that is on its way', () => {
   const text = (status: ClaimObject['status'], seconds: number) => {
     const claim = object(status);
-    return derivedState({ object: claim, providerCopy: copy(), now: at(seconds) }).text;
+    return stateOf({ object: claim, providerCopy: copy(), now: at(seconds) })
+      .text;
   };
   const waits = (since = created) =>
     condition('Ready', 'False', 'Claim is waiting for composite.', since);
@@ -293,7 +310,7 @@ describe('a state that is on its way', () => {
   it('has a reason when it lasts', () => {
     const made = managed('provisioned', ['True', 3], 3);
     const late = (readySince: number) =>
-      derivedState({
+      stateOf({
         providerCopy: copy(),
         object: object({
           conditions: [
@@ -315,7 +332,7 @@ describe('a state that is on its way', () => {
     });
     expect(
       deriveClaimState({ object: refuses, providerCopy: 'absent', now: at(5) }),
-    ).toHaveProperty('changesInMs', 15_000);
+    ).toHaveProperty('recheckAfterMs', 15_000);
   });
 });
 
@@ -324,22 +341,24 @@ it('is Deleting from the first moment, and says what holds it', () => {
     { managed: { conditions: [condition('Synced', 'False', 'Backup runs.')] } },
     { deletionTimestamp: created },
   );
-  expect(derivedState({ object: going, providerCopy: copy() })).toEqual({
+  expect(stateOf({ object: going, providerCopy: copy() })).toEqual({
     state: 'Deleting',
     text: 'Deleting',
     message: 'Backup runs.',
-    at: 'service',
+    hop: 'service',
   });
-  expect(derivedState({ object: going, providerCopy: 'absent' }).hop).toBe('konnector');
+  expect(stateOf({ object: going, providerCopy: 'absent' }).hop).toBe(
+    'konnector',
+  );
 });
 
 it('is Unknown while its app cluster is away, whatever was known before', () => {
   const ready = object({ conditions: [condition('Ready', 'True')] });
-  expect(derivedState({ object: ready, clusterProblem: 'It is away.' })).toEqual({
+  expect(stateOf({ object: ready, clusterProblem: 'It is away.' })).toEqual({
     state: 'Unknown',
     text: 'Unknown',
     message: 'It is away.',
-    at: 'appCluster',
+    hop: 'appCluster',
   });
 });
 
@@ -358,15 +377,17 @@ describe('a service binding whose instance is gone', () => {
     for (const conditions of [ready, composed]) {
       const binding = object({ conditions, managed: { state: 'Created' } });
       binding.spec = { instanceRef: 'orders-db' };
-      expect(derivedState({ object: binding, isInstanceMissing: true })).toMatchObject({
+      expect(
+        stateOf({ object: binding, isInstanceMissing: true }),
+      ).toMatchObject({
         state: 'Failed',
-        text: 'Instance gone',
+        text: 'Instance deleted',
         message: expect.stringMatching(
           /service instance orders-db was deleted .*Delete this service binding/,
         ),
       });
-      expect(derivedState({ object: binding })).not.toMatchObject({
-        text: 'Instance gone',
+      expect(stateOf({ object: binding })).not.toMatchObject({
+        text: 'Instance deleted',
       });
     }
   });
@@ -374,7 +395,11 @@ describe('a service binding whose instance is gone', () => {
   it('is told from one that waits for its instance', () => {
     const binding = object({ conditions: composed });
     expect(
-      derivedState({ object: binding, providerCopy: copy(), isInstanceMissing: true }),
-    ).not.toMatchObject({ text: 'Instance gone' });
+      stateOf({
+        object: binding,
+        providerCopy: copy(),
+        isInstanceMissing: true,
+      }),
+    ).not.toMatchObject({ text: 'Instance deleted' });
   });
 });

@@ -73,7 +73,7 @@ function waitingState(
   texts: { text: string; cause: string },
 ): DerivedClaimState {
   const age = elapsedMs(facts.object.metadata.creationTimestamp, facts.now);
-  const derivedState = { state: 'Waiting' as const, text: texts.text, at: hop };
+  const derivedState = { state: 'Waiting' as const, text: texts.text, hop };
   return age < PROGRESS_DEADLINE_MS
     ? { ...derivedState, recheckAfterMs: PROGRESS_DEADLINE_MS - age }
     : { ...derivedState, message: texts.cause };
@@ -85,7 +85,7 @@ const waitingForKonnector = (facts: ClaimFacts) =>
     cause:
       facts.konnectorProblem ??
       facts.controlPlaneProblem ??
-      'The konnector of this app cluster reports, but has not taken this up. Ask an operator to look at the binding of this API.',
+      'The konnector of this app cluster reports, but has not picked this up. Ask an operator to look at the binding of this API.',
   });
 
 const waitingForControlPlane = (facts: ClaimFacts) =>
@@ -121,7 +121,7 @@ function deletingState(facts: ClaimFacts): DerivedClaimState {
   };
 }
 
-/** `early` while what is wrong began less than `FIRST_FAILURE_MS` ago, `late` from then on. */
+/** `early` while what is wrong began less than `FAILURE_GRACE_PERIOD_MS` ago, `late` from then on. */
 function withGracePeriod(
   facts: ClaimFacts,
   since: string | undefined,
@@ -143,7 +143,7 @@ function compositionFailed(
   synced: KubeCondition,
   ready: KubeCondition | undefined,
 ): DerivedClaimState {
-  const base = { message: synced.message, at: 'controlPlane' as const };
+  const base = { message: synced.message, hop: 'controlPlane' as const };
   return withGracePeriod(
     facts,
     synced.lastTransitionTime,
@@ -160,7 +160,7 @@ function creationRejected(
   synced: KubeCondition,
   stateSuffix: string,
 ): DerivedClaimState {
-  const base = { message: synced.message, at: 'service' as const };
+  const base = { message: synced.message, hop: 'service' as const };
   return withGracePeriod(
     facts,
     synced.lastTransitionTime,
@@ -174,7 +174,7 @@ function updateRejected(
   facts: ClaimFacts,
   synced: KubeCondition,
 ): DerivedClaimState {
-  const base = { message: synced.message, at: 'service' as const };
+  const base = { message: synced.message, hop: 'service' as const };
   return withGracePeriod(
     facts,
     synced.lastTransitionTime,
@@ -189,7 +189,10 @@ function notReadyYet(
   ready: KubeCondition,
   provisionedAt: string,
 ): DerivedClaimState {
-  const managedReady = findCondition(facts.object.status?.managed?.conditions, 'Ready');
+  const managedReady = findCondition(
+    facts.object.status?.managed?.conditions,
+    'Ready',
+  );
   const times = [
     provisionedAt,
     managedReady?.lastTransitionTime,
@@ -271,7 +274,8 @@ function notReady(facts: ClaimFacts, ready: KubeCondition): DerivedClaimState {
   if (managed?.provisionedAt) {
     return provisionedButNotReady(facts, ready, managed.provisionedAt);
   }
-  if (synced?.status === 'False') return creationRejected(facts, synced, stateSuffix);
+  if (synced?.status === 'False')
+    return creationRejected(facts, synced, stateSuffix);
   if (!state && !managedReady) return waitingForService(facts);
   return {
     state: 'Creating',
@@ -296,7 +300,10 @@ function afterReady(facts: ClaimFacts): DerivedClaimState | undefined {
   const { providerCopy, object } = facts;
   const managed = object.status?.managed;
   const state = managedState(managed);
-  if (typeof providerCopy === 'object' && !covers(providerCopy.spec, object.spec)) {
+  if (
+    typeof providerCopy === 'object' &&
+    !covers(providerCopy.spec, object.spec)
+  ) {
     return {
       state: 'Updating',
       text: 'Updating',
@@ -331,7 +338,7 @@ function orphaned({
   return isInstanceMissing && wasMade
     ? {
         state: 'Failed',
-        text: 'Instance gone',
+        text: 'Instance deleted',
         message: `The service instance ${object.spec?.instanceRef ?? ''} was deleted with its data, so these credentials open nothing any more. Delete this service binding.`,
         hop: 'service',
       }
@@ -359,9 +366,12 @@ export function deriveClaimState(facts: ClaimFacts): DerivedClaimState {
       providerCopy === 'unknown'
         ? object.metadata.finalizers?.includes(finalizers.syncer)
         : providerCopy !== 'absent';
-    return isPickedUp ? waitingForControlPlane(facts) : waitingForKonnector(facts);
+    return isPickedUp
+      ? waitingForControlPlane(facts)
+      : waitingForKonnector(facts);
   }
-  if (synced?.status === 'False') return compositionFailed(facts, synced, ready);
+  if (synced?.status === 'False')
+    return compositionFailed(facts, synced, ready);
   if (ready?.status === 'True') {
     return afterReady(facts) ?? { state: 'Ready', text: 'Ready', hop: 'done' };
   }

@@ -33,7 +33,10 @@ export function finishedAt({ status }: ClaimObject): string | undefined {
   );
 }
 
-function instanceFields({ spec }: ClaimObject, lastBackupAt: string | undefined) {
+function instanceFields(
+  { spec }: ClaimObject,
+  lastBackupAt: string | undefined,
+) {
   return {
     ...(spec?.service && { service: spec.service }),
     ...(spec?.plan && { plan: spec.plan }),

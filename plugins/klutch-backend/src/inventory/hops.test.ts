@@ -15,10 +15,10 @@ const facts: ClaimFacts = {
   now: new Date(),
 };
 
-const states = (standing: DerivedClaimState) =>
-  hopsOf(facts, standing).map(({ state }) => state);
+const states = (derivedState: DerivedClaimState) =>
+  hopsOf(facts, derivedState).map(({ state }) => state);
 
-it('ticks what is behind, with times, and tells of the present hop', () => {
+it('ticks what is behind, with times, and describes the current hop', () => {
   const hops = hopsOf(facts, {
     state: 'Waiting',
     text: 'Waiting for control plane',
@@ -54,14 +54,22 @@ it('ticks what is behind, with times, and tells of the present hop', () => {
 });
 
 it('marks the first hop that failed, with what to do', () => {
-  const standing: DerivedClaimState = {
+  const derivedState: DerivedClaimState = {
     state: 'Failed',
     text: 'Failed',
     message: 'Choose another plan.',
     hop: 'service',
   };
-  expect(states(standing)).toEqual(['done', 'done', 'done', 'done', 'failed']);
-  expect(hopsOf(facts, standing).at(-1)?.message).toBe('Choose another plan.');
+  expect(states(derivedState)).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+    'failed',
+  ]);
+  expect(hopsOf(facts, derivedState).at(-1)?.message).toBe(
+    'Choose another plan.',
+  );
 });
 
 it('has nothing left to do when ready', () => {

@@ -22,19 +22,23 @@ const titles: Record<HopId, string> = {
 const activeMessages: Record<HopId, string> = {
   request: 'The order is being checked.',
   appCluster: 'The order is being stored on the app cluster.',
-  konnector: 'The konnector takes the order to the control plane.',
+  konnector: 'The konnector applies the order to the control plane.',
   controlPlane: 'The control plane composes what the service is made of.',
   service: 'The provider is at work.',
 };
 
 const deletionMessages: Partial<Record<HopId, string>> = {
-  konnector: 'The konnector lets go of the object on the app cluster.',
+  konnector:
+    'The konnector removes its finalizer from the object on the app cluster.',
   controlPlane: 'The control plane removes its copy.',
   service: 'The provider removes the service.',
 };
 
 /** When each hop was done, as far as the objects tell. */
-function timesOf({ object, providerCopy }: ClaimFacts): Partial<Record<HopId, string>> {
+function timesOf({
+  object,
+  providerCopy,
+}: ClaimFacts): Partial<Record<HopId, string>> {
   const timeOf = (type: string) =>
     object.status?.conditions?.find(condition => condition.type === type)
       ?.lastTransitionTime;
@@ -59,7 +63,9 @@ export function hopsOf(
 ): Schemas['Hop'][] {
   const times = timesOf(facts);
   const currentIndex =
-    derivedState.hop === 'done' ? hopOrder.length : hopOrder.indexOf(derivedState.hop);
+    derivedState.hop === 'done'
+      ? hopOrder.length
+      : hopOrder.indexOf(derivedState.hop);
   return hopOrder.map((id, index) => {
     const hop = { id, title: titles[id] };
     if (index < currentIndex) {
@@ -72,7 +78,9 @@ export function hopsOf(
       activeMessages[id];
     return {
       ...hop,
-      state: hasFailed(derivedState) ? ('failed' as const) : ('active' as const),
+      state: hasFailed(derivedState)
+        ? ('failed' as const)
+        : ('active' as const),
       message: derivedState.message ?? defaultMessage,
     };
   });

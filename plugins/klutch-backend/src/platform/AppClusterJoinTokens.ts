@@ -1,4 +1,4 @@
-/** App clusters that the portal has no kubeconfig of: what is to be bound there is brought by a command. */
+/** Join tokens of app clusters without a kubeconfig: APIs are bound there by running a join command. */
 import { ConflictError, NotFoundError } from '@backstage/errors';
 import { apiName, parseApiName } from '@klutch/bind-api';
 import {
@@ -29,9 +29,13 @@ import { joinTokenState, joinTokenText } from './joinTokenState';
 import { hasReportedSince } from './konnectorHealth';
 import { isKonnectorReporting } from './isKonnectorReporting';
 import type { Platform } from './Platform';
-import { idAlreadyUsedError, requireFreeId, clusterNamespaceOfId } from './requireFreeId';
+import {
+  idAlreadyUsedError,
+  requireFreeId,
+  clusterNamespaceOfId,
+} from './requireFreeId';
 
-/** What is needed to invite. */
+/** Dependencies of {@link AppClusterJoinTokens}. */
 export interface AppClusterJoinTokensOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
@@ -40,17 +44,20 @@ export interface AppClusterJoinTokensOptions {
   joinTokens: JoinTokens;
   offboarding: Pick<AppClusterOffboarding, 'offboardUnused'>;
   store: AppClusterStore;
-  /** Invited app clusters are given a konnector. */
+  /** The join command also installs a konnector. */
   runsKonnector: boolean;
 }
 
 type KnownAppCluster = RegisteredAppCluster['record'];
-type AppClusterWithJoinToken = KnownAppCluster & { invitation: NonNullable<KnownAppCluster['joinToken']> };
+type AppClusterWithJoinToken = KnownAppCluster & {
+  joinToken: NonNullable<KnownAppCluster['joinToken']>;
+};
 
-const hasJoinToken = (record: KnownAppCluster): record is AppClusterWithJoinToken =>
-  record.joinToken !== undefined;
+const hasJoinToken = (
+  record: KnownAppCluster,
+): record is AppClusterWithJoinToken => record.joinToken !== undefined;
 
-/** Invites app clusters, and tells how far they have come. */
+/** Creates, replaces and cancels join tokens, and derives their state. */
 export class AppClusterJoinTokens {
   readonly #options: AppClusterJoinTokensOptions;
 
@@ -59,9 +66,10 @@ export class AppClusterJoinTokens {
   }
 
   /**
-   * Registers a new one. Checks everything before anything is stored; nothing is provisioned before the command is run.
+   * Registers an app cluster. Checks everything before anything is stored; nothing is provisioned before the join
+   * command is run.
    *
-   * @throws InvalidError, TakenError for an id that is or was in use, NotFoundError for an API that this person may not bind
+   * @throws InvalidError, AlreadyExistsError for an id that is or was in use, NotFoundError for an API that this person may not bind
    */
   async create(
     person: Person,
@@ -69,22 +77,29 @@ export class AppClusterJoinTokens {
   ): Promise<Schemas['NewAppClusterInvitation']> {
     const { appClusters, store } = this.#options;
     requireFreeId(appClusters, id);
-    const operation = { person, id, doing: `invite the app cluster ${title}` };
+    const operation = {
+      person,
+      id,
+      action: `create a join command for the app cluster ${title}`,
+    };
     const requestedApis = await this.#requestedApis(operation, apis);
-    const { clusterNamespace, existing } = await clusterNamespaceOfId(this.#options, operation);
+    const { clusterNamespace, existing } = await clusterNamespaceOfId(
+      this.#options,
+      operation,
+    );
     if (existing) throw idAlreadyUsedError(id, clusterNamespace);
     const draft = { id, title, clusterNamespace, kubeconfig: '' };
     const commit = await store.create(operation, draft);
-    return this.#create(operation, requestedApis, commit, {
+    return this.#issue(operation, requestedApis, commit, {
       further: false,
       isConnected: false,
     });
   }
 
   /**
-   * Invites one that is registered to these APIs, in place of whatever it was invited to before and has not taken up.
+   * Creates a join token for further APIs of a registered app cluster, and cancels the previous one.
    *
-   * @throws ConflictError for one that the portal has a kubeconfig of; NotFoundError for an API that this person may
+   * @throws ConflictError for an app cluster with a kubeconfig; NotFoundError for an API that this person may
    * not bind
    */
   async replace(
@@ -95,27 +110,34 @@ export class AppClusterJoinTokens {
     const { joinTokens, store } = this.#options;
     const registered = this.#requireKonnectorOnly(id);
     const { record } = registered;
-    const action = `make a command for ${record.title}`;
-    const operation = { person, id, doing: action };
+    const action = `create a join command for ${record.title}`;
+    const operation = { person, id, action };
     const requestedApis = await this.#requestedApis(operation, apis);
     const commit = await store.update(operation, { ...record, kubeconfig: '' });
-    // First, so that nobody takes it up after it was asked how far it has come.
+    // Cancelled before its state is read, so that the state cannot change afterwards.
     if (hasJoinToken(record)) {
       await joinTokens.cancel(record.joinToken.id, binderOf(person));
     }
     const further = await this.#hasJoined(registered);
-    // One that is silent gets everything anew: perhaps its konnector is what is missing.
+    // Without heartbeats the join command installs the konnector again, because it may be missing.
     const isConnected =
       further &&
-      (await isKonnectorReporting(this.#options, operation, record.clusterNamespace));
-    return this.#create(operation, requestedApis, commit, { further, isConnected });
+      (await isKonnectorReporting(
+        this.#options,
+        operation,
+        record.clusterNamespace,
+      ));
+    return this.#issue(operation, requestedApis, commit, {
+      further,
+      isConnected,
+    });
   }
 
-  /** @throws NotFoundError when no app cluster of this id is invited */
+  /** @throws NotFoundError when the app cluster has no join token */
   async get(id: string): Promise<Schemas['AppClusterInvitation']> {
     const { record } = this.#requireJoinToken(id);
     const { joinToken, title } = record;
-    const { further, resources, expiresAt: until } = joinToken;
+    const { further, resources, expiresAt } = joinToken;
     const state = await this.#stateOf(record);
     return {
       cluster: id,
@@ -123,16 +145,16 @@ export class AppClusterJoinTokens {
       state,
       stateText: joinTokenText(state, { further, title }),
       further,
-      expiresAt: until,
+      expiresAt,
       resources,
     };
   }
 
   /**
-   * What was made for it on the control plane goes: an id that is free again stands for nothing. One that had arrived
-   * before stays as it was.
+   * Deletes what was created for the app cluster on the control plane, so that its id can be used again. An app
+   * cluster that was connected before keeps its state.
    *
-   * @throws ConflictError for an invitation that was taken up by a konnector, or whose app cluster has data
+   * @throws ConflictError when the konnector has connected with the join token, or the app cluster has data
    */
   async cancel(person: Person, id: string): Promise<void> {
     const { joinTokens, offboarding, store } = this.#options;
@@ -141,21 +163,29 @@ export class AppClusterJoinTokens {
     const { joinToken, title } = record;
     if (['Arrived', 'Ready'].includes(await this.#stateOf(record))) {
       throw new ConflictError(
-        `${title} is connected already. If somebody else has read its command, end its tokens; to be rid of it, remove its bindings there and offboard it.`,
+        `${title} is connected already. If somebody else may have its join command, revoke its tokens; to remove it, delete its bindings there and offboard it.`,
       );
     }
     if (!(await this.#hasJoined(registered))) {
       await offboarding.offboardUnused(person, id);
       return;
     }
-    const operation = { person, id, doing: `cancel the invitation of ${title}` };
-    const withoutJoinToken = { ...record, kubeconfig: '', invitation: undefined };
+    const operation = {
+      person,
+      id,
+      action: `cancel the join command of ${title}`,
+    };
+    const withoutJoinToken = {
+      ...record,
+      kubeconfig: '',
+      joinToken: undefined,
+    };
     const commit = await store.update(operation, withoutJoinToken);
     await joinTokens.cancel(joinToken.id, binderOf(person));
     await commit({});
   }
 
-  /** What is to be bound, when this person may bind all of it. */
+  /** The APIs to bind, provided that this person may bind all of them. */
   async #requestedApis(
     operation: AppClusterOperation,
     apis: Schemas['BindRequest'][],
@@ -171,8 +201,8 @@ export class AppClusterJoinTokens {
     }));
   }
 
-  /** Makes the command, and stores that there is one. */
-  async #create(
+  /** Creates the join token and stores its record. */
+  async #issue(
     operation: AppClusterOperation,
     apis: RequestedApi[],
     commit: Commit,
@@ -181,14 +211,15 @@ export class AppClusterJoinTokens {
     const { joinTokens, runsKonnector } = this.#options;
     const binder = binderOf(operation.person);
     const identity = tenantOf(operation.id);
-    const { joinCommand, expiresAt, id } = await mapBindingErrors(
+    const created = await mapBindingErrors(
       appClusterErrorContext(operation),
       () => joinTokens.create({ binder, identity, apis, isConnected }),
     );
-    const until = expiresAt.toISOString();
+    const { id, joinCommand } = created;
+    const expiresAt = created.expiresAt.toISOString();
     const resources = apis.map(({ resource }) => apiName(resource));
     try {
-      await commit({ joinToken: { id, expiresAt: until, resources, further } });
+      await commit({ joinToken: { id, expiresAt, resources, further } });
     } catch (error) {
       await joinTokens.cancel(id, binder);
       throw error;
@@ -205,7 +236,7 @@ export class AppClusterJoinTokens {
   ): Promise<Schemas['AppClusterInvitationState']> {
     const { joinTokens, platform } = this.#options;
     const { clusterNamespace, joinToken } = record;
-    // In this order: what was taken up is noted before the code is refused.
+    // In this order: the last used join token is recorded before the token becomes inactive.
     const isActive = await joinTokens.isActive(joinToken.id);
     const lastUsed = await this.#lastUsedJoinToken(record);
     const observed = platform.controlPlaneState(clusterNamespace);
@@ -213,18 +244,18 @@ export class AppClusterJoinTokens {
     return joinTokenState({ joinToken, isActive, now, lastUsed, ...observed });
   }
 
-  /** Its konnector has come, by this invitation or one before it, but in no earlier life of the id. */
+  /** Whether a konnector has connected with this join token or an earlier one of the same registration. */
   async #hasJoined({
     record,
     registeredAt,
   }: RegisteredAppCluster): Promise<boolean> {
     if (!hasJoinToken(record) || record.joinToken.further) return true;
-    const taken = await this.#lastUsedJoinToken(record);
-    if (!taken || taken.at < registeredAt) return false;
+    const lastUsed = await this.#lastUsedJoinToken(record);
+    if (!lastUsed || lastUsed.at < registeredAt) return false;
     const { clusterBinding } = this.#options.platform.controlPlaneState(
       record.clusterNamespace,
     );
-    return hasReportedSince(clusterBinding, new Date(), taken.at);
+    return hasReportedSince(clusterBinding, new Date(), lastUsed.at);
   }
 
   #lastUsedJoinToken({
@@ -232,19 +263,21 @@ export class AppClusterJoinTokens {
     id,
     title,
   }: KnownAppCluster): Promise<UsedJoinToken | undefined> {
-    const action = `see how far ${title} has come`;
+    const action = `see the state of the join command of ${title}`;
     return mapBindingErrors(appClusterErrorContext({ action, id }), () =>
       this.#options.binding.lastUsedJoinToken(clusterNamespace),
     );
   }
 
-  #requireJoinToken(id: string): RegisteredAppCluster & { record: AppClusterWithJoinToken } {
+  #requireJoinToken(
+    id: string,
+  ): RegisteredAppCluster & { record: AppClusterWithJoinToken } {
     const registered = this.#options.appClusters.find(id);
     if (registered && hasJoinToken(registered.record)) {
       return { ...registered, record: registered.record };
     }
     throw new NotFoundError(
-      `No app cluster "${id}" is invited. Choose one of those that are registered.`,
+      `The app cluster "${id}" has no join command. Choose one of those that are registered.`,
     );
   }
 
@@ -252,7 +285,7 @@ export class AppClusterJoinTokens {
     const registered = this.#options.appClusters.require(id);
     if (registered.connection === 'konnector') return registered;
     throw new ConflictError(
-      `The portal has a kubeconfig of ${registered.record.title}. Bind the API there: no command is needed.`,
+      `The portal has a kubeconfig of ${registered.record.title}. Bind the API there: no join command is needed.`,
     );
   }
 }

@@ -15,7 +15,11 @@ import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapBindingErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
-import { appClusterErrorContext, type AppClusterOperation, type AppClusterStore } from './AppClusterStore';
+import {
+  appClusterErrorContext,
+  type AppClusterOperation,
+  type AppClusterStore,
+} from './AppClusterStore';
 
 /** What is needed to offboard. */
 export interface AppClusterOffboardingOptions {
@@ -37,7 +41,7 @@ export class AppClusterOffboarding {
   /** Changes nothing. */
   async preview(person: Person, id: string): Promise<Schemas['Offboarding']> {
     const { clusterNamespace, title } = this.#record(id);
-    const operation = { person, id, doing: `see what goes with ${title}` };
+    const operation = { person, id, action: `see what goes with ${title}` };
     const found = await this.#onControlPlane(
       operation,
       clusterNamespace,
@@ -68,18 +72,22 @@ export class AppClusterOffboarding {
         `Nothing was changed. To offboard ${title}, confirm with the name ${clusterNamespace}.`,
       );
     }
-    const operation = { person, id, doing: `offboard ${title}` };
+    const operation = { person, id, action: `offboard ${title}` };
     await this.#offboardConfirmed(operation, { confirm, shown });
   }
 
   /**
-   * Ends an app cluster that was invited and that no konnector has taken up. Nothing is confirmed, so nothing alive goes.
+   * Offboards an app cluster whose join token was not used. No confirmation is needed, because it has no data.
    *
    * @throws ConflictError when there is data already; NotAllowedError as {@link AppClusterOffboarding.offboard}
    */
   async offboardUnused(person: Person, id: string): Promise<void> {
     const { clusterNamespace, title } = this.#record(id);
-    const operation = { person, id, doing: `cancel the invitation of ${title}` };
+    const operation = {
+      person,
+      id,
+      action: `cancel the join command of ${title}`,
+    };
     const found = await this.#onControlPlane(
       operation,
       clusterNamespace,
@@ -87,13 +95,15 @@ export class AppClusterOffboarding {
     );
     if (found && (found.liveObjects > 0 || found.uncounted.length > 0)) {
       throw new ConflictError(
-        `Nothing was changed: ${title} has data on the control plane already, so somebody has taken up its invitation. Offboard it instead, which shows what would go.`,
+        `Nothing was changed: ${title} has data on the control plane already, so somebody has used its join command. Offboard it instead, which shows what would go.`,
       );
     }
-    await this.#offboardConfirmed(operation, { shown: { liveObjects: 0, uncounted: [] } });
+    await this.#offboardConfirmed(operation, {
+      shown: { liveObjects: 0, uncounted: [] },
+    });
   }
 
-  /** The invitation ends first, so that nothing is made anew while it goes; the portal forgets it last. */
+  /** The join token is cancelled first, so that nothing is created meanwhile; the registration is deleted last. */
   async #offboardConfirmed(
     operation: AppClusterOperation,
     confirmation: Pick<OffboardOptions, 'confirm' | 'shown'>,
@@ -110,7 +120,12 @@ export class AppClusterOffboarding {
       operation,
       clusterNamespace,
       (operator, name) =>
-        offboard(operator, name, { ...confirmation, actor, audit, beforeChanges: cancelJoinToken }),
+        offboard(operator, name, {
+          ...confirmation,
+          actor,
+          audit,
+          beforeChanges: cancelJoinToken,
+        }),
     );
     if (!found) await cancelJoinToken();
     await commitRemoval();
@@ -128,9 +143,12 @@ export class AppClusterOffboarding {
   ): Promise<T | undefined> {
     const { kubernetes } = operation.person;
     const operator = this.#options.controlPlane.client.as(kubernetes);
-    return mapBindingErrors(appClusterErrorContext(operation, kubernetes.user), async () => {
-      const existing = await operator.get(core.namespaces, { name });
-      return existing && call(operator, name);
-    });
+    return mapBindingErrors(
+      appClusterErrorContext(operation, kubernetes.user),
+      async () => {
+        const existing = await operator.get(core.namespaces, { name });
+        return existing && call(operator, name);
+      },
+    );
   }
 }

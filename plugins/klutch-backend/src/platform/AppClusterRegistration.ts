@@ -28,11 +28,18 @@ import {
   type Commit,
 } from './AppClusterStore';
 import { isKonnectorReporting } from './isKonnectorReporting';
-import { idAlreadyUsedError, requireFreeId, clusterNamespaceOfId } from './requireFreeId';
+import {
+  idAlreadyUsedError,
+  requireFreeId,
+  clusterNamespaceOfId,
+} from './requireFreeId';
 import { differentClusterError, isSameCluster } from './isSameCluster';
 import type { Platform } from './Platform';
 import { bindingView } from './platformViews';
-import { validateUploadedKubeconfig, type UploadedKubeconfig } from './validateUploadedKubeconfig';
+import {
+  validateUploadedKubeconfig,
+  type UploadedKubeconfig,
+} from './validateUploadedKubeconfig';
 
 /** What is needed to register and bind. */
 export interface AppClusterRegistrationOptions {
@@ -70,7 +77,7 @@ export class AppClusterRegistration {
   /**
    * Checks everything before anything is stored.
    *
-   * @throws InvalidError with the findings, TakenError for an id in use, or that was another app cluster's
+   * @throws InvalidError with the findings, AlreadyExistsError for an id in use, or that was another app cluster's
    */
   async register(
     person: Person,
@@ -78,7 +85,11 @@ export class AppClusterRegistration {
   ): Promise<Schemas['PlatformAppCluster']> {
     const { appClusters, policy, store } = this.#options;
     requireFreeId(appClusters, id);
-    const operation = { person, id, doing: `register the app cluster ${title}` };
+    const operation = {
+      person,
+      id,
+      action: `register the app cluster ${title}`,
+    };
     const sanitized = await validateUploadedKubeconfig({
       person,
       title,
@@ -97,7 +108,7 @@ export class AppClusterRegistration {
 
   /**
    * Gives the portal a kubeconfig of an app cluster that has none, or another one; from then on it is as one that was
-   * registered so. The command that it was invited by, if any, is refused.
+   * registered so. Its unused join command, if any, is refused.
    *
    * @throws InvalidError with the findings, NotFoundError for an unknown app cluster
    */
@@ -110,7 +121,7 @@ export class AppClusterRegistration {
     const { record } = appClusters.require(id);
     const { joinToken, title } = record;
     const action = `give the portal a kubeconfig of ${title}`;
-    const operation = { person, id, doing: action };
+    const operation = { person, id, action };
     const sanitized = await validateUploadedKubeconfig({
       person,
       title,
@@ -142,7 +153,7 @@ export class AppClusterRegistration {
     const api = parseApiName(resource);
     const appCluster = cluster.client.as(person.kubernetes);
     const errorContext = {
-      doing: `bind ${title} to ${cluster.title}`,
+      action: `bind ${title} to ${cluster.title}`,
       object: `The binding of ${title}`,
       cluster: cluster.title,
       user: person.kubernetes.user,
@@ -169,10 +180,14 @@ export class AppClusterRegistration {
    * For good, with the name of its cluster namespace. That is made, with a token, when something is bound: nobody is here
    * to take a token, and asking for one would end a revocation.
    */
-  async #commit(operation: AppClusterOperation, commit: Commit): Promise<Schemas['PlatformAppCluster']> {
+  async #commit(
+    operation: AppClusterOperation,
+    commit: Commit,
+  ): Promise<Schemas['PlatformAppCluster']> {
     const { binding, platform } = this.#options;
-    const clusterNamespace = await mapBindingErrors(appClusterErrorContext(operation), () =>
-      binding.clusterNamespaceOf(tenantOf(operation.id)),
+    const clusterNamespace = await mapBindingErrors(
+      appClusterErrorContext(operation),
+      () => binding.clusterNamespaceOf(tenantOf(operation.id)),
     );
     await commit({ clusterNamespace });
     const view = platform.appClusters().find(({ id }) => id === operation.id);
@@ -185,7 +200,10 @@ export class AppClusterRegistration {
     operation: AppClusterOperation,
     title: string,
   ): Promise<UploadedKubeconfig['additionalCheck']> {
-    const { clusterNamespace, existing } = await clusterNamespaceOfId(this.#options, operation);
+    const { clusterNamespace, existing } = await clusterNamespaceOfId(
+      this.#options,
+      operation,
+    );
     if (!existing) return undefined;
     const pointsToFormerCluster = this.#pointsTo(
       operation,
@@ -205,7 +223,11 @@ export class AppClusterRegistration {
   ): Promise<UploadedKubeconfig['additionalCheck']> {
     const { controlPlane } = this.#options;
     if (
-      !(await isKonnectorReporting(this.#options, operation, record.clusterNamespace))
+      !(await isKonnectorReporting(
+        this.#options,
+        operation,
+        record.clusterNamespace,
+      ))
     ) {
       return undefined;
     }
@@ -216,7 +238,8 @@ export class AppClusterRegistration {
     );
     const pointsToSameCluster = this.#pointsTo(operation, record, found);
     return async client => {
-      if (!(await pointsToSameCluster(client))) throw differentClusterError(record);
+      if (!(await pointsToSameCluster(client)))
+        throw differentClusterError(record);
     };
   }
 
@@ -233,7 +256,7 @@ export class AppClusterRegistration {
     const { person } = operation;
     const target = { server, namespace: clusterNamespace };
     const errorContext = {
-      doing: `see where the bindings on ${title} lead, by their Secrets in ${names.appClusterNamespace}`,
+      action: `see where the bindings on ${title} lead, by their Secrets in ${names.appClusterNamespace}`,
       object: `The app cluster ${title}`,
       cluster: title,
       user: person.kubernetes.user,

@@ -7,7 +7,10 @@ import {
   type AppClusterRecord,
 } from '../clusters/appClusterSecret';
 import type { AppClusters } from '../clusters/AppClusters';
-import { CONTROL_PLANE_TITLE, type ControlPlane } from '../clusters/ControlPlane';
+import {
+  CONTROL_PLANE_TITLE,
+  type ControlPlane,
+} from '../clusters/ControlPlane';
 import { mapKubeErrors, type ErrorContext } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 
@@ -28,7 +31,7 @@ const PROPAGATION_TIMEOUT_MS = 15_000;
 
 /** For the words of an error; `user` when a person's own rights decide. */
 export const appClusterErrorContext = (
-  { action, id }: Pick<AppClusterOperation, 'doing' | 'id'>,
+  { action, id }: Pick<AppClusterOperation, 'action' | 'id'>,
   user?: string,
 ): ErrorContext => ({
   action,
@@ -56,9 +59,12 @@ export class AppClusterStore {
   /**
    * Tries to store a new one.
    *
-   * @throws TakenError for an id that is stored already
+   * @throws AlreadyExistsError for an id that is stored already
    */
-  create(operation: AppClusterOperation, draft: AppClusterRecord): Promise<Commit> {
+  create(
+    operation: AppClusterOperation,
+    draft: AppClusterRecord,
+  ): Promise<Commit> {
     return this.#dryRun(operation, draft, (operator, record, options) =>
       operator.create(
         core.secrets,
@@ -73,7 +79,10 @@ export class AppClusterStore {
    *
    * @throws ConflictError when somebody else changed it meanwhile; so does the write
    */
-  update(operation: AppClusterOperation, draft: AppClusterRecord): Promise<Commit> {
+  update(
+    operation: AppClusterOperation,
+    draft: AppClusterRecord,
+  ): Promise<Commit> {
     const resourceVersion = this.#appClusters.find(operation.id)?.version;
     return this.#dryRun(operation, draft, (operator, record, options) => {
       const { data, metadata } = appClusterPatch(record);
@@ -125,10 +134,16 @@ export class AppClusterStore {
     };
   }
 
-  #asUser<T>(operation: AppClusterOperation, call: (operator: KubeClient) => Promise<T>): Promise<T> {
+  #asUser<T>(
+    operation: AppClusterOperation,
+    call: (operator: KubeClient) => Promise<T>,
+  ): Promise<T> {
     const { kubernetes } = operation.person;
     const operator = this.#controlPlane.client.as(kubernetes);
-    return mapKubeErrors(appClusterErrorContext(operation, kubernetes.user), () => call(operator));
+    return mapKubeErrors(
+      appClusterErrorContext(operation, kubernetes.user),
+      () => call(operator),
+    );
   }
 
   #key(id: string) {

@@ -44,7 +44,7 @@ export class AppClusterTokens {
     const by = binderOf(person);
     const { kubernetes } = person;
     const client = controlPlane.client.as(kubernetes);
-    const action = `end the tokens of ${title}`;
+    const action = `revoke the tokens of ${title}`;
     await mapBindingErrors(
       appClusterErrorContext({ id, action }, kubernetes.user),
       async () => {

@@ -12,7 +12,10 @@ import {
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
-import { CONTROL_PLANE_TITLE, type ControlPlane } from '../clusters/ControlPlane';
+import {
+  CONTROL_PLANE_TITLE,
+  type ControlPlane,
+} from '../clusters/ControlPlane';
 import { templateApiName } from '../clusters/templateApi';
 import { InvalidError, AlreadyExistsError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
@@ -78,7 +81,7 @@ export class Offers {
     });
     const client = controlPlane.client.as(person.kubernetes);
     const errorContext = {
-      doing: `offer ${info.title}`,
+      action: `offer ${info.title}`,
       object: `The export template "${template.metadata.name}"`,
       cluster: CONTROL_PLANE_TITLE,
       user: person.kubernetes.user,
@@ -87,7 +90,8 @@ export class Offers {
       { ...errorContext, user: undefined },
       () => missingPolicy(controlPlane.client, template), // the portal's own user may read it
     );
-    if (missingPolicyMessage) throw new ConflictError(`Nothing was changed. ${missingPolicyMessage}`);
+    if (missingPolicyMessage)
+      throw new ConflictError(`Nothing was changed. ${missingPolicyMessage}`);
     const created = await mapKubeErrors(errorContext, async () => {
       await client.create(bindResources.templates, template, { dryRun: true });
       for (const role of roles) {
@@ -115,7 +119,7 @@ export class Offers {
     const { controlPlane, platform } = this.#options;
     const client = controlPlane.client.as(person.kubernetes);
     const errorContext = {
-      doing: `withdraw the export template "${key.name}"`,
+      action: `withdraw the export template "${key.name}"`,
       object: `The export template "${key.name}"`,
       cluster: CONTROL_PLANE_TITLE,
       user: person.kubernetes.user,

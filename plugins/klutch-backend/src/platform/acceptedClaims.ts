@@ -5,7 +5,10 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { InvalidError } from '../errors/InvalidError';
 
-const describeAcceptedClaim = ({ resource, selector }: Schemas['AcceptedClaim']) =>
+const describeAcceptedClaim = ({
+  resource,
+  selector,
+}: Schemas['AcceptedClaim']) =>
   selector?.owner
     ? `${resource} that the ${selector.owner} owns`
     : `${resource} of any owner`;

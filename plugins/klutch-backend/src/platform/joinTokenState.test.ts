@@ -23,7 +23,7 @@ const exported = (name: string, status: 'True' | 'False') =>
 
 const joinToken = {
   id: 'i',
-  until: '2026-01-01T00:15:00Z',
+  expiresAt: '2026-01-01T00:15:00Z',
   resources: ['a.test', 'b.test'],
   further: false,
 };
@@ -33,21 +33,23 @@ const before = binding('2026-01-01T00:04:00Z');
 const after = binding('2026-01-01T00:06:00Z');
 const both = [exported('a.test', 'True'), exported('b.test', 'True')];
 
-describe('an invitation', () => {
-  it('waits while its code may be used, whatever was there before', () => {
+describe('a join token', () => {
+  it('waits while it can be used, whatever was there before', () => {
     expect(stateOf({ isActive: true })).toBe('Waiting');
     const facts = { clusterBinding: after, exports: both };
     expect(stateOf({ ...facts, isActive: true, lastUsed })).toBe('Waiting');
   });
 
-  it('has ended when its code was not used', () => {
+  it('has expired when it was not used', () => {
     expect(stateOf({})).toBe('Expired');
   });
 
-  it('has ended also where the id had an earlier life', () => {
+  it('has expired also where the id was registered before', () => {
     const facts = { clusterBinding: after, exports: both };
     expect(stateOf(facts)).toBe('Expired');
-    expect(stateOf({ ...facts, lastUsed: { id: 'other', at } })).toBe('Expired');
+    expect(stateOf({ ...facts, lastUsed: { id: 'other', at } })).toBe(
+      'Expired',
+    );
   });
 
   it.each([
@@ -69,21 +71,21 @@ describe('an invitation', () => {
     },
   );
 
-  it('is not taken up by a konnector that reports at a date that never comes', () => {
+  it('is not used by a konnector whose heartbeat is in the future', () => {
     const clusterBinding = binding('2099-01-01T00:00:00Z');
-    const facts = { taken: lastUsed, clusterBinding, exports: both };
+    const facts = { lastUsed, clusterBinding, exports: both };
     expect(stateOf(facts)).toBe('PickedUp');
   });
 
-  it('stays as it is when its konnector goes silent', () => {
+  it('keeps its state when the konnector stops reporting', () => {
     const later = new Date('2026-01-03T00:00:00Z');
-    const facts = { taken: lastUsed, clusterBinding: after, exports: both };
+    const facts = { lastUsed, clusterBinding: after, exports: both };
     expect(stateOf({ ...facts, now: later })).toBe('Ready');
   });
 
   it('to further APIs does not wait for a konnector that was there before', () => {
     const further = { ...joinToken, further: true };
-    const facts = { invitation: further, clusterBinding: before };
+    const facts = { joinToken: further, clusterBinding: before };
     expect(stateOf(facts)).toBe('Expired');
     expect(stateOf({ ...facts, lastUsed })).toBe('Arrived');
     expect(stateOf({ ...facts, lastUsed, exports: both })).toBe('Ready');
@@ -92,11 +94,11 @@ describe('an invitation', () => {
   it('says what to do', () => {
     const first = { further: false, title: 'Apps' };
     expect(joinTokenText('Expired', first)).toContain('or cancel');
-    expect(
-      joinTokenText('Expired', { ...first, further: true }),
-    ).not.toContain('cancel');
+    expect(joinTokenText('Expired', { ...first, further: true })).not.toContain(
+      'cancel',
+    );
     expect(joinTokenText('Ready', first)).toBe(
-      'Apps is connected, and its APIs are in order.',
+      'Apps is connected, and its APIs are ready.',
     );
   });
 });

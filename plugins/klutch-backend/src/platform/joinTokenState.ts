@@ -1,4 +1,4 @@
-/** How far an invited app cluster has come; pure. */
+/** The state of a join token, and its text. Pure functions. */
 import {
   conditionTypes,
   getCondition,
@@ -10,12 +10,12 @@ import type { UsedJoinToken } from '@klutch/binding-backend';
 import type { JoinTokenRecord } from '../clusters/appClusterSecret';
 import { hasReportedSince } from './konnectorHealth';
 
-/** What is known of it. */
+/** The observed state that the state of a join token is derived from. */
 export interface JoinTokenFacts {
   joinToken: JoinTokenRecord;
-  /** Its code may still be used. */
+  /** The join token can still be used. */
   isActive: boolean;
-  /** The one that was taken up last, perhaps another one, in an earlier life of the same id. */
+  /** The join token that was used last: perhaps another one, of an earlier registration with the same id. */
   lastUsed?: UsedJoinToken;
   clusterBinding?: ClusterBinding;
   exports: readonly APIServiceExport[];
@@ -33,7 +33,7 @@ const isExportConnected = (
         ?.status === 'True',
   );
 
-/** The state of an invitation. Whether the konnector is well now is told elsewhere. */
+/** The state of a join token; `konnectorHealthText` tells whether the konnector is healthy now. */
 export function joinTokenState({
   clusterBinding,
   exports,
@@ -44,27 +44,34 @@ export function joinTokenState({
 }: JoinTokenFacts): Schemas['AppClusterInvitationState'] {
   if (isActive) return 'Waiting';
   if (lastUsed?.id !== joinToken.id) return 'Expired';
-  if (!joinToken.further && !hasReportedSince(clusterBinding, now, lastUsed.at)) {
+  if (
+    !joinToken.further &&
+    !hasReportedSince(clusterBinding, now, lastUsed.at)
+  ) {
     return 'PickedUp';
   }
-  return joinToken.resources.every(resource => isExportConnected(exports, resource))
+  return joinToken.resources.every(resource =>
+    isExportConnected(exports, resource),
+  )
     ? 'Ready'
     : 'Arrived';
 }
 
-/** The state in words, and what to do. */
+/** The text of a state, and what to do. */
 export function joinTokenText(
   state: Schemas['AppClusterInvitationState'],
   { further, title }: { further: boolean; title: string },
 ): string {
   const expiredText =
-    'The command was not run in time, or could not be carried out. Make another one';
+    'The join token expired, or the command failed. Create another join command';
   const texts: Record<typeof state, string> = {
-    Waiting: `Run the command where kubectl is an administrator of ${title}.`,
-    PickedUp: `The command was run. If the konnector of ${title} does not report within some minutes, look there whether the command ended well, the konnector runs, and the clock is right.`,
-    Arrived: `The command was run. The konnector of ${title} is installing the APIs.`,
-    Ready: `${title} is connected, and its APIs are in order.`,
-    Expired: further ? `${expiredText}.` : `${expiredText}, or cancel the invitation.`,
+    Waiting: `Run the join command where kubectl is an administrator of ${title}.`,
+    PickedUp: `The join command was run. If the konnector of ${title} does not report within some minutes, look there whether the command succeeded, the konnector runs, and the clock is right.`,
+    Arrived: `The join command was run. The konnector of ${title} is installing the APIs.`,
+    Ready: `${title} is connected, and its APIs are ready.`,
+    Expired: further
+      ? `${expiredText}.`
+      : `${expiredText}, or cancel this one.`,
   };
   return texts[state];
 }

@@ -20,7 +20,7 @@ export function hasReportedSince(
   since: Date,
 ): boolean {
   const heartbeat = readHeartbeat(binding?.status, now);
-  if (!heartbeat || heartbeat.status === 'ahead') return false;
+  if (!heartbeat || heartbeat.status === 'timeDrift') return false;
   return heartbeat.at > since.getTime();
 }
 
@@ -37,7 +37,7 @@ export function isReporting(
   // It may have been written earlier than it says, by as much as is believed.
   const after = since.getTime() + heartbeatLimits.driftMs;
   const heartbeat = readHeartbeat(binding?.status, now);
-  return heartbeat?.status === 'beating' && heartbeat.at > after;
+  return heartbeat?.status === 'alive' && heartbeat.at > after;
 }
 
 /** Why the konnector may not do its work; undefined when it reports. */
@@ -66,7 +66,7 @@ export function konnectorHealthText(
   if (heartbeat.status === 'lost') {
     return `Konnector lost: last report ${humanDuration(heartbeat.ageMs)} ago`;
   }
-  if (heartbeat.status === 'unmeasured') {
+  if (heartbeat.status === 'intervalMissing') {
     return 'The konnector reports without saying how often. Update it.';
   }
   const failingCondition = binding.status?.conditions?.find(

@@ -6,9 +6,12 @@ import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { AlreadyExistsError } from '../errors/InvalidError';
 import { mapBindingErrors } from '../errors/kubeErrors';
-import { appClusterErrorContext, type AppClusterOperation } from './AppClusterStore';
+import {
+  appClusterErrorContext,
+  type AppClusterOperation,
+} from './AppClusterStore';
 
-/** @throws TakenError when an app cluster has this id */
+/** @throws AlreadyExistsError when an app cluster has this id */
 export function requireFreeId(appClusters: AppClusters, id: string): void {
   if (!appClusters.find(id)) return;
   throw new AlreadyExistsError(
@@ -34,7 +37,7 @@ export const clusterNamespaceOfId = (
     binding: Pick<BindingBackend, 'clusterNamespaceOf'>;
     controlPlane: ControlPlane;
   },
-  operation: Pick<AppClusterOperation, 'doing' | 'id'>,
+  operation: Pick<AppClusterOperation, 'action' | 'id'>,
 ): Promise<ClusterNamespaceOfId> =>
   mapBindingErrors(appClusterErrorContext(operation), async () => {
     const name = await binding.clusterNamespaceOf(tenantOf(operation.id));
@@ -43,7 +46,10 @@ export const clusterNamespaceOfId = (
   });
 
 /** For an id under which another app cluster may have been connected. */
-export const idAlreadyUsedError = (id: string, clusterNamespace: string): AlreadyExistsError =>
+export const idAlreadyUsedError = (
+  id: string,
+  clusterNamespace: string,
+): AlreadyExistsError =>
   new AlreadyExistsError(
     `The id "${id}" was used before: namespace ${clusterNamespace} on the control plane still holds the rights and data of that app cluster. Choose another id, or offboard it with "klutch-binding-backend offboard ${clusterNamespace}".`,
     [{ field: 'id', message: 'This id was used before.' }],

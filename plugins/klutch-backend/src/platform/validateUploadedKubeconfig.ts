@@ -22,7 +22,9 @@ export const kubeconfigCause = (message: string): FieldCause => ({
 });
 
 /** What the portal's user needs on an app cluster, with words for what is missing. */
-function requiredAccess({ kubernetes }: Person): [ResourceAttributes, string][] {
+function requiredAccess({
+  kubernetes,
+}: Person): [ResourceAttributes, string][] {
   const list = (group: string, resource: string, words: string) =>
     [{ verb: 'list', group, resource }, `list ${words}`] as [
       ResourceAttributes,
@@ -78,7 +80,10 @@ export async function validateUploadedKubeconfig({
   title,
   ...uploaded
 }: UploadedKubeconfig): Promise<string> {
-  const { kubeconfig, host } = sanitizeUploadedKubeconfig(uploaded.kubeconfig, policy);
+  const { kubeconfig, host } = sanitizeUploadedKubeconfig(
+    uploaded.kubeconfig,
+    policy,
+  );
   await checkUploadedHost(host, policy);
   const client = createUploadedClient(kubeconfig, policy, {
     connectTimeoutMs: 5_000,
@@ -98,7 +103,7 @@ export async function validateUploadedKubeconfig({
     if (error instanceof ConnectionError) {
       throw new InvalidError(`${title} does not answer.`, [
         kubeconfigCause(
-          `Nothing that speaks for a Kubernetes cluster answers at ${client.server}. Check the address, the certificate authority and the firewall.`,
+          `No Kubernetes API server answers at ${client.server}. Check the address, the certificate authority and the firewall.`,
         ),
       ]);
     }

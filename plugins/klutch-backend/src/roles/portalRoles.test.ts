@@ -6,14 +6,14 @@ import {
   type RbacObject,
 } from './portalRoles';
 
-const actsAs = { users: ['klutch:alice'], groups: ['klutch:developers'] };
+const impersonated = { users: ['klutch:alice'], groups: ['klutch:developers'] };
 
 const rulesOf = (objects: RbacObject[]): PolicyRule[] =>
   objects.flatMap(object => ('rules' in object ? (object.rules ?? []) : []));
 
 const everything = [
-  ...portalControlPlaneRoles('klutch-portal', actsAs),
-  ...portalAppClusterRoles('klutch-portal', actsAs),
+  ...portalControlPlaneRoles('klutch-portal', impersonated),
+  ...portalAppClusterRoles('klutch-portal', impersonated),
   portalApiRole({ group: 'anynines.com', plural: 'backups' }),
 ];
 

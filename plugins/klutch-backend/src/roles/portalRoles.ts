@@ -27,7 +27,10 @@ const roleName = 'klutch-portal';
 const aggregateToPortal = 'klutch.anynines.com/aggregate-to-portal';
 
 /** A rule without names would allow everybody, so there is none for an empty list. */
-const impersonationRules = ({ users, groups }: ImpersonatedSubjects): PolicyRule[] => [
+const impersonationRules = ({
+  users,
+  groups,
+}: ImpersonatedSubjects): PolicyRule[] => [
   ...(users.length > 0
     ? [policyRule('', ['users'], ['impersonate'], users)]
     : []),
@@ -78,7 +81,11 @@ export function portalControlPlaneRoles(
           ['compositeresourcedefinitions'],
           readVerbs,
         ),
-        policyRule(names.templateGroup, ['apiserviceexporttemplates'], readVerbs),
+        policyRule(
+          names.templateGroup,
+          ['apiserviceexporttemplates'],
+          readVerbs,
+        ),
         policyRule(
           names.group,
           [

@@ -30,7 +30,12 @@ export interface ServiceFacts {
 }
 
 const nonEmptyString = z.string().min(1).optional().catch(undefined);
-const nonNegativeInteger = z.number().int().nonnegative().optional().catch(undefined);
+const nonNegativeInteger = z
+  .number()
+  .int()
+  .nonnegative()
+  .optional()
+  .catch(undefined);
 
 const planSchema = z
   .object({
@@ -46,7 +51,11 @@ const planSchema = z
 
 const plansSchema = z.record(z.string(), planSchema).catch({});
 const relatedApisSchema = z
-  .object({ binding: nonEmptyString, backup: nonEmptyString, restore: nonEmptyString })
+  .object({
+    binding: nonEmptyString,
+    backup: nonEmptyString,
+    restore: nonEmptyString,
+  })
   .catch({});
 const reasonsSchema = z.record(z.string(), z.string()).catch({});
 const unavailableSchema = z
@@ -67,7 +76,13 @@ function planDescription(plan: z.infer<typeof planSchema>): string | undefined {
 
 function planFacts(plan: z.infer<typeof planSchema>): PlanFacts {
   const { replicas, memory, storage, connections } = plan;
-  return { replicas, memory, storage, connections, description: planDescription(plan) };
+  return {
+    replicas,
+    memory,
+    storage,
+    connections,
+    description: planDescription(plan),
+  };
 }
 
 function parseJson(value: string | undefined): unknown {
@@ -103,7 +118,9 @@ export function readCrdAnnotations(
 ): ServiceFacts {
   const annotation = (key: string) => annotations[`${prefix}/${key}`];
   const type =
-    typeOfKind[annotation('kind') ?? ''] ?? typeOfPlural[names.plural] ?? 'instance';
+    typeOfKind[annotation('kind') ?? ''] ??
+    typeOfPlural[names.plural] ??
+    'instance';
   const serviceType = annotation('service-type');
   const plans = plansSchema.parse(parseJson(annotation('plans')));
   return {

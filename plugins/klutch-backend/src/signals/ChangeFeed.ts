@@ -66,7 +66,8 @@ export class ChangeFeed implements ChangeListener {
   #enqueue(topic: KlutchSignal['topic']): void {
     // Pages read claims again after `platform`, too.
     if (this.#pendingTopic !== 'platform') this.#pendingTopic = topic;
-    const remainingMs = this.#lastPublishedAt + MIN_SIGNAL_INTERVAL_MS - Date.now();
+    const remainingMs =
+      this.#lastPublishedAt + MIN_SIGNAL_INTERVAL_MS - Date.now();
     this.#timer ??= setTimeout(
       () => void this.#publish(),
       Math.max(BATCH_WINDOW_MS, remainingMs),
@@ -92,7 +93,7 @@ export class ChangeFeed implements ChangeListener {
       });
     } catch (error) {
       logger.warn(
-        `Open pages could not be told of changes; they show them when they read again. ${error}`,
+        `Open pages could not be notified of changes; they show them at the next refetch. ${error}`,
       );
     }
   }

@@ -43,7 +43,9 @@ function comparedStringLiterals(ast: ASTNode, field?: Field): string[] {
     if (node.op !== 'in' && node.op !== '==') return [];
     const [left, right] = node.args;
     if (isField(left, field)) return stringLiteralsOf(right);
-    return isField(right, field) && node.op === '==' ? stringLiteralsOf(left) : [];
+    return isField(right, field) && node.op === '=='
+      ? stringLiteralsOf(left)
+      : [];
   });
 }
 
@@ -52,7 +54,9 @@ function candidatesOf(schema: ClaimSchema, field: Field): string[] {
   if (own.enum) return own.enum.filter(isText);
   return [
     ...new Set([
-      ...rulesOf(schema).flatMap(rule => comparedStringLiterals(rule.ast, field)),
+      ...rulesOf(schema).flatMap(rule =>
+        comparedStringLiterals(rule.ast, field),
+      ),
       ...rulesOf(own).flatMap(rule => comparedStringLiterals(rule.ast)),
     ]),
   ];

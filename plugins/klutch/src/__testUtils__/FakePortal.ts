@@ -140,7 +140,9 @@ export class FakePortal {
     }
     if (failure) {
       const { status, message, causes } = failure;
-      return jsonResponse(status, { error: { name: 'Error', message, causes } });
+      return jsonResponse(status, {
+        error: { name: 'Error', message, causes },
+      });
     }
     return this.#respond(call);
   }
@@ -173,7 +175,9 @@ export class FakePortal {
     const found = this.services.find(item => item.resource === resource);
     return found
       ? jsonResponse(200, this.detailOf(found))
-      : jsonResponse(404, { error: { name: 'NotFoundError', message: 'Not there' } });
+      : jsonResponse(404, {
+          error: { name: 'NotFoundError', message: 'Not there' },
+        });
   }
 
   #claims(call: Call, key: string[]): Response {

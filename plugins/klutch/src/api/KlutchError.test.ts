@@ -1,4 +1,9 @@
-import { errorFromResponse, toKlutchError, KlutchError, unwrap } from './KlutchError';
+import {
+  errorFromResponse,
+  toKlutchError,
+  KlutchError,
+  unwrap,
+} from './KlutchError';
 
 describe('KlutchError', () => {
   it('takes sentence and fields from an answer of the portal', () => {
@@ -46,7 +51,9 @@ describe('KlutchError', () => {
     expect(toKlutchError(new TypeError('Failed to fetch')).kind).toBe(
       'unreachable',
     );
-    expect(toKlutchError(new SyntaxError('Unexpected token')).kind).toBe('other');
+    expect(toKlutchError(new SyntaxError('Unexpected token')).kind).toBe(
+      'other',
+    );
   });
 
   it('unwraps data and throws everything else', async () => {

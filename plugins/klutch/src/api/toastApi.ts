@@ -1,14 +1,14 @@
-/** The thin port for what the two frontend systems do differently: short messages that pass by. */
+/** Toasts, which the two frontend systems show in different ways. */
 import { createApiRef, type ToastApi } from '@backstage/frontend-plugin-api';
 import type { AlertApi } from '@backstage/core-plugin-api';
 
-/** A short message that passes by. @public */
+/** A short message that disappears after some seconds. @public */
 export interface KlutchToast {
   text: string;
   tone: 'success' | 'info' | 'error';
 }
 
-/** What pages may ask of the frontend system around them. @public */
+/** Shows toasts in either frontend system. @public */
 export interface KlutchToastApi {
   /** Shows a message for some seconds. */
   post(message: KlutchToast): void;
@@ -16,13 +16,13 @@ export interface KlutchToastApi {
 
 /** @public */
 export const klutchToastApiRef = createApiRef<KlutchToastApi>().with({
-  id: 'plugin.klutch.ui-port',
+  id: 'plugin.klutch.toast',
   pluginId: 'klutch',
 });
 
 const TOAST_TIMEOUT_MS = 6000;
 
-/** The port in the new frontend system. */
+/** For the new frontend system. */
 export function createToastAdapter(toastApi: ToastApi): KlutchToastApi {
   return {
     post: ({ text, tone }) => {
@@ -35,7 +35,7 @@ export function createToastAdapter(toastApi: ToastApi): KlutchToastApi {
   };
 }
 
-/** The port in a classic app. */
+/** For the old frontend system. */
 export function createAlertAdapter(alertApi: AlertApi): KlutchToastApi {
   return {
     post: ({ text, tone }) => {

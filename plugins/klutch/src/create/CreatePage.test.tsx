@@ -290,16 +290,14 @@ describe('CreatePage', () => {
     });
   });
 
-  it('R29: says that a failed order is not tried again, and a check that it is', async () => {
+  it('R29: says that a failed order is not retried, and that a failed check is', async () => {
     const portal = new FakePortal();
     portal.fail('POST /claims', 'down');
     renderPortal(portal, page);
     await fillWhere('orders-db');
     await fillWhat('Single small');
     expect(
-      await screen.findByText(
-        'This page tries again by itself until it works.',
-      ),
+      await screen.findByText('This page retries automatically.'),
     ).toBeVisible();
 
     portal.recover();
@@ -309,7 +307,7 @@ describe('CreatePage', () => {
       screen.getByRole('button', { name: /Create orders-db/ }),
     );
     expect(
-      await screen.findByText(/^This is not tried again by itself/),
+      await screen.findByText(/^This is not retried automatically/),
     ).toBeVisible();
   });
 

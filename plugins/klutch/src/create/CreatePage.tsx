@@ -20,13 +20,15 @@ export function CreatePage() {
   return (
     <DetailFrame
       title={t('create.title', { title })}
-      parent={{ title: t('shared.nav.catalog'), link: links.services() }}
+      parent={{ title: t('shared.nav.services'), link: links.services() }}
     >
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <QueryState query={service} label={title}>
         {data => {
           if (data.type !== 'instance') {
-            return <EmptyState>{t('create.notInstance', { title })}</EmptyState>;
+            return (
+              <EmptyState>{t('create.notInstance', { title })}</EmptyState>
+            );
           }
           if (!data.clusters.some(cluster => cluster.bound)) {
             return (

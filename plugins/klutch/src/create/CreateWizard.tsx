@@ -89,7 +89,10 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
           >
             <Section title={t(`create.steps.${step}`)}>
               {step === 'where' ? (
-                <WhereStep {...stepProps} isNameAvailable={wizard.isNameAvailable} />
+                <WhereStep
+                  {...stepProps}
+                  isNameAvailable={wizard.isNameAvailable}
+                />
               ) : (
                 <WhatStep
                   {...stepProps}

@@ -59,7 +59,9 @@ function Fields(props: ObjectFieldTemplateProps) {
       )}
       {grid(props.properties.filter(({ name }) => !isOfCrossplane(name)))}
       {others.length > 0 && (
-        <Disclosure title={t('create.what.crossplane')}>{grid(others)}</Disclosure>
+        <Disclosure title={t('create.what.crossplane')}>
+          {grid(others)}
+        </Disclosure>
       )}
     </>
   );
@@ -90,7 +92,10 @@ export function SettingsForm(props: {
       onChange={({ formData, errors }) => {
         const form: Draft['form'] = formData ?? {};
         props.onChange(
-          { form, settings: (settings.toValue(form) ?? {}) as Draft['settings'] },
+          {
+            form,
+            settings: (settings.toValue(form) ?? {}) as Draft['settings'],
+          },
           // Errors of the clusters are in the list as well, but only a new check can take them away.
           errors.every(error => !error.schemaPath) && !settings.validate(form),
         );

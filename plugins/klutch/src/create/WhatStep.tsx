@@ -89,7 +89,7 @@ export function WhatStep(
                 secondary={
                   version.available
                     ? undefined
-                    : (version.reason ?? t('catalog.plan.notAvailable'))
+                    : (version.reason ?? t('services.plan.notAvailable'))
                 }
               />
             </MenuItem>

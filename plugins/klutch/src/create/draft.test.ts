@@ -69,7 +69,7 @@ describe('toClaimRequest', () => {
   });
 });
 
-describe('placeOfField', () => {
+describe('stepForField', () => {
   it('finds the answer that a field of the claim comes from', () => {
     expect(stepForField('metadata.name', postgresql)).toEqual({
       step: 'where',

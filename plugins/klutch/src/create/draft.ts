@@ -2,7 +2,11 @@
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
-import { hasOwnControl, isSetting, type OrderedService } from './settingsSchema';
+import {
+  hasOwnControl,
+  isSetting,
+  type OrderedService,
+} from './settingsSchema';
 
 /** The answers given so far; empty strings are answers not given yet. */
 export interface Draft {
@@ -112,10 +116,10 @@ export function stepForField(
   field: string | undefined,
   service: OrderedService,
 ): { step: WizardStep; key: DraftField } | undefined {
-  const place = fieldSteps.find(
+  const match = fieldSteps.find(
     ([prefix]) => field === prefix || field?.startsWith(`${prefix}.`),
   );
-  if (place) return { step: place[1], key: place[2] };
+  if (match) return { step: match[1], key: match[2] };
   const name = field && /^spec\.([^.[]+)/.exec(field)?.[1];
   if (!name) return undefined;
   if (hasOwnControl(name, service)) {

@@ -9,7 +9,7 @@ import {
   type SettingsField,
 } from './settingsSchema';
 
-const words = {
+const labels = {
   default: (value: string) => `Default: ${value}.`,
   yaml: 'As YAML.',
   more: (title: string) => `More of ${title}`,
@@ -26,7 +26,7 @@ function formOf(
   choices = { versions: [choice], plans: [choice] },
 ): SettingsField {
   const schema = { properties: { spec: { type: 'object', ...spec } } };
-  const form = settingsForm({ schema, ...choices }, words);
+  const form = settingsForm({ schema, ...choices }, labels);
   if (!form) throw new Error('There is no form.');
   return form;
 }
@@ -174,9 +174,9 @@ describe('the form of the settings', () => {
         code: { 'x-kubernetes-int-or-string': true },
       },
     });
-    expect(form.toValue({ ranges: [['a', 'b'], ['c'], []], code: '007' })).toEqual(
-      { ranges: [['a', 'b'], ['c']], code: '007' },
-    );
+    expect(
+      form.toValue({ ranges: [['a', 'b'], ['c'], []], code: '007' }),
+    ).toEqual({ ranges: [['a', 'b'], ['c']], code: '007' });
   });
 
   it('R18: sends a required object though nothing was given for it', () => {
@@ -256,7 +256,7 @@ describe('the form of the settings', () => {
     expect(
       settingsForm(
         { schema: { properties: { spec: {} } }, versions: [], plans: [] },
-        words,
+        labels,
       ),
     ).toBeUndefined();
   });

@@ -86,12 +86,12 @@ const copiedKeywords = [
 
 const scalars = new Set(['string', 'integer', 'number', 'boolean']);
 
-function helpText(node: Node, words: SettingsLabels, help?: string): UiSchema {
+function helpText(node: Node, labels: SettingsLabels, help?: string): UiSchema {
   // A default in the schema would be filled in and sent; it is the service's to apply.
   const ofDefault =
     node.default === undefined
       ? undefined
-      : words.default(
+      : labels.default(
           typeof node.default === 'string'
             ? node.default
             : JSON.stringify(node.default),
@@ -126,25 +126,28 @@ function parseYaml(text: unknown): { value?: unknown; problem?: string } {
 function yamlField(
   name: string,
   node: Node,
-  words: SettingsLabels,
+  labels: SettingsLabels,
 ): SettingsField {
   return {
-    schema: { type: 'string', ...titleAndDescription(name, node) } as RJSFSchema,
+    schema: {
+      type: 'string',
+      ...titleAndDescription(name, node),
+    } as RJSFSchema,
     uiSchema: {
       'ui:widget': 'textarea',
       'ui:options': { rows: 4 },
-      ...helpText(node, words, words.yaml),
+      ...helpText(node, labels, labels.yaml),
     },
     toValue: data => parseYaml(data).value,
     validate: data => {
       const { value, problem } = parseYaml(data);
-      if (problem) return singleError(words.notYaml(problem));
+      if (problem) return singleError(labels.notYaml(problem));
       if (value === undefined) return undefined;
       if (node.type === 'object' && !isNode(value)) {
-        return singleError(words.notMapping);
+        return singleError(labels.notMapping);
       }
       return node.type === 'array' && !Array.isArray(value)
-        ? singleError(words.notList)
+        ? singleError(labels.notList)
         : undefined;
     },
   };
@@ -154,11 +157,14 @@ function yamlField(
 function intOrStringField(
   name: string,
   node: Node,
-  words: SettingsLabels,
+  labels: SettingsLabels,
 ): SettingsField {
   return {
-    schema: { type: 'string', ...titleAndDescription(name, node) } as RJSFSchema,
-    uiSchema: helpText(node, words),
+    schema: {
+      type: 'string',
+      ...titleAndDescription(name, node),
+    } as RJSFSchema,
+    uiSchema: helpText(node, labels),
     toValue: data => {
       const isWhole = typeof data === 'string' && /^-?\d+$/.test(data);
       const number = Number(data);
@@ -173,7 +179,7 @@ function intOrStringField(
 function scalarField(
   name: string,
   node: Node,
-  words: SettingsLabels,
+  labels: SettingsLabels,
 ): SettingsField {
   const limits = copiedKeywords.flatMap(key =>
     node[key] === undefined ? [] : [[key, node[key]]],
@@ -184,7 +190,7 @@ function scalarField(
       ...Object.fromEntries(limits),
       type: node.type,
     } as RJSFSchema,
-    uiSchema: helpText(node, words),
+    uiSchema: helpText(node, labels),
     toValue: data => (data === '' || data === null ? undefined : data),
     validate: () => undefined,
   };
@@ -193,15 +199,15 @@ function scalarField(
 function arrayField(
   name: string,
   node: Node,
-  words: SettingsLabels,
+  labels: SettingsLabels,
 ): SettingsField {
   const items = isNode(node.items)
-    ? toField(name, node.items, words, false)
+    ? toField(name, node.items, labels, false)
     : undefined;
   if (!items || items.uiSchema['ui:widget'] === 'textarea') {
-    return yamlField(name, node, words);
+    return yamlField(name, node, labels);
   }
-  const { schema, uiSchema } = scalarField(name, node, words);
+  const { schema, uiSchema } = scalarField(name, node, labels);
   const choices = Array.isArray(items.schema.enum);
   return {
     schema: {
@@ -245,7 +251,7 @@ const valueAt = (data: unknown, key: string) =>
 function objectField(
   name: string,
   node: Node,
-  words: SettingsLabels,
+  labels: SettingsLabels,
   isRequired: boolean,
 ): SettingsField {
   const properties = isNode(node.properties) ? node.properties : {};
@@ -253,13 +259,18 @@ function objectField(
   const fields: Record<string, SettingsField> = {};
   for (const [key, child] of Object.entries(properties)) {
     if (isNode(child)) {
-      fields[key] = toField(key, child, words, isRequired && required.has(key));
+      fields[key] = toField(
+        key,
+        child,
+        labels,
+        isRequired && required.has(key),
+      );
     }
   }
   if (allowsUnknownFields(node)) {
-    const title = words.more(String(node.title ?? fieldTitle(name)));
+    const title = labels.more(String(node.title ?? fieldTitle(name)));
     const more = { type: 'object', title };
-    fields[additionalFields] = yamlField(additionalFields, more, words);
+    fields[additionalFields] = yamlField(additionalFields, more, labels);
   }
   const toValue = (data: unknown) => {
     const value: Node = {};
@@ -287,7 +298,7 @@ function objectField(
       }),
     } as RJSFSchema,
     uiSchema: {
-      ...helpText(node, words),
+      ...helpText(node, labels),
       ...Object.fromEntries(
         Object.entries(fields).map(([key, field]) => [key, field.uiSchema]),
       ),
@@ -301,7 +312,7 @@ function objectField(
           !isRequired && value && required.has(key) && !(key in value);
         const problem =
           field.validate(valueAt(data, key)) ??
-          (isMissing ? singleError(words.required) : undefined);
+          (isMissing ? singleError(labels.required) : undefined);
         return problem ? [[key, problem]] : [];
       });
       return found.length > 0 ? Object.fromEntries(found) : undefined;
@@ -312,19 +323,19 @@ function objectField(
 function toField(
   name: string,
   node: Node,
-  words: SettingsLabels,
+  labels: SettingsLabels,
   isRequired: boolean,
 ): SettingsField {
   if (node['x-kubernetes-int-or-string']) {
-    return intOrStringField(name, node, words);
+    return intOrStringField(name, node, labels);
   }
   if (isNode(node.properties) && Object.keys(node.properties).length > 0) {
-    return objectField(name, node, words, isRequired);
+    return objectField(name, node, labels, isRequired);
   }
-  if (node.type === 'array') return arrayField(name, node, words);
+  if (node.type === 'array') return arrayField(name, node, labels);
   return typeof node.type === 'string' && scalars.has(node.type)
-    ? scalarField(name, node, words)
-    : yamlField(name, node, words);
+    ? scalarField(name, node, labels)
+    : yamlField(name, node, labels);
 }
 
 /** Fields that Crossplane adds to every claim: how the order is carried out, not what is ordered. */
@@ -369,7 +380,7 @@ export function isSetting(field: string, service: OrderedService): boolean {
 /** The form for all of `spec` that the wizard does not ask for elsewhere; undefined when there is nothing else. */
 export function settingsForm(
   service: OrderedService,
-  words: SettingsLabels,
+  labels: SettingsLabels,
 ): SettingsField | undefined {
   const spec = specSchemaOf(service.schema);
   const properties = Object.entries(spec.properties ?? {}).filter(
@@ -379,7 +390,7 @@ export function settingsForm(
   const form = objectField(
     'spec',
     { ...rest, properties: Object.fromEntries(properties) },
-    words,
+    labels,
     true,
   );
   return Object.keys(form.fields ?? {}).length > 0 ? form : undefined;

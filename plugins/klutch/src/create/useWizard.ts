@@ -30,10 +30,10 @@ export function useWizard(service: ServiceDetail) {
   const [preset] = useSearchParams();
   const [draft, setDraft] = useState(() => initialDraft(service, preset));
   const [step, setStep] = useState<WizardStep>('where');
-  const [submittedSteps, setTried] = useState<WizardStep[]>([]);
+  const [submittedSteps, setSubmittedSteps] = useState<WizardStep[]>([]);
   const [causes, setCauses] = useState<FieldCause[]>([]);
   const [settingsValid, setSettingsValid] = useState(true);
-  const [pendingStep, setAwaited] = useState<WizardStep>();
+  const [pendingStep, setPendingStep] = useState<WizardStep>();
 
   const existingInstances = useClaims(
     { type: 'instance', cluster: draft.cluster, namespace: draft.namespace },
@@ -49,7 +49,8 @@ export function useWizard(service: ServiceDetail) {
   /** The first step is answered, as far as people can, but the portal has not heard yet what the clusters say to it. */
   const isLoadingChoices =
     step === 'where' &&
-    (isNamespacePending || (existingInstances.isLoading && !existingInstances.failureReason));
+    (isNamespacePending ||
+      (existingInstances.isLoading && !existingInstances.failureReason));
   const isTaken = Boolean(
     existingInstances.data?.items.some(
       claim => claim.resource === service.resource && claim.name === draft.name,
@@ -91,7 +92,11 @@ export function useWizard(service: ServiceDetail) {
   for (const name of wizardSteps) {
     for (const key of fieldsByStep[name]) {
       const typed = key === 'name' ? draft.name !== '' : false;
-      if (submittedSteps.includes(name) || typed || causeMessage(causes, key, service)) {
+      if (
+        submittedSteps.includes(name) ||
+        typed ||
+        causeMessage(causes, key, service)
+      ) {
         shown[key] = problems[key];
       }
     }
@@ -100,12 +105,12 @@ export function useWizard(service: ServiceDetail) {
   const change = useCallback(
     (changes: Partial<Draft>) => {
       // Nobody wants the page to go on while they type.
-      if ('cluster' in changes || 'name' in changes) setAwaited(undefined);
+      if ('cluster' in changes || 'name' in changes) setPendingStep(undefined);
       setDraft(previous => ({ ...previous, ...changes }));
       setCauses(previous =>
         previous.filter(cause => {
-          const place = stepForField(cause.field, service);
-          return !place || !(place.key in changes);
+          const target = stepForField(cause.field, service);
+          return !target || !(target.key in changes);
         }),
       );
     },
@@ -114,12 +119,17 @@ export function useWizard(service: ServiceDetail) {
 
   const goTo = useCallback(
     (target: WizardStep) => {
-      if (target !== step && isLoadingChoices && !problems.cluster && !problems.name) {
-        setAwaited(target);
+      if (
+        target !== step &&
+        isLoadingChoices &&
+        !problems.cluster &&
+        !problems.name
+      ) {
+        setPendingStep(target);
         return;
       }
       const passed = wizardSteps.slice(0, wizardSteps.indexOf(target));
-      setTried(previous => [...new Set([...previous, ...passed])]);
+      setSubmittedSteps(previous => [...new Set([...previous, ...passed])]);
       const blocked = passed.find(name =>
         fieldsByStep[name].some(key => problems[key]),
       );
@@ -129,7 +139,7 @@ export function useWizard(service: ServiceDetail) {
   );
   useEffect(() => {
     if (!pendingStep || isLoadingChoices) return;
-    setAwaited(undefined);
+    setPendingStep(undefined);
     goTo(pendingStep);
   }, [pendingStep, goTo, isLoadingChoices]);
 
@@ -140,7 +150,9 @@ export function useWizard(service: ServiceDetail) {
     causes,
     /** Whether the name can be used, as far as is known. */
     isNameAvailable:
-      existingInstances.isSuccess && draft.name !== '' && problems.name === undefined,
+      existingInstances.isSuccess &&
+      draft.name !== '' &&
+      problems.name === undefined,
     change,
     changeSettings: useCallback(
       (changes: Pick<Draft, 'form' | 'settings'>, valid: boolean) => {

@@ -50,7 +50,10 @@ function renderExtension(
       apis: [
         [klutchApiRef, portal.client],
         [klutchQueryClientApiRef, createQueryClient()],
-        [klutchToastApiRef, createToastAdapter({ post: () => ({ close() {} }) })],
+        [
+          klutchToastApiRef,
+          createToastAdapter({ post: () => ({ close() {} }) }),
+        ],
         mockApis.permission(),
       ],
     },

@@ -22,7 +22,7 @@ describe('isAffected', () => {
   });
 });
 
-describe('Refresher', () => {
+describe('QueryInvalidator', () => {
   function setUp() {
     const client = new QueryClient();
     const answers: ((answer: number) => void)[] = [];
@@ -32,27 +32,32 @@ describe('Refresher', () => {
       retry: false,
     });
     observer.subscribe(() => {});
-    return { client, refresher: new QueryInvalidator(client), observer, answers };
+    return {
+      client,
+      invalidator: new QueryInvalidator(client),
+      observer,
+      answers,
+    };
   }
 
   it('asks once more when signals come while the answer is on its way', async () => {
-    const { refresher, observer, answers } = setUp();
+    const { invalidator, observer, answers } = setUp();
     answers[0]?.(0);
     await waitFor(() => expect(observer.getCurrentResult().data).toBe(0));
-    const refreshed = refresher.invalidate(changed);
-    void refresher.invalidate(changed);
-    void refresher.invalidate({ topic: 'platform' });
+    const invalidated = invalidator.invalidate(changed);
+    void invalidator.invalidate(changed);
+    void invalidator.invalidate({ topic: 'platform' });
     await waitFor(() => expect(answers).toHaveLength(2));
     answers[1]?.(1);
     await waitFor(() => expect(answers).toHaveLength(3));
     answers[2]?.(2);
-    await refreshed;
+    await invalidated;
     expect(observer.getCurrentResult().data).toBe(2);
     expect(answers).toHaveLength(3);
   });
 
   it('R23: asks once at a time though another answer failed for good', async () => {
-    const { client, refresher, observer, answers } = setUp();
+    const { client, invalidator, observer, answers } = setUp();
     answers[0]?.(0);
     await waitFor(() => expect(observer.getCurrentResult().data).toBe(0));
     const failed = client.fetchQuery({
@@ -62,13 +67,13 @@ describe('Refresher', () => {
     });
     await expect(failed).rejects.toThrow('gone');
 
-    const refreshed = refresher.invalidate(changed);
-    for (let i = 0; i < 5; i++) void refresher.invalidate(changed);
+    const invalidated = invalidator.invalidate(changed);
+    for (let i = 0; i < 5; i++) void invalidator.invalidate(changed);
     await waitFor(() => expect(answers).toHaveLength(2));
     answers[1]?.(1);
     await waitFor(() => expect(answers).toHaveLength(3));
     answers[2]?.(2);
-    await refreshed;
+    await invalidated;
     expect(answers).toHaveLength(3);
   });
 });

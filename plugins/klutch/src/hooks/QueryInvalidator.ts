@@ -35,7 +35,8 @@ export class QueryInvalidator {
       this.#pending = [];
       await this.#client.invalidateQueries({
         predicate: query =>
-          !isNotFound(query) && signals.some(s => isAffected(query.queryKey, s)),
+          !isNotFound(query) &&
+          signals.some(s => isAffected(query.queryKey, s)),
       });
     }
     this.#running = false;

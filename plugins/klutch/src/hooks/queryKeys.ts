@@ -32,7 +32,7 @@ export const queryKeys = {
   exportRequests: [root, 'platform', 'export-requests'] as const,
   exports: [root, 'platform', 'exports'] as const,
   joinToken: (cluster: string) =>
-    [root, 'platform', 'invitation', cluster] as const,
+    [root, 'platform', 'join-token', cluster] as const,
   platformAppClusters: [root, 'platform', 'app-clusters'] as const,
 };
 

@@ -22,7 +22,8 @@ function useRefresh(deletedKey?: readonly unknown[]) {
     Promise.all([
       client.invalidateQueries({
         queryKey: queryKeys.platform,
-        predicate: ({ queryHash }) => !deletedKey || queryHash !== hashKey(deletedKey),
+        predicate: ({ queryHash }) =>
+          !deletedKey || queryHash !== hashKey(deletedKey),
       }),
       client.invalidateQueries({ queryKey: queryKeys.services }),
       client.invalidateQueries({ queryKey: queryKeys.appClusters }),
@@ -80,7 +81,7 @@ export function useRegisterAppCluster() {
   });
 }
 
-/** Registers an app cluster without a kubeconfig; the answer has the command that connects it. */
+/** Registers an app cluster without a kubeconfig; the response has the join command. */
 export function useCreateJoinToken() {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
@@ -97,15 +98,11 @@ export function useCreateJoinToken() {
   });
 }
 
-/** Makes a command that binds APIs to an app cluster without a kubeconfig, in place of the one before. */
+/** Creates a join command that binds APIs to an app cluster without a kubeconfig, and replaces the previous one. */
 export function useReplaceJoinToken(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
-  return useMutation<
-    NewJoinToken,
-    KlutchError,
-    Schemas['InvitedApis']
-  >({
+  return useMutation<NewJoinToken, KlutchError, Schemas['InvitedApis']>({
     mutationFn: body =>
       unwrap(
         api.request('post', '/platform/app-cluster-invitations/{cluster}', {
@@ -137,7 +134,7 @@ export function useSetKubeconfig(cluster: string) {
   });
 }
 
-/** Cancels an invitation: of an app cluster that has not arrived, all of it; else only what it was invited to. */
+/** Cancels a join token. An app cluster that has never been connected is also unregistered. */
 export function useCancelJoinToken(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh(queryKeys.joinToken(cluster));
@@ -173,7 +170,7 @@ export function useBindApi(cluster: string) {
   });
 }
 
-/** Ends all tokens of an app cluster, and its open command with them. */
+/** Revokes all tokens of an app cluster, and its unused join token. */
 export function useRevokeTokens(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();

@@ -44,7 +44,7 @@ export function useExports() {
   );
 }
 
-/** How far an invited app cluster has come. That time is up is the one change that no signal tells of. */
+/** The newest join token of an app cluster. Its expiry is the only change without a signal. */
 export function useJoinToken(
   cluster: string,
   options: { enabled?: boolean } = {},

@@ -56,10 +56,10 @@ export function BackupsTab({ instance }: { instance: Claim }) {
         <QueryState query={backups} label={t('instance.backups.what')}>
           {({ items }) => (
             <>
-              {!backUp.isUnnamed && <BackupBanner backups={items} />}
+              {!backUp.isUnsupported && <BackupBanner backups={items} />}
               {items.length === 0 ? (
                 <EmptyState>
-                  {backUp.isUnnamed
+                  {backUp.isUnsupported
                     ? backUp.reason
                     : t('instance.backups.empty')}
                 </EmptyState>

@@ -93,7 +93,9 @@ export function ConnectTab({ instance }: { instance: Claim }) {
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState>
-                {order.isUnsupported ? order.reason : t('instance.connect.hint')}
+                {order.isUnsupported
+                  ? order.reason
+                  : t('instance.connect.hint')}
               </EmptyState>
             ) : (
               <BindingsTable

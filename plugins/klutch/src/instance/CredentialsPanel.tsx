@@ -1,4 +1,4 @@
-/** Revealed credentials: masked field by field, each to copy, in several forms, closing by itself. */
+/** Revealed credentials: masked field by field, each to copy, in several formats, closing by itself. */
 import Button from '@material-ui/core/Button';
 import IconButton from '@material-ui/core/IconButton';
 import Tab from '@material-ui/core/Tab';
@@ -18,7 +18,11 @@ import { useT } from '../hooks/useT';
 import { CopyButton } from '../shared/CopyButton';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
-import { credentialFormats, mask, type CredentialFormat } from './credentialFormats';
+import {
+  credentialFormats,
+  mask,
+  type CredentialFormat,
+} from './credentialFormats';
 
 const useStyles = makeStyles(theme => ({
   key: { width: 200 },
@@ -50,8 +54,8 @@ function FieldRow({ field }: { field: CredentialField }) {
   const t = useT();
   const [shown, setShown] = useState(!field.secret);
   const toggle = shown
-    ? t('instance.credentials.hide', { label: field.key })
-    : t('instance.credentials.show', { label: field.key });
+    ? t('instance.credentials.hide', { what: field.key })
+    : t('instance.credentials.show', { what: field.key });
   return (
     <TableRow>
       <TableCell component="th" scope="row" className={classes.key}>
@@ -92,18 +96,19 @@ function FormattedCredentials(props: {
   title: string;
   fields: CredentialField[];
   serviceType: string;
-  form: CredentialFormat;
+  format: CredentialFormat;
 }) {
   const classes = useStyles();
   const t = useT();
   const [shown, setShown] = useState(false);
   const text = (withSecrets: boolean) =>
-    credentialFormats(props.fields, props.serviceType, withSecrets)[props.form] ??
-    '';
+    credentialFormats(props.fields, props.serviceType, withSecrets)[
+      props.format
+    ] ?? '';
   return (
     <>
       <pre className={`${classes.form} ${classes.value}`}>{text(shown)}</pre>
-      {props.form === 'psql' && (
+      {props.format === 'psql' && (
         <Typography variant="body2" color="textSecondary">
           {t('instance.credentials.psqlHint')}
         </Typography>
@@ -112,8 +117,8 @@ function FormattedCredentials(props: {
         {text(true) !== text(false) && (
           <Button size="small" onClick={() => setShown(!shown)}>
             {shown
-              ? t('instance.credentials.hide', { label: props.title })
-              : t('instance.credentials.show', { label: props.title })}
+              ? t('instance.credentials.hide', { what: props.title })
+              : t('instance.credentials.show', { what: props.title })}
           </Button>
         )}
         <CopyButton label={props.title} text={text(true)} variant="button" />
@@ -132,9 +137,12 @@ export function CredentialsPanel(props: {
   const { binding, credentials, serviceType } = props;
   const classes = useStyles();
   const t = useT();
-  const [form, setForm] = useState<'fields' | CredentialFormat>('fields');
-  const forms = credentialFormats(credentials.fields, serviceType, false);
-  const tabs = ['fields' as const, ...(Object.keys(forms) as CredentialFormat[])];
+  const [format, setFormat] = useState<'fields' | CredentialFormat>('fields');
+  const formats = credentialFormats(credentials.fields, serviceType, false);
+  const tabs = [
+    'fields' as const,
+    ...(Object.keys(formats) as CredentialFormat[]),
+  ];
   return (
     <Section
       title={t('instance.credentials.title', { name: binding.name })}
@@ -156,12 +164,12 @@ export function CredentialsPanel(props: {
       ) : (
         <>
           <Tabs
-            value={form}
-            onChange={(_, value) => setForm(value)}
+            value={format}
+            onChange={(_, value) => setFormat(value)}
             indicatorColor="primary"
             textColor="inherit"
             className={classes.tabs}
-            aria-label={t('instance.credentials.forms')}
+            aria-label={t('instance.credentials.formats')}
           >
             {tabs.map(tab => (
               <Tab
@@ -172,7 +180,7 @@ export function CredentialsPanel(props: {
               />
             ))}
           </Tabs>
-          {form === 'fields' ? (
+          {format === 'fields' ? (
             <Table
               size="small"
               aria-label={t('instance.credentials.title', {
@@ -187,9 +195,9 @@ export function CredentialsPanel(props: {
             </Table>
           ) : (
             <FormattedCredentials
-              key={form}
-              form={form}
-              title={t(`instance.credentials.${form}`)}
+              key={format}
+              format={format}
+              title={t(`instance.credentials.${format}`)}
               fields={credentials.fields}
               serviceType={serviceType}
             />

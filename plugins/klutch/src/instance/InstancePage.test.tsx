@@ -28,7 +28,7 @@ describe('InstancePage', () => {
     const { signals } = renderPortal(portal, page);
 
     const hops = await screen.findByRole('list', {
-      name: 'The way of this order',
+      name: 'Progress',
     });
     expect(
       within(hops)

@@ -18,7 +18,11 @@ import { ConnectTab } from './ConnectTab';
 import { InstanceHeader } from './InstanceHeader';
 import { OverviewTab } from './OverviewTab';
 
-function InstanceNotFound(props: { claimKey: ClaimKey; cluster: string; wasLoaded: boolean }) {
+function InstanceNotFound(props: {
+  claimKey: ClaimKey;
+  cluster: string;
+  wasLoaded: boolean;
+}) {
   const { name, namespace } = props.claimKey;
   const t = useT();
   const links = useLinks();

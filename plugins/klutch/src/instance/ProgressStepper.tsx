@@ -51,7 +51,10 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
   message: { marginTop: theme.spacing(2), '& > *': { marginBottom: 0 } },
 }));
 
-const hopAppearance: Record<Hop['state'], { tone: Tone; icon: typeof SyncIcon }> = {
+const hopAppearance: Record<
+  Hop['state'],
+  { tone: Tone; icon: typeof SyncIcon }
+> = {
   done: { tone: 'ok', icon: CheckIcon },
   active: { tone: 'busy', icon: SyncIcon },
   failed: { tone: 'error', icon: ErrorIcon },
@@ -120,7 +123,10 @@ export function ProgressStepper({ hops }: { hops: Hop[] }) {
       </ol>
       {current?.message && (
         <div className={classes.message}>
-          <Notice tone={hopAppearance[current.state].tone} title={current.title}>
+          <Notice
+            tone={hopAppearance[current.state].tone}
+            title={current.title}
+          >
             {current.message}
           </Notice>
         </div>

@@ -35,10 +35,13 @@ export function RestoreDialog(props: {
       onClose={onClose}
       onAction={() =>
         create.mutate(
-          order.request(timestampedName(`${instance.name}-restore`, Date.now()), {
-            backupRef: backup.name,
-            instanceRef: instance.name,
-          }),
+          order.request(
+            timestampedName(`${instance.name}-restore`, Date.now()),
+            {
+              backupRef: backup.name,
+              instanceRef: instance.name,
+            },
+          ),
           {
             onSuccess: () => {
               toastApi.post({

@@ -1,4 +1,4 @@
-/** Credentials in the forms in which applications and people take them. */
+/** Credentials in the formats that applications and people use. */
 import type { CredentialField } from '../api/types';
 
 /** Stands for a value that is not shown. */
@@ -70,7 +70,7 @@ function psqlCommand(uri: string): string | undefined {
 }
 
 /**
- * The credentials in every form that they can take.
+ * The credentials in every format that they support.
  *
  * @param serviceType - what the service is, for example `postgresql`; becomes the start of the variables' names
  * @param shown - whether secret values are written out

@@ -5,7 +5,7 @@ import { credentialFormats, mask } from './credentialFormats';
 import { newestFirst } from './newestFirst';
 import { timestampedName } from './useBackUpNow';
 
-describe('credentialForms', () => {
+describe('credentialFormats', () => {
   const fields = [
     { key: 'host', value: 'db.test', secret: false },
     { key: 'valkey.password', value: `it's`, secret: true },

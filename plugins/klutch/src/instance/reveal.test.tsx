@@ -125,7 +125,7 @@ describe('revealing credentials', () => {
     ).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('R29: does not promise to try again what is not tried again', async () => {
+  it('R29: does not promise to retry what is not retried', async () => {
     const portal = portalWithCredentials();
     portal.fail('POST /claims', 'down');
     renderPortal(portal, page);
@@ -134,9 +134,9 @@ describe('revealing credentials', () => {
     );
 
     expect(
-      await screen.findByText(/^This is not tried again by itself/),
+      await screen.findByText(/^This is not retried automatically/),
     ).toBeVisible();
-    expect(screen.queryByText(/tries again by itself/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/retries automatically/)).not.toBeInTheDocument();
   });
 
   it('says why when the cluster refuses', async () => {

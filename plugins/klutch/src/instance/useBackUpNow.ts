@@ -28,7 +28,7 @@ export function useBackUpNow(instance: Claim) {
   return {
     /** Why that is not possible now, in words. */
     reason,
-    isUnnamed: order.isUnsupported,
+    isUnsupported: order.isUnsupported,
     disabled: Boolean(reason) || !order.ready || create.isPending,
     error: create.error,
     start: (onStarted?: () => void) =>
@@ -38,7 +38,10 @@ export function useBackUpNow(instance: Claim) {
         }),
         {
           onSuccess: () => {
-            toastApi.post({ tone: 'success', text: t('instance.backups.started') });
+            toastApi.post({
+              tone: 'success',
+              text: t('instance.backups.started'),
+            });
             onStarted?.();
           },
         },

@@ -13,7 +13,7 @@ export function findRelatedApi(
   type: RelatedType,
   instance: Claim,
   t: T,
-): { service?: Service; reason?: string; isUnnamed?: boolean } {
+): { service?: Service; reason?: string; isUnsupported?: boolean } {
   const api = t(`instance.offer.${type}`);
   const own = services.find(item => item.resource === instance.resource);
   if (!own) {
@@ -23,7 +23,7 @@ export function findRelatedApi(
   if (!resource) {
     return {
       reason: t('instance.offer.unnamed', { api, title: own.title }),
-      isUnnamed: true,
+      isUnsupported: true,
     };
   }
   const service = services.find(item => item.resource === resource);
@@ -54,7 +54,10 @@ export interface RelatedOrder {
   request: (name: string, spec?: Record<string, unknown>) => ClaimRequest;
 }
 
-export function useRelatedOrder(instance: Claim, type: RelatedType): RelatedOrder {
+export function useRelatedOrder(
+  instance: Claim,
+  type: RelatedType,
+): RelatedOrder {
   const t = useT();
   const services = useServices();
   const permission = usePermission({ permission: klutchClaimCreatePermission });
@@ -77,7 +80,7 @@ export function useRelatedOrder(instance: Claim, type: RelatedType): RelatedOrde
   }
   return {
     reason,
-    isUnsupported: found.isUnnamed ?? false,
+    isUnsupported: found.isUnsupported ?? false,
     ready: !reason && !permission.loading && detail.isSuccess,
     request: (name, spec) => ({
       cluster: instance.cluster,

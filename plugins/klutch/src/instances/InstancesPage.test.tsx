@@ -106,7 +106,7 @@ describe('InstancesPage', () => {
       await screen.findByText(/You have no service instances yet/),
     ).toBeVisible();
     expect(
-      screen.getByRole('button', { name: 'Open the catalog' }),
+      screen.getByRole('button', { name: 'Open services' }),
     ).toHaveAttribute('href', '/klutch');
   });
 });

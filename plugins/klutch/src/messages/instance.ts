@@ -45,7 +45,7 @@ export const instanceMessages = {
     deleting: '{{name}} is being deleted.',
   },
   hops: {
-    title: 'The way of this order',
+    title: 'Progress',
     state: {
       done: 'Done',
       active: 'In progress',
@@ -54,7 +54,7 @@ export const instanceMessages = {
     },
   },
   facts: {
-    title: 'Facts',
+    title: 'Details',
     service: 'Service',
     version: 'Version',
     plan: 'Plan',
@@ -113,7 +113,7 @@ export const instanceMessages = {
     closes: 'Closes by itself in {{seconds}} s.',
     show: 'Show {{what}}',
     hide: 'Hide {{what}}',
-    forms: 'Forms of the credentials',
+    formats: 'Formats of the credentials',
     fields: 'Fields',
     env: 'Environment',
     json: 'JSON',

@@ -8,11 +8,11 @@ export const instancesMessages = {
   state: 'State',
   any: 'Any',
   incomplete:
-    'Some instances may be missing here: an app cluster is away or has just been connected.',
+    'Some instances may be missing here: an app cluster cannot be reached or has just been connected.',
   clear: 'Clear filters',
   empty:
-    'You have no service instances yet. Order one from the catalog: it takes a minute.',
-  emptyAction: 'Open the catalog',
+    'You have no service instances yet. Order one under Services: it takes a minute.',
+  emptyAction: 'Open services',
   noMatch: 'No instance matches these filters.',
   column: {
     name: 'Name',

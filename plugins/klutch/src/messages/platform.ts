@@ -21,7 +21,7 @@ export const platformMessages = {
     what: 'APIs and export templates',
     title: 'APIs of the control plane cluster',
     intro:
-      'An API that is offered can be bound to app clusters; developers see it in the catalog then.',
+      'An API that is offered can be bound to app clusters; developers then see it under Services.',
     empty:
       'The control plane cluster has no APIs that can be offered. Install a Crossplane configuration that defines some.',
     column: {
@@ -66,7 +66,7 @@ export const platformMessages = {
     what: 'app clusters',
     empty: 'No app cluster is registered yet. Add one to bind APIs to it.',
     add: 'Add app cluster',
-    invite: 'Connect by command',
+    join: 'Add with join command',
     column: {
       name: 'App cluster',
       health: 'Health',
@@ -85,19 +85,19 @@ export const platformMessages = {
     bind: 'Bind API…',
     addKubeconfig: 'Add kubeconfig…',
     replaceKubeconfig: 'Replace kubeconfig…',
-    endTokens: 'End tokens…',
+    revokeTokens: 'Revoke tokens…',
     offboard: 'Offboard…',
     id: 'Id',
     clusterNamespace: 'Cluster namespace',
     bindings: 'Bound APIs',
     noBindings: 'No API is bound here yet.',
     conditions: 'Conditions',
-    ready: 'In order',
-    notReady: 'Not in order yet',
+    ready: 'Ready',
+    notReady: 'Not ready yet',
   },
   bind: {
     title: 'Bind an API to {{cluster}}',
-    text: 'The konnector on {{cluster}} installs the API there and keeps objects in step with the control plane cluster.',
+    text: 'The konnector on {{cluster}} installs the API there and keeps objects in sync with the control plane cluster.',
     api: 'API',
     apiHelp:
       'APIs that are offered. Binding one again accepts its permission claims as they are now.',
@@ -134,31 +134,29 @@ export const platformMessages = {
     action: 'Check and add',
     done: '{{title}} was added',
   },
-  invite: {
-    title: 'Connect an app cluster by command',
-    text: 'For a cluster whose kubeconfig the portal is not to have. Somebody who is an administrator there runs one line; its konnector then connects from there. The portal sees nothing of the cluster itself.',
+  join: {
+    title: 'Add an app cluster with a join command',
+    text: 'For a cluster whose kubeconfig the portal is not to have. Somebody who is an administrator there runs the join command; its konnector then connects from there. The portal sees nothing of the cluster itself.',
     apis: 'APIs to bind',
     accepts: 'By choosing an API you accept its permission claims.',
     none: 'No API is offered. Offer one under Export templates first.',
-    action: 'Make the command',
-    invitedTitle: 'Connect {{title}}',
-    command: 'command',
-    once: 'This command is shown only now. The code in it is good once, until {{time}}. Run it where kubectl is an administrator of {{title}}, and give it to nobody else.',
+    action: 'Create join command',
+    createdTitle: 'Connect {{title}}',
+    command: 'join command',
+    once: 'This command is shown only now. Its join token can be used once, until {{time}}. Run it where kubectl is an administrator of {{title}}, and give it to nobody else.',
     ownKonnector:
       'The command starts no konnector, because none is configured here. Run one on the app cluster yourself.',
     done: 'Close',
-    what: 'the invitation',
-    cancel: 'Cancel the invitation',
-    cancelled: 'The invitation of {{title}} is cancelled',
+    what: 'the join command',
+    cancel: 'Cancel the join command',
+    cancelled: 'The join command of {{title}} is cancelled',
   },
-  command: {
+  bindByJoinCommand: {
     title: 'Bind APIs to {{cluster}}',
-    text: 'The portal has no kubeconfig of {{cluster}}. Somebody who is an administrator there runs one line; then its konnector installs the APIs.',
+    text: 'The portal has no kubeconfig of {{cluster}}. Somebody who is an administrator there runs the join command; then its konnector installs the APIs.',
     replaces:
-      'There is a command that nobody has run yet. It is refused as soon as you make another one.',
-    madeTitle: 'Bind APIs to {{title}}',
-    discard: 'Discard the command',
-    discarded: 'The command for {{title}} is discarded',
+      'There is an unused join command. It is revoked as soon as you create another one.',
+    createdTitle: 'Bind APIs to {{title}}',
   },
   kubeconfig: {
     title: 'Kubeconfig of {{title}}',
@@ -169,18 +167,18 @@ export const platformMessages = {
     action: 'Check and store',
     done: 'The portal has the kubeconfig of {{title}}',
   },
-  endTokens: {
-    title: 'End the tokens of {{title}}',
-    text: 'For when somebody else may have one. All tokens by which {{title}} reaches the control plane cluster end within seconds, and a command that nobody has run yet is refused. What is there keeps running; changes wait until the konnector of {{title}} has another token.',
-    byCommand:
-      'It gets one by another command: bind an API to {{title}}, also one that is bound already.',
+  revokeTokens: {
+    title: 'Revoke the tokens of {{title}}',
+    text: 'For when somebody else may have one. All tokens by which {{title}} reaches the control plane cluster are refused within seconds, and so is an unused join command. What is there keeps running; changes wait until the konnector of {{title}} has another token.',
+    byJoinCommand:
+      'It gets one by another join command: bind an API to {{title}}, also one that is bound already.',
     byBinding: 'It gets one when you bind an API to {{title}} again.',
-    action: 'End all tokens',
-    done: 'The tokens of {{title}} have ended',
+    action: 'Revoke all tokens',
+    done: 'The tokens of {{title}} are revoked',
   },
   offboard: {
     title: 'Offboard {{title}}',
-    text: 'Remove its bindings on {{title}} first. Then the control plane cluster lets go of it, with the data in its service namespaces, and the portal forgets it. This cannot be undone.',
+    text: 'Remove its bindings on {{title}} first. Then the control plane cluster deletes its cluster namespace and its service namespaces with their data, and the portal forgets it. This cannot be undone.',
     what: 'what would go',
     action: 'Offboard',
     done: '{{title}} is being offboarded',
@@ -207,9 +205,9 @@ export const platformMessages = {
       Succeeded: 'Done',
       Failed: 'Failed',
     },
-    good: 'In order',
-    bad: '{{type}}: not in order',
-    pending: '{{type}}: not known yet',
+    good: 'Ready',
+    bad: '{{type}}: not met',
+    pending: '{{type}}: unknown',
     noConditions: 'Nothing reported yet',
   },
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the catalog and of the page of one service. */
+/** Texts of the Services page and of the page of one service. */
 export const servicesMessages = {
   what: 'data services',
   search: 'Search services',

@@ -22,7 +22,7 @@ export const sharedMessages = {
   loading: 'Loading {{what}}',
   unknown: 'Not known',
   nav: {
-    catalog: 'Catalog',
+    services: 'Services',
     instances: 'Instances',
     platform: 'Platform',
     label: 'Data services pages',
@@ -30,9 +30,9 @@ export const sharedMessages = {
   error: {
     unreachableTitle: 'The portal cannot be reached',
     awayTitle: 'Not available right now',
-    triesAgain: 'This page tries again by itself until it works.',
-    notTriedAgain:
-      'This is not tried again by itself. Look whether it was done, and otherwise try again.',
+    retriesAutomatically: 'This page retries automatically.',
+    notRetried:
+      'This is not retried automatically. Check whether it was done, and try again if not.',
     expiredTitle: 'Your session has ended',
     expired: 'Sign in again to go on. Nothing you ordered is lost.',
     signIn: 'Sign in again',
@@ -90,9 +90,9 @@ export const sharedMessages = {
   conditions: {
     empty: 'No conditions are reported yet.',
     raw: 'Raw conditions',
-    good: 'In order',
-    bad: 'Not in order',
-    pending: 'Not known yet',
+    good: 'Met',
+    bad: 'Not met',
+    pending: 'Unknown',
   },
   name: {
     required: 'Give it a name.',

@@ -1,4 +1,4 @@
-/** Connects an app cluster that the portal gets no kubeconfig of: makes the command, then shows how far it has come. */
+/** Adds an app cluster without a kubeconfig: creates the join command, then shows the state of its join token. */
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
 import { useCreateJoinToken } from '../hooks/usePlatformMutations';
@@ -17,26 +17,33 @@ export function AddByJoinCommandDialog(props: {
   const t = useT();
   const templates = useExportTemplates();
   const createJoinToken = useCreateJoinToken();
-  // The list has the new cluster in it as soon as it is invited.
+  // The list contains the new app cluster as soon as the join command is created.
   const [taken] = useState(props.taken);
   const names = useAppClusterNames(taken);
   const [chosen, setChosen] = useState<string[]>([]);
   if (createJoinToken.data) {
-    return <JoinCommandDialog joinToken={createJoinToken.data} onClose={props.onClose} />;
+    return (
+      <JoinCommandDialog
+        joinToken={createJoinToken.data}
+        onClose={props.onClose}
+      />
+    );
   }
   const apis = bindRequests(templates.data?.items ?? [], chosen);
   return (
     <Dialog
       wide
-      title={t('platform.invite.title')}
-      action={t('platform.invite.action')}
+      title={t('platform.join.title')}
+      action={t('platform.join.action')}
       busy={createJoinToken.isPending}
       ready={names.ready && apis.length > 0}
       error={createJoinToken.error}
       onClose={props.onClose}
-      onAction={() => createJoinToken.mutate({ id: names.id, title: names.title, apis })}
+      onAction={() =>
+        createJoinToken.mutate({ id: names.id, title: names.title, apis })
+      }
     >
-      <DialogContentText>{t('platform.invite.text')}</DialogContentText>
+      <DialogContentText>{t('platform.join.text')}</DialogContentText>
       {names.fields}
       <ApiChoice bound={[]} chosen={chosen} onChange={setChosen} />
     </Dialog>

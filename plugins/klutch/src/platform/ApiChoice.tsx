@@ -30,12 +30,12 @@ function Choices(props: {
   const { bound, chosen, onChange, templates } = props;
   const t = useT();
   if (templates.length === 0) {
-    return <Notice tone="neutral">{t('platform.invite.none')}</Notice>;
+    return <Notice tone="neutral">{t('platform.join.none')}</Notice>;
   }
   return (
     <FormControl component="fieldset" margin="normal">
-      <FormLabel component="legend">{t('platform.invite.apis')}</FormLabel>
-      <FormHelperText>{t('platform.invite.accepts')}</FormHelperText>
+      <FormLabel component="legend">{t('platform.join.apis')}</FormLabel>
+      <FormHelperText>{t('platform.join.accepts')}</FormHelperText>
       <FormGroup>
         {templates.map(({ claims, resource, title }) => (
           <div key={resource}>

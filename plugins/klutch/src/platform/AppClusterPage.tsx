@@ -96,7 +96,7 @@ function AppClusterDetails({ cluster }: { cluster: PlatformAppCluster }) {
           : t('platform.cluster.addKubeconfig')}
       </Button>
       <Button onClick={() => setOpen('endTokens')}>
-        {t('platform.cluster.endTokens')}
+        {t('platform.cluster.revokeTokens')}
       </Button>
       <Button onClick={() => setOpen('offboard')}>
         {t('platform.cluster.offboard')}

@@ -86,7 +86,7 @@ function AppClustersSection() {
   const add = (
     <>
       <Button onClick={() => setAdding('konnector')}>
-        {t('platform.clusters.invite')}
+        {t('platform.clusters.join')}
       </Button>
       <Button
         variant="contained"

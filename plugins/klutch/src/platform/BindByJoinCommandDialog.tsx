@@ -1,4 +1,4 @@
-/** Binds APIs to an app cluster that the portal has no kubeconfig of: somebody runs a command there. */
+/** Binds APIs to an app cluster without a kubeconfig: an administrator runs the join command there. */
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
 import type { PlatformAppCluster } from '../api/types';
@@ -21,18 +21,20 @@ export function BindByJoinCommandDialog(props: {
   const replaceJoinToken = useReplaceJoinToken(cluster.id);
   const [changed, setChanged] = useState<string[]>();
   if (replaceJoinToken.data) {
-    return <JoinCommandDialog joinToken={replaceJoinToken.data} onClose={onClose} />;
+    return (
+      <JoinCommandDialog joinToken={replaceJoinToken.data} onClose={onClose} />
+    );
   }
   const previous = cluster.invited ? joinToken.data : undefined;
   const isUsed = previous?.state === 'Arrived' || previous?.state === 'Ready';
-  // What it was invited to and has not taken up is meant still.
+  // The APIs of an unused join command stay chosen.
   const chosen = changed ?? (isUsed ? [] : (previous?.resources ?? []));
   const apis = bindRequests(templates.data?.items ?? [], chosen);
   return (
     <Dialog
       wide
-      title={t('platform.command.title', { cluster: cluster.title })}
-      action={t('platform.invite.action')}
+      title={t('platform.bindByJoinCommand.title', { cluster: cluster.title })}
+      action={t('platform.join.action')}
       busy={replaceJoinToken.isPending}
       ready={apis.length > 0}
       error={replaceJoinToken.error}
@@ -40,10 +42,12 @@ export function BindByJoinCommandDialog(props: {
       onAction={() => replaceJoinToken.mutate({ apis })}
     >
       <DialogContentText>
-        {t('platform.command.text', { cluster: cluster.title })}
+        {t('platform.bindByJoinCommand.text', { cluster: cluster.title })}
       </DialogContentText>
       {previous?.state === 'Waiting' && (
-        <Notice tone="warning">{t('platform.command.replaces')}</Notice>
+        <Notice tone="warning">
+          {t('platform.bindByJoinCommand.replaces')}
+        </Notice>
       )}
       <ApiChoice
         bound={cluster.bindings.map(({ name }) => name)}

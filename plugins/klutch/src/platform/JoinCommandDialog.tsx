@@ -1,4 +1,4 @@
-/** The command of an invitation, which is shown once, and how far it has come. */
+/** The join command, which is shown once, and the state of its join token. */
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { NewJoinToken } from '../api/types';
 import { useT } from '../hooks/useT';
@@ -22,21 +22,21 @@ export function JoinCommandDialog(props: {
       hideCancel
       title={
         further
-          ? t('platform.command.madeTitle', { title })
-          : t('platform.invite.invitedTitle', { title })
+          ? t('platform.bindByJoinCommand.createdTitle', { title })
+          : t('platform.join.createdTitle', { title })
       }
-      action={t('platform.invite.done')}
+      action={t('platform.join.done')}
       onAction={onClose}
       onClose={onClose}
     >
       <DialogContentText>
-        {t('platform.invite.once', { time, title })}
+        {t('platform.join.once', { time, title })}
       </DialogContentText>
       {!runsKonnector && (
-        <Notice tone="warning">{t('platform.invite.ownKonnector')}</Notice>
+        <Notice tone="warning">{t('platform.join.ownKonnector')}</Notice>
       )}
       <JoinTokenStatus cluster={cluster} showReady onCancelled={onClose} />
-      <CodeBlock wrap label={t('platform.invite.command')} text={command} />
+      <CodeBlock wrap label={t('platform.join.command')} text={command} />
     </Dialog>
   );
 }

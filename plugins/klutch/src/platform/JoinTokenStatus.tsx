@@ -1,4 +1,4 @@
-/** How far an invited app cluster has come. */
+/** The state of the newest join token of an app cluster. */
 import { useApi } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
 import { klutchToastApiRef } from '../api/toastApi';
@@ -23,7 +23,7 @@ function CancelButton(props: {
   joinToken: JoinToken;
   onCancelled?: () => void;
 }) {
-  const { cluster, further, title } = props.joinToken;
+  const { cluster, title } = props.joinToken;
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const cancel = useCancelJoinToken(cluster);
@@ -37,23 +37,21 @@ function CancelButton(props: {
             onSuccess: () => {
               toastApi.post({
                 tone: 'success',
-                text: further
-                  ? t('platform.command.discarded', { title })
-                  : t('platform.invite.cancelled', { title }),
+                text: t('platform.join.cancelled', { title }),
               });
               props.onCancelled?.();
             },
           })
         }
       >
-        {further ? t('platform.command.discard') : t('platform.invite.cancel')}
+        {t('platform.join.cancel')}
       </Button>
       <FormError error={cancel.error} />
     </>
   );
 }
 
-/** The state of an invitation, and the way out while nobody has arrived. */
+/** The state of the join token, with a button to cancel the join command until a konnector has connected. */
 export function JoinTokenStatus(props: {
   cluster: string;
   /** Also when all is in order. */
@@ -63,7 +61,7 @@ export function JoinTokenStatus(props: {
   const t = useT();
   const joinToken = useJoinToken(props.cluster);
   return (
-    <QueryState query={joinToken} label={t('platform.invite.what')}>
+    <QueryState query={joinToken} label={t('platform.join.what')}>
       {data =>
         data.state === 'Ready' && !props.showReady ? null : (
           <Notice

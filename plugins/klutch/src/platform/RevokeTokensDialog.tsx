@@ -1,4 +1,4 @@
-/** Ends the tokens of an app cluster, saying what that means for it. */
+/** Revokes the tokens of an app cluster after explaining the effect. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { PlatformAppCluster } from '../api/types';
@@ -17,8 +17,8 @@ export function RevokeTokensDialog(props: {
   const revoke = useRevokeTokens(id);
   return (
     <Dialog
-      title={t('platform.endTokens.title', { title })}
-      action={t('platform.endTokens.action')}
+      title={t('platform.revokeTokens.title', { title })}
+      action={t('platform.revokeTokens.action')}
       busy={revoke.isPending}
       error={revoke.error}
       destructive
@@ -28,7 +28,7 @@ export function RevokeTokensDialog(props: {
           onSuccess: () => {
             toastApi.post({
               tone: 'success',
-              text: t('platform.endTokens.done', { title }),
+              text: t('platform.revokeTokens.done', { title }),
             });
             props.onClose();
           },
@@ -36,12 +36,12 @@ export function RevokeTokensDialog(props: {
       }
     >
       <DialogContentText>
-        {t('platform.endTokens.text', { title })}
+        {t('platform.revokeTokens.text', { title })}
       </DialogContentText>
       <DialogContentText>
         {connection === 'konnector'
-          ? t('platform.endTokens.byCommand', { title })
-          : t('platform.endTokens.byBinding', { title })}
+          ? t('platform.revokeTokens.byJoinCommand', { title })
+          : t('platform.revokeTokens.byBinding', { title })}
       </DialogContentText>
     </Dialog>
   );

@@ -16,9 +16,7 @@ import type { NewJoinToken } from '../api/types';
 
 const command = 'curl -d code=once https://portal.test | kubectl apply -f -';
 
-const joinToken = (
-  change: Partial<NewJoinToken> = {},
-): NewJoinToken => ({
+const joinToken = (change: Partial<NewJoinToken> = {}): NewJoinToken => ({
   cluster: 'shop',
   title: 'Shop',
   state: 'Waiting',
@@ -53,7 +51,7 @@ const openDialog = async (portal: FakePortal) => {
   portal.platformAppClusters = [];
   const rendered = renderPortal(portal, '/klutch/platform/app-clusters');
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Connect by command' }),
+    await screen.findByRole('button', { name: 'Add with join command' }),
   );
   return rendered;
 };
@@ -67,7 +65,7 @@ const fillIn = async () => {
     await dialog.findByRole('checkbox', { name: 'PostgreSQL' }),
   );
   await userEvent.click(
-    dialog.getByRole('button', { name: 'Make the command' }),
+    dialog.getByRole('button', { name: 'Create join command' }),
   );
 };
 
@@ -75,7 +73,7 @@ const openBinding = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Bind API…' }));
 
 describe('an app cluster without a kubeconfig', () => {
-  it('gets a command, and is watched arriving', async () => {
+  it('gets a join command, whose state is shown until the konnector reports', async () => {
     const portal = operatorPortal();
     const { signals } = await openDialog(portal);
     await fillIn();
@@ -102,22 +100,22 @@ describe('an app cluster without a kubeconfig', () => {
     await signals.send({ topic: 'platform' });
     expect(await within(shown).findByText('Shop is connected.')).toBeVisible();
     expect(
-      within(shown).queryByRole('button', { name: 'Cancel the invitation' }),
+      within(shown).queryByRole('button', { name: 'Cancel the join command' }),
     ).not.toBeInTheDocument();
   });
 
-  it('is told of where no konnector is configured', async () => {
+  it('says when no konnector is configured', async () => {
     await openDialog(operatorPortal({ runsKonnector: false }));
     await fillIn();
     expect(await screen.findByText(/starts no konnector/)).toBeVisible();
   });
 
-  it('can be cancelled where the command is shown', async () => {
+  it('can be cancelled where the join command is shown', async () => {
     const portal = operatorPortal();
     await openDialog(portal);
     await fillIn();
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Cancel the invitation' }),
+      await screen.findByRole('button', { name: 'Cancel the join command' }),
     );
     await waitFor(() =>
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
@@ -131,7 +129,7 @@ describe('an app cluster without a kubeconfig', () => {
     await openDialog(portal);
     expect(await screen.findByText(/No API is offered/)).toBeVisible();
     expect(
-      screen.getByRole('button', { name: 'Make the command' }),
+      screen.getByRole('button', { name: 'Create join command' }),
     ).toBeDisabled();
   });
 
@@ -145,7 +143,7 @@ describe('an app cluster without a kubeconfig', () => {
     await fillIn();
     expect(await screen.findByText('It is not offered to you.')).toBeVisible();
     expect(
-      screen.getByRole('button', { name: 'Make the command' }),
+      screen.getByRole('button', { name: 'Create join command' }),
     ).toBeEnabled();
   });
 
@@ -160,7 +158,7 @@ describe('an app cluster without a kubeconfig', () => {
     ).toBeVisible();
     expect(screen.getByText('The portal has no kubeconfig.')).toBeVisible();
     await userEvent.click(
-      screen.getByRole('button', { name: 'Cancel the invitation' }),
+      screen.getByRole('button', { name: 'Cancel the join command' }),
     );
     await waitFor(() =>
       expect(portal.callsOf('DELETE').map(({ path }) => path)).toEqual([
@@ -169,7 +167,7 @@ describe('an app cluster without a kubeconfig', () => {
     );
   });
 
-  it('shows nothing of the invitation once all is in order', async () => {
+  it('hides the join token once all APIs are ready', async () => {
     const portal = operatorPortal({
       state: 'Ready',
       stateText: 'All is well.',
@@ -186,19 +184,17 @@ describe('an app cluster without a kubeconfig', () => {
     expect(screen.queryByText('All is well.')).not.toBeInTheDocument();
   });
 
-  it('has what it did not take up chosen again for another command', async () => {
+  it('keeps the APIs of an unused join command chosen for the next one', async () => {
     const portal = operatorPortal();
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     await openBinding();
     const dialog = within(screen.getByRole('dialog'));
-    expect(
-      await dialog.findByText(/a command that nobody has run yet/),
-    ).toBeVisible();
+    expect(await dialog.findByText(/an unused join command/)).toBeVisible();
     expect(
       await dialog.findByRole('checkbox', { name: 'PostgreSQL' }),
     ).toBeChecked();
     await userEvent.click(
-      dialog.getByRole('button', { name: 'Make the command' }),
+      dialog.getByRole('button', { name: 'Create join command' }),
     );
     expect(
       await screen.findByRole('dialog', { name: 'Connect Shop' }),
@@ -216,7 +212,7 @@ describe('a connected app cluster without a kubeconfig', () => {
     return portal;
   };
 
-  it('is bound to further APIs by another command', async () => {
+  it('is bound to further APIs by another join command', async () => {
     const portal = connected();
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     await openBinding();
@@ -226,7 +222,7 @@ describe('a connected app cluster without a kubeconfig', () => {
         name: 'PostgreSQL (bound here already)',
       }),
     ).not.toBeChecked();
-    const make = dialog.getByRole('button', { name: 'Make the command' });
+    const make = dialog.getByRole('button', { name: 'Create join command' });
     expect(make).toBeDisabled();
     await userEvent.click(
       dialog.getByRole('checkbox', { name: 'Service binding' }),
@@ -246,18 +242,18 @@ describe('a connected app cluster without a kubeconfig', () => {
     ]);
   });
 
-  it('can have that command discarded', async () => {
+  it('can have that join command cancelled', async () => {
     const portal = connected({ state: 'Expired', further: true });
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Discard the command' }),
+      await screen.findByRole('button', { name: 'Cancel the join command' }),
     );
     expect(
-      await screen.findByText('The command for Shop is discarded'),
+      await screen.findByText('The join command of Shop is cancelled'),
     ).toBeInTheDocument();
   });
 
-  it('asks for no invitation where there is none', async () => {
+  it('does not request a join token where there is none', async () => {
     const portal = connected();
     portal.platformAppClusters = [{ ...joiningAppCluster, invited: false }];
     renderPortal(portal, '/klutch/platform/app-clusters/shop');

@@ -276,7 +276,7 @@ describe('platform pages', () => {
     ]);
     expect(
       screen.getByRole('row', {
-        name: /postgresqlinstances.* ConsumerInSync: not in order It is behind/,
+        name: /postgresqlinstances.* ConsumerInSync: not met It is behind/,
       }),
     ).toBeVisible();
   });
@@ -291,12 +291,12 @@ describe('an app cluster', () => {
     return { id, rendered, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  it('has its tokens ended, after it was said what that means', async () => {
+  it('has its tokens revoked after the effect was explained', async () => {
     const portal = operatorPortal();
-    const { dialog, id } = await choose(portal, 'End tokens…');
-    expect(dialog.getByText(/end within seconds/)).toBeVisible();
+    const { dialog, id } = await choose(portal, 'Revoke tokens…');
+    expect(dialog.getByText(/are refused within seconds/)).toBeVisible();
     await userEvent.click(
-      dialog.getByRole('button', { name: 'End all tokens' }),
+      dialog.getByRole('button', { name: 'Revoke all tokens' }),
     );
     await waitFor(() =>
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
@@ -321,7 +321,7 @@ describe('an app cluster', () => {
     await userEvent.type(dialog.getByRole('textbox'), 'cluster-x');
     await userEvent.click(button);
     expect(
-      await screen.findByRole('button', { name: 'Connect by command' }),
+      await screen.findByRole('button', { name: 'Add with join command' }),
     ).toBeVisible();
     expect(portal.callsOf('POST')).toMatchObject([
       {

@@ -23,7 +23,7 @@ export function AskForBindingDialog(props: {
   const titleId = useId();
   // The router knows the path of the app itself, which links leave out.
   const platform = useHref(links.platform('app-clusters'));
-  const message = t('catalog.askMessage', {
+  const message = t('services.askMessage', {
     title: service.title,
     resource: service.resource,
     link: `${window.location.origin}${platform}`,
@@ -31,10 +31,10 @@ export function AskForBindingDialog(props: {
   return (
     <MuiDialog open onClose={props.onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>
-        {t('catalog.askTitle', { title: service.title })}
+        {t('services.askTitle', { title: service.title })}
       </DialogTitle>
       <DialogContent>
-        <DialogContentText>{t('catalog.askText')}</DialogContentText>
+        <DialogContentText>{t('services.askText')}</DialogContentText>
         <Typography variant="body2">{message}</Typography>
       </DialogContent>
       <DialogActions>

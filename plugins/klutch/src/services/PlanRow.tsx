@@ -1,4 +1,4 @@
-/** One plan with its measures, to read or to choose. */
+/** One plan with its attributes, to read or to choose. */
 import Radio from '@material-ui/core/Radio';
 import TableCell from '@material-ui/core/TableCell';
 import TableRow from '@material-ui/core/TableRow';
@@ -12,7 +12,7 @@ const useStyles = makeStyles(theme => ({
   away: { '& td, & th': { color: theme.palette.text.disabled } },
   muted: { color: theme.palette.text.secondary },
   choice: { cursor: 'pointer' },
-  measure: { whiteSpace: 'nowrap' },
+  attribute: { whiteSpace: 'nowrap' },
 }));
 
 function PlanText({ plan }: { plan: Plan }) {
@@ -20,7 +20,7 @@ function PlanText({ plan }: { plan: Plan }) {
   const t = useT();
   const text = plan.available
     ? plan.description
-    : (plan.reason ?? t('catalog.plan.notAvailable'));
+    : (plan.reason ?? t('services.plan.notAvailable'));
   return (
     <>
       {plan.title}
@@ -63,7 +63,7 @@ export function PlanRow(props: {
             disabled={!plan.available}
             onChange={choose}
             inputProps={{
-              'aria-label': t('catalog.plan.choose', { plan: plan.title }),
+              'aria-label': t('services.plan.choose', { plan: plan.title }),
             }}
           />
         </TableCell>
@@ -72,7 +72,7 @@ export function PlanRow(props: {
         <PlanText plan={plan} />
       </TableCell>
       {props.columns.map(column => (
-        <TableCell key={column} align="right" className={classes.measure}>
+        <TableCell key={column} align="right" className={classes.attribute}>
           {plan[column] ?? '–'}
         </TableCell>
       ))}

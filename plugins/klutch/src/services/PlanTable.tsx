@@ -21,23 +21,23 @@ export function PlanTable(props: {
 }) {
   const { plans, value, onChoose } = props;
   const t = useT();
-  const [showsAll, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const columns = planAttributesOf(plans);
   const { shown, more } = arrangePlans(plans, showsAll);
   if (plans.length === 0) {
-    return <Typography variant="body2">{t('catalog.plan.none')}</Typography>;
+    return <Typography variant="body2">{t('services.plan.none')}</Typography>;
   }
   return (
     <>
       <TableContainer>
-        <Table size="small" aria-label={t('catalog.service.plans')}>
+        <Table size="small" aria-label={t('services.service.plans')}>
           <TableHead>
             <TableRow>
               {onChoose && <TableCell padding="checkbox" />}
-              <TableCell>{t('catalog.plan.plan')}</TableCell>
+              <TableCell>{t('services.plan.plan')}</TableCell>
               {columns.map(column => (
                 <TableCell key={column} align="right">
-                  {t(`catalog.plan.${column}`)}
+                  {t(`services.plan.${column}`)}
                 </TableCell>
               ))}
             </TableRow>
@@ -56,8 +56,8 @@ export function PlanTable(props: {
         </Table>
       </TableContainer>
       {more > 0 && (
-        <Button size="small" onClick={() => setAll(true)}>
-          {t('catalog.plan.more', { count: more })}
+        <Button size="small" onClick={() => setShowsAll(true)}>
+          {t('services.plan.more', { count: more })}
         </Button>
       )}
     </>

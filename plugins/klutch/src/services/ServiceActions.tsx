@@ -38,9 +38,9 @@ export function ServiceActions(props: {
           disabled={!permission.allowed}
           component={Link}
           to={links.create(service.resource)}
-          aria-label={t('catalog.createLong', { title: service.title })}
+          aria-label={t('services.createLong', { title: service.title })}
         >
-          {t('catalog.create')}
+          {t('services.create')}
         </Button>
       </DisabledReason>
     );
@@ -53,14 +53,14 @@ export function ServiceActions(props: {
         component={Link}
         to={links.platform('app-clusters')}
       >
-        {t('catalog.bind')}
+        {t('services.bind')}
       </Button>
     );
   }
   return (
     <>
       <Button variant="outlined" size={size} onClick={() => setAsking(true)}>
-        {t('catalog.ask')}
+        {t('services.ask')}
       </Button>
       {asking && (
         <AskForBindingDialog

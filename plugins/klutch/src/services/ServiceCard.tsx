@@ -1,4 +1,4 @@
-/** One service in the catalog: what it is, in which versions, and where it can be ordered. */
+/** One service on the Services page: what it is, in which versions, and where it can be ordered. */
 import Card from '@material-ui/core/Card';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -60,7 +60,7 @@ export function ServiceCard({ service }: { service: Service }) {
       </Typography>
       {!service.offered && (
         <Typography variant="body2" className={classes.muted}>
-          {t('catalog.withdrawn')}
+          {t('services.withdrawn')}
         </Typography>
       )}
       <div className={classes.foot}>

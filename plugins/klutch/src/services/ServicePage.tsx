@@ -21,7 +21,7 @@ export function ServicePage() {
   return (
     <DetailFrame
       title={title}
-      parent={{ title: t('shared.nav.catalog'), link: links.services() }}
+      parent={{ title: t('shared.nav.services'), link: links.services() }}
     >
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <QueryState query={service} label={title}>

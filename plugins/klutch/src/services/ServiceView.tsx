@@ -38,7 +38,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
   return (
     <>
       {!service.offered && (
-        <Notice tone="neutral">{t('catalog.withdrawn')}</Notice>
+        <Notice tone="neutral">{t('services.withdrawn')}</Notice>
       )}
       <div className={classes.head}>
         <ServiceIcon icon={service.icon} size={56} />
@@ -49,12 +49,12 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
       </div>
       <Grid container spacing={3}>
         <Grid item xs={12} md={8}>
-          <Section title={t('catalog.service.plans')}>
+          <Section title={t('services.service.plans')}>
             <PlanTable plans={service.plans} />
           </Section>
         </Grid>
         <Grid item xs={12} md={4}>
-          <Section title={t('catalog.service.versions')}>
+          <Section title={t('services.service.versions')}>
             <ul className={classes.list}>
               {service.versions.map(version => (
                 <li key={version.value} className={classes.item}>
@@ -63,7 +63,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
                     <Typography variant="body2">{version.title}</Typography>
                     {!version.available && (
                       <Typography variant="body2" className={classes.muted}>
-                        {version.reason ?? t('catalog.plan.notAvailable')}
+                        {version.reason ?? t('services.plan.notAvailable')}
                       </Typography>
                     )}
                   </div>
@@ -71,10 +71,10 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
               ))}
             </ul>
           </Section>
-          <Section title={t('catalog.service.where')}>
+          <Section title={t('services.service.where')}>
             {service.clusters.length === 0 && (
               <Typography variant="body2">
-                {t('catalog.service.noClusters')}
+                {t('services.service.noClusters')}
               </Typography>
             )}
             <ul className={classes.list}>
@@ -85,8 +85,8 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
                     <Typography variant="body2">{cluster.title}</Typography>
                     <Typography variant="body2" className={classes.muted}>
                       {cluster.bound
-                        ? t('catalog.service.bound')
-                        : t('catalog.service.notBound')}
+                        ? t('services.service.bound')
+                        : t('services.service.notBound')}
                     </Typography>
                   </div>
                 </li>
@@ -97,21 +97,21 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
             <DescriptionList
               items={[
                 {
-                  name: t('catalog.service.resource'),
+                  name: t('services.service.resource'),
                   value: <code>{service.resource}</code>,
                 },
                 {
-                  name: t('catalog.service.apiVersion'),
+                  name: t('services.service.apiVersion'),
                   value: <code>{service.apiVersion}</code>,
                 },
                 {
-                  name: t('catalog.service.kind'),
+                  name: t('services.service.kind'),
                   value: <code>{service.kind}</code>,
                 },
                 ...(service.defaultComposition
                   ? [
                       {
-                        name: t('catalog.service.composition'),
+                        name: t('services.service.composition'),
                         value: <code>{service.defaultComposition}</code>,
                       },
                     ]

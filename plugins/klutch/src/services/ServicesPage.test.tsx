@@ -10,7 +10,7 @@ const unbound = service('instance', {
   clusters: [{ id: 'apps-dev', title: 'Development apps', bound: false }],
 });
 
-describe('CatalogPage', () => {
+describe('ServicesPage', () => {
   it('shows what instances can be made of, with versions that run and where it is bound', async () => {
     const portal = new FakePortal();
     renderPortal(portal, '/klutch');

@@ -1,4 +1,4 @@
-/** The catalog: every service that is offered, as cards. */
+/** The Services page: every service that is offered, as cards. */
 import InputAdornment from '@material-ui/core/InputAdornment';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
@@ -56,12 +56,12 @@ function ServiceCards({ services }: { services: Service[] }) {
               component={Link}
               to={links.platform('export-templates')}
             >
-              {t('catalog.emptyOperator')}
+              {t('services.emptyOperator')}
             </Button>
           )
         }
       >
-        {t('catalog.empty')}
+        {t('services.empty')}
       </EmptyState>
     );
   }
@@ -69,12 +69,12 @@ function ServiceCards({ services }: { services: Service[] }) {
     <>
       <div className={classes.filters} role="search">
         <TextField
-          id="klutch-catalog-search"
+          id="klutch-services-search"
           className={classes.search}
           size="small"
           variant="outlined"
           type="search"
-          label={t('catalog.search')}
+          label={t('services.search')}
           value={filter.search}
           onChange={event => setFilter({ search: event.target.value })}
           InputProps={{
@@ -87,18 +87,18 @@ function ServiceCards({ services }: { services: Service[] }) {
         />
         {clusters.length > 1 && (
           <TextField
-            id="klutch-catalog-cluster"
+            id="klutch-services-cluster"
             className={classes.cluster}
             size="small"
             variant="outlined"
             select
-            label={t('catalog.cluster')}
+            label={t('services.cluster')}
             value={filter.cluster}
             SelectProps={{ displayEmpty: true }}
             InputLabelProps={{ shrink: true }}
             onChange={event => setFilter({ cluster: event.target.value })}
           >
-            <MenuItem value="">{t('catalog.anyCluster')}</MenuItem>
+            <MenuItem value="">{t('services.anyCluster')}</MenuItem>
             {clusters.map(cluster => (
               <MenuItem key={cluster.id} value={cluster.id}>
                 {cluster.title}
@@ -108,7 +108,7 @@ function ServiceCards({ services }: { services: Service[] }) {
         )}
       </div>
       {shown.length === 0 ? (
-        <EmptyState>{t('catalog.noMatch')}</EmptyState>
+        <EmptyState>{t('services.noMatch')}</EmptyState>
       ) : (
         <div className={classes.cards}>
           {shown.map(service => (
@@ -124,12 +124,12 @@ export function ServicesPage() {
   const t = useT();
   const services = useServices();
   return (
-    <MainFrame active="catalog">
+    <MainFrame active="services">
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <QueryState
         query={services}
-        label={t('catalog.what')}
-        skeleton={<Skeleton label={t('catalog.what')} rows={2} height={168} />}
+        label={t('services.what')}
+        skeleton={<Skeleton label={t('services.what')} rows={2} height={168} />}
       >
         {data => <ServiceCards services={data.items} />}
       </QueryState>

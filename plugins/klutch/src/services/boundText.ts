@@ -6,12 +6,15 @@ import type { T } from '../hooks/useT';
 export function boundText(clusters: Service['clusters'], t: T): string {
   const bound = clusters.filter(cluster => cluster.bound).length;
   if (clusters.length === 0) {
-    return t('catalog.noClusters');
+    return t('services.noClusters');
   }
   if (bound === 0) {
-    return t('catalog.boundNowhere');
+    return t('services.boundNowhere');
   }
-  return t('catalog.boundOn', { count: clusters.length, bound: String(bound) });
+  return t('services.boundOn', {
+    count: clusters.length,
+    bound: String(bound),
+  });
 }
 
 /** The versions that run here, as one line; "" when the service has none. */

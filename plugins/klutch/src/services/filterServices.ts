@@ -1,4 +1,4 @@
-/** Which services the catalog shows. */
+/** which services the Services page shows. */
 import type { Service } from '../api/types';
 
 /** Services that instances can be made of, that match the words and are bound on the app cluster (if one is chosen). */

@@ -27,7 +27,7 @@ describe('arrangePlans', () => {
   });
 });
 
-describe('measuresOf', () => {
+describe('planAttributesOf', () => {
   it('leaves out what no plan tells', () => {
     expect(
       planAttributesOf([plan('a', true), { ...plan('b', true), replicas: 3 }]),

@@ -1,13 +1,18 @@
 /** What of a service's plans is shown. */
 import type { Plan } from '../api/types';
 
-const planAttributes = ['replicas', 'memory', 'storage', 'connections'] as const;
+const planAttributes = [
+  'replicas',
+  'memory',
+  'storage',
+  'connections',
+] as const;
 export type PlanAttribute = (typeof planAttributes)[number];
 
-/** The measures that at least one plan tells. */
+/** The attributes that at least one plan has. */
 export function planAttributesOf(plans: Plan[]): PlanAttribute[] {
-  return planAttributes.filter(measure =>
-    plans.some(plan => plan[measure] !== undefined),
+  return planAttributes.filter(attribute =>
+    plans.some(plan => plan[attribute] !== undefined),
   );
 }
 
@@ -21,7 +26,10 @@ export function arrangePlans(
 ): { shown: Plan[]; more: number } {
   const available = plans.filter(plan => plan.available);
   const others = plans.filter(plan => !plan.available);
-  const count = all || others.length <= UNAVAILABLE_PREVIEW_COUNT + 1 ? others.length : UNAVAILABLE_PREVIEW_COUNT;
+  const count =
+    all || others.length <= UNAVAILABLE_PREVIEW_COUNT + 1
+      ? others.length
+      : UNAVAILABLE_PREVIEW_COUNT;
   return {
     shown: [...available, ...others.slice(0, count)],
     more: others.length - count,

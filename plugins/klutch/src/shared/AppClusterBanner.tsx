@@ -29,7 +29,9 @@ export function AppClusterBanner(props: { cluster: AppCluster | undefined }) {
     >
       {t('shared.appCluster.keeps', { time: time || t('shared.unknown') })}
       {cluster.reachability.message && (
-        <Disclosure title={t('shared.details')}>{cluster.reachability.message}</Disclosure>
+        <Disclosure title={t('shared.details')}>
+          {cluster.reachability.message}
+        </Disclosure>
       )}
     </Notice>
   );

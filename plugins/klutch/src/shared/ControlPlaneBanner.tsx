@@ -19,7 +19,9 @@ export function ControlPlaneBanner(props: {
       {controlPlane.since && <>{t('shared.controlPlane.since', { time })} </>}
       {t('shared.controlPlane.text')}
       {controlPlane.message && (
-        <Disclosure title={t('shared.details')}>{controlPlane.message}</Disclosure>
+        <Disclosure title={t('shared.details')}>
+          {controlPlane.message}
+        </Disclosure>
       )}
     </Notice>
   );

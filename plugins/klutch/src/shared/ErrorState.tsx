@@ -89,8 +89,8 @@ export function ErrorState(props: {
           {error.kind === 'unreachable' && (
             <div>
               {props.autoRetry
-                ? t('shared.error.triesAgain')
-                : t('shared.error.notTriedAgain')}
+                ? t('shared.error.retriesAutomatically')
+                : t('shared.error.notRetried')}
             </div>
           )}
           {error.kind === 'forbidden' && <AccessHint />}

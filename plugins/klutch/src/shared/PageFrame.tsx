@@ -7,14 +7,14 @@ import { useT } from '../hooks/useT';
 import { NavTabs } from './NavTabs';
 
 /** The main pages, which are tabs. */
-export type MainPage = 'catalog' | 'instances' | 'platform';
+export type MainPage = 'services' | 'instances' | 'platform';
 
 export function MainFrame(props: { active: MainPage; children: ReactNode }) {
   const t = useT();
   const links = useLinks();
   const me = useMe();
   const tabs = [
-    { id: 'catalog', label: t('shared.nav.catalog'), to: links.services() },
+    { id: 'services', label: t('shared.nav.services'), to: links.services() },
     {
       id: 'instances',
       label: t('shared.nav.instances'),

@@ -11,7 +11,10 @@ import RestoreIcon from '@material-ui/icons/Restore';
 import SearchIcon from '@material-ui/icons/Search';
 import StorageIcon from '@material-ui/icons/Storage';
 
-const iconAppearance: Record<string, { color: string; icon: typeof StorageIcon }> = {
+const iconAppearance: Record<
+  string,
+  { color: string; icon: typeof StorageIcon }
+> = {
   postgresql: { color: '#336791', icon: StorageIcon },
   mariadb: { color: '#8a5a2b', icon: StorageIcon },
   mongodb: { color: '#3f7d3a', icon: LeafIcon },

@@ -27,7 +27,7 @@ export function Skeleton(props: {
     <div
       className={classes.root}
       role="progressbar"
-      aria-label={t('shared.loading', { label: props.label })}
+      aria-label={t('shared.loading', { what: props.label })}
     >
       {Array.from({ length: props.rows ?? 3 }, (_, row) => (
         <div

@@ -29,7 +29,10 @@ const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
   turning: { animation: '$turn 1.6s linear infinite' },
 }));
 
-const stateAppearance: Record<ClaimState, { tone: Tone; icon: typeof SyncIcon }> = {
+const stateAppearance: Record<
+  ClaimState,
+  { tone: Tone; icon: typeof SyncIcon }
+> = {
   Waiting: { tone: 'neutral', icon: HourglassIcon },
   Creating: { tone: 'busy', icon: SyncIcon },
   Updating: { tone: 'busy', icon: SyncIcon },

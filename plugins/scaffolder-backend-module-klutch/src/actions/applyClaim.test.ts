@@ -95,7 +95,10 @@ describe('klutch:claim:apply', () => {
   it('accepts a claim that an earlier try of the task has ordered', async () => {
     const { action } = portal(request => {
       if (request.method === 'GET') {
-        return existingClaim({ ...input.spec, compositionRef: { name: 'default' } });
+        return existingClaim({
+          ...input.spec,
+          compositionRef: { name: 'default' },
+        });
       }
       return request.url.endsWith('dryRun=true')
         ? { status: 201, body: {} }

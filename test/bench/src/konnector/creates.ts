@@ -52,7 +52,10 @@ export async function openNamespace(
     collectionOf(api, namespace),
     objectOf(api, namespace, first),
   );
-  await copies.all([keyOf(serviceNamespace(namespace), first)], arrivalTimeoutMs);
+  await copies.all(
+    [keyOf(serviceNamespace(namespace), first)],
+    arrivalTimeoutMs,
+  );
   environment.synced += 1;
 }
 
@@ -65,7 +68,9 @@ export async function createSynced(
 ): Promise<number> {
   const { app, serviceNamespace } = environment;
   const targetNamespace = serviceNamespace(namespace);
-  const keys = Array.from({ length: count }, (_, index) => keyOf(targetNamespace, index));
+  const keys = Array.from({ length: count }, (_, index) =>
+    keyOf(targetNamespace, index),
+  );
   const seconds = await secondsOf(async () => {
     await inParallel(concurrency, count, index =>
       app.send(

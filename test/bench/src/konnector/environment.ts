@@ -6,7 +6,12 @@ import { createClient, loadKubeConfig } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { bareApi, BareApi } from '../harness/bareApi';
 import { Agent, bundleAgent } from './Agent';
-import { waitForGarbageCollector, bindAll, konnectorUser, prepare } from './binding';
+import {
+  waitForGarbageCollector,
+  bindAll,
+  konnectorUser,
+  prepare,
+} from './binding';
 import { FakeBackend } from './testFixtures';
 import { measureSlowness } from './slowness';
 
@@ -101,7 +106,9 @@ export async function setUpKonnector(
     log('binding three APIs, until both clusters work with them');
     await bindAll(app.admin);
     await Promise.all(
-      [app.bare, control.bare].map(side => waitForGarbageCollector(side, signal)),
+      [app.bare, control.bare].map(side =>
+        waitForGarbageCollector(side, signal),
+      ),
     );
     const environment: KonnectorEnvironment = {
       objects,

@@ -124,7 +124,8 @@ async function resync({
   const before = await waitForIdle(environment, signal);
   const { reconciles } = await agent.usage();
   await waitFor(
-    async () => (await agent.usage()).reconciles >= reconciles + environment.synced,
+    async () =>
+      (await agent.usage()).reconciles >= reconciles + environment.synced,
     {
       what: 'all objects are looked at again',
       timeoutMs: arrivalTimeoutMs,

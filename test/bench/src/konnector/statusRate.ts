@@ -54,7 +54,11 @@ export async function changeStatuses(
 ): Promise<void> {
   const targetNamespace = serviceNamespace(of);
   await inParallel(concurrency, count, index =>
-    control.send('PATCH', statusPath(apis.main, targetNamespace, index), statusOf(round)),
+    control.send(
+      'PATCH',
+      statusPath(apis.main, targetNamespace, index),
+      statusOf(round),
+    ),
   );
   const tokens = Array.from(
     { length: count },

@@ -5,4 +5,4 @@ export {
   installCrds,
   eventually,
 } from '@klutch/konnector/src/testing/__testUtils__/clusterSetup';
-export { FakeBackend } from '@klutch/konnector/src/testing/__testUtils__/handBackend';
+export { FakeBackend } from '@klutch/konnector/src/testing/__testUtils__/FakeBackend';

@@ -41,7 +41,9 @@ export function sampleOf(namespace: string, index: number): Sample {
   names.forEach(name => (sample.spec.payload[name] = ''));
   const payloadBytes = bytes - JSON.stringify(sample).length;
   names.forEach((name, field) => {
-    const length = Math.floor(payloadBytes / fields) + (field < payloadBytes % fields ? 1 : 0);
+    const length =
+      Math.floor(payloadBytes / fields) +
+      (field < payloadBytes % fields ? 1 : 0);
     const text = `${namespace} ${index} ${field} `;
     sample.spec.payload[name] = text
       .repeat(Math.ceil(length / text.length))

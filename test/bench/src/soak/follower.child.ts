@@ -57,7 +57,7 @@ runAsChild<FollowerInput, void>(
   async ({ kubeconfig, namespaces }: FollowerInput, parent: Channel) => {
     const stop = new AbortController();
     const client = createClient(loadKubeConfig(kubeconfig));
-    const told = new Map<string, string>();
+    const notified = new Map<string, string>();
     let changes = 0;
     const caches = namespaces.map(namespace => {
       const cache = createCache({
@@ -69,8 +69,8 @@ runAsChild<FollowerInput, void>(
       });
       cache.subscribe(({ type, key, object }) => {
         changes += 1;
-        if (type === 'deleted') told.delete(key);
-        else told.set(key, versionOf(object));
+        if (type === 'deleted') notified.delete(key);
+        else notified.set(key, versionOf(object));
       });
       cache.start(stop.signal);
       return cache;
@@ -96,15 +96,15 @@ runAsChild<FollowerInput, void>(
           cache.list().map(object => [keyOf(object), versionOf(object)]),
         ),
       ),
-      notified: new Map(told),
+      notified: new Map(notified),
     });
     for (;;) {
       switch (await parent.receive('question')) {
-        case 'held':
-          parent.send('held', readUsage());
+        case 'usage':
+          parent.send('usage', readUsage());
           break;
-        case 'known':
-          parent.send('known', readContents());
+        case 'contents':
+          parent.send('contents', readContents());
           break;
         default:
           stop.abort();

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FaultProxy } from '../harness/FaultProxy';
 import { TokenFile } from './TokenFile';
 
-/** Seconds between two mishaps: fewer than it takes to notice a half-open connection. */
+/** Seconds between two faults: fewer than it takes to notice a half-open connection. */
 const pauseSeconds = [2, 6] as const;
 const delayMs = 250;
 const seconds = ([from, to]: readonly [number, number]) =>

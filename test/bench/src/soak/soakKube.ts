@@ -1,4 +1,4 @@
-// Caches over minutes of churn and mishaps: nothing may grow, and nothing may be missed.
+// Caches over minutes of churn and faults: nothing may grow, and nothing may be missed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,11 @@ import {
 } from '../kube/sample';
 import type { ChurnInput } from './churn.child';
 import { differences } from './differences';
-import type { FollowerInput, ResourceUsage, CacheContents } from './follower.child';
+import type {
+  FollowerInput,
+  ResourceUsage,
+  CacheContents,
+} from './follower.child';
 import { figuresOfSamples, SoakSample } from './soakFigures';
 import { injectFaults } from './injectFaults';
 import { TokenFile } from './TokenFile';
@@ -96,7 +100,7 @@ async function convergence(
   const started = performance.now();
   const server = await serverState(api);
   for (;;) {
-    const { listed, notified } = await ask<CacheContents>(follower, 'known');
+    const { listed, notified } = await ask<CacheContents>(follower, 'contents');
     const missed = differences(server, listed);
     const notNotified = differences(listed, notified);
     const elapsed = performance.now() - started;
@@ -104,7 +108,9 @@ async function convergence(
       await wait(100);
       continue;
     }
-    [...missed, ...notNotified].slice(0, 10).forEach(key => log(`differs: ${key}`));
+    [...missed, ...notNotified]
+      .slice(0, 10)
+      .forEach(key => log(`differs: ${key}`));
     const none = { on: 'value', at: 'most', limit: 0 } as const;
     return [
       figureOf({
@@ -142,7 +148,7 @@ async function collectSamples(
   while (elapsed() < minutes) {
     await wait(sampleEveryMs, undefined, { signal });
     const sample = {
-      ...(await ask<ResourceUsage>(follower, 'held')),
+      ...(await ask<ResourceUsage>(follower, 'usage')),
       minutes: elapsed(),
     };
     samples.push(sample);
@@ -205,7 +211,7 @@ export async function soakKube(
     await follower.result;
     const information = {
       'changes made': changed,
-      'changes told': samples.at(-1)?.changes ?? 0,
+      'changes delivered': samples.at(-1)?.changes ?? 0,
       ...Object.fromEntries(
         Object.entries(samples.at(-1)?.restarts ?? {}).map(
           ([reason, count]) => [`streams begun anew: ${reason}`, count],

@@ -46,5 +46,5 @@ export const nameRegistry = () => {
     }
     owners.set(name, owner);
   };
-  return { claim: register, owners };
+  return { register, owners };
 };

@@ -51,7 +51,10 @@ const OfferDetails = ({ offer }: { offer: Offer }) =>
     ),
   );
 
-const BindingSummary = ({ provider, session }: Omit<ConsentPageProps, 'offers'>) => {
+const BindingSummary = ({
+  provider,
+  session,
+}: Omit<ConsentPageProps, 'offers'>) => {
   const { client, person } = session;
   return h(
     'dl',

@@ -59,7 +59,10 @@ export interface TestAppCluster {
   delete(): Promise<unknown>;
   get(): Promise<AppClusterBinding | undefined>;
   waitForDeletion(): Promise<unknown>;
-  waitForCondition(type: string, test: (found: Condition) => unknown): Promise<Condition>;
+  waitForCondition(
+    type: string,
+    test: (found: Condition) => unknown,
+  ): Promise<Condition>;
   /** The kubeconfig in the cluster namespace. */
   copy(): Promise<string | undefined>;
   apiBinding(): Promise<APIServiceBinding | undefined>;
@@ -113,7 +116,8 @@ export const appCluster = (
     patch: patch =>
       admin.mergePatch(bindResources.appClusterBindings, key, patch),
     delete: () => admin.delete(bindResources.appClusterBindings, key),
-    waitForDeletion: () => eventually(`${name} is gone`, async () => !(await get())),
+    waitForDeletion: () =>
+      eventually(`${name} is gone`, async () => !(await get())),
     waitForCondition: (type, test) =>
       eventually(`${type} of ${name}`, async () => {
         const found = getCondition((await get())?.status?.conditions, type);

@@ -1,6 +1,9 @@
 /** An identity provider that says what a test wrote down; for flow and faults, never the proof that a token is checked. */
 import { SignInError } from '../../errors/SignInError';
-import type { IdentityProvider, AuthenticatedUser } from '../../oidc/IdentityProvider';
+import type {
+  IdentityProvider,
+  AuthenticatedUser,
+} from '../../oidc/IdentityProvider';
 
 /** What a code or an access token stands for. */
 export type Script = Record<string, AuthenticatedUser | Error>;
@@ -18,7 +21,9 @@ export const person = (
   ...more,
 });
 
-const play = (answer: AuthenticatedUser | Error | undefined): AuthenticatedUser => {
+const play = (
+  answer: AuthenticatedUser | Error | undefined,
+): AuthenticatedUser => {
   if (answer instanceof Error) throw answer;
   if (answer) return answer;
   throw new SignInError(

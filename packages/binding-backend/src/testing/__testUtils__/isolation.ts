@@ -34,7 +34,7 @@ export type Caller = (typeof callers)[number];
 /** One request, and what it gets. */
 export type Row = [
   route: string,
-  asker: Caller,
+  caller: Caller,
   words: string,
   status: number,
   ask: TestRequest,
@@ -79,17 +79,17 @@ export const rows: Row[] = [
     'another user',
     'signed in for another login',
     401,
-    async scene => (await bob(scene)).get('/resources', { s }),
+    async fixture => (await bob(fixture)).get('/resources', { s }),
   ],
   [
     'GET /resources',
     'another user',
     "with his cookie under alice's name",
     401,
-    async scene =>
-      request(scene.app)
+    async fixture =>
+      request(fixture.app)
         .get(`${mount}/resources`)
-        .set('Cookie', await renamed(scene))
+        .set('Cookie', await renamed(fixture))
         .query({ s }),
   ],
   [
@@ -97,7 +97,7 @@ export const rows: Row[] = [
     'another group',
     'who sees what is his',
     200,
-    async scene => (await bob(scene)).get('/resources', { s: 'bob111' }),
+    async fixture => (await bob(fixture)).get('/resources', { s: 'bob111' }),
   ],
   [
     'GET /resources',
@@ -112,14 +112,15 @@ export const rows: Row[] = [
     'another user',
     'signed in for another login',
     401,
-    async scene => (await bob(scene)).get('/bind', databases),
+    async fixture => (await bob(fixture)).get('/bind', databases),
   ],
   [
     'GET /bind',
     'another group',
     'for a login of his own',
     404,
-    async scene => (await bob(scene)).get('/bind', { ...caches, s: 'bob111' }),
+    async fixture =>
+      (await bob(fixture)).get('/bind', { ...caches, s: 'bob111' }),
   ],
   [
     'GET /bind',
@@ -134,22 +135,23 @@ export const rows: Row[] = [
     'another user',
     "with alice's form",
     401,
-    async scene => (await bob(scene)).post('/bind', formOfAlice(scene)),
+    async fixture => (await bob(fixture)).post('/bind', formOfAlice(fixture)),
   ],
   [
     'POST /bind',
     'another user',
     'who chose the id of her login',
     403,
-    async scene => (await bob(scene, s)).post('/bind', formOfAlice(scene)),
+    async fixture =>
+      (await bob(fixture, s)).post('/bind', formOfAlice(fixture)),
   ],
   [
     'POST /bind',
     'another group',
     'with a form of his own',
     404,
-    async scene => {
-      const his = await bob(scene);
+    async fixture => {
+      const his = await bob(fixture);
       const page = await his.consent('databases', 'bob111');
       return his.agree(page, { api: 'caches.example.test' });
     },
@@ -173,7 +175,8 @@ export const rows: Row[] = [
     'another user',
     "alice's form",
     401,
-    async scene => (await bob(scene)).post('/sign-out', formOfAlice(scene)),
+    async fixture =>
+      (await bob(fixture)).post('/sign-out', formOfAlice(fixture)),
   ],
   [
     'POST /sign-out',
@@ -201,9 +204,9 @@ export const rows: Row[] = [
     'another group',
     'by now',
     404,
-    async scene => {
-      scene.backend.offered = [];
-      return pickUp(verifier)(scene);
+    async fixture => {
+      fixture.backend.offered = [];
+      return pickUp(verifier)(fixture);
     },
   ],
   ['POST /pickup', 'expired', 'code', 404, later(hour, pickUp(verifier))],
@@ -250,9 +253,9 @@ export const rows: Row[] = [
     'another group',
     'by now',
     404,
-    async scene => {
-      scene.joinTokens.backend.offered = [];
-      return join()(scene);
+    async fixture => {
+      fixture.joinTokens.backend.offered = [];
+      return join()(fixture);
     },
   ],
   ['POST /join', 'expired', 'code', 404, later(hour, join())],

@@ -1,4 +1,4 @@
-/** Invitations without a cluster: a backend that only counts, stores in memory, and what is done with both. */
+/** Join tokens without a cluster: a backend that only counts, stores in memory, and what is done with both. */
 import type { AuditEvent } from '../../audit/Audit';
 import { answerClaims } from '../../bind/claims';
 import type { BindingRequest } from '../../bind/prepareBindings';
@@ -15,7 +15,7 @@ import { recordedStores, type RecordedStores } from './recordedStores';
 /** Where tests say that the router is. */
 export const joinUrl = 'https://portal.test/api/klutch/binding/join';
 
-/** Invitations and everything they did. */
+/** Join tokens and everything they did. */
 export interface JoinTokensFixture {
   joinTokens: JoinTokens;
   backend: FakeBackend &
@@ -31,14 +31,14 @@ export interface JoinTokensFixture {
 export const joinTokensFixture = (
   options: Partial<JoinTokensOptions> = {},
 ): JoinTokensFixture => {
-  const counting = fakeBackend();
-  const backend: JoinTokensFixture['backend'] = Object.assign(counting, {
+  const fake = fakeBackend();
+  const backend: JoinTokensFixture['backend'] = Object.assign(fake, {
     lastRevocation: async () => backend.revokedAt,
     async prepare({ apis, binder, identity }: BindingRequest) {
       const wanted = apis.map(({ resource }) => resource);
-      const offers = await requireAllowed(counting, binder, wanted);
+      const offers = await requireAllowed(fake, binder, wanted);
       return {
-        ...(await counting.provision(identity)),
+        ...(await fake.provision(identity)),
         bindings: offers.map(({ api, claims }, index) => ({
           api,
           claims: answerClaims(claims, apis[index]?.acceptedClaims ?? []),
@@ -60,8 +60,10 @@ export const joinTokensFixture = (
   return { joinTokens, backend, stores, events };
 };
 
-/** An operator of the portal invites an app cluster to databases. */
-export const bindingRequest = (more: Partial<BindingRequest> = {}): BindingRequest => ({
+/** An operator of the portal requests databases for an app cluster. */
+export const bindingRequest = (
+  more: Partial<BindingRequest> = {},
+): BindingRequest => ({
   binder: {
     issuer: 'klutch-portal',
     subject: 'user:default/oscar',
@@ -76,6 +78,6 @@ export const bindingRequest = (more: Partial<BindingRequest> = {}): BindingReque
   ...more,
 });
 
-/** The code in a command. */
+/** The join token in a join command. */
 export const tokenIn = (command: string): string =>
   /--data-urlencode code=([\w-]+) /.exec(command)?.[1] ?? '';

@@ -94,7 +94,7 @@ export const signedInFixture = async (
 };
 
 /** One request by somebody. */
-export type TestRequest = (scene: SignedInFixture) => Promise<Response>;
+export type TestRequest = (fixture: SignedInFixture) => Promise<Response>;
 
 /** bob, signed in for a login of his own. */
 export const bob = async ({ app }: SignedInFixture, id = 'bob111') => {
@@ -126,15 +126,18 @@ export const get =
     request(app).get(`${mount}${path}`).query(query);
 /** A form, without a cookie. */
 export const post =
-  (path: string, form: (scene: SignedInFixture) => object): TestRequest =>
-  async scene =>
-    request(scene.app).post(`${mount}${path}`).type('form').send(form(scene));
+  (path: string, form: (fixture: SignedInFixture) => object): TestRequest =>
+  async fixture =>
+    request(fixture.app)
+      .post(`${mount}${path}`)
+      .type('form')
+      .send(form(fixture));
 /** When some time has passed. */
 export const later =
   (ms: number, ask: TestRequest): TestRequest =>
-  async scene => {
-    scene.stores.advanceTime(ms);
-    return ask(scene);
+  async fixture => {
+    fixture.stores.advanceTime(ms);
+    return ask(fixture);
   };
 /** alice's code, with a verifier. */
 export const pickUp =
@@ -145,15 +148,17 @@ export const pickUp =
       .send({ code, verifier: withVerifier, ...more });
 /** Somebody comes back from the provider that alice signs in with, to where it sends people. */
 export const callBack =
-  (who: (begun: Browser, scene: SignedInFixture) => Promise<Browser>): TestRequest =>
-  async scene => {
-    const begun = browser(scene.app);
+  (
+    who: (begun: Browser, fixture: SignedInFixture) => Promise<Browser>,
+  ): TestRequest =>
+  async fixture => {
+    const begun = browser(fixture.app);
     const { searchParams } = locationOf(
       await begun.get('/authorize', { ...clientQuery, provider }),
     );
     const address = new URL(searchParams.get('redirect_uri') ?? '');
     const state = searchParams.get('state') ?? '';
-    const back = await who(begun, scene);
+    const back = await who(begun, fixture);
     return back.get(address.pathname.replace(mount, ''), {
       state,
       code: canaries.code,
@@ -180,13 +185,17 @@ export const byToken =
       });
 /** In alice's own browser, so that only the time is different. */
 export const asAliceLater =
-  (method: 'get' | 'post', path: string, fields: Record<string, string>): TestRequest =>
-  async scene => {
-    const alice = browser(scene.app);
+  (
+    method: 'get' | 'post',
+    path: string,
+    fields: Record<string, string>,
+  ): TestRequest =>
+  async fixture => {
+    const alice = browser(fixture.app);
     await alice.signIn();
     const page = await alice.consent('caches');
     const csrf = hiddenField(page, 'csrf');
-    scene.stores.advanceTime(hour);
+    fixture.stores.advanceTime(hour);
     return method === 'get'
       ? alice.get(path, fields)
       : alice.post(path, { ...fields, csrf });

@@ -19,7 +19,9 @@ export const pickup = challengeOf(verifier);
 export const caches = { group: 'example.test', resource: 'caches' };
 
 /** What the reference's CLI asks for. */
-export const clientRequest = (more: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
+export const clientRequest = (
+  more: Partial<AuthorizationRequest> = {},
+): AuthorizationRequest => ({
   redirect: { port: '8085' },
   sessionId: 'abc123',
   clusterId: 'apps1',

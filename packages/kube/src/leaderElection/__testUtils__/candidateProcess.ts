@@ -28,7 +28,7 @@ export interface CandidateSettings {
 
 /** What it tells. */
 export type CandidateEvent =
-  | { event: 'standing-by' }
+  | { event: 'standby' }
   | { event: 'leading'; transitions: number }
   | { event: 'stopped' }
   | { event: 'lost'; end: string };
@@ -44,7 +44,7 @@ const kubeConfig = loadKubeConfig(
   readFileSync(settings.kubeconfigPath, 'utf8'),
 );
 const work = createClient(kubeConfig);
-const election = createLeaderElector({
+const elector = createLeaderElector({
   client: createClient(kubeConfig),
   lease: { namespace, name: settings.lease },
   identity,
@@ -95,8 +95,8 @@ createInterface({ input: process.stdin })
 async function main(): Promise<void> {
   for (;;) {
     stop = new AbortController();
-    emit({ event: 'standing-by' });
-    await election.run(onStartedLeading, stop.signal);
+    emit({ event: 'standby' });
+    await elector.run(onStartedLeading, stop.signal);
     emit({ event: 'stopped' });
   }
 }

@@ -35,14 +35,14 @@ function problemOf(
 }
 
 /** What a listener holds that believes every change, and the changes that cannot be: doubled, or out of order. */
-export function replay(news: CacheChange<Note>[]): {
+export function replay(changes: CacheChange<Note>[]): {
   mirror: Map<string, Note>;
   problems: string[];
 } {
   const mirror = new Map<string, Note>();
   const seen = new Set<string>();
   const problems: string[] = [];
-  for (const change of news) {
+  for (const change of changes) {
     const { type, key, object } = change;
     const state = `${type === 'deleted' ? 'deleted ' : ''}${fingerprint(object)}`;
     const problem = seen.has(state)
@@ -66,9 +66,9 @@ function perObject(lines: [name: string | undefined, line: string][]) {
 }
 
 /** What watches told, as what happened. */
-export const changesFromWatches = (news: CacheChange<Note>[]) =>
+export const changesFromWatches = (changes: CacheChange<Note>[]) =>
   perObject(
-    news
+    changes
       .filter(({ source }) => source === 'watch')
       .map(({ type, object }) => [
         object.metadata.name,

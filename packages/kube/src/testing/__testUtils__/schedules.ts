@@ -13,7 +13,7 @@ export type Step =
   | { do: 'compact' }
   | { do: 'break'; how: StreamBreak }
   | { do: 'fail'; verb: Verb; fault: Fault }
-  | { do: 'manners'; manners: Partial<StreamBehavior> }
+  | { do: 'behavior'; behavior: Partial<StreamBehavior> }
   | { do: 'expire'; as: 'status' | 'event' }
   | { do: 'stream'; lists: FakeApiServer['settings']['streamingLists'] }
   | { do: 'pause'; ms: number };
@@ -108,7 +108,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: anyFailure },
   {
     weight: 1,
-    arbitrary: fc.record({ ...named('manners'), manners: anyBehavior }),
+    arbitrary: fc.record({ ...named('behavior'), behavior: anyBehavior }),
   },
   {
     weight: 1,
@@ -180,8 +180,8 @@ export async function perform(
     case 'fail':
       server.failNext(step.verb, step.fault);
       return;
-    case 'manners':
-      settings.behavior = { ...defaultBehavior, ...step.manners };
+    case 'behavior':
+      settings.behavior = { ...defaultBehavior, ...step.behavior };
       return;
     case 'expire':
       settings.expiredWatches = step.as;

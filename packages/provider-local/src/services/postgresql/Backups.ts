@@ -121,7 +121,10 @@ export class Backups {
     } catch (error) {
       await rm(this.unfinishedFileOf(backupId), { force: true });
       // It has not begun, so it can begin when the provider is back.
-      if (record.status === 'queued' && isAbortReason(error, 'provider stopped'))
+      if (
+        record.status === 'queued' &&
+        isAbortReason(error, 'provider stopped')
+      )
         return;
       if (!(error instanceof ServiceError))
         this.context.onError('a backup failed', error);

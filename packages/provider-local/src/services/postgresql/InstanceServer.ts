@@ -181,7 +181,10 @@ export class InstanceServer {
     await this.writeSettings();
   }
 
-  private async applyConfiguration(configuration: Configuration, restart: boolean) {
+  private async applyConfiguration(
+    configuration: Configuration,
+    restart: boolean,
+  ) {
     this.activeConfiguration = configuration;
     await this.writeAccess(configuration.plan);
     if (restart) await this.server.stop();

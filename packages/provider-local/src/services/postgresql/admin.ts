@@ -43,7 +43,8 @@ const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300']);
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
-  if (code !== undefined) return unavailableStates.has(code) || /^E[A-Z]/.test(code);
+  if (code !== undefined)
+    return unavailableStates.has(code) || /^E[A-Z]/.test(code);
   // The driver's own words for a connection that is cut or does not come about.
   return /^Connection terminated|^timeout e|connection timeout/.test(
     error.message,

@@ -14,7 +14,9 @@ export interface PostmasterPidFile {
 const statusLine = 7;
 
 /** Understands the text of `postmaster.pid`. Pure. */
-export function parsePostmasterPidFile(text: string): PostmasterPidFile | undefined {
+export function parsePostmasterPidFile(
+  text: string,
+): PostmasterPidFile | undefined {
   const lines = text.split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;

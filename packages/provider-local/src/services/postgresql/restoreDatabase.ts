@@ -134,7 +134,10 @@ async function rollBackWithRetry(
 }
 
 /** Opens the database again and drops what a restore left. Safe at any time. */
-async function rollBack(access: AdminAccess, database: string): Promise<string[]> {
+async function rollBack(
+  access: AdminAccess,
+  database: string,
+): Promise<string[]> {
   return withAdmin(access, 'postgres', async admin => {
     const rows = await admin.sql<{ name: string; open: boolean }>(
       'SELECT datname AS name, datallowconn AS open FROM pg_database WHERE starts_with(datname, $1)',

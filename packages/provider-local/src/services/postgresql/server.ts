@@ -106,7 +106,9 @@ export class PostgresServer {
       });
       await this.waitUntilReady(launched, from);
       this.launched = launched;
-      void launched.exited.then(how => this.handleExit(launched, how));
+      void launched.exited.then(exitReason =>
+        this.handleExit(launched, exitReason),
+      );
     } finally {
       await log.close();
     }
@@ -114,20 +116,20 @@ export class PostgresServer {
 
   private async waitUntilReady(launched: LaunchedServer, from: number) {
     const { files } = this.options;
-    const handleExit = new AbortController();
-    void launched.exited.then(how => handleExit.abort(how));
+    const exited = new AbortController();
+    void launched.exited.then(exitReason => exited.abort(exitReason));
     const deadline = Date.now() + startTimeoutMs;
     while ((await readPostmasterPidFile(files.data))?.status !== 'ready') {
-      if (handleExit.signal.aborted || Date.now() > deadline) {
+      if (exited.signal.aborted || Date.now() > deadline) {
         launched.stop();
         const reason =
           startupErrors(await this.logFrom(from)) ||
-          String(handleExit.signal.reason ?? 'no answer');
+          String(exited.signal.reason ?? 'no answer');
         throw new ServiceError(`PostgreSQL did not start: ${reason}`, {
           retry: true,
         });
       }
-      await wait(20, undefined, { signal: handleExit.signal }).catch(() => {});
+      await wait(20, undefined, { signal: exited.signal }).catch(() => {});
     }
   }
 
@@ -150,14 +152,14 @@ export class PostgresServer {
     this.launched = undefined;
     if (launched) {
       launched.stop();
-      const inTime = new AbortController();
+      const timeout = new AbortController();
       await Promise.race([
         launched.exited,
-        wait(stopTimeoutMs, undefined, { signal: inTime.signal }).catch(
+        wait(stopTimeoutMs, undefined, { signal: timeout.signal }).catch(
           () => {},
         ),
       ]);
-      inTime.abort();
+      timeout.abort();
     }
     await stopServerOf(this.options.files.data);
   }
@@ -165,7 +167,8 @@ export class PostgresServer {
   private handleExit(launched: LaunchedServer, exitReason: string) {
     if (this.launched !== launched) return;
     this.launched = undefined;
-    if (this.desiredRun) void this.restartAfterCrash(exitReason, this.desiredRun.signal);
+    if (this.desiredRun)
+      void this.restartAfterCrash(exitReason, this.desiredRun.signal);
   }
 
   private async restartAfterCrash(exitReason: string, signal: AbortSignal) {

@@ -138,6 +138,8 @@ describe('restores', () => {
     expect(interruptedMessage('restore')).toMatch(
       /data of the instance were not changed/,
     );
-    expect(interruptedMessage('backup', 'deleted')).toMatch(/instance was deleted/);
+    expect(interruptedMessage('backup', 'deleted')).toMatch(
+      /instance was deleted/,
+    );
   });
 });

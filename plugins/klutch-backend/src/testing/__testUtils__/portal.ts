@@ -55,10 +55,11 @@ export interface TestPortal {
 }
 
 function recordingLogger(lines: string[]): RootLoggerService {
-  const record = (level: string) => (message: string, meta?: Error | JsonObject) =>
-    void lines.push(
-      `${level} ${message} ${meta instanceof Error ? meta.stack : JSON.stringify(meta)}`,
-    );
+  const record =
+    (level: string) => (message: string, meta?: Error | JsonObject) =>
+      void lines.push(
+        `${level} ${message} ${meta instanceof Error ? meta.stack : JSON.stringify(meta)}`,
+      );
   const logger: RootLoggerService = {
     debug: record('debug'),
     info: record('info'),

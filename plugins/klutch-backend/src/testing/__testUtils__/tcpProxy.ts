@@ -66,7 +66,8 @@ export async function startTcpProxy(server: string): Promise<TcpProxy> {
     async enable() {
       if (isStalled) {
         isStalled = false;
-        for (const [downstream, upstream] of pairs) downstream.pipe(upstream).pipe(downstream);
+        for (const [downstream, upstream] of pairs)
+          downstream.pipe(upstream).pipe(downstream);
       }
       if (!listener.listening) await listen(port);
     },

@@ -710,7 +710,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Register an app cluster without a kubeconfig, and get the command that connects it",
+        "summary": "Register an app cluster without a kubeconfig, and get the join command that connects it",
         "requestBody": {
           "required": true,
           "content": {
@@ -723,7 +723,7 @@ export const openapiDocument = {
         },
         "responses": {
           "201": {
-            "description": "The invitation, with the command; it is told here only",
+            "description": "The state of the join token, with the join command, which is returned here only",
             "content": {
               "application/json": {
                 "schema": {
@@ -744,7 +744,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Get a command that binds APIs to an app cluster without a kubeconfig, in place of the one before, which is refused from then on",
+        "summary": "Get a join command that binds APIs to an app cluster without a kubeconfig. It replaces the previous one, whose join token is revoked",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -762,7 +762,7 @@ export const openapiDocument = {
         },
         "responses": {
           "201": {
-            "description": "The invitation, with the command; it is told here only",
+            "description": "The state of the join token, with the join command, which is returned here only",
             "content": {
               "application/json": {
                 "schema": {
@@ -781,7 +781,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "How far an app cluster has come that was invited, or invited again",
+        "summary": "The state of the newest join token of an app cluster",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -789,7 +789,7 @@ export const openapiDocument = {
         ],
         "responses": {
           "200": {
-            "description": "The invitation",
+            "description": "The state of the join token",
             "content": {
               "application/json": {
                 "schema": {
@@ -808,7 +808,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Cancel the invitation of an app cluster that has not arrived: its code is refused, what was made for it on the control plane goes, and it is registered no more. Of one that was invited again only the code is refused",
+        "summary": "Cancel the join command of an app cluster. The join token is revoked. An app cluster that has never been connected is also unregistered, and what was created for it on the control plane is deleted",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -816,7 +816,7 @@ export const openapiDocument = {
         ],
         "responses": {
           "204": {
-            "description": "The invitation is cancelled"
+            "description": "The join command is cancelled"
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -869,7 +869,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "End all tokens of an app cluster, as when somebody else has one, and refuse its command. Bindings and data stay; its konnector gets another token when an API is bound again, or by another command",
+        "summary": "Revoke all tokens of an app cluster and its unused join token, as when somebody else has one. Bindings and data stay; its konnector gets another token when an API is bound again, or by another join command",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -877,7 +877,7 @@ export const openapiDocument = {
         ],
         "responses": {
           "204": {
-            "description": "The tokens have ended, within seconds"
+            "description": "The tokens are revoked; they are refused within seconds"
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -2019,7 +2019,7 @@ export const openapiDocument = {
             "properties": {
               "invited": {
                 "type": "boolean",
-                "description": "Whether there is an invitation that it took up last, or may still take up"
+                "description": "Whether it has a join token, used or unused"
               },
               "clusterNamespace": {
                 "type": "string"
@@ -2188,7 +2188,7 @@ export const openapiDocument = {
       },
       "AppClusterInvitationState": {
         "type": "string",
-        "description": "`Waiting`: the command was not run yet. `PickedUp`: it was, and no konnector has reported since. `Arrived`: the konnector has, and not all APIs are in order. `Ready`: they are. `Expired`: the command was not run, and is good no more.",
+        "description": "`Waiting`: the join command was not run yet. `PickedUp`: it was run, and no konnector has reported since. `Arrived`: the konnector has reported, and not all APIs are ready. `Ready`: all APIs are ready. `Expired`: the join command was not run, and its join token has expired.",
         "enum": [
           "Waiting",
           "PickedUp",
@@ -2226,7 +2226,7 @@ export const openapiDocument = {
           },
           "further": {
             "type": "boolean",
-            "description": "It had arrived before, and is invited to further APIs"
+            "description": "The app cluster was connected before; the join command binds further APIs"
           },
           "expiresAt": {
             "type": "string",
@@ -2255,11 +2255,11 @@ export const openapiDocument = {
             "properties": {
               "command": {
                 "type": "string",
-                "description": "One line for a shell in which kubectl is an administrator of the app cluster. Holds a one-time code."
+                "description": "The join command, one line for a shell in which kubectl is an administrator of the app cluster. Contains the join token, which can be used once."
               },
               "runsKonnector": {
                 "type": "boolean",
-                "description": "Whether the command starts a konnector too; else somebody has to run one there"
+                "description": "Whether the join command also starts a konnector; otherwise an administrator must run one there"
               }
             }
           }

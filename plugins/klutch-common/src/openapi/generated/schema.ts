@@ -262,7 +262,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register an app cluster without a kubeconfig, and get the command that connects it */
+        /** Register an app cluster without a kubeconfig, and get the join command that connects it */
         post: operations["inviteAppCluster"];
         delete?: never;
         options?: never;
@@ -277,12 +277,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an app cluster has come that was invited, or invited again */
+        /** The state of the newest join token of an app cluster */
         get: operations["getAppClusterInvitation"];
         put?: never;
-        /** Get a command that binds APIs to an app cluster without a kubeconfig, in place of the one before, which is refused from then on */
+        /** Get a join command that binds APIs to an app cluster without a kubeconfig. It replaces the previous one, whose join token is revoked */
         post: operations["inviteAppClusterAgain"];
-        /** Cancel the invitation of an app cluster that has not arrived: its code is refused, what was made for it on the control plane goes, and it is registered no more. Of one that was invited again only the code is refused */
+        /** Cancel the join command of an app cluster. The join token is revoked. An app cluster that has never been connected is also unregistered, and what was created for it on the control plane is deleted */
         delete: operations["cancelAppClusterInvitation"];
         options?: never;
         head?: never;
@@ -316,7 +316,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End all tokens of an app cluster, as when somebody else has one, and refuse its command. Bindings and data stay; its konnector gets another token when an API is bound again, or by another command */
+        /** Revoke all tokens of an app cluster and its unused join token, as when somebody else has one. Bindings and data stay; its konnector gets another token when an API is bound again, or by another join command */
         delete: operations["endAppClusterTokens"];
         options?: never;
         head?: never;
@@ -652,7 +652,7 @@ export interface components {
             conditions: components["schemas"]["Condition"][];
         };
         PlatformAppCluster: components["schemas"]["AppCluster"] & {
-            /** @description Whether there is an invitation that it took up last, or may still take up */
+            /** @description Whether it has a join token, used or unused */
             invited: boolean;
             clusterNamespace?: string;
             konnectorVersion?: string;
@@ -698,7 +698,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description `Waiting`: the command was not run yet. `PickedUp`: it was, and no konnector has reported since. `Arrived`: the konnector has, and not all APIs are in order. `Ready`: they are. `Expired`: the command was not run, and is good no more.
+         * @description `Waiting`: the join command was not run yet. `PickedUp`: it was run, and no konnector has reported since. `Arrived`: the konnector has reported, and not all APIs are ready. `Ready`: all APIs are ready. `Expired`: the join command was not run, and its join token has expired.
          * @enum {string}
          */
         AppClusterInvitationState: "Waiting" | "PickedUp" | "Arrived" | "Ready" | "Expired";
@@ -709,7 +709,7 @@ export interface components {
             state: components["schemas"]["AppClusterInvitationState"];
             /** @description The state */
             stateText: string;
-            /** @description It had arrived before, and is invited to further APIs */
+            /** @description The app cluster was connected before; the join command binds further APIs */
             further: boolean;
             /** Format: date-time */
             expiresAt: string;
@@ -717,9 +717,9 @@ export interface components {
             resources: string[];
         };
         NewAppClusterInvitation: components["schemas"]["AppClusterInvitation"] & {
-            /** @description One line for a shell in which kubectl is an administrator of the app cluster. Holds a one-time code. */
+            /** @description The join command, one line for a shell in which kubectl is an administrator of the app cluster. Contains the join token, which can be used once. */
             command: string;
-            /** @description Whether the command starts a konnector too; else somebody has to run one there */
+            /** @description Whether the join command also starts a konnector; otherwise an administrator must run one there */
             runsKonnector: boolean;
         };
         BindRequest: {
@@ -1225,7 +1225,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, with the command; it is told here only */
+            /** @description The state of the join token, with the join command, which is returned here only */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1249,7 +1249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invitation */
+            /** @description The state of the join token */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1277,7 +1277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation, with the command; it is told here only */
+            /** @description The state of the join token, with the join command, which is returned here only */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1301,7 +1301,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invitation is cancelled */
+            /** @description The join command is cancelled */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1351,7 +1351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tokens have ended, within seconds */
+            /** @description The tokens are revoked; they are refused within seconds */
             204: {
                 headers: {
                     [name: string]: unknown;

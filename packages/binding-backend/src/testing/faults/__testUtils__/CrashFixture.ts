@@ -69,9 +69,9 @@ export class CrashFixture {
       metadata: { name: bindingNamespace },
     });
     const idle = await plane.backend({ controllers: false });
-    const world = new CrashFixture(clusters, idle);
-    await world.restartBackend();
-    return world;
+    const fixture = new CrashFixture(clusters, idle);
+    await fixture.restartBackend();
+    return fixture;
   }
 
   async stop(): Promise<void> {

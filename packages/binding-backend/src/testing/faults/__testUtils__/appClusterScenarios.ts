@@ -1,7 +1,10 @@
 /** Crashes while an AppClusterBinding comes and goes. */
 import { names } from '@klutch/bind-api';
 import { deployments } from '../../../appClusterBinding/konnectorPlan';
-import { abandonPatch, uploadedKubeconfig } from '../../__testUtils__/appCluster';
+import {
+  abandonPatch,
+  uploadedKubeconfig,
+} from '../../__testUtils__/appCluster';
 import { eventually } from '../../__testUtils__/controlPlane';
 import type { CrashFixture } from './CrashFixture';
 import type { Scenario } from './crashAtEach';
