@@ -18,7 +18,7 @@ const bad = [
   named('names', { spec: { ...good.spec, names: undefined } }),
 ];
 
-function world() {
+function fixture() {
   const objects = new Map([good, ...bad].map(one => [keyOf(one), one]));
   const warned: unknown[] = [];
   const cache = checkedCache<APIServiceExport>(
@@ -37,7 +37,7 @@ function world() {
 
 describe('R01: an object that is of no use', () => {
   it('is left out, and the usable one stays', () => {
-    const { cache } = world();
+    const { cache } = fixture();
     expect(cache.list()).toEqual([good]);
     expect(cache.byIndex('any', 'value')).toEqual([good]);
     expect(cache.get(key)).toEqual(good);
@@ -47,7 +47,7 @@ describe('R01: an object that is of no use', () => {
   });
 
   it('is told by its key, in words, and logged once', () => {
-    const { cache, warned } = world();
+    const { cache, warned } = fixture();
     expect([...cache.invalidObjects().keys()]).toEqual(bad.map(keyOf));
     expect(cache.invalidObjects().get('cluster-x/without-spec')).toContain(
       'spec is missing',

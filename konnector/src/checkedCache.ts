@@ -23,7 +23,10 @@ export function checkedCache<T extends KubeObject>(
     readings.set(object, reading);
     if (!reading.ok) {
       const { error: why } = reading;
-      logger.warn({ object: keyOf(object), why }, 'an object is left out');
+      logger.warn(
+        { object: keyOf(object), why },
+        'an invalid object is ignored',
+      );
     }
     return reading;
   }

@@ -39,7 +39,7 @@ export interface Engine {
     delayMs?: number,
   ): void;
   /** Whether it takes keys. */
-  readonly runSignal: boolean;
+  readonly isRunning: boolean;
   /** For probes. */
   readonly health: ControllerHealth;
   /** Resolves when nothing is written any more; at once when it was never started. */
@@ -142,10 +142,10 @@ export function createEngine(options: EngineOptions): Engine {
     reconcile,
   });
 
-  const isWorking = () => runSignal !== undefined && !runSignal.aborted;
+  const isRunning = () => runSignal !== undefined && !runSignal.aborted;
 
   function enqueueAll(type: string, unit: EngineUnit): void {
-    if (!isWorking()) return;
+    if (!isRunning()) return;
     for (const key of unit.keys()) {
       controller.enqueue(idOf(type, key), 0, 'initial');
     }
@@ -172,11 +172,11 @@ export function createEngine(options: EngineOptions): Engine {
       await Promise.allSettled(registered.runs);
     },
     enqueue(type, key, priority, delayMs = 0) {
-      if (!isWorking() || !units.has(type)) return;
+      if (!isRunning() || !units.has(type)) return;
       controller.enqueue(idOf(type, key), delayMs, priority);
     },
-    get runSignal() {
-      return isWorking();
+    get isRunning() {
+      return isRunning();
     },
     get health() {
       return controller.health;

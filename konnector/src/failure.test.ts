@@ -19,20 +19,20 @@ const cacheWith = () => {
 describe('followTrouble', () => {
   it('lasts over failing attempts and ends when the cache watches', () => {
     const { cache, become } = cacheWith();
-    const trouble = trackFailure(cache, 'over there');
-    expect(trouble()).toBeUndefined();
+    const failure = trackFailure(cache, 'over there');
+    expect(failure()).toBeUndefined();
     become('listing');
     become('waiting', 'no route');
-    const first = trouble();
+    const first = failure();
     expect(first?.message).toBe('things over there: no route');
     become('listing');
-    expect(trouble()).toBe(first);
+    expect(failure()).toBe(first);
     become('waiting', 'forbidden');
-    expect(trouble()).toEqual({
+    expect(failure()).toEqual({
       message: 'things over there: forbidden',
       since: first?.since,
     });
     become('watching');
-    expect(trouble()).toBeUndefined();
+    expect(failure()).toBeUndefined();
   });
 });

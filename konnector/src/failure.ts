@@ -32,8 +32,8 @@ export const msUntilPersistent = ({ since }: Failure): number =>
   since.getTime() + transientFailureMs - Date.now();
 
 /** Whether trouble is more than a hiccup. */
-export const isPersistent = (trouble: Failure): boolean =>
-  msUntilPersistent(trouble) <= 0;
+export const isPersistent = (failure: Failure): boolean =>
+  msUntilPersistent(failure) <= 0;
 
 /**
  * Follows the health of a cache from now on. Trouble lasts until the cache watches again: an attempt in between, which

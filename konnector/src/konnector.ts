@@ -16,12 +16,19 @@ import { identityCheckMs } from './access/clusterIdentity';
 import { defaultDeletionLimits } from './deletion/breaker/planBreaker';
 import { createEventRecorder } from './feedback/eventRecorder';
 import type { Konnector, KonnectorOptions } from './KonnectorOptions';
-import { createBindingCache, createNamespaceCache, clusterUid } from './appClusterCaches';
+import {
+  createBindingCache,
+  createNamespaceCache,
+  clusterUid,
+} from './appClusterCaches';
 import { claimConcurrency, createEngine, defaultConcurrency } from './engine';
 import { createKonnectorLeaderElection } from './leaderElection/konnectorLeaderElection';
 import { alwaysLeader } from './leaderElection/LeaderElector';
 import { leaseNameOf, isInShard } from './leaderElection/shard';
-import { bindingClusterKubeConfig, openTopology } from './topology/openTopology';
+import {
+  bindingClusterKubeConfig,
+  openTopology,
+} from './topology/openTopology';
 import { trackFailure, type Failure } from './failure';
 import { startOrphanedBindingController } from './unbinding/orphanedBindings';
 import { konnectorVersion } from './version';
@@ -49,7 +56,9 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     });
   const leaseClient =
     options.lease &&
-    connectAs(bindingClusterKubeConfig(options.appCluster), { rateLimiter: 'unlimited' });
+    connectAs(bindingClusterKubeConfig(options.appCluster), {
+      rateLimiter: 'unlimited',
+    });
   const leaderElection =
     options.lease &&
     leaseClient &&
@@ -105,7 +114,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       startOrphanedBindingController({
         client: bindingCluster,
         bindings,
-        leaderElection: leaderElector,
+        leaderElector,
         signal,
         logger,
         metrics,
@@ -151,7 +160,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       engine.start(leading);
       logger.info(
         { server: client.server, bindings: bindings.list().length },
-        'the konnector is at work',
+        'started leading',
       );
     });
     work = startBindings(appCluster, signal);

@@ -62,7 +62,8 @@ export class MutationCache<T extends KubeObject> {
    */
   observe(key: string, shown: T): boolean {
     const mutation = this.mutations.get(key);
-    if (!mutation || versionOf(mutation.written) !== versionOf(shown)) return false;
+    if (!mutation || versionOf(mutation.written) !== versionOf(shown))
+      return false;
     this.mutations.delete(key);
     return true;
   }
@@ -79,7 +80,8 @@ export class MutationCache<T extends KubeObject> {
     try {
       return await write();
     } catch (error) {
-      if (isConflict(error)) this.recordWrite(key, cached, await read(), observed);
+      if (isConflict(error))
+        this.recordWrite(key, cached, await read(), observed);
       throw error;
     }
   }
@@ -105,6 +107,10 @@ export class MutationCache<T extends KubeObject> {
       this.mutations.delete(key);
       return;
     }
-    this.mutations.set(key, { written, staleVersions, expiresAt: this.now() + mutationTtlMs });
+    this.mutations.set(key, {
+      written,
+      staleVersions,
+      expiresAt: this.now() + mutationTtlMs,
+    });
   }
 }

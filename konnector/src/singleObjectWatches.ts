@@ -27,7 +27,7 @@ export class SingleObjectWatches<T extends KubeObject> {
     string,
     {
       cache: Cache<T>;
-      trouble: () => Failure | undefined;
+      failure: () => Failure | undefined;
       stop: AbortController;
     }
   >();
@@ -47,9 +47,9 @@ export class SingleObjectWatches<T extends KubeObject> {
   /** What is known about the object; begins to watch it when it is asked for the first time. */
   observe(key: ObjectKey): Observed<T> {
     const id = idOf(key);
-    const { cache, trouble } = this.watches.get(id) ?? this.startWatch(id, key);
+    const { cache, failure } = this.watches.get(id) ?? this.startWatch(id, key);
     if (cache.synced) return { known: true, object: cache.get(id) };
-    return { known: false, problem: trouble()?.message };
+    return { known: false, problem: failure()?.message };
   }
 
   /** Stops the watches of all objects but these. */
@@ -72,19 +72,19 @@ export class SingleObjectWatches<T extends KubeObject> {
       metrics,
     });
     const stop = new AbortController();
-    const own = AbortSignal.any([signal, stop.signal]);
+    const watchSignal = AbortSignal.any([signal, stop.signal]);
     const notify = () => {
-      if (!own.aborted) changed(id);
+      if (!watchSignal.aborted) changed(id);
     };
     const failure = trackFailure(cache, `named ${key.name}`);
-    const watch = { cache, trouble: failure, stop };
+    const watch = { cache, failure, stop };
     // Before anybody hears of it: whoever hears may observe at once, and would begin another watch.
     this.watches.set(id, watch);
     cache.subscribe(notify);
     cache.onHealth(notify);
     // An object that does not exist brings no change, only the end of the first list.
-    cache.whenSynced(own).then(notify, () => undefined);
-    cache.start(own);
+    cache.whenSynced(watchSignal).then(notify, () => undefined);
+    cache.start(watchSignal);
     return watch;
   }
 }

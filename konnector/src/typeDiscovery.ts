@@ -113,7 +113,8 @@ export class TypeDiscovery {
   ): Promise<DiscoveredResource[]> {
     const key = `${group}/${version}`;
     const request =
-      this.types.get(key) ?? emptyIfNotFound(this.client.discover(group, version));
+      this.types.get(key) ??
+      emptyIfNotFound(this.client.discover(group, version));
     this.types.set(key, request);
     return request;
   }

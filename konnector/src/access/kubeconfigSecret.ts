@@ -123,7 +123,8 @@ function read(
   } catch (error) {
     // Other messages may quote the file, and with it a credential.
     const why =
-      error instanceof KubeconfigRefusedError || error instanceof NoNamespaceError
+      error instanceof KubeconfigRefusedError ||
+      error instanceof NoNamespaceError
         ? error.message
         : 'The kubeconfig is not readable.';
     return unusable(`${where} is of no use. ${why} ${invalidHint}`);

@@ -20,35 +20,35 @@ const faults: Faults = {
     if (call.isFullList) relists.push(call);
   },
 };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let wheels: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  wheels = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector({
-    connect: world.withFaults({ provider: faults, consumer: faults }),
+  fixture = await TwoClusterFixture.start();
+  wheels = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector({
+    connect: fixture.withFaults({ provider: faults, consumer: faults }),
   });
-  await world.offerAndBind(crd);
+  await fixture.offerAndBind(crd);
   await wheels.create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const secretKey = () => {
-  const { namespace, name: secret } = world.kubeconfigSecret;
+  const { namespace, name: secret } = fixture.kubeconfigSecret;
   return { namespace, name: secret };
 };
 const put = (kubeconfig: string) =>
-  world.consumer.mergePatch(core.secrets, secretKey(), {
-    data: world.secretWith(kubeconfig).data,
+  fixture.consumer.mergePatch(core.secrets, secretKey(), {
+    data: fixture.secretWith(kubeconfig).data,
   });
 const present = async () => {
-  const found = await world.consumer.get(core.secrets, secretKey());
+  const found = await fixture.consumer.get(core.secrets, secretKey());
   return Buffer.from(found?.data?.kubeconfig ?? '', 'base64').toString();
 };
 const says = async (type: string) => {
-  const binding = await world.consumer.get(world.bindingResource, {
+  const binding = await fixture.consumer.get(fixture.bindingResource, {
     namespace: 'klutch-bind',
     name,
   });
@@ -59,8 +59,8 @@ const says = async (type: string) => {
   };
 };
 const clusterBinding = () =>
-  world.provider.get(bindResources.clusterBindings, {
-    namespace: world.clusterNamespace,
+  fixture.provider.get(bindResources.clusterBindings, {
+    namespace: fixture.clusterNamespace,
     name: 'cluster',
   });
 /** Its heartbeats have whole seconds. */
@@ -68,13 +68,13 @@ const lastBeat = async () =>
   Date.parse((await clusterBinding())?.status?.lastHeartbeatTime ?? '');
 async function beatsEachSecond(): Promise<void> {
   await running.stop();
-  running = world.startKonnector({
+  running = fixture.startKonnector({
     heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
   });
 }
 const unreachable = (good: string) =>
   good.replace(/https:\/\/127\.0\.0\.1:\d+/, 'https://127.0.0.1:1');
-const becomes = (type: string, wanted: string, timeoutMs?: number) =>
+const waitForCondition = (type: string, wanted: string, timeoutMs?: number) =>
   eventually(
     `the binding says ${type}=${wanted}`,
     async () => (await says(type)).is === wanted,
@@ -95,8 +95,8 @@ describe('a rotated kubeconfig', () => {
       }
     })();
     for (let round = 0; round < 3; round++) {
-      const rotated = await world.tenantKubeconfig();
-      await world.backend.setKubeconfig(rotated);
+      const rotated = await fixture.tenantKubeconfig();
+      await fixture.backend.setKubeconfig(rotated);
       await eventually(
         'the app cluster has it',
         async () => (await present()) === rotated,
@@ -114,11 +114,11 @@ describe('a rotated kubeconfig', () => {
       );
     }
     expect(relists).toEqual([]);
-    expect((await world.conditions(name)).Ready).toBe('True');
+    expect((await fixture.conditions(name)).Ready).toBe('True');
   }, 60_000);
 
   it('R16: is read by its name, and the konnector may neither list nor watch Secrets there', async () => {
-    const { tenant, clusterNamespace } = world.backend;
+    const { tenant, clusterNamespace } = fixture.backend;
     const secrets = { group: '', resource: 'secrets' };
     const konnector = createClient(loadKubeConfig(await present()));
     try {
@@ -129,8 +129,8 @@ describe('a rotated kubeconfig', () => {
     } finally {
       await konnector.close();
     }
-    const rotated = await world.tenantKubeconfig();
-    await world.backend.setKubeconfig(rotated);
+    const rotated = await fixture.tenantKubeconfig();
+    await fixture.backend.setKubeconfig(rotated);
     await eventually(
       `the app cluster has it, by what ${tenant} may`,
       async () => (await present()) === rotated,
@@ -152,13 +152,13 @@ describe('a rotated kubeconfig', () => {
     async (_what, make, words) => {
       const good = await present();
       await put(make(good));
-      await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
+      await waitForCondition('SecretValid', 'False/KubeconfigSecretInvalid');
       const { message } = await says('SecretValid');
       expect(message).toMatch(words);
       expect(message).not.toContain('canary');
       await wheels.waitForQueueDrained();
       await put(good);
-      await world.waitForReady(name);
+      await fixture.waitForReady(name);
       await wheels.waitForQueueDrained();
     },
   );
@@ -166,28 +166,28 @@ describe('a rotated kubeconfig', () => {
   it('that leads to another control plane is refused', async () => {
     const good = await present();
     // The app cluster is no control plane of ours, and answers all the same.
-    await world.consumer.create(core.namespaces, {
+    await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
-      metadata: { name: world.clusterNamespace },
+      metadata: { name: fixture.clusterNamespace },
     });
-    await put(await world.wrongClusterKubeconfig());
-    await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
+    await put(await fixture.wrongClusterKubeconfig());
+    await waitForCondition('SecretValid', 'False/KubeconfigSecretInvalid');
     const { message } = await says('SecretValid');
     expect(message).toContain('another control plane');
     expect(message).toContain('provider-namespace-uid');
     await wheels.waitForQueueDrained();
-    const copies = world
+    const copies = fixture
       .writes('consumer')
       .filter(({ namespace }) =>
-        namespace?.startsWith(`${world.clusterNamespace}-`),
+        namespace?.startsWith(`${fixture.clusterNamespace}-`),
       );
     expect(copies).toEqual([]);
     // What somebody put there is theirs to take away.
     expect((await says('SecretValid')).message).toBe(message);
     expect(await present()).not.toBe(good);
     await put(good);
-    await world.waitForReady(name);
+    await fixture.waitForReady(name);
   });
 
   it('that does not work is not taken home, and the control plane is told', async () => {
@@ -196,7 +196,7 @@ describe('a rotated kubeconfig', () => {
       (await clusterBinding())?.status?.conditions?.find(
         ({ type }) => type === 'SecretValid',
       );
-    await world.backend.setKubeconfig(unreachable(good));
+    await fixture.backend.setKubeconfig(unreachable(good));
     const condition = await eventually(
       'the control plane is told',
       async () => {
@@ -206,7 +206,7 @@ describe('a rotated kubeconfig', () => {
     );
     expect(condition.message).toMatch(/not taken home: .*127\.0\.0\.1:1/);
     expect(await present()).toBe(good);
-    await world.backend.setKubeconfig(good);
+    await fixture.backend.setKubeconfig(good);
     await eventually(
       'all is well again',
       async () => (await saysAbove())?.status === 'True',
@@ -216,15 +216,19 @@ describe('a rotated kubeconfig', () => {
 
 it('R02: the heartbeat goes on while a renewed kubeconfig cannot be written, and the binding says what could not be', async () => {
   await beatsEachSecond();
-  await world.waitForReady(name);
-  await world.consumer.mergePatch(core.secrets, secretKey(), {
+  await fixture.waitForReady(name);
+  await fixture.consumer.mergePatch(core.secrets, secretKey(), {
     immutable: true,
   });
-  const rotated = await world.tenantKubeconfig();
-  await world.backend.setKubeconfig(rotated);
-  await becomes('KubeconfigUpdateFailed', 'True/SecretNotWritten', 40_000);
+  const rotated = await fixture.tenantKubeconfig();
+  await fixture.backend.setKubeconfig(rotated);
+  await waitForCondition(
+    'KubeconfigUpdateFailed',
+    'True/SecretNotWritten',
+    40_000,
+  );
   const { message } = await says('KubeconfigUpdateFailed');
-  expect(message).toContain(world.kubeconfigSecret.name);
+  expect(message).toContain(fixture.kubeconfigSecret.name);
   expect(message).toContain('immutable');
   expect(await says('Heartbeating')).toMatchObject({ is: 'True' });
   expect((await says('Ready')).is).toBe('True');
@@ -234,18 +238,18 @@ it('R02: the heartbeat goes on while a renewed kubeconfig cannot be written, and
     async () => (await lastBeat()) >= before + 2_000,
   );
 
-  await world.consumer.delete(core.secrets, secretKey());
-  await world.consumer.create(core.secrets, world.secretWith(rotated));
+  await fixture.consumer.delete(core.secrets, secretKey());
+  await fixture.consumer.create(core.secrets, fixture.secretWith(rotated));
   await eventually(
     'the condition is gone',
     async () => (await says('KubeconfigUpdateFailed')).is === undefined,
   );
-  await world.waitForReady(name);
+  await fixture.waitForReady(name);
 }, 120_000);
 
 describe('a token', () => {
   it('R36: that nobody renewed is told with its end from half of its life on, until another one is in use', async () => {
-    const good = await world.tenantKubeconfig();
+    const good = await fixture.tenantKubeconfig();
     const seconds = Math.floor(Date.now() / 1000);
     // Some seconds before it is overdue: no event tells. The certificate beside it is what signs in.
     const claims = { iat: seconds - 546, exp: seconds + 454 };
@@ -254,16 +258,16 @@ describe('a token', () => {
       .join('.');
     const config = loadKubeConfig(good);
     config.users = config.users.map(user => ({ ...user, token }));
-    await world.backend.setKubeconfig(config.exportConfig());
+    await fixture.backend.setKubeconfig(config.exportConfig());
 
-    await becomes('TokenNotRenewed', 'True/RenewalOverdue', 30_000);
+    await waitForCondition('TokenNotRenewed', 'True/RenewalOverdue', 30_000);
     const { message } = await says('TokenNotRenewed');
     expect(message).toContain(new Date(claims.exp * 1000).toISOString());
-    expect(message).toContain(world.kubeconfigSecret.name);
+    expect(message).toContain(fixture.kubeconfigSecret.name);
     expect(message).toContain('bind again');
     expect((await says('Ready')).is).toBe('True');
 
-    await world.backend.setKubeconfig(good);
+    await fixture.backend.setKubeconfig(good);
     await eventually(
       'it is over',
       async () => (await says('TokenNotRenewed')).is === undefined,
@@ -272,25 +276,25 @@ describe('a token', () => {
 
   it('that has ended is told with the way out, and the new one heals everything', async () => {
     await beatsEachSecond();
-    const old = await tokenKubeconfig(world, 'token-1');
-    await world.backend.setKubeconfig(old.yaml);
+    const old = await tokenKubeconfig(fixture, 'token-1');
+    await fixture.backend.setKubeconfig(old.yaml);
     await eventually(
       'it is in use',
       async () => (await present()) === old.yaml,
     );
     await wheels.waitForQueueDrained();
     await old.revoke();
-    await becomes('SecretValid', 'False/CredentialsEnded', 60_000);
+    await waitForCondition('SecretValid', 'False/CredentialsEnded', 60_000);
     const { message } = await says('SecretValid');
     expect(message).toContain('kubectl klutch bind --refresh');
-    expect(message).toContain(world.kubeconfigSecret.name);
+    expect(message).toContain(fixture.kubeconfigSecret.name);
 
-    const fresh = await tokenKubeconfig(world, 'token-2');
-    await world.backend.setKubeconfig(fresh.yaml);
+    const fresh = await tokenKubeconfig(fixture, 'token-2');
+    await fixture.backend.setKubeconfig(fresh.yaml);
     // The konnector cannot fetch it: somebody brings it, as `bind --refresh` does.
     await put(fresh.yaml);
-    await becomes('SecretValid', 'True', 30_000);
-    await world.waitForReady(name);
+    await waitForCondition('SecretValid', 'True', 30_000);
+    await fixture.waitForReady(name);
     await wheels.patch('first', { spec: { plan: 'after' } });
     await wheels.waitForCopy('first', ({ spec }) => spec?.plan === 'after');
   }, 120_000);

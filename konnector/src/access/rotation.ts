@@ -43,7 +43,7 @@ export function createRotation(options: {
   function refuse(why: RefusedKubeconfig): void {
     if (refused?.message === why.message) return;
     refused = why;
-    logger.warn({ why: why.message }, 'a new kubeconfig is not taken into use');
+    logger.warn({ why: why.message }, 'a new kubeconfig was rejected');
     options.changed();
   }
 
@@ -69,7 +69,7 @@ export function createRotation(options: {
       const replaced = connection.reconnect(next.kubeConfig);
       inUse = next;
       refused = undefined;
-      logger.info({}, 'goes on with a new kubeconfig');
+      logger.info({}, 'switched to a new kubeconfig');
       options.changed();
       await replaced;
     },

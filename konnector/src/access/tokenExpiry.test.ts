@@ -43,12 +43,12 @@ describe('tokenLifeOf', () => {
     ['claims that are none', jwt(null), { expires: 'unknown' }],
     ['an opaque token', 'abcdef', { expires: 'unknown' }],
     ['three parts that are no token', 'a.b.c', { expires: 'unknown' }],
-  ])('reads %s', (_what, token, life) => {
-    expect(tokenExpiryOf(withUser(`{token: ${token}}`))).toEqual(life);
+  ])('reads %s', (_what, token, expiry) => {
+    expect(tokenExpiryOf(withUser(`{token: ${token}}`))).toEqual(expiry);
   });
 
   it('knows nothing of certificates', () => {
-    expect(tokenExpiryOf(withUser('{}'))).toEqual({ ends: 'unknown' });
+    expect(tokenExpiryOf(withUser('{}'))).toEqual({ expires: 'unknown' });
   });
 });
 
@@ -60,12 +60,12 @@ describe('R36: a token that is not renewed', () => {
     expect(renewalOverdueAt({ expires: 'at', expiresAt, issuedAt })).toEqual(
       new Date('2026-01-01T01:06:00Z'),
     );
-    for (const life of [
-      { ends: 'at' as const, at: expiresAt },
-      { ends: 'never' as const },
-      { ends: 'unknown' as const },
+    for (const expiry of [
+      { expires: 'at' as const, expiresAt },
+      { expires: 'never' as const },
+      { expires: 'unknown' as const },
     ]) {
-      expect(renewalOverdueAt(life)).toBeUndefined();
+      expect(renewalOverdueAt(expiry)).toBeUndefined();
     }
   });
 
@@ -82,8 +82,8 @@ describe('R36: a token that is not renewed', () => {
 
 describe('credentialsEnded', () => {
   const where = 'Secret klutch-bind/kubeconfig-x';
-  const saidOf = (life: TokenExpiry) =>
-    credentialsExpired(life, 'control plane', where, now);
+  const saidOf = (expiry: TokenExpiry) =>
+    credentialsExpired(expiry, 'control plane', where, now);
 
   it('says what to do, and when the token ended', () => {
     const expiresAt = new Date('2026-01-01T00:09:00Z');
@@ -103,8 +103,8 @@ describe('credentialsEnded', () => {
       { expires: 'never' },
       { expires: 'at', expiresAt: new Date('2030-01-01') },
     ];
-    for (const life of lives) {
-      expect(saidOf(life)).toMatchObject({
+    for (const expiry of lives) {
+      expect(saidOf(expiry)).toMatchObject({
         message: expect.stringContaining('are refused by the control plane'),
       });
     }

@@ -29,7 +29,8 @@ export function tokenExpiryOf(kubeConfig: KubeConfig): TokenExpiry {
   } catch {
     return { expires: 'unknown' };
   }
-  if (typeof claims !== 'object' || claims === null) return { expires: 'unknown' };
+  if (typeof claims !== 'object' || claims === null)
+    return { expires: 'unknown' };
   const { exp, iat } = claims as { exp?: unknown; iat?: unknown };
   if (exp === undefined) return { expires: 'never' };
   const expiresAt = dateOf(exp);
@@ -46,7 +47,9 @@ const renewalDeadlineShare = 0.55;
 export const renewalOverdueAt = (expiry: TokenExpiry): Date | undefined => {
   if (expiry.expires !== 'at' || !expiry.issuedAt) return undefined;
   const from = expiry.issuedAt.getTime();
-  return new Date(from + (expiry.expiresAt.getTime() - from) * renewalDeadlineShare);
+  return new Date(
+    from + (expiry.expiresAt.getTime() - from) * renewalDeadlineShare,
+  );
 };
 
 const remedies: Record<ClusterDisplayName, string> = {
@@ -64,16 +67,16 @@ const whyNotRenewed: Record<ClusterDisplayName, string> = {
 
 /**
  * What to say of a token that is in use after its {@link renewalOverdueAt}. The same until another one is in use.
- * @param ends - of the token.
+ * @param expiresAt - of the token.
  * @param cluster - that the kubeconfig leads to.
  * @param where - that holds the kubeconfig, for people.
  */
 export const tokenNotRenewed = (
-  ends: Date,
+  expiresAt: Date,
   cluster: ClusterDisplayName,
   where: string,
 ): string =>
-  `The token in ${where} ends at ${ends.toISOString()}. More than half of its life is over, and no other one is in use.${whyNotRenewed[cluster]} Sync stops when it ends. ${remedies[cluster]}`;
+  `The token in ${where} ends at ${expiresAt.toISOString()}. More than half of its life is over, and no other one is in use.${whyNotRenewed[cluster]} Sync stops when it ends. ${remedies[cluster]}`;
 
 /**
  * What to say when a cluster accepts the credentials no more.

@@ -37,7 +37,7 @@ const resources: Record<string, Resource<AdmissionObject>> = {
 };
 const crd = testCrd('things', 'Thing');
 const crdName = 'things.example.com';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let things: UserView;
 /** How many objects the API server let through before it knew schema and policy. */
 let without: number;
@@ -47,7 +47,7 @@ const bindingKey = (name: string) => ({ namespace: 'klutch-bind', name });
 const printed = async (name: string): Promise<AdmissionObject[]> => {
   const dir = mkdtempSync(join(tmpdir(), 'klutch-admission-'));
   const file = join(dir, 'kubeconfig');
-  writeFileSync(file, world.konnectorConfig, { mode: 0o600 });
+  writeFileSync(file, fixture.konnectorConfig, { mode: 0o600 });
   let yaml = '';
   const command = admissionPolicyCommand(text => {
     yaml += text;
@@ -68,13 +68,13 @@ const installPolicy = async (name: string) => {
   for (const object of await printed(name)) {
     const resource = resources[object.kind];
     if (!resource) throw new Error(`unknown kind ${object.kind}`);
-    await world.consumer.create(resource, object);
+    await fixture.consumer.create(resource, object);
   }
 };
 /** A user creates an object; gives back what the API server answers. */
 const post = (view: UserView, name: string, metadata: object = {}) => {
   const object = userObject(view.resource, name);
-  return world.consumer.create(view.resource, {
+  return fixture.consumer.create(view.resource, {
     ...object,
     metadata: { ...object.metadata, ...metadata },
   });
@@ -96,14 +96,14 @@ const untilPolicyWorks = async (view: UserView): Promise<number> => {
 };
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  things = new UserView(world, resourceOfCrd(crd));
-  world.startKonnector();
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  things = new UserView(fixture, resourceOfCrd(crd));
+  fixture.startKonnector();
+  await fixture.offerAndBind(crd);
   await installPolicy(crdName);
   without = await untilPolicyWorks(things);
 }, 150_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 it('refuses an API that is not bound, in words', async () => {
   await expect(printed('others.example.com')).rejects.toThrow(
@@ -162,15 +162,16 @@ it('deletes like all others what it made', async () => {
 it('does nothing once the binding is being deleted, so that no object stays undeletable', async () => {
   const key = bindingKey(crdName);
   const finalizersOf = async () =>
-    (await world.consumer.get(world.bindingResource, key))?.metadata.finalizers;
+    (await fixture.consumer.get(fixture.bindingResource, key))?.metadata
+      .finalizers;
   const setFinalizers = (wanted: string[] | null) =>
-    world.consumer.mergePatch(world.bindingResource, key, {
+    fixture.consumer.mergePatch(fixture.bindingResource, key, {
       metadata: { finalizers: wanted },
     });
   // Somebody else keeps it in between: it is not gone, and nobody takes finalizers of objects off any more.
   const hold = 'example.com/hold';
   await setFinalizers([...((await finalizersOf()) ?? []), hold]);
-  await world.consumer.delete(world.bindingResource, key);
+  await fixture.consumer.delete(fixture.bindingResource, key);
   await eventually(
     'the konnector lets the binding go',
     async () => (await finalizersOf())?.join() === hold,
@@ -183,7 +184,7 @@ it('does nothing once the binding is being deleted, so that no object stays unde
   await setFinalizers(null);
   await eventually(
     'the binding is gone',
-    async () => !(await world.consumer.get(world.bindingResource, key)),
+    async () => !(await fixture.consumer.get(fixture.bindingResource, key)),
   );
   const later = await post(things, 'later');
   expect(later.metadata.finalizers).toBeUndefined();
@@ -193,12 +194,12 @@ it('goes with the CRD', async () => {
   for (const name of ['finalizers', 'both']) {
     await things.patch(name, { metadata: { finalizers: null } });
   }
-  await world.consumer.delete(core.customResourceDefinitions, {
+  await fixture.consumer.delete(core.customResourceDefinitions, {
     name: crdName,
   });
   const left = async () => {
     const lists = Object.values(resources).map(each =>
-      world.consumer.list(each),
+      fixture.consumer.list(each),
     );
     return (await Promise.all(lists)).flatMap(({ items }) => items);
   };

@@ -27,40 +27,40 @@ const secretClaim: PermissionClaim = {
   selector: { owner: 'Consumer', labelSelectors: [{ share: 'yes' }] },
 };
 const secondSecret = { namespace: 'klutch-bind', name: 'kubeconfig-second' };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let levers: UserView;
 /** Of a binding that is never touched: when its objects have gone up, the konnector is up to date. */
 let knobs: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  levers = new UserView(world, resourceOfCrd(crd));
-  knobs = new UserView(world, resourceOfCrd(other));
-  running = world.startKonnector();
-  await world.offer(other);
+  fixture = await TwoClusterFixture.start();
+  levers = new UserView(fixture, resourceOfCrd(crd));
+  knobs = new UserView(fixture, resourceOfCrd(other));
+  running = fixture.startKonnector();
+  await fixture.offer(other);
   // Two kubeconfigs for one control plane, as binding twice may leave them.
-  await world.consumer.create(core.secrets, {
-    ...world.secretWith(await world.tenantKubeconfig()),
+  await fixture.consumer.create(core.secrets, {
+    ...fixture.secretWith(await fixture.tenantKubeconfig()),
     metadata: secondSecret,
   });
   await eventually('bindings can be made', () =>
-    world.consumer.create(world.bindingResource, {
+    fixture.consumer.create(fixture.bindingResource, {
       apiVersion: 'klutch.anynines.com/v1alpha1',
       kind: 'APIServiceBinding',
       metadata: { namespace: 'klutch-bind', name: 'knobs.example.com' },
       spec: { kubeconfigSecretRef: { ...secondSecret, key: 'kubeconfig' } },
     }),
   );
-  await world.offerAndBind(crd, [claim]);
-  await world.waitForReady('knobs.example.com');
+  await fixture.offerAndBind(crd, [claim]);
+  await fixture.waitForReady('knobs.example.com');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const cluster = 'klutch.anynines.com/consumer-cluster';
 const annotate = (annotations: Record<string, string | null>) =>
-  world.consumer.mergePatch(
-    world.bindingResource,
+  fixture.consumer.mergePatch(
+    fixture.bindingResource,
     { namespace: 'klutch-bind', name },
     {
       metadata: {
@@ -73,28 +73,28 @@ const annotate = (annotations: Record<string, string | null>) =>
       },
     },
   );
-const becomes = (type: string, wanted: string) =>
+const waitForCondition = (type: string, wanted: string) =>
   eventually(
     `the binding says ${type}=${wanted}`,
-    async () => (await world.conditions(name))[type] === wanted,
+    async () => (await fixture.conditions(name))[type] === wanted,
   );
 const submit = (object: string) =>
-  world.consumer.create(levers.resource, userObject(levers.resource, object));
+  fixture.consumer.create(levers.resource, userObject(levers.resource, object));
 
 describe('two kubeconfigs', () => {
   it('serve a binding each, and do not argue about exports', async () => {
     await levers.waitForQueueDrained();
     await knobs.waitForQueueDrained();
-    const before = world.writes('provider').length;
+    const before = fixture.writes('provider').length;
     await levers.waitForQueueDrained();
     await knobs.waitForQueueDrained();
     expect(
-      world
+      fixture
         .writes('provider')
         .slice(before)
         .filter(({ resource }) => resource === 'apiserviceexports'),
     ).toEqual([]);
-    const { items } = await world.provider.list(bindResources.exports);
+    const { items } = await fixture.provider.list(bindResources.exports);
     expect(
       items.map(({ status }) =>
         status?.conditions?.some(
@@ -105,21 +105,21 @@ describe('two kubeconfigs', () => {
   });
 
   it('fail and heal apart from each other', async () => {
-    const good = await world.consumer.get(core.secrets, secondSecret);
-    await world.consumer.delete(core.secrets, secondSecret);
+    const good = await fixture.consumer.get(core.secrets, secondSecret);
+    await fixture.consumer.delete(core.secrets, secondSecret);
     await eventually('the second says so', async () => {
-      const { SecretValid } = await world.conditions('knobs.example.com');
+      const { SecretValid } = await fixture.conditions('knobs.example.com');
       return SecretValid === 'False/KubeconfigSecretNotFound';
     });
     await levers.waitForQueueDrained();
-    expect((await world.conditions(name)).Ready).toBe('True');
-    await world.consumer.create(core.secrets, {
+    expect((await fixture.conditions(name)).Ready).toBe('True');
+    await fixture.consumer.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: secondSecret,
       data: good?.data,
     });
-    await world.waitForReady('knobs.example.com');
+    await fixture.waitForReady('knobs.example.com');
     await knobs.waitForQueueDrained();
   });
 });
@@ -129,10 +129,10 @@ describe('suspend', () => {
     await levers.create('waits');
     await levers.create('doomed');
     await annotate({ suspend: 'true' });
-    await becomes('Syncing', 'False/Suspended');
-    await becomes('Ready', 'False/Suspended');
+    await waitForCondition('Syncing', 'False/Suspended');
+    await waitForCondition('Ready', 'False/Suspended');
 
-    const before = world.writes('provider').length;
+    const before = fixture.writes('provider').length;
     await submit('late');
     await levers.patch('waits', { spec: { plan: 'big' } });
     await levers.setStatus('waits', { seen: 1 });
@@ -140,7 +140,7 @@ describe('suspend', () => {
     await knobs.waitForQueueDrained();
     await knobs.waitForQueueDrained();
     expect(
-      world
+      fixture
         .writes('provider')
         .slice(before)
         .filter(({ resource }) => resource === 'levers'),
@@ -155,8 +155,8 @@ describe('suspend', () => {
     ).toBeUndefined();
 
     await annotate({ suspend: null });
-    await becomes('Syncing', 'True');
-    await world.waitForReady(name);
+    await waitForCondition('Syncing', 'True');
+    await fixture.waitForReady(name);
     await levers.waitForCopy('late', () => true);
     await levers.waitForCopy('waits', ({ spec }) => spec?.plan === 'big');
     await levers.waitForObject(
@@ -169,10 +169,10 @@ describe('suspend', () => {
 
   it('holds over a restart', async () => {
     await annotate({ suspend: 'true' });
-    await becomes('Syncing', 'False/Suspended');
+    await waitForCondition('Syncing', 'False/Suspended');
     await running.stop();
     await submit('over-restart');
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await knobs.waitForQueueDrained();
     await knobs.waitForQueueDrained();
     expect(await levers.copy('over-restart')).toBeUndefined();
@@ -184,14 +184,17 @@ describe('suspend', () => {
 describe('B26: claims', () => {
   const namespaceThere = () => levers.copyKey('x').namespace ?? '';
   const offerConfig = (config: string) =>
-    world.provider.create(core.configMaps, {
+    fixture.provider.create(core.configMaps, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
       metadata: { namespace: namespaceThere(), name: config },
       data: { of: config },
     });
   const here = (config: string) =>
-    world.consumer.get(core.configMaps, { namespace: 'team-a', name: config });
+    fixture.consumer.get(core.configMaps, {
+      namespace: 'team-a',
+      name: config,
+    });
   const arrives = (config: string) =>
     eventually(`${config} arrives`, () => here(config));
 
@@ -200,7 +203,7 @@ describe('B26: claims', () => {
     await offerConfig('first');
     await arrives('first');
 
-    await world.backend.export(crd, []);
+    await fixture.backend.export(crd, []);
     await eventually('the withdrawal has been seen', async () => {
       await knobs.waitForQueueDrained();
       return true;
@@ -210,10 +213,10 @@ describe('B26: claims', () => {
     await knobs.waitForQueueDrained();
     expect(await here('withdrawn')).toBeUndefined();
 
-    await world.backend.export(crd, [claim]);
+    await fixture.backend.export(crd, [claim]);
     await arrives('withdrawn');
 
-    await world.bind(crd, [{ ...claim, state: 'Rejected' }]);
+    await fixture.bind(crd, [{ ...claim, state: 'Rejected' }]);
     await knobs.waitForQueueDrained();
     await offerConfig('rejected');
     await knobs.waitForQueueDrained();
@@ -221,12 +224,12 @@ describe('B26: claims', () => {
     expect(await here('rejected')).toBeUndefined();
     expect(await here('first')).toBeDefined();
 
-    await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
+    await fixture.bind(crd, [{ ...claim, state: 'Accepted' }]);
     await arrives('rejected');
   }, 60_000);
 
   it('that come later are accepted for who accepts all', async () => {
-    await world.bind(crd, []);
+    await fixture.bind(crd, []);
     await knobs.waitForQueueDrained();
     await offerConfig('for-all');
     await knobs.waitForQueueDrained();
@@ -242,15 +245,15 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
     eventually('the shared secret is above as wanted', async () => {
       const { namespace } = levers.copyKey('any');
       const key = { namespace, name: shared.name };
-      const found = await world.provider.get(core.secrets, key);
+      const found = await fixture.provider.get(core.secrets, key);
       return found && wanted(found) ? found : undefined;
     });
 
   it('is refused with the way out, and takes the copies over when somebody says so', async () => {
-    await world.offer(crd, [claim, secretClaim]);
+    await fixture.offer(crd, [claim, secretClaim]);
     await annotate({ 'accept-claims': 'all' });
     await levers.create('inherited');
-    await world.consumer.create(core.secrets, {
+    await fixture.consumer.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { ...shared, labels: { share: 'yes' } },
@@ -258,14 +261,14 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
     });
     const sharedBefore = await sharedAbove(() => true);
     const leaving = { name: 'leaving' };
-    await world.consumer.create(core.namespaces, {
+    await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: leaving,
     });
-    await new UserView(world, levers.resource, 'leaving').create('one');
+    await new UserView(fixture, levers.resource, 'leaving').create('one');
     const copyBefore = await levers.copy('inherited');
-    const own = (await world.consumer.get(core.namespaces, {
+    const own = (await fixture.consumer.get(core.namespaces, {
       name: 'kube-system',
     }))!.metadata.uid!;
     await running.stop();
@@ -278,21 +281,21 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
       bindResources.serviceNamespaces,
     ] as Resource[];
     for (const resource of made) {
-      const { items } = await world.provider.list(resource);
+      const { items } = await fixture.provider.list(resource);
       for (const { metadata } of items) {
         if (metadata.annotations?.[cluster] !== own) continue;
         const { namespace, name: of = '' } = metadata;
-        await world.provider.mergePatch(
+        await fixture.provider.mergePatch(
           resource,
           { namespace, name: of },
           { metadata: { annotations: { [cluster]: former } } },
         );
       }
     }
-    const before = world.writes('provider').length;
-    running = world.startKonnector();
-    await becomes('Connected', 'False/AppClusterChanged');
-    const binding = await world.consumer.get(world.bindingResource, {
+    const before = fixture.writes('provider').length;
+    running = fixture.startKonnector();
+    await waitForCondition('Connected', 'False/AppClusterChanged');
+    const binding = await fixture.consumer.get(fixture.bindingResource, {
       namespace: 'klutch-bind',
       name,
     });
@@ -303,14 +306,14 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
     await knobs.waitForQueueDrained();
     await knobs.waitForQueueDrained();
     expect(
-      world
+      fixture
         .writes('provider')
         .slice(before)
         .filter(({ resource }) => ['levers', 'secrets'].includes(resource)),
     ).toEqual([]);
 
     await annotate({ 'take-over-from': former });
-    await world.waitForReady(name);
+    await fixture.waitForReady(name);
     const copy = await levers.waitForCopy(
       'inherited',
       ({ spec }) => spec?.plan === 'big',
@@ -321,16 +324,16 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
       ({ metadata }) => metadata.annotations?.[cluster] === own,
     );
     expect(sharedNow.metadata.uid).toBe(sharedBefore.metadata.uid);
-    await world.consumer.mergePatch(core.secrets, shared, {
+    await fixture.consumer.mergePatch(core.secrets, shared, {
       data: { of: 'bWUy' },
     });
     await sharedAbove(({ data }) => data?.of === 'bWUy');
-    await world.consumer.delete(core.namespaces, leaving);
+    await fixture.consumer.delete(core.namespaces, leaving);
     await eventually(
       'the former cluster’s service namespace was given back',
       async () =>
-        !(await world.provider.get(bindResources.serviceNamespaces, {
-          namespace: world.clusterNamespace,
+        !(await fixture.provider.get(bindResources.serviceNamespaces, {
+          namespace: fixture.clusterNamespace,
           ...leaving,
         })),
       30_000,

@@ -7,7 +7,9 @@ const valueOf = (binding: APIServiceBinding, annotation: string) =>
   binding.metadata.annotations?.[annotation];
 
 /** Why no data may be written or deleted for now; undefined when nobody stopped it. */
-export function suspendedVerdict(binding: APIServiceBinding): Verdict | undefined {
+export function suspendedVerdict(
+  binding: APIServiceBinding,
+): Verdict | undefined {
   return valueOf(binding, annotations.suspend) === 'true'
     ? falseVerdict(
         'Suspended',

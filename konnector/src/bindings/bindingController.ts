@@ -54,7 +54,8 @@ export function startBindings(
       } else if (binding.metadata.deletionTimestamp) {
         await finalizeBinding(parts, key, binding, context);
         syncedBindings.add(key);
-      } else if (await reconcileOrFollow(parts, key, binding, context)) syncedBindings.add(key);
+      } else if (await reconcileOrFollow(parts, key, binding, context))
+        syncedBindings.add(key);
     },
   });
   controller.start(signal);
@@ -64,7 +65,10 @@ export function startBindings(
   if (unregisterGauges) {
     signal.addEventListener('abort', unregisterGauges, { once: true });
   }
-  leaderElector.onStartedLeading(() => bindings.list().map(keyOf).forEach(enqueue), signal);
+  leaderElector.onStartedLeading(
+    () => bindings.list().map(keyOf).forEach(enqueue),
+    signal,
+  );
 
   function enqueue(key: string): void {
     controller.enqueue(key);
@@ -77,7 +81,9 @@ export function startBindings(
     get hasSynced() {
       return bindings
         .list()
-        .every(binding => syncedBindings.has(keyOf(binding)) || !isInShard(binding));
+        .every(
+          binding => syncedBindings.has(keyOf(binding)) || !isInShard(binding),
+        );
     },
     async stopped() {
       await controller.stopped();

@@ -110,7 +110,10 @@ export class BindingWriter {
     const key = keyOf(binding);
     const read = () =>
       this.client.get(this.bindings.resource, { namespace, name });
-    return this.bindingMutations.send({ key, cached, observed: binding, read }, write);
+    return this.bindingMutations.send(
+      { key, cached, observed: binding, read },
+      write,
+    );
   }
 
   /** @param cached - before the write: what the watch has brought since may be newer than the write. */

@@ -25,28 +25,28 @@ const counting: Faults = {
     if (isFullList) listed.push(resource);
   },
 };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let things: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  things = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector({
+  fixture = await TwoClusterFixture.start();
+  things = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector({
     heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
-    connect: world.withFaults({ provider: counting }),
+    connect: fixture.withFaults({ provider: counting }),
   });
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const condition = (type: string, wanted: string, of = name) =>
   eventually(
     `${of} says ${type}=${wanted}`,
-    async () => (await world.conditions(of))[type] === wanted,
+    async () => (await fixture.conditions(of))[type] === wanted,
   );
 const exportConditions = async () => {
-  const found = await world.provider.get(exportResource, {
-    namespace: world.clusterNamespace,
+  const found = await fixture.provider.get(exportResource, {
+    namespace: fixture.clusterNamespace,
     name,
   });
   return Object.fromEntries(
@@ -57,15 +57,15 @@ const exportConditions = async () => {
   );
 };
 const bound = async () => {
-  await world.bind(crd);
-  await world.offer(crd);
-  await world.waitForReady(name);
+  await fixture.bind(crd);
+  await fixture.offer(crd);
+  await fixture.waitForReady(name);
 };
-const installed = () => world.consumer.get(crds, { name });
+const installed = () => fixture.consumer.get(crds, { name });
 
 describe('a binding', () => {
   it('says that the export is missing, and what it uses the export for', async () => {
-    await world.bind(crd);
+    await fixture.bind(crd);
     await condition('Connected', 'False/APIServiceExportNotFound');
     await condition('SchemaInSync', 'False/APIServiceExportNotFound');
     await condition('SecretValid', 'True');
@@ -76,7 +76,7 @@ describe('a binding', () => {
 
   it('B24: installs the CRD and becomes ready, with every condition told', async () => {
     await bound();
-    expect(await world.conditions(name)).toEqual({
+    expect(await fixture.conditions(name)).toEqual({
       Ready: 'True',
       Connected: 'True',
       Heartbeating: 'True',
@@ -85,11 +85,11 @@ describe('a binding', () => {
       SecretValid: 'True',
       Syncing: 'True',
     });
-    const binding = await world.consumer.get(world.bindingResource, {
+    const binding = await fixture.consumer.get(fixture.bindingResource, {
       namespace: 'klutch-bind',
       name,
     });
-    expect(binding?.status?.providerPrettyName).toBe('Hand-made');
+    expect(binding?.status?.providerPrettyName).toBe('Fake backend');
     const found = await installed();
     expect(found?.metadata.annotations).toMatchObject({
       'klutch.anynines.com/installed-by': `klutch-bind/${name}`,
@@ -115,7 +115,7 @@ describe('a binding', () => {
     listed.length = 0;
     const version = crd.spec.versions[0]!;
     const columns = [{ name: 'Plan', type: 'string', jsonPath: '.spec.plan' }];
-    await world.backend.export({
+    await fixture.backend.export({
       ...crd,
       spec: {
         ...crd.spec,
@@ -126,7 +126,7 @@ describe('a binding', () => {
       const found = await installed();
       return found?.spec.versions[0]?.additionalPrinterColumns?.length === 1;
     });
-    await world.backend.export(crd);
+    await fixture.backend.export(crd);
     await eventually('the CRD has lost the column again', async () => {
       const found = await installed();
       return !found?.spec.versions[0]?.additionalPrinterColumns;
@@ -136,11 +136,11 @@ describe('a binding', () => {
       things.create('while-changing'),
     );
     expect(listed).not.toContain('things');
-    expect((await world.conditions(name)).Ready).toBe('True');
+    expect((await fixture.conditions(name)).Ready).toBe('True');
   });
 
   it('turns back what somebody changed in the CRD', async () => {
-    await world.consumer.mergePatch(
+    await fixture.consumer.mergePatch(
       crds,
       { name },
       {
@@ -154,60 +154,60 @@ describe('a binding', () => {
         `klutch-bind/${name}`
       );
     });
-    expect((await world.conditions(name)).SchemaInSync).toBe('True');
+    expect((await fixture.conditions(name)).SchemaInSync).toBe('True');
   });
 
   it('B23: refuses a CRD that it did not install, and leaves it as it is', async () => {
     const foreign = testCrd('foreigns', 'Foreign');
-    await installCrds(world.consumer, [foreign]);
-    const before = await world.consumer.get(crds, foreign.metadata as never);
-    await world.offer(foreign);
-    await world.bind(foreign);
+    await installCrds(fixture.consumer, [foreign]);
+    const before = await fixture.consumer.get(crds, foreign.metadata as never);
+    await fixture.offer(foreign);
+    await fixture.bind(foreign);
     await condition(
       'Connected',
       'False/ForeignCustomResourceDefinition',
       'foreigns.example.com',
     );
-    const after = await world.consumer.get(crds, foreign.metadata as never);
+    const after = await fixture.consumer.get(crds, foreign.metadata as never);
     expect(after?.metadata.resourceVersion).toBe(
       before?.metadata.resourceVersion,
     );
-    await world.consumer.delete(world.bindingResource, {
+    await fixture.consumer.delete(fixture.bindingResource, {
       namespace: 'klutch-bind',
       name: 'foreigns.example.com',
     });
     await eventually(
       'the binding is gone',
       async () =>
-        Object.keys(await world.conditions('foreigns.example.com')).length ===
+        Object.keys(await fixture.conditions('foreigns.example.com')).length ===
         0,
     );
     expect(
-      await world.consumer.get(crds, foreign.metadata as never),
+      await fixture.consumer.get(crds, foreign.metadata as never),
     ).toBeDefined();
   });
 
   it('B18: of the same name elsewhere does not touch the first', async () => {
     await bound();
-    await world.bind(crd, [], 'team-a');
+    await fixture.bind(crd, [], 'team-a');
     await eventually('the second is refused', async () => {
-      const { Connected } = await world.conditions(name, 'team-a');
+      const { Connected } = await fixture.conditions(name, 'team-a');
       return Connected === 'False/ForeignCustomResourceDefinition';
     });
-    await world.consumer.delete(world.bindingResource, {
+    await fixture.consumer.delete(fixture.bindingResource, {
       namespace: 'team-a',
       name,
     });
     await things.waitForQueueDrained();
-    expect((await world.conditions(name)).Ready).toBe('True');
+    expect((await fixture.conditions(name)).Ready).toBe('True');
     expect(await installed()).toBeDefined();
   });
 });
 
 describe('the heartbeat', () => {
   const clusterBinding = () =>
-    world.provider.get(bindResources.clusterBindings, {
-      namespace: world.clusterNamespace,
+    fixture.provider.get(bindResources.clusterBindings, {
+      namespace: fixture.clusterNamespace,
       name: 'cluster',
     });
 
@@ -232,24 +232,28 @@ describe('the heartbeat', () => {
   it('takes a rotated kubeconfig home and goes on with it, and leaves it alone otherwise', async () => {
     const key = {
       namespace: 'klutch-bind',
-      name: world.kubeconfigSecret.name,
+      name: fixture.kubeconfigSecret.name,
     };
-    const before = await world.consumer.get(core.secrets, key);
+    const before = await fixture.consumer.get(core.secrets, key);
     await things.waitForQueueDrained();
     expect(
-      world.writes('consumer').filter(({ resource }) => resource === 'secrets'),
+      fixture
+        .writes('consumer')
+        .filter(({ resource }) => resource === 'secrets'),
     ).toEqual([]);
 
-    const rotated = await world.tenantKubeconfig();
-    await world.backend.setKubeconfig(rotated);
+    const rotated = await fixture.tenantKubeconfig();
+    await fixture.backend.setKubeconfig(rotated);
     await eventually('the app cluster has it', async () => {
-      const now = await world.consumer.get(core.secrets, key);
+      const now = await fixture.consumer.get(core.secrets, key);
       return now?.data?.kubeconfig !== before?.data?.kubeconfig;
     });
     await things.create('after-rotation');
-    expect((await world.conditions(name)).Ready).toBe('True');
+    expect((await fixture.conditions(name)).Ready).toBe('True');
     expect(
-      world.writes('consumer').filter(({ resource }) => resource === 'secrets'),
+      fixture
+        .writes('consumer')
+        .filter(({ resource }) => resource === 'secrets'),
     ).toHaveLength(1);
   });
 });
@@ -257,18 +261,18 @@ describe('the heartbeat', () => {
 describe('the kubeconfig secret', () => {
   it('that is gone stops the sync and says so; put back, everything goes on', async () => {
     await things.waitForQueueDrained();
-    const { name: secretName, namespace } = world.kubeconfigSecret;
+    const { name: secretName, namespace } = fixture.kubeconfigSecret;
     const key = { namespace, name: secretName };
-    const good = await world.consumer.get(core.secrets, key);
-    await world.consumer.delete(core.secrets, key);
+    const good = await fixture.consumer.get(core.secrets, key);
+    await fixture.consumer.delete(core.secrets, key);
     await condition('SecretValid', 'False/KubeconfigSecretNotFound');
-    await world.consumer.create(core.secrets, {
+    await fixture.consumer.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: key,
       data: good?.data,
     });
-    await world.waitForReady(name);
+    await fixture.waitForReady(name);
     expect(await things.create('after-repair')).toBeDefined();
   });
 });
@@ -276,22 +280,22 @@ describe('the kubeconfig secret', () => {
 describe('a control plane that cannot be reached', () => {
   it('B20: does not count as synced, and is found again', async () => {
     await bound();
-    const { name: secretName, namespace } = world.kubeconfigSecret;
+    const { name: secretName, namespace } = fixture.kubeconfigSecret;
     const key = { namespace, name: secretName };
-    const good = await world.consumer.get(core.secrets, key);
-    const away = (await world.tenantKubeconfig()).replace(
+    const good = await fixture.consumer.get(core.secrets, key);
+    const away = (await fixture.tenantKubeconfig()).replace(
       /https:\/\/127\.0\.0\.1:\d+/,
       'https://127.0.0.1:1',
     );
-    const { data } = world.secretWith(away);
+    const { data } = fixture.secretWith(away);
     // One that is connected would stay with the kubeconfig that works.
     await running.stop();
-    await world.consumer.mergePatch(core.secrets, key, { data });
-    running = world.startKonnector({
+    await fixture.consumer.mergePatch(core.secrets, key, { data });
+    running = fixture.startKonnector({
       heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
     });
     await condition('InformersSynced', 'False/InformerSyncTimeout');
-    const binding = await world.consumer.get(world.bindingResource, {
+    const binding = await fixture.consumer.get(fixture.bindingResource, {
       namespace: 'klutch-bind',
       name,
     });
@@ -299,8 +303,8 @@ describe('a control plane that cannot be reached', () => {
       ({ type }) => type === 'Ready',
     );
     expect(ready?.message).toContain('127.0.0.1:1');
-    await world.consumer.mergePatch(core.secrets, key, { data: good?.data });
-    await world.waitForReady(name);
+    await fixture.consumer.mergePatch(core.secrets, key, { data: good?.data });
+    await fixture.waitForReady(name);
   }, 40_000);
 });
 
@@ -308,8 +312,8 @@ describe('another control plane under the same address', () => {
   it('is noticed, and nothing is synced to it', async () => {
     await running.stop();
     const annotate = (uid: string | null) =>
-      world.consumer.mergePatch(
-        world.bindingResource,
+      fixture.consumer.mergePatch(
+        fixture.bindingResource,
         { namespace: 'klutch-bind', name },
         {
           metadata: {
@@ -318,15 +322,15 @@ describe('another control plane under the same address', () => {
         },
       );
     await annotate('of the control plane before');
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await condition('Connected', 'False/ControlPlaneChanged');
     await condition('SchemaInSync', 'False/ControlPlaneChanged');
-    await world.consumer.create(
+    await fixture.consumer.create(
       things.resource,
       userObject(things.resource, 'elsewhere'),
     );
     await annotate(null);
-    await world.waitForReady(name);
+    await fixture.waitForReady(name);
     expect(await things.waitForCopy('elsewhere', () => true)).toBeDefined();
   });
 });
@@ -335,12 +339,12 @@ describe('B23: unbinding', () => {
   it('keeps objects and copies, and leaves nothing that cannot be deleted', async () => {
     await bound();
     await things.create('kept');
-    await world.consumer.delete(world.bindingResource, {
+    await fixture.consumer.delete(fixture.bindingResource, {
       namespace: 'klutch-bind',
       name,
     });
     await eventually('the binding is gone', async () => {
-      const found = await world.consumer.get(world.bindingResource, {
+      const found = await fixture.consumer.get(fixture.bindingResource, {
         namespace: 'klutch-bind',
         name,
       });
@@ -365,8 +369,8 @@ describe('B23: unbinding', () => {
   });
 
   it('and binding again takes everything up where it was', async () => {
-    await world.bind(crd);
-    await world.waitForReady(name);
+    await fixture.bind(crd);
+    await fixture.waitForReady(name);
     const before = await things.copy('after-rotation');
     await things.patch('after-rotation', { spec: { plan: 'big' } });
     const copy = await things.waitForCopy(
@@ -378,15 +382,15 @@ describe('B23: unbinding', () => {
 
   it('removes the CRD when no object is left', async () => {
     await running.stop();
-    const { items } = await world.consumer.list(things.resource);
+    const { items } = await fixture.consumer.list(things.resource);
     for (const { metadata } of items) {
       await things.patch(metadata.name ?? '', {
         metadata: { finalizers: null },
       });
       await things.delete(metadata.name ?? '');
     }
-    running = world.startKonnector();
-    await world.consumer.delete(world.bindingResource, {
+    running = fixture.startKonnector();
+    await fixture.consumer.delete(fixture.bindingResource, {
       namespace: 'klutch-bind',
       name,
     });
@@ -395,7 +399,7 @@ describe('B23: unbinding', () => {
       async () => (await installed()) === undefined,
       30_000,
     );
-    const { items: copies } = await world.provider.list(things.resource);
+    const { items: copies } = await fixture.provider.list(things.resource);
     expect(copies.length).toBeGreaterThan(0);
   }, 40_000);
 });
@@ -404,14 +408,14 @@ it('R01: an export that is of no use is told by its binding, and nothing else st
   const odd = testCrd('oddities', 'Oddity');
   const oddName = 'oddities.example.com';
   const pebbles = new UserView(
-    world,
+    fixture,
     resourceOfCrd(testCrd('pebbles', 'Pebble')),
   );
-  await world.offerAndBind(testCrd('pebbles', 'Pebble'));
-  await installCrds(world.provider, [odd]);
+  await fixture.offerAndBind(testCrd('pebbles', 'Pebble'));
+  await installCrds(fixture.provider, [odd]);
   const exportCrd = { name: 'apiserviceexports.klutch.anynines.com' };
-  const { spec } = (await world.provider.get(crds, exportCrd)) ?? {};
-  await world.provider.mergePatch(crds, exportCrd, {
+  const { spec } = (await fixture.provider.get(crds, exportCrd)) ?? {};
+  await fixture.provider.mergePatch(crds, exportCrd, {
     spec: {
       versions: spec?.versions.map(version => ({
         ...version,
@@ -427,18 +431,18 @@ it('R01: an export that is of no use is told by its binding, and nothing else st
   const { apiVersion, kind, ...where } = {
     apiVersion: 'klutch.anynines.com/v1alpha1',
     kind: 'APIServiceExport',
-    namespace: world.clusterNamespace,
+    namespace: fixture.clusterNamespace,
     name: oddName,
   };
   await eventually('an export without a spec is taken', () =>
-    world.provider
+    fixture.provider
       .create(exportResource, { apiVersion, kind, metadata: where } as never)
       .catch(() => undefined),
   );
-  await world.bind(odd);
+  await fixture.bind(odd);
   await condition('Connected', 'False/APIServiceExportInvalid', oddName);
-  const binding = await world.consumer.get(world.bindingResource, {
-    namespace: world.bindingNamespace,
+  const binding = await fixture.consumer.get(fixture.bindingResource, {
+    namespace: fixture.bindingNamespace,
     name: oddName,
   });
   expect(
@@ -447,9 +451,9 @@ it('R01: an export that is of no use is told by its binding, and nothing else st
   ).toContain('spec is missing');
 
   await pebbles.create('flows');
-  await world.offerAndBind(testCrd('shells', 'Shell'));
+  await fixture.offerAndBind(testCrd('shells', 'Shell'));
   for (const fine of ['pebbles.example.com', 'shells.example.com']) {
-    expect(await world.conditions(fine)).toMatchObject({
+    expect(await fixture.conditions(fine)).toMatchObject({
       Ready: 'True',
       SecretValid: 'True',
     });

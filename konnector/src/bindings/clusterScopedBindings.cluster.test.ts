@@ -14,35 +14,35 @@ import { UserView } from '../testing/__testUtils__/userView';
 const crd = testCrd('gears', 'Gear');
 const name = 'gears.example.com';
 const bindings = bindResources.clusterScopedBindings;
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let gears: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  gears = new UserView(world, resourceOfCrd(crd));
+  fixture = await TwoClusterFixture.start();
+  gears = new UserView(fixture, resourceOfCrd(crd));
   const old = apiServiceBindingCrd('Cluster');
   const columns = old.spec.versions.map(version => ({
     ...version,
     additionalPrinterColumns: [],
   }));
-  await installCrds(world.consumer, [
+  await installCrds(fixture.consumer, [
     { ...old, spec: { ...old.spec, versions: columns } },
   ]);
   const binding: APIServiceBinding = {
     apiVersion: names.apiVersion,
     kind: 'APIServiceBinding',
     metadata: { name },
-    spec: { kubeconfigSecretRef: world.kubeconfigSecret },
+    spec: { kubeconfigSecretRef: fixture.kubeconfigSecret },
   };
   await eventually('bindings can be made', () =>
-    world.consumer.create(bindings, binding),
+    fixture.consumer.create(bindings, binding),
   );
-  await world.offer(crd);
-  world.startKonnector();
+  await fixture.offer(crd);
+  fixture.startKonnector();
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
-const binding = () => world.consumer.get(bindings, { name });
+const binding = () => fixture.consumer.get(bindings, { name });
 
 it('becomes ready and syncs; its CRD is brought up to date in its scope', async () => {
   await eventually('the binding is ready', async () =>
@@ -55,7 +55,7 @@ it('becomes ready and syncs; its CRD is brought up to date in its scope', async 
   await gears.waitForObject('a', ({ status }) => status !== undefined);
   expect(copy.spec).toMatchObject({ plan: 'small' });
 
-  const bindingCrd = await world.consumer.get(
+  const bindingCrd = await fixture.consumer.get(
     core.customResourceDefinitions,
     apiServiceBindingCrd('Cluster').metadata as { name: string },
   );
@@ -63,7 +63,7 @@ it('becomes ready and syncs; its CRD is brought up to date in its scope', async 
   expect(
     bindingCrd?.spec.versions[0]?.additionalPrinterColumns?.length,
   ).toBeGreaterThan(0);
-  const installed = await world.consumer.get(core.customResourceDefinitions, {
+  const installed = await fixture.consumer.get(core.customResourceDefinitions, {
     name,
   });
   expect(
@@ -72,7 +72,7 @@ it('becomes ready and syncs; its CRD is brought up to date in its scope', async 
 });
 
 it('lets go and keeps the data at unbind', async () => {
-  await world.consumer.delete(bindings, { name });
+  await fixture.consumer.delete(bindings, { name });
   await eventually('it is gone', async () => (await binding()) === undefined);
   expect(await gears.object('a')).toMatchObject({ metadata: { name: 'a' } });
   expect((await gears.object('a'))?.metadata.finalizers).toBeUndefined();

@@ -44,12 +44,12 @@ describe('expectedClaimsOf', () => {
 
   it('has all that was accepted while the export is gone, and does not know where copies are', () => {
     const binding = accepting();
-    const [said] = expectedClaimsOf(() => [binding])(
+    const [declared] = expectedClaimsOf(() => [binding])(
       { secretRef: { namespace: 'b', name: 'other' }, uid: 'n' },
       () => undefined,
     ).values();
-    expect(said?.claims).toEqual([{ ...secrets, state: 'Accepted' }]);
-    expect(said?.options?.isolation).toBeUndefined();
+    expect(declared?.claims).toEqual([{ ...secrets, state: 'Accepted' }]);
+    expect(declared?.options?.isolation).toBeUndefined();
   });
 
   it('has those of a binding that was never there, by its kubeconfig', () => {

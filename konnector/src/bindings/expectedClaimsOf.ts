@@ -41,7 +41,10 @@ export const expectedClaimsOf =
     const expected = new Map<string, DeclaredClaims>();
     for (const binding of bindings()) {
       const { metadata } = binding;
-      if (metadata.deletionTimestamp || !targetsClusterNamespace(binding, secretRef, uid)) {
+      if (
+        metadata.deletionTimestamp ||
+        !targetsClusterNamespace(binding, secretRef, uid)
+      ) {
         continue;
       }
       const possible = possibleClaimsOf(binding, exportOf(metadata.name ?? ''));

@@ -4,10 +4,13 @@ import { renewalVerdict } from './failureVerdicts';
 
 const hour = 3_600_000;
 
-/** @param life - of its token: milliseconds since it was made, and until it ends. */
-const verdictOn = (life: { since: number; until: number }) => {
+/** @param lifetime - of its token: milliseconds since it was made, and until it ends. */
+const verdictFor = (lifetime: { since: number; until: number }) => {
   const seconds = (ms: number) => Math.floor((Date.now() + ms) / 1000);
-  const claims = { iat: seconds(-life.since), exp: seconds(life.until) };
+  const claims = {
+    iat: seconds(-lifetime.since),
+    exp: seconds(lifetime.until),
+  };
   const token = ['{}', JSON.stringify(claims), 'signature']
     .map(part => Buffer.from(part).toString('base64url'))
     .join('.');
@@ -19,26 +22,29 @@ contexts: [{name: x, context: {cluster: c, user: u}}]
 current-context: x
 `);
   const again: number[] = [];
-  const said = renewalVerdict(
+  const verdict = renewalVerdict(
     { kubeConfig, cluster: 'control plane', unauthorized: undefined },
     thingBinding(),
     {
       requeueAfter: ms => void again.push(ms),
     } as Parameters<typeof renewalVerdict>[2],
   );
-  return { said, againInHours: again.map(ms => ms / hour) };
+  return { verdict, againInHours: again.map(ms => ms / hour) };
 };
 
 describe('R36: the token in use', () => {
   it('is looked at again when it should have been renewed', () => {
-    const { said, againInHours } = verdictOn({ since: 0, until: 20 * hour });
-    expect(said).toBe(false);
+    const { verdict, againInHours } = verdictFor({
+      since: 0,
+      until: 20 * hour,
+    });
+    expect(verdict).toBe(false);
     expect(againInHours).toEqual([expect.closeTo(11, 1)]);
   });
 
   it('is told from then on', () => {
-    const life = { since: 12 * hour, until: 8 * hour };
-    expect(verdictOn(life)).toEqual({
+    const lifetime = { since: 12 * hour, until: 8 * hour };
+    expect(verdictFor(lifetime)).toEqual({
       said: { message: expect.stringContaining('ends at') },
       againInHours: [],
     });

@@ -29,7 +29,9 @@ export function failureVerdict(
   reason: string = reasons.informerSyncTimeout,
 ): Verdict | undefined {
   if (!failure) return { ok: true };
-  return isPersistent(failure, context) ? falseVerdict(reason, failure.message) : undefined;
+  return isPersistent(failure, context)
+    ? falseVerdict(reason, failure.message)
+    : undefined;
 }
 
 /** What has not been looked at is unknown, and so is whether a hiccup is more than that. */
@@ -40,9 +42,9 @@ export const servedVerdict = (
   (isKnown && failureVerdict(failure, context, claimNotServed)) || 'unknown';
 
 function isPersistent(failure: Failure, context: ReconcileContext): boolean {
-  const rest = msUntilPersistent(failure);
-  if (rest > 0) context.requeueAfter(rest);
-  return rest <= 0;
+  const remainingMs = msUntilPersistent(failure);
+  if (remainingMs > 0) context.requeueAfter(remainingMs);
+  return remainingMs <= 0;
 }
 
 const secretLabel = (spec: APIServiceBinding['spec']) =>
@@ -56,8 +58,13 @@ export function secretVerdict(
 ): Verdict {
   const { unauthorized } = credentials;
   if (!unauthorized || !isPersistent(unauthorized, context)) return secretValid;
-  const life = tokenExpiryOf(credentials.kubeConfig);
-  return credentialsExpired(life, credentials.cluster, secretLabel(spec), new Date());
+  const expiry = tokenExpiryOf(credentials.kubeConfig);
+  return credentialsExpired(
+    expiry,
+    credentials.cluster,
+    secretLabel(spec),
+    new Date(),
+  );
 }
 
 /** That the token in use was not renewed in time, in words; false while there is time, and where it does not tell. */
@@ -66,12 +73,14 @@ export function renewalVerdict(
   { spec }: APIServiceBinding,
   context: ReconcileContext,
 ): { message: string } | false {
-  const life = tokenExpiryOf(kubeConfig);
-  const overdueAt = renewalOverdueAt(life);
-  if (life.expires !== 'at' || !overdueAt) return false;
+  const expiry = tokenExpiryOf(kubeConfig);
+  const overdueAt = renewalOverdueAt(expiry);
+  if (expiry.expires !== 'at' || !overdueAt) return false;
   const restMs = overdueAt.getTime() - Date.now();
   if (restMs <= 0) {
-    return { message: tokenNotRenewed(life.expiresAt, cluster, secretLabel(spec)) };
+    return {
+      message: tokenNotRenewed(expiry.expiresAt, cluster, secretLabel(spec)),
+    };
   }
   context.requeueAfter(Math.min(restMs, longestWaitMs));
   return false;

@@ -40,10 +40,10 @@ export async function finalizeBinding(
   } catch (error) {
     const found = classifyUnbindError(error);
     if (!found || context.signal.aborted) throw error;
-    logger.warn({ err: error, binding: key }, 'unbinding does not get on');
+    logger.warn({ err: error, binding: key }, 'unbinding is blocked');
     const latest = parts.writer.get(key).object ?? binding;
     await parts.writer.writeStatus(latest, { connected: found.why });
-    context.requeueAfter(found.againInMs);
+    context.requeueAfter(found.requeueAfterMs);
     return;
   }
   const latest = parts.writer.get(key).object ?? binding;

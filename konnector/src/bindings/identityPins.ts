@@ -53,7 +53,7 @@ function controlPlaneChangedVerdict(
  * the recording to the one that leads.
  */
 export async function pinClusters(
-  leaderElector: Pick<LeaderElector, 'leading'>,
+  leaderElector: Pick<LeaderElector, 'isLeader'>,
   writer: BindingWriter,
   binding: APIServiceBinding,
   clusters: Pick<ClusterPins, 'consumerCluster' | 'providerNamespaceUid'>,

@@ -42,7 +42,10 @@ export function intersectSelectors(
 ): PermissionClaimSelector | undefined {
   const names = intersectLists(a.names, b.names);
   const namespaces = intersectLists(a.namespaces, b.namespaces);
-  const labelSelectors = intersectLabelSelectors(a.labelSelectors, b.labelSelectors);
+  const labelSelectors = intersectLabelSelectors(
+    a.labelSelectors,
+    b.labelSelectors,
+  );
   if (!names || !namespaces || !labelSelectors) return undefined;
   const fieldSelectors = [
     ...new Set([...(a.fieldSelectors ?? []), ...(b.fieldSelectors ?? [])]),

@@ -20,11 +20,11 @@ it('an API is not served, and the binding says why and what to do', () => {
     reason: 'APIServiceExportInvalid',
     message: expect.stringContaining(name),
   });
-  expect(notServedVerdict(name, thingExport(), ['secrets', 'parts'])).toMatchObject(
-    {
-      ok: false,
-      reason: 'PermissionClaimNotAccepted',
-      message: expect.stringContaining('secrets, parts'),
-    },
-  );
+  expect(
+    notServedVerdict(name, thingExport(), ['secrets', 'parts']),
+  ).toMatchObject({
+    ok: false,
+    reason: 'PermissionClaimNotAccepted',
+    message: expect.stringContaining('secrets, parts'),
+  });
 });

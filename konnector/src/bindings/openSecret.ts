@@ -80,7 +80,11 @@ const opened = (
 const keepsCurrent = (controlPlane: ControlPlane, why: string): OpenedSecret =>
   opened(
     controlPlane,
-    falseVerdict(reasons.kubeconfigSecretInvalid, `${why} ${staysInUse}`, 'Warning'),
+    falseVerdict(
+      reasons.kubeconfigSecretInvalid,
+      `${why} ${staysInUse}`,
+      'Warning',
+    ),
   );
 
 const remediation = ({ isOtherCluster }: RefusedKubeconfig) =>
@@ -119,7 +123,10 @@ export function openSecret(
     const current = isGone ? undefined : connections.current(key, ref);
     return current
       ? keepsCurrent(current, reading.message)
-      : { ok: false, secretValid: falseVerdict(reading.reason, reading.message) };
+      : {
+          ok: false,
+          secretValid: falseVerdict(reading.reason, reading.message),
+        };
   }
   try {
     const controlPlane = connections.use(
@@ -130,7 +137,10 @@ export function openSecret(
     );
     const { refused: newer } = controlPlane.kubeconfig;
     return newer
-      ? keepsCurrent(controlPlane, `${where}: ${newer.message}${remediation(newer)}`)
+      ? keepsCurrent(
+          controlPlane,
+          `${where}: ${newer.message}${remediation(newer)}`,
+        )
       : opened(controlPlane, { ok: true });
   } catch (error) {
     // Whatever else fails is no fault of the secret.

@@ -36,19 +36,19 @@ describe('planClaims', () => {
       { ...secrets, ...owned, state: 'Accepted' },
       { ...configMaps, state: 'Accepted' },
     ];
-    const inForce = (permissionClaims: PermissionClaim[]) =>
+    const effective = (permissionClaims: PermissionClaim[]) =>
       planClaims(binding, thingExport({ permissionClaims })).accepted.map(
         ({ resource }) => resource,
       );
-    expect(inForce([{ ...secrets, ...owned }, configMaps])).toEqual([
+    expect(effective([{ ...secrets, ...owned }, configMaps])).toEqual([
       'secrets',
       'configmaps',
     ]);
-    expect(inForce([{ ...secrets, ...owned }])).toEqual(['secrets']);
+    expect(effective([{ ...secrets, ...owned }])).toEqual(['secrets']);
     expect(
-      inForce([{ ...secrets, selector: { owner: 'Consumer' } }, configMaps]),
+      effective([{ ...secrets, selector: { owner: 'Consumer' } }, configMaps]),
     ).toEqual(['configmaps']);
-    expect(inForce([])).toEqual([]);
+    expect(effective([])).toEqual([]);
   });
 
   it('acts on no more than the export still claims when it was narrowed since', () => {

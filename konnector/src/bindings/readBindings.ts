@@ -50,7 +50,9 @@ export interface BoundCluster {
   /** @throws Error in words when there can be none. */
   readBindings(): Promise<BindingList>;
   /** The connection that comes of it is for the caller to close. */
-  connectControlPlane(binding: APIServiceBinding): Promise<ControlPlaneConnection>;
+  connectControlPlane(
+    binding: APIServiceBinding,
+  ): Promise<ControlPlaneConnection>;
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ const crd = {
 };
 const refused = falseVerdict('Refused', 'No.');
 const fine: Verdict = { ok: true };
-const login = { kubeConfig: { getCurrentUser: () => null } };
+const credentials = { kubeConfig: { getCurrentUser: () => null } };
 
 /** It has told before that its claims are served. */
 function served(): APIServiceBinding {
@@ -51,7 +51,7 @@ async function reconciled(found: {
   claimed?: PermissionClaim[];
   syncerRefusal?: { message: string };
 }) {
-  const said: number[] = [];
+  const claimCounts: number[] = [];
   const done: string[] = [];
   const controlPlane = {
     clusterNamespace: 'x',
@@ -61,24 +61,25 @@ async function reconciled(found: {
       get: () =>
         thingExport({ permissionClaims: [secrets, ...(found.claimed ?? [])] }),
     },
-    trouble: () => undefined,
+    failure: () => undefined,
     ready: {
       providerNamespaceUid: 'n',
       relatedObjects: {
-        set: (_binding: string, claims: unknown[]) => said.push(claims.length),
-        standing: () => ({ known: true }),
-        tallies: () => ({}),
+        setClaims: (_binding: string, claims: unknown[]) =>
+          claimCounts.push(claims.length),
+        status: () => ({ isKnown: true }),
+        issueReports: () => ({}),
       },
     },
   };
   const parts = {
     appCluster: {
       uid: 'c',
-      duty: { leading: false },
-      takes: () => true,
+      leaderElector: { isLeader: false },
+      isInShard: () => true,
       bindings: { list: () => [] },
     },
-    open: () => ({ ok: true, controlPlane, secretValid: fine, login }),
+    open: () => ({ ok: true, controlPlane, secretValid: fine, credentials }),
     crds: { observe: () => ({ known: true, object: crd }) },
     installer: { install: async () => found.install },
     syncers: {
@@ -87,15 +88,15 @@ async function reconciled(found: {
         done.push(`synced ${resource.version}`);
         return {
           refusal: found.syncerRefusal,
-          tallies: () => ({}),
-          trouble: () => undefined,
+          issueReports: () => ({}),
+          failure: () => undefined,
         };
       },
     },
   } as unknown as BindingParts;
   const context = { requeueAfter() {} } as unknown as ReconcileContext;
   const { state } = await reconcileBinding(parts, 'b', served(), context);
-  return { state, said, done };
+  return { state, claimCounts, done };
 }
 
 const claimsServed = (why: string) => ({
@@ -104,24 +105,24 @@ const claimsServed = (why: string) => ({
 
 it('a CRD that is refused stops the claims, too, and they are told of as not served', async () => {
   const install = { established: false, verdict: refused };
-  const { state, said, done } = await reconciled({ install });
-  expect(said).toEqual([0]);
+  const { state, claimCounts, done } = await reconciled({ install });
+  expect(claimCounts).toEqual([0]);
   expect(done).toEqual(['stopped']);
   expect(state).toMatchObject(claimsServed('No.'));
 });
 
 it('so does one that is not established', async () => {
   const install = { crd, established: false, verdict: fine };
-  const { state, said, done } = await reconciled({ install });
-  expect(said).toEqual([0]);
+  const { state, claimCounts, done } = await reconciled({ install });
+  expect(claimCounts).toEqual([0]);
   expect(done).toEqual([]);
   expect(state).toMatchObject(claimsServed('not established'));
 });
 
 it('an update of the CRD that is refused stops nothing, and what is there is synced as it is', async () => {
   const install = { crd, established: true, verdict: refused };
-  const { state, said, done } = await reconciled({ install });
-  expect(said).toEqual([1]);
+  const { state, claimCounts, done } = await reconciled({ install });
+  expect(claimCounts).toEqual([1]);
   expect(done).toEqual(['synced v0']);
   expect(state).toMatchObject({
     connected: refused,
@@ -133,8 +134,8 @@ it('an update of the CRD that is refused stops nothing, and what is there is syn
 it('claims of an API that is refused are told of as not served', async () => {
   const install = { crd, established: true, verdict: fine };
   const syncerRefusal = { message: 'Two clusters.' };
-  const { state, said } = await reconciled({ install, syncerRefusal });
-  expect(said).toEqual([0]);
+  const { state, claimCounts } = await reconciled({ install, syncerRefusal });
+  expect(claimCounts).toEqual([0]);
   expect(state).toMatchObject(claimsServed('Two clusters.'));
 });
 
@@ -146,9 +147,9 @@ it.each([
   async (required, work) => {
     const install = { crd, established: true, verdict: fine };
     const claimed = [{ resource: 'configmaps', version: 'v1', required }];
-    const { state, said, done } = await reconciled({ install, claimed });
+    const { state, claimCounts, done } = await reconciled({ install, claimed });
     expect(done).toEqual(work);
-    expect(said).toEqual([required ? 0 : 1]);
+    expect(claimCounts).toEqual([required ? 0 : 1]);
     const missing = {
       ok: false,
       reason: 'PermissionClaimNotAccepted',

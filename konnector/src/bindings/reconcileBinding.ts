@@ -66,7 +66,11 @@ const pauseCheckMs = 5_000;
 const okVerdict: Verdict = { ok: true };
 
 const notEstablished = (name: string) =>
-  falseVerdict(reasons.pending, `The CRD ${name} is not established yet.`, 'Info');
+  falseVerdict(
+    reasons.pending,
+    `The CRD ${name} is not established yet.`,
+    'Info',
+  );
 
 const uidsOf = (bindings: readonly APIServiceBinding[]) =>
   new Set(bindings.map(({ metadata }) => metadata.uid ?? ''));
@@ -85,18 +89,18 @@ export async function reconcileBinding(
   const cloned = appClusterChangedVerdict(binding, consumerCluster);
   if (cloned) {
     await stopBinding(parts, key);
-    return { binding: binding, state: notServedState(binding, cloned) };
+    return { binding, state: notServedState(binding, cloned) };
   }
   const suspended = suspendedVerdict(binding);
   if (suspended) await parts.syncers.stop(key);
 
   const opened = parts.open(key, binding);
-  if (!opened) return { binding: binding, state: {} };
+  if (!opened) return { binding, state: {} };
   if (!opened.ok) {
     await stopBinding(parts, key);
     const { secretValid } = opened;
     const claimsServed = claimsNotServed(binding, secretValid);
-    return { binding: binding, state: { secretValid, claimsServed } };
+    return { binding, state: { secretValid, claimsServed } };
   }
 
   const { controlPlane } = opened;
@@ -115,7 +119,7 @@ export async function reconcileBinding(
     // Nothing known is not the same as nothing wrong.
     const failure = controlPlane.failure();
     state.informersSynced = failure && failureVerdict(failure, context);
-    return { binding: binding, state, controlPlane };
+    return { binding, state, controlPlane };
   }
 
   const { providerNamespaceUid, relatedObjects } = ready;
@@ -127,7 +131,7 @@ export async function reconcileBinding(
   if (!pin.pinned) {
     await parts.syncers.stop(key);
     Object.assign(state, notServedState(binding, pin.verdict));
-    return { binding: binding, state, controlPlane };
+    return { binding, state, controlPlane };
   }
   // Now that it is known where it leads, another shard may take it.
   if (!isInShard(pin.binding)) return { binding: pin.binding, state };
@@ -145,7 +149,10 @@ async function reconcileExport(
   key: string,
   context: ReconcileContext,
   ready: ReadyControlPlane,
-  partialResult: BindingResult & { controlPlane: ControlPlane; pins: ClusterPins },
+  partialResult: BindingResult & {
+    controlPlane: ControlPlane;
+    pins: ClusterPins;
+  },
 ): Promise<BindingResult> {
   const { crds, installer, syncers, appCluster } = parts;
   const { binding, state, controlPlane, pins } = partialResult;
@@ -157,7 +164,10 @@ async function reconcileExport(
   const answers = apiExport && planClaims(binding, apiExport);
   const refusal = apiExport
     ? notServedVerdict(name, apiExport, answers?.missing)
-    : noExportVerdict(name, controlPlane.exports.invalidObjects().get(exportKey));
+    : noExportVerdict(
+        name,
+        controlPlane.exports.invalidObjects().get(exportKey),
+      );
   if (!apiExport || !answers || refusal) {
     await syncers.stop(key);
     relatedObjects.setClaims(key, []);
@@ -218,7 +228,10 @@ async function reconcileExport(
     : { binding };
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = pausedVerdict(binding, reviewed.pause) ?? okVerdict;
-  state.issueReports = mergeReportsByKind([syncer.issueReports(), relatedObjects.issueReports(key)]);
+  state.issueReports = mergeReportsByKind([
+    syncer.issueReports(),
+    relatedObjects.issueReports(key),
+  ]);
   if (!areFinal(state.issueReports)) context.requeueAfter(watchLagToleranceMs);
   const failure = controlPlane.failure() ?? syncer.failure();
   if (syncer.synced || failure) {

@@ -71,7 +71,7 @@ export class Syncers {
       crdName,
       shape,
       engine: appCluster.engine,
-      leaderElection: appCluster.leaderElector,
+      leaderElector: appCluster.leaderElector,
       consumerClient: appCluster.client,
       namespaces: appCluster.namespaces,
       providerClient: controlPlane.client,

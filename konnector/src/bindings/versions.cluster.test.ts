@@ -28,15 +28,15 @@ const inVersions = (
   return { ...crd, spec: { ...crd.spec, versions: names.map(versionOf) } };
 };
 
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  world.startKonnector();
+  fixture = await TwoClusterFixture.start();
+  fixture.startKonnector();
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const storedBy = async (name: string) => {
-  const found = await world.consumer.get(core.customResourceDefinitions, {
+  const found = await fixture.consumer.get(core.customResourceDefinitions, {
     name,
   });
   return found?.spec.versions.find(({ storage }) => storage)?.name;
@@ -45,14 +45,14 @@ const storedBy = async (name: string) => {
 it('an API that gets a new version keeps what is stored in the old one', async () => {
   const before = inVersions('scrolls', 'Scroll', ['v1'], 'v1');
   const name = 'scrolls.example.com';
-  const scrolls = new UserView(world, resourceOfCrd(before));
-  await world.offerAndBind(before);
+  const scrolls = new UserView(fixture, resourceOfCrd(before));
+  await fixture.offerAndBind(before);
   await scrolls.create('old', { plan: 'small', note: 'mine' });
 
-  await world.offer(inVersions('scrolls', 'Scroll', ['v2', 'v1'], 'v2'));
+  await fixture.offer(inVersions('scrolls', 'Scroll', ['v2', 'v1'], 'v2'));
   await eventually('the app cluster serves v2', async () => {
     const { spec } =
-      (await world.consumer.get(core.customResourceDefinitions, { name })) ??
+      (await fixture.consumer.get(core.customResourceDefinitions, { name })) ??
       {};
     return spec?.versions.some(version => version.name === 'v2');
   });
@@ -62,17 +62,17 @@ it('an API that gets a new version keeps what is stored in the old one', async (
   await scrolls.waitForCopy('old', ({ spec }) => spec?.plan === 'big');
   expect(await storedBy(name)).toBe('v1');
   expect((await scrolls.object('old'))?.spec).toMatchObject({ note: 'mine' });
-  expect((await world.conditions(name)).SchemaInSync).toBe('True');
+  expect((await fixture.conditions(name)).SchemaInSync).toBe('True');
 }, 60_000);
 
 it('an API that is new here is synced in the version that is stored, wherever it is in the list', async () => {
   const crd = inVersions('leaves', 'Leaf', ['v1', 'v2'], 'v2');
   const name = 'leaves.example.com';
-  const leaves = new UserView(world, {
+  const leaves = new UserView(fixture, {
     ...resourceOfCrd(crd),
     version: 'v2',
   });
-  await world.offerAndBind(crd);
+  await fixture.offerAndBind(crd);
   const copy = await leaves.create('new', { plan: 'small', comment: 'mine' });
   expect(await storedBy(name)).toBe('v2');
   expect(copy.spec).toMatchObject({ comment: 'mine' });

@@ -10,90 +10,98 @@ const type = 'secrets';
 
 describe('ClaimsInForce', () => {
   it('has the claims of all bindings on a type, until nobody has one any more', () => {
-    const inForce = new EffectiveClaims();
-    inForce.set('b', [claim()]);
-    inForce.set('a', [
+    const effectiveClaims = new EffectiveClaims();
+    effectiveClaims.set('b', [claim()]);
+    effectiveClaims.set('a', [
       claim({ required: true }),
       claim({ resource: 'configmaps' }),
     ]);
-    expect(inForce.byType.get(type)).toHaveLength(2);
-    expect([...inForce.byType.keys()]).toEqual([type, 'configmaps']);
-    inForce.set('a', []);
-    inForce.set('b', []);
-    expect(inForce.byType.size).toBe(0);
+    expect(effectiveClaims.byType.get(type)).toHaveLength(2);
+    expect([...effectiveClaims.byType.keys()]).toEqual([type, 'configmaps']);
+    effectiveClaims.set('a', []);
+    effectiveClaims.set('b', []);
+    expect(effectiveClaims.byType.size).toBe(0);
   });
 
   it('has claims on a type together, in whatever versions', () => {
-    const inForce = new EffectiveClaims();
+    const effectiveClaims = new EffectiveClaims();
     const group = 'example.com';
-    inForce.set('a', [claim({ resource: 'things', group })]);
-    inForce.set('b', [claim({ resource: 'things', group, version: 'v2' })]);
+    effectiveClaims.set('a', [claim({ resource: 'things', group })]);
+    effectiveClaims.set('b', [
+      claim({ resource: 'things', group, version: 'v2' }),
+    ]);
     expect(
-      [...inForce.byType].map(([name, list]) => [name, list.length]),
+      [...effectiveClaims.byType].map(([name, list]) => [name, list.length]),
     ).toEqual([['things.example.com', 2]]);
   });
 
   it('says when a binding repeats itself, and keeps its lists then', () => {
-    const inForce = new EffectiveClaims();
-    expect(inForce.set('a', [claim()])).toBe(true);
-    const list = inForce.byType.get(type);
-    expect(inForce.set('a', [claim()])).toBe(false);
-    expect(inForce.byType.get(type)).toBe(list);
-    expect(inForce.set('a', [claim()], { isolation: 'None' })).toBe(true);
-    expect(inForce.set('a', [claim()], { isolation: 'None' })).toBe(false);
-    expect(inForce.set('b', [], { isolation: 'None' })).toBe(false);
+    const effectiveClaims = new EffectiveClaims();
+    expect(effectiveClaims.set('a', [claim()])).toBe(true);
+    const list = effectiveClaims.byType.get(type);
+    expect(effectiveClaims.set('a', [claim()])).toBe(false);
+    expect(effectiveClaims.byType.get(type)).toBe(list);
+    expect(effectiveClaims.set('a', [claim()], { isolation: 'None' })).toBe(
+      true,
+    );
+    expect(effectiveClaims.set('a', [claim()], { isolation: 'None' })).toBe(
+      false,
+    );
+    expect(effectiveClaims.set('b', [], { isolation: 'None' })).toBe(false);
   });
 
   it('always takes the same of several bindings, and no isolation on which they do not agree', () => {
-    const inForce = new EffectiveClaims();
-    inForce.set('b', [claim()]);
-    expect(inForce.isolationOf(type)).toBe('Prefixed');
-    inForce.set('a', [claim()], { isolation: 'None' });
-    expect(inForce.firstBindingClaiming(type)).toBe('a');
-    expect(inForce.isolationOf(type)).toBeUndefined();
+    const effectiveClaims = new EffectiveClaims();
+    effectiveClaims.set('b', [claim()]);
+    expect(effectiveClaims.isolationOf(type)).toBe('Prefixed');
+    effectiveClaims.set('a', [claim()], { isolation: 'None' });
+    expect(effectiveClaims.firstBindingClaiming(type)).toBe('a');
+    expect(effectiveClaims.isolationOf(type)).toBeUndefined();
   });
 
   it('knows the former cluster of a type when one of its bindings took over from it', () => {
-    const inForce = new EffectiveClaims();
-    inForce.set('a', [claim()]);
-    expect(inForce.formerClusterOf(type)).toBeUndefined();
-    inForce.set('b', [claim()], { formerCluster: 'former' });
-    inForce.set('c', [claim({ resource: 'configmaps' })], {
+    const effectiveClaims = new EffectiveClaims();
+    effectiveClaims.set('a', [claim()]);
+    expect(effectiveClaims.formerClusterOf(type)).toBeUndefined();
+    effectiveClaims.set('b', [claim()], { formerCluster: 'former' });
+    effectiveClaims.set('c', [claim({ resource: 'configmaps' })], {
       formerCluster: 'another',
     });
-    expect(inForce.formerClusterOf(type)).toBe('former');
-    inForce.set('b', []);
-    expect(inForce.formerClusterOf(type)).toBeUndefined();
+    expect(effectiveClaims.formerClusterOf(type)).toBe('former');
+    effectiveClaims.set('b', []);
+    expect(effectiveClaims.formerClusterOf(type)).toBeUndefined();
   });
 
   it('has a claim of a binding that does not act beside those that are acted by, and alone it begins nothing', () => {
-    const inForce = new EffectiveClaims();
+    const effectiveClaims = new EffectiveClaims();
     const suspended = true;
-    inForce.set('a', [claim()], { suspended });
-    expect(inForce.byType.size).toBe(0);
-    inForce.set('b', [claim()]);
-    expect(inForce.byType.get(type)).toEqual([
-      { ...claim(), handsOff: suspended },
+    effectiveClaims.set('a', [claim()], { suspended });
+    expect(effectiveClaims.byType.size).toBe(0);
+    effectiveClaims.set('b', [claim()]);
+    expect(effectiveClaims.byType.get(type)).toEqual([
+      { ...claim(), suspended },
       claim(),
     ]);
-    expect(inForce.firstBindingClaiming(type)).toBe('b');
-    inForce.set('a', [claim()], { suspended });
-    expect(inForce.isolationOf(type)).toBe('Prefixed');
-    inForce.set('a', [claim()], { isolation: 'None', suspended });
-    expect(inForce.isolationOf(type)).toBeUndefined();
-    inForce.set('a', [claim()]);
-    expect(inForce.byType.get(type)).toEqual([claim(), claim()]);
-    expect(inForce.firstBindingClaiming(type)).toBe('a');
+    expect(effectiveClaims.firstBindingClaiming(type)).toBe('b');
+    effectiveClaims.set('a', [claim()], { suspended });
+    expect(effectiveClaims.isolationOf(type)).toBe('Prefixed');
+    effectiveClaims.set('a', [claim()], { isolation: 'None', suspended });
+    expect(effectiveClaims.isolationOf(type)).toBeUndefined();
+    effectiveClaims.set('a', [claim()]);
+    expect(effectiveClaims.byType.get(type)).toEqual([claim(), claim()]);
+    expect(effectiveClaims.firstBindingClaiming(type)).toBe('a');
   });
 
   it('names what is wrong with a claim to the binding that has it, and to no other', () => {
-    const inForce = new EffectiveClaims();
-    inForce.set('a', [claim()]);
-    inForce.set('b', [claim({ update: { fields: ['metadata.name'] } })]);
-    expect(inForce.problemOf('a')).toBeUndefined();
-    expect(inForce.problemOf('b')).toContain('metadata.name');
-    expect(inForce.byType.get(type)).toHaveLength(1);
-    inForce.set('b', []);
-    expect(inForce.problemOf('b')).toBeUndefined();
+    const effectiveClaims = new EffectiveClaims();
+    effectiveClaims.set('a', [claim()]);
+    effectiveClaims.set('b', [
+      claim({ update: { fields: ['metadata.name'] } }),
+    ]);
+    expect(effectiveClaims.problemOf('a')).toBeUndefined();
+    expect(effectiveClaims.problemOf('b')).toContain('metadata.name');
+    expect(effectiveClaims.byType.get(type)).toHaveLength(1);
+    effectiveClaims.set('b', []);
+    expect(effectiveClaims.problemOf('b')).toBeUndefined();
   });
 });

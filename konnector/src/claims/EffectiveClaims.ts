@@ -36,7 +36,7 @@ function byType(claims: readonly EffectiveClaim[]) {
 export class EffectiveClaims {
   private readonly declared = new Map<
     string,
-    { claims: readonly EffectiveClaim[]; terms: ClaimOptions }
+    { claims: readonly EffectiveClaim[]; options: ClaimOptions }
   >();
   private types = new Map<string, readonly EffectiveClaim[]>();
 
@@ -48,10 +48,12 @@ export class EffectiveClaims {
   ): boolean {
     const { suspended } = options;
     const effective = suspended
-      ? claims.map(claim => ({ ...claim, handsOff: suspended }))
+      ? claims.map(claim => ({ ...claim, suspended }))
       : claims;
-    const declaration = claims.length > 0 ? { claims: effective, terms: options } : undefined;
-    if (isDeepStrictEqual(this.declared.get(binding), declaration)) return false;
+    const declaration =
+      claims.length > 0 ? { claims: effective, options } : undefined;
+    if (isDeepStrictEqual(this.declared.get(binding), declaration))
+      return false;
     if (declaration) this.declared.set(binding, declaration);
     else this.declared.delete(binding);
     const all = [...this.declared.values()].flatMap(one => one.claims);
@@ -75,8 +77,9 @@ export class EffectiveClaims {
   /** The first of the bindings that act by a claim on a type, by name. */
   firstBindingClaiming(type: string): string {
     return (
-      this.bindingsClaiming(type).find(binding => this.claimsType(binding, type)) ??
-      ''
+      this.bindingsClaiming(type).find(binding =>
+        this.claimsType(binding, type),
+      ) ?? ''
     );
   }
 
@@ -84,7 +87,8 @@ export class EffectiveClaims {
   isolationOf(type: string): ClusterScopedIsolation | undefined {
     const found = new Set(
       this.bindingsClaiming(type).flatMap(binding => {
-        const { isolation, suspended } = this.declared.get(binding)?.terms ?? {};
+        const { isolation, suspended } =
+          this.declared.get(binding)?.options ?? {};
         // Who does nothing need not know.
         return suspended && !isolation ? [] : [isolation ?? 'Prefixed'];
       }),
@@ -96,7 +100,7 @@ export class EffectiveClaims {
   /** The app cluster that one of the bindings that claim a type has taken over from; of several always the same one. */
   formerClusterOf(type: string): string | undefined {
     return this.bindingsClaiming(type)
-      .map(binding => this.declared.get(binding)?.terms.formerCluster)
+      .map(binding => this.declared.get(binding)?.options.formerCluster)
       .find(cluster => cluster !== undefined);
   }
 

@@ -15,11 +15,11 @@ const flushPromises = () => new Promise(setImmediate);
 
 /** What does the work, as one connection has it. */
 interface Worker {
-  over: unknown;
+  clusterNamespace: unknown;
   parts: RelatedObjectsParts;
-  said: Map<string, readonly PermissionClaim[]>;
+  declared: Map<string, readonly PermissionClaim[]>;
   /** In which order it heard of bindings, and whether they act. */
-  heard: string[];
+  calls: string[];
   /** Nothing is written any more. */
   finish: () => void;
 }
@@ -29,21 +29,21 @@ function setUp() {
   const errors: unknown[] = [];
   const logger = { error: (fields: object) => errors.push(fields) };
   const shared = new SharedClaims(logger as unknown as Logger, parts => {
-    const said = new Map<string, readonly PermissionClaim[]>();
-    const heard: string[] = [];
+    const declared = new Map<string, readonly PermissionClaim[]>();
+    const calls: string[] = [];
     const stopped = new Promise<void>(finish => {
       workers.push({
-        over: parts.clusterNamespace,
+        clusterNamespace: parts.clusterNamespace,
         parts,
-        said,
-        heard,
+        declared,
+        calls,
         finish,
       });
     });
     return {
-      setClaims(binding, list, terms) {
-        said.set(binding, list);
-        heard.push(`${binding}${terms?.suspended ? ' hands off' : ''}`);
+      setClaims(binding, list, options) {
+        declared.set(binding, list);
+        calls.push(`${binding}${options?.suspended ? ' suspended' : ''}`);
       },
       status: binding => ({
         isKnown: true,
@@ -72,7 +72,7 @@ function setUp() {
         return state.expected;
       },
       changed: () => (state.changed += 1),
-      copyGone: (namespace: string) => state.gone.push(namespace),
+      copyDeleted: (namespace: string) => state.gone.push(namespace),
       signal: stop.signal,
     } as unknown as ClaimsConnection);
     return { objects, state, stop: () => stop.abort() };
@@ -88,8 +88,10 @@ describe('SharedClaims', () => {
     const second = connect('second');
     second.objects.setClaims('b', others);
     await flushPromises();
-    expect(workers.map(({ over }) => over)).toEqual(['first']);
-    expect([...(workers[0]?.said ?? [])]).toEqual([
+    expect(workers.map(({ clusterNamespace }) => clusterNamespace)).toEqual([
+      'first',
+    ]);
+    expect([...(workers[0]?.declared ?? [])]).toEqual([
       ['a', claims],
       ['b', others],
     ]);
@@ -107,7 +109,10 @@ describe('SharedClaims', () => {
     connect('first', 'n').objects.setClaims('a', claims);
     connect('second', 'm').objects.setClaims('b', others);
     await flushPromises();
-    expect(workers.map(({ said }) => [...said.keys()])).toEqual([['a'], ['b']]);
+    expect(workers.map(({ declared }) => [...declared.keys()])).toEqual([
+      ['a'],
+      ['b'],
+    ]);
   });
 
   it('goes on over another connection when the one at work ends, and not before that writes nothing any more', async () => {
@@ -122,13 +127,13 @@ describe('SharedClaims', () => {
     expect(workers[0]?.parts.signal.aborted).toBe(true);
     expect(workers).toHaveLength(1);
     expect(second.objects.issueReports('b')).toEqual(unknownReports);
-    expect(second.objects.status('b')).toEqual({ known: false });
+    expect(second.objects.status('b')).toEqual({ isKnown: false });
     second.state.changed = 0;
     workers[0]?.finish();
     await flushPromises();
     expect(second.state.changed).toBe(1);
-    expect(workers[1]?.over).toBe('second');
-    expect([...(workers[1]?.said ?? [])]).toEqual([['b', others]]);
+    expect(workers[1]?.clusterNamespace).toBe('second');
+    expect([...(workers[1]?.declared ?? [])]).toEqual([['b', others]]);
   });
 
   it('ends the claims of a connection that ends, and all others go on', async () => {
@@ -140,7 +145,7 @@ describe('SharedClaims', () => {
     second.stop();
     await flushPromises();
     expect(workers).toHaveLength(1);
-    expect(workers[0]?.said.get('b')).toEqual([]);
+    expect(workers[0]?.declared.get('b')).toEqual([]);
     expect(workers[0]?.parts.signal.aborted).toBe(false);
   });
 
@@ -153,7 +158,7 @@ describe('SharedClaims', () => {
     second.stop();
     second.objects.setClaims('b', others);
     second.objects.setClaims('a', []);
-    expect([...(workers[0]?.said ?? [])]).toEqual([
+    expect([...(workers[0]?.declared ?? [])]).toEqual([
       ['a', claims],
       ['b', []],
     ]);
@@ -170,8 +175,11 @@ describe('SharedClaims', () => {
     shared.reevaluate();
     workers[0]?.finish();
     await flushPromises();
-    expect(workers.map(({ over }) => over)).toEqual(['first', 'second']);
-    expect([...(workers[1]?.said.keys() ?? [])]).toEqual(['a', 'b']);
+    expect(workers.map(({ clusterNamespace }) => clusterNamespace)).toEqual([
+      'first',
+      'second',
+    ]);
+    expect([...(workers[1]?.declared.keys() ?? [])]).toEqual(['a', 'b']);
 
     first.state.lost = false;
     shared.reevaluate();
@@ -186,7 +194,9 @@ describe('SharedClaims', () => {
     await flushPromises();
     shared.reevaluate();
     await flushPromises();
-    expect(workers.map(({ over }) => over)).toEqual(['first']);
+    expect(workers.map(({ clusterNamespace }) => clusterNamespace)).toEqual([
+      'first',
+    ]);
   });
 
   it('waits for who worked before also when nobody was there in between', async () => {
@@ -200,7 +210,7 @@ describe('SharedClaims', () => {
     expect(workers).toHaveLength(1);
     workers[0]?.finish();
     await flushPromises();
-    expect(workers[1]?.over).toBe('second');
+    expect(workers[1]?.clusterNamespace).toBe('second');
   });
 
   it('begins nothing for connections that end together', async () => {
@@ -214,7 +224,7 @@ describe('SharedClaims', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('tells first of the claims of who is expected and says nothing, or nothing any more: they are hands off', async () => {
+  it('tells first of the claims of who is expected and says nothing, or nothing any more: they are suspended', async () => {
     const { shared, workers, connect } = setUp();
     const { objects, state } = connect('first');
     state.expected = new Map([
@@ -224,14 +234,14 @@ describe('SharedClaims', () => {
     objects.setClaims('a', claims);
     await flushPromises();
     const [worker] = workers;
-    expect(worker?.heard).toEqual(['b hands off', 'a']);
+    expect(worker?.calls).toEqual(['b suspended', 'a']);
     objects.setClaims('b', claims);
-    expect(worker?.heard.slice(2)).toEqual(['a', 'b']);
+    expect(worker?.calls.slice(2)).toEqual(['a', 'b']);
     objects.setClaims('b', []);
-    expect(worker?.heard.slice(4)).toEqual(['b hands off', 'a']);
+    expect(worker?.calls.slice(4)).toEqual(['b suspended', 'a']);
     state.expected = new Map([['a', { claims }]]);
     shared.reevaluate();
-    expect(worker?.said.get('b')).toEqual([]);
+    expect(worker?.declared.get('b')).toEqual([]);
   });
 
   it('R01: a failure of one cluster namespace is told to its own bindings, and all others go on', async () => {
@@ -243,17 +253,17 @@ describe('SharedClaims', () => {
     good.state.expected = new Map([['b', { claims }]]);
     shared.reevaluate();
     bad.objects.setClaims('a', claims);
-    expect(workers[1]?.heard).toEqual(['b hands off']);
+    expect(workers[1]?.calls).toEqual(['b suspended']);
     expect(good.objects.status('b').failure?.message).toBe('b');
     expect(bad.objects.status('a')).toMatchObject({
-      known: true,
-      trouble: { message: 'no spec' },
+      isKnown: true,
+      failure: { message: 'no spec' },
     });
     expect(errors.length).toBeGreaterThan(0);
 
     bad.state.failure = undefined;
     shared.reevaluate();
-    expect(workers[0]?.heard).toEqual(['a']);
+    expect(workers[0]?.calls).toEqual(['a']);
     expect(bad.objects.status('a').failure?.message).toBe('a');
   });
 
@@ -278,9 +288,9 @@ describe('SharedClaims', () => {
     state.expected = undefined;
     objects.setClaims('a', claims);
     await flushPromises();
-    expect(workers[0]?.heard).toEqual([]);
+    expect(workers[0]?.calls).toEqual([]);
     state.expected = new Map([['b', { claims }]]);
     shared.reevaluate();
-    expect(workers[0]?.heard).toEqual(['b hands off', 'a']);
+    expect(workers[0]?.calls).toEqual(['b suspended', 'a']);
   });
 });

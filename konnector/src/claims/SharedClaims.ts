@@ -63,12 +63,14 @@ class NamespaceClaims {
   join(connection: ClaimsConnection): RelatedObjects {
     const member: Member = { connection, declared: new Map() };
     this.members.add(member);
-    const removeMember = () => this.isolateFailure(() => this.removeMember(member));
+    const removeMember = () =>
+      this.isolateFailure(() => this.removeMember(member));
     connection.signal.addEventListener('abort', removeMember, { once: true });
     this.isolateFailure(() => this.selectActive());
     return {
       setClaims: (binding, claims, options) => {
-        if (claims.length > 0) member.declared.set(binding, { claims, options });
+        if (claims.length > 0)
+          member.declared.set(binding, { claims, options });
         else member.declared.delete(binding);
         this.isolateFailure(() => this.applyClaims());
       },
@@ -123,7 +125,11 @@ class NamespaceClaims {
 
   private activate(activeMember: Member): void {
     const notifiedBindings = new Set<string>();
-    const active: ActiveMember = { member: activeMember, notifiedBindings, stop: new AbortController() };
+    const active: ActiveMember = {
+      member: activeMember,
+      notifiedBindings,
+      stop: new AbortController(),
+    };
     this.active = active;
     const { connection } = activeMember;
     const signal = AbortSignal.any([connection.signal, active.stop.signal]);
@@ -151,7 +157,10 @@ class NamespaceClaims {
 
   private deactivate(): void {
     this.active?.stop.abort();
-    this.previousStopped = Promise.all([this.previousStopped, this.active?.objects?.stopped()]);
+    this.previousStopped = Promise.all([
+      this.previousStopped,
+      this.active?.objects?.stopped(),
+    ]);
     this.active = undefined;
   }
 
@@ -173,7 +182,9 @@ class NamespaceClaims {
     const { objects, notifiedBindings, member } = this.active ?? {};
     const expected = member?.connection.expected();
     if (!objects || !notifiedBindings || !expected) return;
-    const declared = new Map([...this.members].flatMap(one => [...one.declared]));
+    const declared = new Map(
+      [...this.members].flatMap(one => [...one.declared]),
+    );
     // Before the others, as they begin at once.
     for (const [binding, { claims, options }] of expected) {
       if (declared.has(binding)) continue;
@@ -204,7 +215,9 @@ export class SharedClaims {
   /** Takes part until the signal of the connection aborts. @returns the claims of the bindings that use it. */
   join(connection: ClaimsConnection): RelatedObjects {
     const { providerNamespaceUid: uid } = connection.pins;
-    const namespaceClaims = this.byNamespaceUid.get(uid) ?? new NamespaceClaims(this.create, this.logger);
+    const namespaceClaims =
+      this.byNamespaceUid.get(uid) ??
+      new NamespaceClaims(this.create, this.logger);
     this.byNamespaceUid.set(uid, namespaceClaims);
     const objects = namespaceClaims.join(connection);
     const deleteIfEmpty = async () => {

@@ -20,11 +20,11 @@ const claimOn = (resource: string): PermissionClaim => ({
   create: { replaceExisting: true },
 });
 const claims = [claimOn('things'), claimOn('parts')];
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 
 /** The other claims are rejected. */
 const accept = (isWanted: (claim: PermissionClaim) => boolean) =>
-  world.bind(
+  fixture.bind(
     things,
     claims.map(claim => ({
       ...claim,
@@ -33,25 +33,25 @@ const accept = (isWanted: (claim: PermissionClaim) => boolean) =>
   );
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  world.startKonnector();
-  await installCrds(world.provider, [parts]);
-  await installCrds(world.consumer, [parts]);
-  await world.offer(things, claims);
+  fixture = await TwoClusterFixture.start();
+  fixture.startKonnector();
+  await installCrds(fixture.provider, [parts]);
+  await installCrds(fixture.consumer, [parts]);
+  await fixture.offer(things, claims);
   await accept(() => true);
   await eventually('the API is there', async () => {
-    const { SchemaInSync } = await world.conditions('things.example.com');
+    const { SchemaInSync } = await fixture.conditions('things.example.com');
     return SchemaInSync === 'True';
   });
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** The binding names the first claim that is not served, when it has lasted for 10 s. */
 const waitForMessage = (text: string) =>
   eventually(
     `the binding says: ${text}`,
     async () => {
-      const { items } = await world.consumer.list(world.bindingResource);
+      const { items } = await fixture.consumer.list(fixture.bindingResource);
       return items.some(({ status }) =>
         status?.conditions?.some(
           ({ reason, message }) =>
@@ -63,7 +63,7 @@ const waitForMessage = (text: string) =>
   );
 
 it('that has the claim: it says so, and its objects are synced as those of others', async () => {
-  const view = new UserView(world, resourceOfCrd(things));
+  const view = new UserView(fixture, resourceOfCrd(things));
   await view.create('a');
   await view.patch('a', { spec: { plan: 'big' } });
   await view.waitForCopy('a', ({ spec }) => Object(spec).plan === 'big');
@@ -75,23 +75,28 @@ it('that has the claim: it says so, and its objects are synced as those of other
 }, 60_000);
 
 it('later: the claim ends, and begins again when the API is unbound', async () => {
-  const view = new UserView(world, resourceOfCrd(parts));
+  const view = new UserView(fixture, resourceOfCrd(parts));
   const createOnProvider = (name: string) =>
-    world.provider.create(view.resource, {
+    fixture.provider.create(view.resource, {
       ...userObject(view.resource, name),
       metadata: view.copyKey(name),
     });
   const key = { namespace: 'klutch-bind', name: 'parts.example.com' };
   await createOnProvider('a');
-  await view.waitForObject('a', ({ metadata }) => metadata.annotations?.[owner]);
+  await view.waitForObject(
+    'a',
+    ({ metadata }) => metadata.annotations?.[owner],
+  );
 
   await accept(({ resource }) => resource === 'parts');
-  await world.offer(parts);
-  await world.bind(parts);
+  await fixture.offer(parts);
+  await fixture.bind(parts);
   await waitForMessage('The claim on parts.example.com is not served');
   await createOnProvider('b');
 
-  await world.consumer.delete(world.bindingResource, key);
+  await fixture.consumer.delete(fixture.bindingResource, key);
   await view.waitForObject('b', () => true);
-  expect(await world.consumer.get(world.bindingResource, key)).toBeUndefined();
+  expect(
+    await fixture.consumer.get(fixture.bindingResource, key),
+  ).toBeUndefined();
 }, 60_000);

@@ -45,29 +45,32 @@ const here = 'team-a';
 const there = 'cluster-x-team-a';
 const canary = Buffer.from('canary-of-nobody').toString('base64');
 /** Everything the konnector said and was told. */
-const spoken: string[] = [];
-const listening: Faults = {
-  before: (call: Call) => void spoken.push(JSON.stringify(call)),
+const requests: string[] = [];
+const recordRequests: Faults = {
+  before: (call: Call) => void requests.push(JSON.stringify(call)),
   answer: (_call, answer) => {
-    spoken.push(JSON.stringify(answer) ?? '');
+    requests.push(JSON.stringify(answer) ?? '');
     return answer;
   },
 };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let view: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  view = new UserView(world, resourceOfCrd(crd));
-  await installCrds(world.provider, [partCrd]);
-  await installCrds(world.consumer, [partCrd]);
-  world.startKonnector({
-    connect: world.withFaults({ provider: listening, consumer: listening }),
+  fixture = await TwoClusterFixture.start();
+  view = new UserView(fixture, resourceOfCrd(crd));
+  await installCrds(fixture.provider, [partCrd]);
+  await installCrds(fixture.consumer, [partCrd]);
+  fixture.startKonnector({
+    connect: fixture.withFaults({
+      provider: recordRequests,
+      consumer: recordRequests,
+    }),
   });
-  await world.offerAndBind(crd, claims);
+  await fixture.offerAndBind(crd, claims);
   await view.create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 type Side = 'provider' | 'consumer';
 const keyOn = (side: Side, name: string) => ({
@@ -75,9 +78,9 @@ const keyOn = (side: Side, name: string) => ({
   name,
 });
 const get = (side: Side, name: string) =>
-  world[side].get(core.secrets, keyOn(side, name));
+  fixture[side].get(core.secrets, keyOn(side, name));
 const make = (side: Side, name: string, value: string, type = 'Opaque') =>
-  world[side].create(core.secrets, {
+  fixture[side].create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: keyOn(side, name),
@@ -98,7 +101,7 @@ const waitForSecret = (
 const ownerOf = ({ metadata }: Secret) =>
   metadata.annotations?.['klutch.anynines.com/resource-owner'];
 const setValue = (side: Side, name: string, value: string) =>
-  world[side].mergePatch(core.secrets, keyOn(side, name), {
+  fixture[side].mergePatch(core.secrets, keyOn(side, name), {
     data: { value: Buffer.from(value).toString('base64') },
   });
 
@@ -106,7 +109,7 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
   it('deletes the object of the provider, too', async () => {
     await make('provider', 'once', '1');
     await waitForSecret('consumer', 'once');
-    await world.consumer.delete(core.secrets, keyOn('consumer', 'once'));
+    await fixture.consumer.delete(core.secrets, keyOn('consumer', 'once'));
     await eventually(
       'the original is gone',
       async () => (await get('provider', 'once')) === undefined,
@@ -118,7 +121,7 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
     await make('consumer', 'ousted', 'of the team');
     await make('provider', 'ousted', 'of the provider');
     await view.waitForEvent('ousted', 'Conflict');
-    await world.consumer.delete(core.secrets, keyOn('consumer', 'ousted'));
+    await fixture.consumer.delete(core.secrets, keyOn('consumer', 'ousted'));
     const copy = await waitForSecret('consumer', 'ousted');
     expect(valueOf(copy)).toBe('of the provider');
     expect(valueOf(await get('provider', 'ousted'))).toBe('of the provider');
@@ -150,8 +153,16 @@ describe('selector.fieldSelectors', () => {
 describe('autoAdopt', () => {
   it("what the team makes becomes the provider's", async () => {
     await make('consumer', 'adopted', '1');
-    await waitForSecret('provider', 'adopted', found => ownerOf(found) === 'Provider');
-    await waitForSecret('consumer', 'adopted', found => ownerOf(found) === 'Provider');
+    await waitForSecret(
+      'provider',
+      'adopted',
+      found => ownerOf(found) === 'Provider',
+    );
+    await waitForSecret(
+      'consumer',
+      'adopted',
+      found => ownerOf(found) === 'Provider',
+    );
     await setValue('provider', 'adopted', '2');
     const copy = await waitForSecret(
       'consumer',
@@ -165,8 +176,16 @@ describe('autoAdopt', () => {
 describe('autoDonate', () => {
   it("what the provider makes becomes the team's", async () => {
     await make('provider', 'donated', '1');
-    await waitForSecret('consumer', 'donated', found => ownerOf(found) === 'Consumer');
-    await waitForSecret('provider', 'donated', found => ownerOf(found) === 'Consumer');
+    await waitForSecret(
+      'consumer',
+      'donated',
+      found => ownerOf(found) === 'Consumer',
+    );
+    await waitForSecret(
+      'provider',
+      'donated',
+      found => ownerOf(found) === 'Consumer',
+    );
     await setValue('consumer', 'donated', '2');
     const copy = await waitForSecret(
       'provider',
@@ -183,8 +202,8 @@ describe('B15: secrets that no claim selects', () => {
     await make('consumer', 'private', 'canary-of-nobody');
     await make('provider', 'chosen-2', '1', 'example.com/chosen');
     await waitForSecret('consumer', 'chosen-2');
-    expect(spoken.some(text => text.includes('"private"'))).toBe(true);
-    expect(spoken.filter(text => text.includes(canary))).toEqual([]);
+    expect(requests.some(text => text.includes('"private"'))).toBe(true);
+    expect(requests.filter(text => text.includes(canary))).toEqual([]);
   });
 });
 
@@ -196,16 +215,16 @@ describe('a custom resource as claimed type', () => {
     spec: { plan: 'small' },
   });
   const above = (name: string) =>
-    world.provider.get(parts, { namespace: there, name });
+    fixture.provider.get(parts, { namespace: there, name });
   const waitForCopy = (name: string) =>
     eventually(`${name} is above`, () => above(name));
 
   it('goes up, and its defaults are no reason to write', async () => {
-    await world.consumer.create(parts, part('wheel'));
+    await fixture.consumer.create(parts, part('wheel'));
     const copy = await waitForCopy('wheel');
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
     expect(
-      world
+      fixture
         .writes('provider')
         .filter(({ name }) => name === 'wheel')
         .map(({ verb }) => verb),
@@ -214,20 +233,20 @@ describe('a custom resource as claimed type', () => {
 
   it('B17: deletes nothing when its CRD goes, and comes again', async () => {
     for (const name of ['door', 'window']) {
-      await world.consumer.create(parts, part(name));
+      await fixture.consumer.create(parts, part(name));
       await waitForCopy(name);
     }
     const crds = core.customResourceDefinitions;
     const key = { name: 'parts.example.com' };
-    await world.consumer.delete(crds, key);
+    await fixture.consumer.delete(crds, key);
     await eventually(
       'the CRD is gone',
-      async () => !(await world.consumer.get(crds, key)),
+      async () => !(await fixture.consumer.get(crds, key)),
       30_000,
     );
-    await installCrds(world.consumer, [partCrd]);
+    await installCrds(fixture.consumer, [partCrd]);
     for (const name of ['door', 'window']) {
-      await world.provider.mergePatch(
+      await fixture.provider.mergePatch(
         parts,
         { namespace: there, name },
         { spec: { plan: 'big' } },
@@ -235,12 +254,12 @@ describe('a custom resource as claimed type', () => {
     }
     await eventually('parts go up again', async () => {
       const name = `again-${Date.now()}`;
-      await world.consumer.create(parts, part(name));
+      await fixture.consumer.create(parts, part(name));
       return waitForCopy(name);
     });
     expect(await above('window')).toBeDefined();
     expect(await above('door')).toBeDefined();
-    const deletes = world
+    const deletes = fixture
       .writes('provider')
       .filter(
         ({ verb, resource }) => verb === 'delete' && resource === 'parts',

@@ -67,14 +67,14 @@ async function claimSync() {
       { name: 'x', uid: 'n' },
       serviceNamespaces,
     ),
-    followCopies(options: ProviderObjectsOptions<KubeObject>) {
+    watchCopies(options: ProviderObjectsOptions<KubeObject>) {
       copies = options;
       return {
-        known: () => true,
+        hasSynced: () => true,
         get: () => undefined,
         list: () => [copy('above')],
         all: () => [copy('above')],
-        trouble: () => undefined,
+        failure: () => undefined,
       };
     },
     engine: {
@@ -83,17 +83,20 @@ async function claimSync() {
       enqueue: (_type: string, key: string, priority: string) =>
         queued.set(key, priority),
     },
-    duty: { leading: true, onLead: (start: () => void) => (lead = start) },
+    leaderElector: {
+      isLeader: true,
+      onStartedLeading: (start: () => void) => (lead = start),
+    },
     consumerClient,
     providerClient: consumerClient,
     namespaces: { list: () => [], subscribe: news.subscribe },
     serviceNamespaces,
-    breaker: { join: () => () => {} },
+    breaker: { addSource: () => () => {} },
     claims: () => [],
     watchesConsumers: true,
     pins,
     changed() {},
-    copyGone() {},
+    copyDeleted() {},
     signal: stop.signal,
     logger: createLogger('test', { level: 'silent' }),
   } as unknown as ClaimSyncOptions);
@@ -103,7 +106,7 @@ async function claimSync() {
     /** What was queued until now, and how urgent that is. */
     listed: Object.fromEntries(queued),
     lead: () => lead(),
-    becameKnown: (namespace: string) => copies?.namespaceSynced(namespace),
+    namespaceSynced: (namespace: string) => copies?.namespaceSynced(namespace),
     copyComes: (source: 'list' | 'watch', object: Unstructured) =>
       copies?.changed({ type: 'added', key: 'x', object, source }),
     namespaceComes: () =>
@@ -134,8 +137,8 @@ it('what a user has done goes before news from the control plane, and those befo
   expect(at.listed).toEqual({ 'team-a/listed': 'initial' });
   expect(at.after(() => at.lead())).toEqual(all);
   expect(at.after(() => at.sync.claimsChanged())).toEqual(all);
-  expect(at.after(() => at.becameKnown(''))).toEqual(all);
-  expect(at.after(() => at.becameKnown('team-a'))).toEqual(all);
+  expect(at.after(() => at.namespaceSynced(''))).toEqual(all);
+  expect(at.after(() => at.namespaceSynced('team-a'))).toEqual(all);
   const comes = (source: 'list' | 'watch') =>
     at.after(() => at.copyComes(source, copy('c')))['team-a/c'];
   expect([comes('list'), comes('watch')]).toEqual(['initial', 'status']);

@@ -89,11 +89,18 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     logger,
     metrics,
   });
-  const leadershipStart = leadershipStartOf(options.consumerClient, resource, signal);
+  const leadershipStart = leadershipStartOf(
+    options.consumerClient,
+    resource,
+    signal,
+  );
   const observedDeletions = createObservedDeletions({
     cache: consumers,
     client: options.consumerClient,
-    namespaceTracker: createNamespaceTracker({ ...options, client: options.consumerClient }),
+    namespaceTracker: createNamespaceTracker({
+      ...options,
+      client: options.consumerClient,
+    }),
     resource,
     leadershipStart,
     onlyCopies: !options.watchesConsumers,
@@ -127,7 +134,8 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       const key = mapping.consumerKeyOf(change.object);
       enqueue(key, change.source === 'list' ? 'initial' : 'status');
       const { namespace } = key ? parseKey(key) : {};
-      if (change.type === 'deleted' && namespace) options.copyDeleted(namespace);
+      if (change.type === 'deleted' && namespace)
+        options.copyDeleted(namespace);
     },
     namespaceSynced,
     healthChanged: options.changed,
@@ -145,14 +153,16 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   fields.setClaims(options.claims());
   const claimedDeletions = new ClaimedDeletions({
     breaker: options.breaker,
-    look: key => enqueue(key, 'user'),
+    enqueue: key => enqueue(key, 'user'),
     objects: () =>
       providers
         .all()
         .filter(object => mapping.consumerKeyOf(object) !== undefined),
     forget: () => observedDeletions.forgetAll(),
   });
-  signal.addEventListener('abort', () => claimedDeletions.detach(), { once: true });
+  signal.addEventListener('abort', () => claimedDeletions.detach(), {
+    once: true,
+  });
   const feedback = new ClaimFeedback({
     ...options,
     resource,
@@ -177,7 +187,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       fields.selects(claim, side, object),
     hasSyncedAt: fields.hasSyncedAt,
   });
-  const unlabelled = options.watchesConsumers
+  const unlabelledCopyScan = options.watchesConsumers
     ? undefined
     : startUnlabelledCopyScan({
         ...options,
@@ -214,12 +224,14 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     () => {
       if (signal.aborted) return;
       isRegistered = true;
-      unlabelled?.scan();
+      unlabelledCopyScan?.scan();
       engine.register(nameInEngine, {
         signal,
         keys: allKeys,
         reconcile: (key, context) =>
-          issueTracker.scan(key, look => reconcile(key, context, look)),
+          issueTracker.scan(key, scanResult =>
+            reconcile(key, context, scanResult),
+          ),
       });
       changed();
     },
@@ -227,7 +239,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   );
   const allStopped = new Promise<void>(resolve => {
     const unregister = async () => {
-      await unlabelled?.stopped();
+      await unlabelledCopyScan?.stopped();
       resolve(engine.unregister(nameInEngine));
     };
     signal.addEventListener('abort', unregister, { once: true });
@@ -242,7 +254,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   function namespaceSynced(namespace: string): void {
     if (namespace === '') enqueueAll();
     else enqueueNamespace(namespace, 'initial');
-    unlabelled?.scan();
+    unlabelledCopyScan?.scan();
     changed();
   }
   function enqueue(key: string | undefined, priority: Priority): void {
@@ -296,7 +308,10 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
 
   function failure(): Failure | undefined {
     return (
-      exclusivityFailure() ?? consumerFailure() ?? providers.failure() ?? fields.failure()
+      exclusivityFailure() ??
+      consumerFailure() ??
+      providers.failure() ??
+      fields.failure()
     );
   }
   function hasSynced(): boolean {
@@ -311,7 +326,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     claimsChanged() {
       fields.setClaims(options.claims());
       enqueueAll();
-      unlabelled?.scan();
+      unlabelledCopyScan?.scan();
       issueTracker.rescan();
     },
     setBreaker: breaker => claimedDeletions.setBreaker(breaker),

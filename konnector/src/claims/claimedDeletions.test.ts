@@ -12,7 +12,7 @@ import { ClaimedDeletions } from './claimedDeletions';
 class FakeBreaker implements Breaker {
   isOpen = false;
   readonly sources = new Set<DeletionSource>();
-  async execute(_doomed: unknown, send: () => Promise<unknown>) {
+  async execute(_deletion: unknown, send: () => Promise<unknown>) {
     if (!this.isOpen) await send();
     return !this.isOpen;
   }
@@ -20,9 +20,9 @@ class FakeBreaker implements Breaker {
     this.sources.add(source);
     return () => void this.sources.delete(source);
   }
-  get doomed() {
+  get pendingNames() {
     return [...this.sources].flatMap(source =>
-      [...source.pendingDeletions()].map(doomed => doomed?.name),
+      [...source.pendingDeletions()].map(deletion => deletion?.name),
     );
   }
 }
@@ -65,7 +65,7 @@ function claimed(count: Record<'Consumer' | 'Provider', number>) {
   const gone = new Set<KubeObject>();
   const held = new ClaimedDeletions({
     breaker,
-    look() {},
+    enqueue() {},
     objects: () => copies.filter(copy => !gone.has(copy)),
     forget() {},
     now: () => state.now,
@@ -125,7 +125,7 @@ function deletions() {
   const done: string[] = [];
   const held = new ClaimedDeletions({
     breaker: former,
-    look: key => void done.push(`look at ${key}`),
+    enqueue: key => void done.push(`look at ${key}`),
     objects: () => [],
     forget: () => void done.push('forget'),
   });
@@ -139,13 +139,13 @@ describe('deletions of claimed objects', () => {
     const { former, next, done, held, pass } = deletions();
     former.isOpen = true;
     expect(await pass('a')).toBe(false);
-    expect(former.doomed).toEqual(['a']);
+    expect(former.pendingNames).toEqual(['a']);
     former.isOpen = false;
     held.setBreaker(next);
     expect(former.sources.size).toBe(0);
-    expect(next.doomed).toEqual(['a']);
+    expect(next.pendingNames).toEqual(['a']);
     expect(await pass('a')).toBe(true);
-    expect(next.doomed).toEqual([]);
+    expect(next.pendingNames).toEqual([]);
     expect(done).toEqual(['a']);
     held.detach();
     expect(next.sources.size).toBe(0);
@@ -156,7 +156,7 @@ describe('deletions of claimed objects', () => {
     former.isOpen = true;
     await pass('a');
     held.setBreaker(next);
-    expect(next.doomed).toEqual([]);
+    expect(next.pendingNames).toEqual([]);
     expect(done).toEqual(['forget', 'look at a']);
   });
 
@@ -165,7 +165,7 @@ describe('deletions of claimed objects', () => {
     former.isOpen = true;
     await pass('a');
     held.setBreaker(former);
-    expect(former.doomed).toEqual(['a']);
+    expect(former.pendingNames).toEqual(['a']);
     expect(done).toEqual([]);
   });
 });

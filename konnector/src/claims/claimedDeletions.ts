@@ -41,7 +41,7 @@ export class ClaimedDeletions implements DeletionSource {
   constructor(
     private readonly options: {
       breaker: Breaker;
-      look: (key: string) => void;
+      enqueue: (key: string) => void;
       objects: () => readonly KubeObject[];
       forget: () => void;
       /** Clock in milliseconds, for tests. */
@@ -60,7 +60,11 @@ export class ClaimedDeletions implements DeletionSource {
   ): Promise<boolean> {
     const deletion = this.toClaimedDeletion(key, copy);
     this.pending.set(key, deletion);
-    const isSent = await this.breaker.execute(deletion, send, this.kindQuotaOf(deletion));
+    const isSent = await this.breaker.execute(
+      deletion,
+      send,
+      this.kindQuotaOf(deletion),
+    );
     if (isSent) this.remove(key);
     return isSent;
   }
@@ -68,15 +72,15 @@ export class ClaimedDeletions implements DeletionSource {
   /** They count for another binding from now on, for which nobody has approved what the former one held. */
   setBreaker(next: Breaker): void {
     if (next === this.breaker) return;
-    const isHeld = this.breaker.isOpen;
+    const isPaused = this.breaker.isOpen;
     this.detach();
     this.breaker = next;
     this.removeSource = next.addSource(this);
-    if (!isHeld) return;
+    if (!isPaused) return;
     const keys = [...this.pending.keys()];
     this.pending.clear();
     this.options.forget();
-    keys.forEach(this.options.look);
+    keys.forEach(this.options.enqueue);
   }
 
   /** It is done, or not wanted any more. */
@@ -92,9 +96,9 @@ export class ClaimedDeletions implements DeletionSource {
   /** One that was tried before is the same still, as long as it is about the same copy. */
   private toClaimedDeletion(key: string, copy: KubeObject): ClaimedDeletion {
     const uid = copy.metadata.uid ?? '';
-    const before = this.pending.get(key);
-    return before?.uid === uid
-      ? before
+    const previous = this.pending.get(key);
+    return previous?.uid === uid
+      ? previous
       : { uid, name: key, owner: ownerOf(copy) };
   }
 
@@ -136,5 +140,5 @@ export class ClaimedDeletions implements DeletionSource {
   copies = () => 0;
   pendingDeletions = () => this.pending.values();
   keys = () => [...this.pending.keys()];
-  retry = (key: string) => this.options.look(key);
+  retry = (key: string) => this.options.enqueue(key);
 }

@@ -13,22 +13,22 @@ const here = 'team-a';
 const there = 'cluster-x-team-a';
 const names = { Provider: 'credentials', Consumer: 'trust' } as const;
 const sides = ['consumer', 'provider'] as const;
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let view: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  view = new UserView(world, resourceOfCrd(crd));
-  const running = world.startKonnector();
-  await world.offerAndBind(crd, [{ resource: 'secrets', version: 'v1' }]);
+  fixture = await TwoClusterFixture.start();
+  view = new UserView(fixture, resourceOfCrd(crd));
+  const running = fixture.startKonnector();
+  await fixture.offerAndBind(crd, [{ resource: 'secrets', version: 'v1' }]);
   await view.create('first');
   await running.stop();
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** The reference marks both sides with the owner, and nothing else. */
 const leaves = (side: (typeof sides)[number], of: ClaimOwner) =>
-  world[side].create(core.secrets, {
+  fixture[side].create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: {
@@ -41,7 +41,7 @@ const leaves = (side: (typeof sides)[number], of: ClaimOwner) =>
 
 /** What our konnector wrote to it on a side. */
 const writesTo = (side: (typeof sides)[number], of: ClaimOwner) =>
-  world
+  fixture
     .writes(side)
     .filter(
       ({ resource, name }) => resource === 'secrets' && name === names[of],
@@ -53,9 +53,9 @@ it('takes over copies with one write each, and leaves originals as they are', as
     await leaves(side, 'Provider');
     await leaves(side, 'Consumer');
   }
-  const running = world.startKonnector();
+  const running = fixture.startKonnector();
   await eventually('the copy here is ours', async () => {
-    const { items } = await world.consumer.list(core.secrets, {
+    const { items } = await fixture.consumer.list(core.secrets, {
       namespace: here,
       labelSelector: `${labels.resourceOwner}=Provider`,
     });
@@ -66,13 +66,13 @@ it('takes over copies with one write each, and leaves originals as they are', as
     async () => writesTo('provider', 'Consumer').length > 0,
   );
   // Claimed objects that came before have been worked off when one that is made now has come down.
-  await world.provider.create(core.secrets, {
+  await fixture.provider.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { namespace: there, name: 'later' },
   });
   await eventually('what came later is here', () =>
-    world.consumer.get(core.secrets, { namespace: here, name: 'later' }),
+    fixture.consumer.get(core.secrets, { namespace: here, name: 'later' }),
   );
   expect(writesTo('consumer', 'Provider')).toEqual(['patch']);
   expect(writesTo('provider', 'Consumer')).toEqual(['patch']);
@@ -90,7 +90,7 @@ describe('with a claim on objects of the provider alone, whose copies are found 
     name: string,
     annotations: Record<string, string> = {},
   ) =>
-    world[side].create(core.configMaps, {
+    fixture[side].create(core.configMaps, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
       metadata: {
@@ -101,13 +101,16 @@ describe('with a claim on objects of the provider alone, whose copies are found 
       data: { user: 'a' },
     });
   const orphans = async () => {
-    const found = await world.consumer.get(world.bindingResource, bindingKey);
+    const found = await fixture.consumer.get(
+      fixture.bindingResource,
+      bindingKey,
+    );
     return found?.status?.conditions?.find(
       ({ type }) => type === 'OrphanedAppClusterCopies',
     );
   };
   const writesHere = (wanted: string) =>
-    world
+    fixture
       .writes('consumer')
       .filter(
         ({ resource, name }) => resource === 'configmaps' && name === wanted,
@@ -120,8 +123,8 @@ describe('with a claim on objects of the provider alone, whose copies are found 
     await leavesConfigMap('consumer', 'paired', own);
     await leavesConfigMap('provider', 'paired', own);
     await leavesConfigMap('consumer', 'own');
-    const running = world.startKonnector();
-    await world.offerAndBind(lone, [
+    const running = fixture.startKonnector();
+    await fixture.offerAndBind(lone, [
       {
         resource: 'configmaps',
         version: 'v1',
@@ -140,7 +143,7 @@ describe('with a claim on objects of the provider alone, whose copies are found 
     expect(writesHere('paired')).toEqual(['patch']);
     expect(writesHere('own')).toEqual([]);
 
-    await world.consumer.delete(core.configMaps, {
+    await fixture.consumer.delete(core.configMaps, {
       namespace: here,
       name: 'orphaned',
     });

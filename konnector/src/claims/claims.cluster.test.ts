@@ -17,18 +17,18 @@ const claims: PermissionClaim[] = ['secrets', 'configmaps'].map(resource => ({
 }));
 const here = 'team-a';
 const there = 'cluster-x-team-a';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let view: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  view = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector();
-  await world.offerAndBind(crd, claims);
+  fixture = await TwoClusterFixture.start();
+  view = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector();
+  await fixture.offerAndBind(crd, claims);
   await view.create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const encode = (values: Record<string, string>) =>
   Object.fromEntries(
@@ -61,7 +61,7 @@ const createOnProvider = (
   values: Record<string, string>,
   change: Partial<Secret> = {},
 ) =>
-  world.provider.create(
+  fixture.provider.create(
     core.secrets,
     secretIn(there, name, values, {
       type: 'connection.crossplane.io/v1alpha1',
@@ -69,7 +69,7 @@ const createOnProvider = (
     }),
   );
 const received = (name: string) =>
-  world.consumer.get(core.secrets, { namespace: here, name });
+  fixture.consumer.get(core.secrets, { namespace: here, name });
 const waitForReceived = (
   name: string,
   wanted: (values: Record<string, string>, secret: Secret) => unknown,
@@ -78,16 +78,19 @@ const waitForReceived = (
     const found = await received(name);
     return found && wanted(decode(found), found) ? found : undefined;
   });
-const waitForObjectDeleted = <T extends Secret>(resource: Resource<T>, name: string) =>
+const waitForObjectDeleted = <T extends Secret>(
+  resource: Resource<T>,
+  name: string,
+) =>
   eventually(
     `${name} is gone from the app cluster`,
     async () =>
-      (await world.consumer.get(resource, { namespace: here, name })) ===
+      (await fixture.consumer.get(resource, { namespace: here, name })) ===
       undefined,
   );
 let drains = 0;
 /** All claimed objects that came before have been worked off: one that is made now has come down. */
-const drained = async () => {
+const waitForQueueDrained = async () => {
   const name = `sentinel-${drains++}`;
   await createOnProvider(name, { a: '1' });
   await waitForReceived(name, () => true);
@@ -111,7 +114,7 @@ describe('a secret of the provider', () => {
 
   it('C21: comes back when it is deleted on the app cluster', async () => {
     const before = await received('db-creds');
-    await world.consumer.delete(core.secrets, {
+    await fixture.consumer.delete(core.secrets, {
       namespace: here,
       name: 'db-creds',
     });
@@ -125,7 +128,7 @@ describe('a secret of the provider', () => {
   it('C22: follows the provider, also when a key goes', async () => {
     await createOnProvider('rotating', { password: 'old', extra: 'x' });
     await waitForReceived('rotating', () => true);
-    await world.provider.mergePatch(
+    await fixture.provider.mergePatch(
       core.secrets,
       { namespace: there, name: 'rotating' },
       { data: { ...encode({ password: 'new' }), extra: null } },
@@ -138,7 +141,7 @@ describe('a secret of the provider', () => {
   });
 
   it('C23: is put right when it is changed on the app cluster', async () => {
-    await world.consumer.mergePatch(
+    await fixture.consumer.mergePatch(
       core.secrets,
       { namespace: here, name: 'rotating' },
       {
@@ -159,7 +162,7 @@ describe('a secret of the provider', () => {
   it('C24: is deleted when the provider deletes it', async () => {
     await createOnProvider('passing', { a: '1' });
     await waitForReceived('passing', () => true);
-    await world.provider.delete(core.secrets, {
+    await fixture.provider.delete(core.secrets, {
       namespace: there,
       name: 'passing',
     });
@@ -170,7 +173,7 @@ describe('a secret of the provider', () => {
   it('is made anew when its type changes', async () => {
     await createOnProvider('retyped', { a: '1' });
     await waitForReceived('retyped', () => true);
-    await world.provider.delete(core.secrets, {
+    await fixture.provider.delete(core.secrets, {
       namespace: there,
       name: 'retyped',
     });
@@ -182,14 +185,14 @@ describe('a secret of the provider', () => {
 
 describe('a config map of the provider', () => {
   it('comes down by the same claim code', async () => {
-    await world.provider.create<ConfigMap>(core.configMaps, {
+    await fixture.provider.create<ConfigMap>(core.configMaps, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
       metadata: { namespace: there, name: 'hints' },
       data: { host: 'db' },
     });
     const copy = await eventually('the config map is there', () =>
-      world.consumer.get(core.configMaps, { namespace: here, name: 'hints' }),
+      fixture.consumer.get(core.configMaps, { namespace: here, name: 'hints' }),
     );
     expect(copy.data).toEqual({ host: 'db' });
   });
@@ -197,11 +200,11 @@ describe('a config map of the provider', () => {
 
 describe("B15: what is nobody's business", () => {
   it('secrets of the app cluster never go up', async () => {
-    await world.consumer.create(
+    await fixture.consumer.create(
       core.secrets,
       secretIn(here, 'private', { password: 'of the app team' }),
     );
-    await world.consumer.create(
+    await fixture.consumer.create(
       core.secrets,
       secretIn(
         here,
@@ -216,14 +219,14 @@ describe("B15: what is nobody's business", () => {
         },
       ),
     );
-    await drained();
-    const { items } = await world.provider.list(core.secrets, {
+    await waitForQueueDrained();
+    const { items } = await fixture.provider.list(core.secrets, {
       namespace: there,
     });
     const above = items.map(({ metadata }) => metadata.name);
     expect(above).not.toContain('private');
     expect(above).not.toContain('marked');
-    const writes = world
+    const writes = fixture
       .writes('provider')
       .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource));
     // The provider's own are marked as such, and that is all.
@@ -236,10 +239,10 @@ describe("B15: what is nobody's business", () => {
   it("the platform's own objects never come down", async () => {
     await createOnProvider('sh.helm.release.v1.x.v1', { release: 'x' });
     await createOnProvider('kubeconfig', { kubeconfig: 'x' });
-    await drained();
+    await waitForQueueDrained();
     expect(await received('sh.helm.release.v1.x.v1')).toBeUndefined();
     expect(await received('kubeconfig')).toBeUndefined();
-    const root = await world.consumer.get(core.configMaps, {
+    const root = await fixture.consumer.get(core.configMaps, {
       namespace: here,
       name: 'kube-root-ca.crt',
     });
@@ -251,41 +254,45 @@ describe("B15: what is nobody's business", () => {
 
 describe("B16: the app team's own secret of the same name", () => {
   it('stays as it is, and the team is told', async () => {
-    await world.consumer.create(
+    await fixture.consumer.create(
       core.secrets,
       secretIn(here, 'contested', { password: 'of the app team' }),
     );
     await createOnProvider('contested', { password: 'of the provider' });
-    expect(await view.waitForEvent('contested', 'Conflict')).toContain('already');
-    await drained();
+    expect(await view.waitForEvent('contested', 'Conflict')).toContain(
+      'already',
+    );
+    await waitForQueueDrained();
     expect(decode(await received('contested'))).toEqual({
       password: 'of the app team',
     });
     await eventually('the binding names it', async () => {
-      const { items } = await world.consumer.list(world.bindingResource);
+      const { items } = await fixture.consumer.list(fixture.bindingResource);
       return items[0]?.status?.conditions?.some(
         ({ type, message }) =>
           type === 'NameCollisions' &&
           message?.includes('secrets team-a/contested'),
       );
     });
-    expect((await world.conditions('bindings.example.com')).Ready).toBe('True');
+    expect((await fixture.conditions('bindings.example.com')).Ready).toBe(
+      'True',
+    );
   });
 });
 
 describe('at rest', () => {
   it('B16: writes nothing after a restart, and deletes what went meanwhile', async () => {
     await running.stop();
-    const before = world.writes('consumer').length;
-    await world.provider.delete(core.secrets, {
+    const before = fixture.writes('consumer').length;
+    await fixture.provider.delete(core.secrets, {
       namespace: there,
       name: 'retyped',
     });
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await waitForObjectDeleted(core.secrets, 'retyped');
-    await drained();
+    await waitForQueueDrained();
     const since = () =>
-      world
+      fixture
         .writes('consumer')
         .slice(before)
         .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource))

@@ -22,18 +22,18 @@ const claims: PermissionClaim[] = [
 ];
 const here = 'team-a';
 const there = 'cluster-x-team-a';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let view: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  view = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector();
-  await world.offerAndBind(crd, claims);
+  fixture = await TwoClusterFixture.start();
+  view = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector();
+  await fixture.offerAndBind(crd, claims);
   await view.create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const encode = (values: Record<string, string>) =>
   Object.fromEntries(
@@ -50,14 +50,14 @@ const createOnConsumer = (
   labels: Record<string, string> = {},
   namespace = here,
 ) =>
-  world.consumer.create(core.secrets, {
+  fixture.consumer.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { namespace, name, labels: { share: 'yes', ...labels } },
     data: encode(values),
   });
 const above = (name: string, namespace = there) =>
-  world.provider.get(core.secrets, { namespace, name });
+  fixture.provider.get(core.secrets, { namespace, name });
 const waitForCopy = (
   name: string,
   wanted: (secret: Secret) => unknown,
@@ -72,20 +72,20 @@ const waitForCopyDeleted = (name: string) =>
     async () => (await above(name)) === undefined,
   );
 const change = (side: 'consumer' | 'provider', name: string, patch: object) =>
-  world[side].mergePatch(
+  fixture[side].mergePatch(
     core.secrets,
     { namespace: side === 'consumer' ? here : there, name },
     patch,
   );
 let drains = 0;
-const drained = async () => {
+const waitForQueueDrained = async () => {
   drains += 1;
   await createOnConsumer(`sentinel-${drains}`, { a: '1' });
   await waitForCopy(`sentinel-${drains}`, () => true);
 };
 /** What the binding says in a condition. */
 const reportedCondition = async (type: string) => {
-  const { items } = await world.consumer.list(world.bindingResource);
+  const { items } = await fixture.consumer.list(fixture.bindingResource);
   return items[0]?.status?.conditions?.find(one => one.type === type);
 };
 /** It is not told before it has lasted. */
@@ -93,15 +93,16 @@ const orphansNamed = (...names: string[]) =>
   eventually(
     `${names.join(', ')} are named as orphans`,
     async () => {
-      const { message = '' } = (await reportedCondition('OrphanedCopies')) ?? {};
+      const { message = '' } =
+        (await reportedCondition('OrphanedCopies')) ?? {};
       return names.every(name => message.includes(`secrets ${here}/${name}`));
     },
     40_000,
   );
 const remove = (name: string) =>
-  world.consumer.delete(core.secrets, { namespace: here, name });
+  fixture.consumer.delete(core.secrets, { namespace: here, name });
 const deletesAbove = () =>
-  world
+  fixture
     .writes('provider')
     .filter(
       ({ verb, resource }) => verb === 'delete' && resource === 'secrets',
@@ -109,7 +110,11 @@ const deletesAbove = () =>
 
 describe('a secret of the consumer', () => {
   it('C30: goes up with our marks and the labels that may be read', async () => {
-    await createOnConsumer('shared', { user: 'app' }, { team: 'a', other: 'x' });
+    await createOnConsumer(
+      'shared',
+      { user: 'app' },
+      { team: 'a', other: 'x' },
+    );
     const copy = await waitForCopy('shared', () => true);
     expect(valueOf(copy, 'user')).toBe('app');
     expect(copy.metadata.labels).toEqual({ team: 'a' });
@@ -120,7 +125,7 @@ describe('a secret of the consumer', () => {
     });
     await eventually('the original is marked', async () => {
       const { metadata } =
-        (await world.consumer.get(core.secrets, {
+        (await fixture.consumer.get(core.secrets, {
           namespace: here,
           name: 'shared',
         })) ?? {};
@@ -150,7 +155,7 @@ describe('a secret of the consumer', () => {
 
   it('C33: comes back when it is deleted on the control plane', async () => {
     const before = await above('shared');
-    await world.provider.delete(core.secrets, {
+    await fixture.provider.delete(core.secrets, {
       namespace: there,
       name: 'shared',
     });
@@ -164,7 +169,7 @@ describe('a secret of the consumer', () => {
   it('update.fields: takes what the provider says there', async () => {
     await change('provider', 'shared', { data: encode({ answer: '42' }) });
     await eventually('the answer has come down', async () => {
-      const found = await world.consumer.get(core.secrets, {
+      const found = await fixture.consumer.get(core.secrets, {
         namespace: here,
         name: 'shared',
       });
@@ -174,7 +179,7 @@ describe('a secret of the consumer', () => {
   });
 
   it('C34: is deleted on the control plane when somebody deletes it', async () => {
-    await world.consumer.delete(core.secrets, {
+    await fixture.consumer.delete(core.secrets, {
       namespace: here,
       name: 'shared',
     });
@@ -210,7 +215,7 @@ describe('B17: a secret whose owner went with its type', () => {
 describe('B15: what the claim does not select', () => {
   it('never goes up', async () => {
     const foreign = (namespace: string, name: string, rest: object) =>
-      world.consumer.create(core.secrets, {
+      fixture.consumer.create(core.secrets, {
         apiVersion: 'v1',
         kind: 'Secret',
         metadata: { namespace, name },
@@ -221,15 +226,15 @@ describe('B15: what the claim does not select', () => {
       type: 'helm.sh/release.v1',
     });
     await createOnConsumer('sh.helm.release.v1.y.v1', { release: 'x' });
-    await drained();
-    const { items } = await world.provider.list(core.secrets, {
+    await waitForQueueDrained();
+    const { items } = await fixture.provider.list(core.secrets, {
       namespace: there,
     });
     const names = items.map(({ metadata }) => metadata.name);
     expect(names).not.toContain('unlabelled');
     expect(names.filter(name => name?.startsWith('sh.helm'))).toEqual([]);
     // Nothing of theirs was written down either.
-    const touched = world
+    const touched = fixture
       .writes('consumer')
       .filter(({ name }) => name === 'unlabelled' || name?.startsWith('sh.'));
     expect(touched).toEqual([]);
@@ -238,22 +243,24 @@ describe('B15: what the claim does not select', () => {
 
 describe("B16: the provider's own secret of the same name", () => {
   it('stays as it is, and the team is told', async () => {
-    await world.provider.create(core.secrets, {
+    await fixture.provider.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { namespace: there, name: 'contested' },
       data: encode({ password: 'of the provider' }),
     });
     await createOnConsumer('contested', { password: 'of the team' });
-    expect(await view.waitForEvent('contested', 'Conflict')).toContain('already');
-    await drained();
+    expect(await view.waitForEvent('contested', 'Conflict')).toContain(
+      'already',
+    );
+    await waitForQueueDrained();
     expect(valueOf(await above('contested'), 'password')).toBe(
       'of the provider',
     );
   });
 
   it('gives way when its owner removes it, and the team is told that, too', async () => {
-    await world.provider.delete(core.secrets, {
+    await fixture.provider.delete(core.secrets, {
       namespace: there,
       name: 'contested',
     });
@@ -270,16 +277,16 @@ describe('B16: a secret that is merely not there', () => {
     await createOnConsumer('lost', { a: '1' });
     await waitForCopy('lost', () => true);
     await running.stop();
-    await world.consumer.delete(core.secrets, {
+    await fixture.consumer.delete(core.secrets, {
       namespace: here,
       name: 'lost',
     });
-    const before = world.writes('provider').length;
-    running = world.startKonnector();
-    await drained();
+    const before = fixture.writes('provider').length;
+    running = fixture.startKonnector();
+    await waitForQueueDrained();
     expect(await above('lost')).toBeDefined();
     const since = () =>
-      world
+      fixture
         .writes('provider')
         .slice(before)
         .filter(({ resource }) => resource === 'secrets')
@@ -293,13 +300,18 @@ describe('B16: a secret that is merely not there', () => {
 
   it('is named by the binding', async () => {
     await orphansNamed('lost');
-    expect((await world.conditions('bindings.example.com')).Ready).toBe('True');
+    expect((await fixture.conditions('bindings.example.com')).Ready).toBe(
+      'True',
+    );
   }, 60_000);
 
   it('takes the copy over when it is restored', async () => {
     const before = await above('lost');
     await createOnConsumer('lost', { a: '2' });
-    const copy = await waitForCopy('lost', found => valueOf(found, 'a') === '2');
+    const copy = await waitForCopy(
+      'lost',
+      found => valueOf(found, 'a') === '2',
+    );
     expect(copy.metadata.uid).toBe(before?.metadata.uid);
   });
 });
@@ -307,14 +319,15 @@ describe('B16: a secret that is merely not there', () => {
 describe('deletions that the breaker holds', () => {
   it('are no evidence any more after a restart: the copies stay, and are named as orphans', async () => {
     await running.stop();
-    running = world.startKonnector({ deletionLimits: defaultDeletionLimits });
+    running = fixture.startKonnector({ deletionLimits: defaultDeletionLimits });
     const names = Array.from({ length: 12 }, (_, index) => `held-${index}`);
     await Promise.all(names.map(name => createOnConsumer(name, { a: '1' })));
     await Promise.all(names.map(name => waitForCopy(name, () => true)));
     await Promise.all(names.map(remove));
     // Some may have gone before the flood was one.
     await eventually('the breaker says so', async () => {
-      const { reason, message = '' } = (await reportedCondition('Syncing')) ?? {};
+      const { reason, message = '' } =
+        (await reportedCondition('Syncing')) ?? {};
       return reason === 'DeletionsPaused' && message.includes(`${here}/held-`);
     });
     await running.stop();
@@ -324,7 +337,7 @@ describe('deletions that the breaker holds', () => {
     expect(left.length).toBeGreaterThanOrEqual(7);
 
     const before = deletesAbove().length;
-    running = world.startKonnector({ deletionLimits: defaultDeletionLimits });
+    running = fixture.startKonnector({ deletionLimits: defaultDeletionLimits });
     await orphansNamed(...left);
     expect((await reportedCondition('Syncing'))?.status).toBe('True');
     expect(deletesAbove()).toHaveLength(before);
@@ -334,14 +347,16 @@ describe('deletions that the breaker holds', () => {
     await createOnConsumer(first, { a: '1' });
     await eventually('it has its copy back', async () => {
       const key = { namespace: here, name: first };
-      const { metadata } = (await world.consumer.get(core.secrets, key)) ?? {};
+      const { metadata } =
+        (await fixture.consumer.get(core.secrets, key)) ?? {};
       return (
         metadata?.annotations?.['klutch.anynines.com/resource-owner'] ===
         'Consumer'
       );
     });
     await eventually('it is no orphan any more', async () => {
-      const { message = '' } = (await reportedCondition('OrphanedCopies')) ?? {};
+      const { message = '' } =
+        (await reportedCondition('OrphanedCopies')) ?? {};
       return !message.includes(`${here}/${first},`);
     });
     await remove(first);
@@ -351,7 +366,7 @@ describe('deletions that the breaker holds', () => {
 
 describe('a claim that is rejected', () => {
   it('is not acted on any more, and nothing is deleted', async () => {
-    await world.bind(
+    await fixture.bind(
       crd,
       claims.map(claim => ({ ...claim, state: 'Rejected' })),
     );
@@ -365,14 +380,14 @@ describe('a claim that is rejected', () => {
       }
       return !arrived;
     });
-    const before = world.writes('provider').length;
-    await world.consumer.delete(core.secrets, {
+    const before = fixture.writes('provider').length;
+    await fixture.consumer.delete(core.secrets, {
       namespace: here,
       name: 'lost',
     });
     await view.waitForQueueDrained();
     expect(await above('lost')).toBeDefined();
-    const since = world
+    const since = fixture
       .writes('provider')
       .slice(before)
       .filter(({ resource }) => resource === 'secrets');

@@ -21,18 +21,18 @@ const owner = 'klutch.anynines.com/resource-owner';
 const crdOf = (plural: string) =>
   testCrd(plural, `${plural[0]?.toUpperCase()}${plural.slice(1)}`, 'Cluster');
 /** An API and the types that it claims. */
-const worlds = {
+const fixtures = {
   Prefixed: { api: 'gears', ups: 'zones', downs: 'tiers' },
   Namespaced: { api: 'inners', ups: 'cells', downs: 'slots' },
   None: { api: 'plains', ups: 'fields', downs: 'hills' },
 };
-const isolations = Object.keys(worlds) as ClusterScopedIsolation[];
+const isolations = Object.keys(fixtures) as ClusterScopedIsolation[];
 const only: Record<string, Offering> = {
   solos: { isolation: 'None' },
   islands: { isolation: 'None' },
 };
 for (const isolation of isolations) {
-  for (const plural of Object.values(worlds[isolation])) {
+  for (const plural of Object.values(fixtures[isolation])) {
     only[plural] = { isolation };
   }
 }
@@ -47,40 +47,40 @@ const claimOn = (
   selector: { owner: side, namespaces: [] },
 });
 
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 const views = new Map<string, UserView>();
 const viewOf = (plural: string) => {
   const view =
-    views.get(plural) ?? new UserView(world, resourceOfCrd(crdOf(plural)));
+    views.get(plural) ?? new UserView(fixture, resourceOfCrd(crdOf(plural)));
   views.set(plural, view);
   return view;
 };
 const installClaimed = async (crd: CustomResourceDefinition) => {
-  await installCrds(world.provider, [world.backend.providerCrd(crd)]);
-  await installCrds(world.consumer, [crd]);
+  await installCrds(fixture.provider, [fixture.backend.providerCrd(crd)]);
+  await installCrds(fixture.consumer, [crd]);
 };
 const offerAndBind = async (api: string, claims: PermissionClaim[]) => {
   const crd = crdOf(api);
-  await world.offer(crd, claims);
-  await world.bind(
+  await fixture.offer(crd, claims);
+  await fixture.bind(
     crd,
     claims.map(claim => ({ ...claim, state: 'Accepted' })),
   );
 };
-const provide = (
+const createOnProvider = (
   view: UserView,
   name: string,
   annotations?: Record<string, string>,
 ) =>
-  world.provider.create(view.providerResource, {
+  fixture.provider.create(view.providerResource, {
     ...userObject(view.resource, name),
     metadata: { ...view.copyKey(name), annotations },
   });
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({ only });
-  world.startKonnector();
-  for (const { api, ups, downs } of Object.values(worlds)) {
+  fixture = await TwoClusterFixture.start({ only });
+  fixture.startKonnector();
+  for (const { api, ups, downs } of Object.values(fixtures)) {
     await installClaimed(crdOf(ups));
     await installClaimed(crdOf(downs));
     await offerAndBind(api, [
@@ -88,16 +88,16 @@ beforeAll(async () => {
       claimOn(downs, 'Provider'),
     ]);
   }
-  for (const { api } of Object.values(worlds)) {
-    await world.waitForReady(`${api}.example.com`);
+  for (const { api } of Object.values(fixtures)) {
+    await fixture.waitForReady(`${api}.example.com`);
   }
 }, 120_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const planOf = ({ spec }: Unstructured) =>
   (spec as Record<string, unknown>).plan;
 const setPlan = (plan: string) => ({ spec: { plan } });
-const anotherThan =
+const isRecreated =
   (before: Unstructured | undefined) =>
   ({ metadata }: Unstructured) =>
     metadata.uid !== before?.metadata.uid;
@@ -107,7 +107,7 @@ describe.each(isolations)('isolation %s', isolation => {
     isolation === 'Namespaced' ? {} : { [clusterNamespace]: 'cluster-x' };
 
   it('C30-C34: what the app cluster owns goes up, is followed and put right, and goes with its original', async () => {
-    const view = viewOf(worlds[isolation].ups);
+    const view = viewOf(fixtures[isolation].ups);
     const copy = await view.create('a');
     expect(copy.metadata.annotations).toMatchObject({
       ...marks,
@@ -118,7 +118,7 @@ describe.each(isolations)('isolation %s', isolation => {
     await view.patchCopy('a', setPlan('theirs'));
     await view.waitForCopy('a', found => planOf(found) === 'big');
     await view.deleteCopy('a');
-    await view.waitForCopy('a', anotherThan(copy));
+    await view.waitForCopy('a', isRecreated(copy));
     await view.delete('a');
     await eventually(
       'the copy is gone',
@@ -127,8 +127,8 @@ describe.each(isolations)('isolation %s', isolation => {
   });
 
   it('C20-C24: what the provider owns comes down, is followed and put right, and goes with its original', async () => {
-    const view = viewOf(worlds[isolation].downs);
-    await provide(view, 'a', marks);
+    const view = viewOf(fixtures[isolation].downs);
+    await createOnProvider(view, 'a', marks);
     const copy = await view.waitForObject('a', () => true);
     expect(copy.metadata.annotations?.[owner]).toBe('Provider');
     await view.patchCopy('a', setPlan('big'));
@@ -136,7 +136,7 @@ describe.each(isolations)('isolation %s', isolation => {
     await view.patch('a', setPlan('mine'));
     await view.waitForObject('a', found => planOf(found) === 'big');
     await view.delete('a');
-    await view.waitForObject('a', anotherThan(copy));
+    await view.waitForObject('a', isRecreated(copy));
     await view.deleteCopy('a');
     await view.waitForObjectDeleted('a');
   });
@@ -144,11 +144,13 @@ describe.each(isolations)('isolation %s', isolation => {
 
 describe.each(['Prefixed', 'None'] as const)('isolation %s', isolation => {
   it('what does not say that it is meant for this app cluster is left alone on both sides', async () => {
-    const { ups, downs } = worlds[isolation];
+    const { ups, downs } = fixtures[isolation];
     const down = viewOf(downs);
-    await provide(down, 'unmarked');
-    await provide(down, 'theirs', { [clusterNamespace]: 'cluster' });
-    await provide(down, 'sentinel', { [clusterNamespace]: 'cluster-x' });
+    await createOnProvider(down, 'unmarked');
+    await createOnProvider(down, 'theirs', { [clusterNamespace]: 'cluster' });
+    await createOnProvider(down, 'sentinel', {
+      [clusterNamespace]: 'cluster-x',
+    });
     await down.waitForObject('sentinel', () => true);
     expect(await down.object('unmarked')).toBeUndefined();
     expect(await down.object('theirs')).toBeUndefined();
@@ -156,21 +158,26 @@ describe.each(['Prefixed', 'None'] as const)('isolation %s', isolation => {
 
     const up = viewOf(ups);
     await up.create('first');
-    await provide(up, 'taken');
-    await world.consumer.create(
+    await createOnProvider(up, 'taken');
+    await fixture.consumer.create(
       up.resource,
       userObject(up.resource, 'taken', { plan: 'mine' }),
     );
-    expect(await up.waitForEvent('taken', 'Conflict')).toContain(clusterNamespace);
+    expect(await up.waitForEvent('taken', 'Conflict')).toContain(
+      clusterNamespace,
+    );
     expect(up.writesTo('provider', 'taken')).toEqual([]);
   });
 });
 
 describe('names that are too long for the control plane', () => {
   it('are told', async () => {
-    const view = viewOf(worlds.Prefixed.ups);
+    const view = viewOf(fixtures.Prefixed.ups);
     const name = 'x'.repeat(250);
-    await world.consumer.create(view.resource, userObject(view.resource, name));
+    await fixture.consumer.create(
+      view.resource,
+      userObject(view.resource, name),
+    );
     expect(await view.waitForEvent(name, 'NameTooLong')).toContain(
       'at most 243 characters',
     );
@@ -183,7 +190,7 @@ describe('claims that are not served', () => {
     eventually(
       `the binding says: ${text}`,
       async () => {
-        const found = await world.consumer.get(bindResources.bindings, {
+        const found = await fixture.consumer.get(bindResources.bindings, {
           namespace: 'klutch-bind',
           name: 'solos.example.com',
         });
@@ -198,8 +205,8 @@ describe('claims that are not served', () => {
   it('isolation None: a type of which another app cluster has copies', async () => {
     const view = viewOf('islands');
     await installClaimed(crdOf('islands'));
-    await provide(view, 'theirs', { [clusterNamespace]: 'cluster-y' });
-    await world.consumer.create(
+    await createOnProvider(view, 'theirs', { [clusterNamespace]: 'cluster-y' });
+    await fixture.consumer.create(
       view.resource,
       userObject(view.resource, 'mine'),
     );
@@ -216,7 +223,7 @@ describe('claims that are not served', () => {
     const seen = new Set<string>();
     await eventually('it is told', async () => {
       const { PermissionClaimsServed = 'nothing' } =
-        await world.conditions('fresh.example.com');
+        await fixture.conditions('fresh.example.com');
       seen.add(PermissionClaimsServed);
       return PermissionClaimsServed === 'False/ClaimNotServed';
     });
@@ -228,7 +235,7 @@ describe('claims that are not served', () => {
     const group = 'rbac.authorization.k8s.io';
     await offerAndBind('solos', [claimOn('clusterroles', 'Provider', group)]);
     await says('rules the cluster');
-    const touched = world
+    const touched = fixture
       .writes('consumer')
       .filter(({ resource }) => resource === 'clusterroles');
     expect(touched).toEqual([]);

@@ -5,7 +5,7 @@ import { splitFieldSelector } from './plan/splitFieldSelector';
 
 jest.mock('./plan/splitFieldSelector', () => {
   const actual = jest.requireActual('./plan/splitFieldSelector');
-  return { splitFields: jest.fn(actual.splitFields) };
+  return { splitFieldSelector: jest.fn(actual.splitFieldSelector) };
 });
 
 it('the selectors of a claim are taken apart once, however many objects it is asked about', () => {

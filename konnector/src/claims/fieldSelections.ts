@@ -20,18 +20,25 @@ import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { allCopiesSynced } from '../copies/allCopiesSynced';
 import { trackFailure, type Failure } from '../failure';
 import { fieldSelectorOf, mayAffectSide } from './plan/claimSelection';
-import { splitFieldSelector, type SplitFieldSelector } from './plan/splitFieldSelector';
+import {
+  splitFieldSelector,
+  type SplitFieldSelector,
+} from './plan/splitFieldSelector';
 
 /** The answers of both servers. */
 export interface FieldSelections {
   /** Puts watches in place for the selectors of these claims, and ends those of others. */
   setClaims(claims: readonly PermissionClaim[]): void;
   /** Whether the claim's selectors select the object; no, as long as the server has not said so. */
-  selects(claim: PermissionClaim, side: ClaimOwner, object: KubeObject): boolean;
+  selects(
+    claim: PermissionClaim,
+    side: ClaimOwner,
+    object: KubeObject,
+  ): boolean;
   /** Whether the servers have said so of the objects at a place; before that, nobody can tell what the claim would do there. */
   hasSyncedAt(
     claim: PermissionClaim,
-    place: Readonly<Record<ClaimOwner, ObjectKey>>,
+    keys: Readonly<Record<ClaimOwner, ObjectKey>>,
   ): boolean;
   /** Whether they have said so of all objects that are there. */
   hasSynced(): boolean;
@@ -68,14 +75,18 @@ export function createFieldSelections(options: {
   const splits = new WeakMap<PermissionClaim, SplitFieldSelector>();
   // Once a claim, as it is asked of every object.
   function splitOf(claim: PermissionClaim): SplitFieldSelector {
-    const split = splits.get(claim) ?? splitFieldSelector(fieldSelectorOf(claim));
+    const split =
+      splits.get(claim) ?? splitFieldSelector(fieldSelectorOf(claim));
     splits.set(claim, split);
     return split;
   }
   const idOf = (side: ClaimOwner, fieldSelector: string) =>
     `${side} ${fieldSelector}`;
 
-  function startSelector(side: ClaimOwner, fieldSelector: string): RunningSelector {
+  function startSelector(
+    side: ClaimOwner,
+    fieldSelector: string,
+  ): RunningSelector {
     const stop = new AbortController();
     const signal = AbortSignal.any([options.signal, stop.signal]);
     if (side === 'Provider') {
@@ -123,7 +134,9 @@ export function createFieldSelections(options: {
         const sides = (['Provider', 'Consumer'] as const).filter(side =>
           mayAffectSide(claim, side),
         );
-        sides.forEach(side => wanted.set(idOf(side, serverSelector), [side, serverSelector]));
+        sides.forEach(side =>
+          wanted.set(idOf(side, serverSelector), [side, serverSelector]),
+        );
       }
       for (const [id, { stop }] of running) {
         if (wanted.has(id)) continue;
@@ -141,7 +154,8 @@ export function createFieldSelections(options: {
         side === 'Consumer'
           ? keyOf(object)
           : mapping.consumerKeyAt({ namespace, name });
-      if (consumerKey === undefined || !matchesKey(parseKey(consumerKey))) return false;
+      if (consumerKey === undefined || !matchesKey(parseKey(consumerKey)))
+        return false;
       if (serverSelector === '') return true;
       const runningSelector = running.get(idOf(side, serverSelector));
       return (
@@ -149,13 +163,13 @@ export function createFieldSelections(options: {
         runningSelector?.providers?.get({ namespace, name }) !== undefined
       );
     },
-    hasSyncedAt(claim, place) {
+    hasSyncedAt(claim, keys) {
       const { serverSelector } = splitOf(claim);
       const { consumers } = running.get(idOf('Consumer', serverSelector)) ?? {};
       const { providers } = running.get(idOf('Provider', serverSelector)) ?? {};
       return (
         consumers?.synced !== false &&
-        providers?.hasSynced(place.Provider) !== false
+        providers?.hasSynced(keys.Provider) !== false
       );
     },
     hasSynced: () =>

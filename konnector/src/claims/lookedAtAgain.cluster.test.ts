@@ -39,16 +39,16 @@ const wheel: Unstructured = {
   spec: { plan: 'small' },
 };
 
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 /** Of the secret `refused`. */
 let attempts = 0;
 let refuses = true;
 
 const start = (resyncMs?: number) =>
-  world.startKonnector({
+  fixture.startKonnector({
     resyncMs,
-    connect: world.withFaults({
+    connect: fixture.withFaults({
       consumer: {
         before({ verb, resource, name }) {
           if (verb !== 'create' || resource !== 'secrets') return;
@@ -62,17 +62,17 @@ const start = (resyncMs?: number) =>
   });
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({ auditReads: true });
-  await installCrds(world.provider, [partCrd]);
-  await installCrds(world.consumer, [partCrd]);
+  fixture = await TwoClusterFixture.start({ auditReads: true });
+  await installCrds(fixture.provider, [partCrd]);
+  await installCrds(fixture.consumer, [partCrd]);
   running = start();
-  await world.offerAndBind(crd, claims);
-  await new UserView(world, resourceOfCrd(crd)).create('first');
+  await fixture.offerAndBind(crd, claims);
+  await new UserView(fixture, resourceOfCrd(crd)).create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const share = (name: string) =>
-  world.provider.create(core.secrets, {
+  fixture.provider.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: above(name),
@@ -80,23 +80,23 @@ const share = (name: string) =>
   });
 const isDown = (name: string) =>
   eventually(`${name} is down`, () =>
-    world.consumer.get(core.secrets, below(name)),
+    fixture.consumer.get(core.secrets, below(name)),
   );
 const wheelIsDown = () =>
   eventually('the wheel is down', async () =>
-    world.consumer.get(parts, below('wheel')).catch(() => undefined),
+    fixture.consumer.get(parts, below('wheel')).catch(() => undefined),
   );
 const isServed = async () => {
-  const conditions = await world.conditions('bindings.example.com');
+  const conditions = await fixture.conditions('bindings.example.com');
   return conditions.PermissionClaimsServed === 'True';
 };
 
 it('comes down again when its type is served again', async () => {
-  await world.provider.create(parts, wheel);
+  await fixture.provider.create(parts, wheel);
   const before = await wheelIsDown();
-  await world.consumer.delete(core.customResourceDefinitions, partCrdKey);
+  await fixture.consumer.delete(core.customResourceDefinitions, partCrdKey);
   await eventually('it is told', async () => !(await isServed()));
-  await installCrds(world.consumer, [partCrd]);
+  await installCrds(fixture.consumer, [partCrd]);
   const after = await wheelIsDown();
   expect(after.metadata.uid).not.toBe(before.metadata.uid);
 }, 90_000);
@@ -108,7 +108,7 @@ it('a resync looks at what is refused, and asks nothing of what is in step', asy
   await isDown('kept');
   await share('refused');
   const ofKept = () =>
-    [...world.requests('provider'), ...world.requests('consumer')].filter(
+    [...fixture.requests('provider'), ...fixture.requests('consumer')].filter(
       ({ name }) => name === 'kept',
     ).length;
   const tried = async (times: number) => {

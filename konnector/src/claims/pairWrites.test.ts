@@ -19,7 +19,7 @@ const secrets = {
   kind: 'Secret',
   namespaced: true,
 };
-const place = {
+const keys = {
   Provider: { namespace: 'x-team-a', name: 'a' },
   Consumer: { namespace: 'team-a', name: 'a' },
 };
@@ -30,7 +30,7 @@ const context = {
 function writesWith(
   client: KubeClient,
   counted: string[] = [],
-  takeBack: () => void = () => undefined,
+  revertOwnDeletion: () => void = () => undefined,
 ) {
   return new PairWrites({
     mapping: mappingOf(
@@ -40,25 +40,25 @@ function writesWith(
       {} as ServiceNamespaces,
     ),
     clients: { Provider: client, Consumer: client },
-    evidence: { ours: () => takeBack } as unknown as ReturnType<
-      typeof createObservedDeletions
-    >,
-    held: new ClaimedDeletions({
+    observedDeletions: {
+      markOwnDeletion: () => revertOwnDeletion,
+    } as unknown as ReturnType<typeof createObservedDeletions>,
+    claimedDeletions: new ClaimedDeletions({
       breaker: {
         isOpen: false,
         addSource: () => () => undefined,
-        execute: async (_doomed, send) => {
+        execute: async (_deletion, send) => {
           await send();
           return true;
         },
       },
-      look() {},
+      enqueue() {},
       objects: () => [],
       forget() {},
     }),
     metrics: {
-      wrote: (api, write, outcome) =>
-        void counted.push(`${api} ${write} ${outcome}`),
+      wrote: (api, write, side, outcome) =>
+        void counted.push(`${api} ${write} ${side} ${outcome}`),
       synced: () => undefined,
     },
   });
@@ -66,33 +66,33 @@ function writesWith(
 
 function deleting(answer: () => void) {
   const counted: string[] = [];
-  const takeBack = jest.fn();
+  const revertOwnDeletion = jest.fn();
   const client = {
     delete: async () => answer(),
   } as unknown as KubeClient;
-  const writes = writesWith(client, counted, takeBack);
+  const writes = writesWith(client, counted, revertOwnDeletion);
   const pair = (): Pair => ({ Provider: thing({}), Consumer: thing({}) });
-  const carryOut = (side: 'Provider' | 'Consumer') =>
-    writes.execute({ step: 'delete', side }, { pair: pair(), place, context });
-  return { counted, takeBack, carryOut };
+  const execute = (side: 'Provider' | 'Consumer') =>
+    writes.execute({ step: 'delete', side }, { pair: pair(), keys, context });
+  return { counted, revertOwnDeletion, execute };
 }
 
 it('counts them on both clusters', async () => {
-  const { counted, carryOut } = deleting(() => undefined);
-  await carryOut('Provider');
-  await carryOut('Consumer');
+  const { counted, execute } = deleting(() => undefined);
+  await execute('Provider');
+  await execute('Consumer');
   expect(counted).toEqual([
-    'secrets delete-claimed-above done',
-    'secrets delete-claimed-here done',
+    'secrets delete provider done',
+    'secrets delete consumer done',
   ]);
 });
 
 it('counts those that are refused, too', async () => {
-  const { counted, carryOut } = deleting(() => {
+  const { counted, execute } = deleting(() => {
     throw new ApiError({ code: 409, reason: 'Conflict', message: 'changed' });
   });
-  await expect(carryOut('Provider')).rejects.toThrow('changed');
-  expect(counted).toEqual(['secrets delete-claimed-above conflict']);
+  await expect(execute('Provider')).rejects.toThrow('changed');
+  expect(counted).toEqual(['secrets delete provider conflict']);
 });
 
 it.each<[string, Error, number]>([
@@ -107,11 +107,11 @@ it.each<[string, Error, number]>([
 ])(
   'one that was %s counts as ours only if it may have been done',
   async (_what, error, times) => {
-    const { takeBack, carryOut } = deleting(() => {
+    const { revertOwnDeletion, execute } = deleting(() => {
       throw error;
     });
-    await expect(carryOut('Consumer')).rejects.toBe(error);
-    expect(takeBack).toHaveBeenCalledTimes(times);
+    await expect(execute('Consumer')).rejects.toBe(error);
+    expect(revertOwnDeletion).toHaveBeenCalledTimes(times);
   },
 );
 
@@ -138,7 +138,7 @@ describe('an object that is made anew', () => {
     const remake = () =>
       writes.execute(
         { step: 'recreate', side: 'Provider', object: thing({}) },
-        { pair: { Provider: thing({}) }, place, context },
+        { pair: { Provider: thing({}) }, keys, context },
       );
     return { sent, remake };
   }

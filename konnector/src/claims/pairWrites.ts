@@ -11,7 +11,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
-import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
+import type { KonnectorMetrics, WriteSide } from '../metrics/KonnectorMetrics';
 import { SyncMetrics } from '../metrics/syncMetrics';
 import type { ClaimStep } from './plan/claimFacts';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
@@ -23,7 +23,7 @@ export type Pair = Partial<Record<ClaimOwner, Unstructured>>;
 /** One pair at work. */
 export interface PairRun {
   pair: Pair;
-  place: Record<ClaimOwner, ObjectKey>;
+  keys: Record<ClaimOwner, ObjectKey>;
   context: ReconcileContext;
 }
 
@@ -32,11 +32,11 @@ const pausedCheckMs = 10 * 60_000;
 /** When to look again at an object that came, or did not go, while we wrote; milliseconds. */
 const alreadyExistsRetryMs = 1_000;
 
-/** What deletions are called in the metrics. */
-const deletionMetrics = {
-  Provider: 'delete-claimed-above',
-  Consumer: 'delete-claimed-here',
-} as const;
+/** The label `side` of deletions in the metrics. */
+const metricSides = {
+  Provider: 'provider',
+  Consumer: 'consumer',
+} as const satisfies Record<ClaimOwner, WriteSide>;
 
 /** A webhook of the cluster has effects of its own, so that no server tries anything out with it: only the write can tell. */
 const isDryRunUnsupported = (error: unknown) =>
@@ -56,8 +56,8 @@ export class PairWrites {
     private readonly options: {
       mapping: Mapping;
       clients: Record<ClaimOwner, KubeClient>;
-      evidence: ObservedDeletions;
-      held: ClaimedDeletions;
+      observedDeletions: ObservedDeletions;
+      claimedDeletions: ClaimedDeletions;
       metrics?: Pick<KonnectorMetrics, 'wrote' | 'synced'>;
     },
   ) {
@@ -72,11 +72,11 @@ export class PairWrites {
     switch (step.step) {
       case 'patch': {
         const { side, patch } = step;
-        const place = run.place[side];
+        const key = run.keys[side];
         const client = clients[side];
         run.pair[side] = await client.mergePatch(
           this.resourceOf(side),
-          place,
+          key,
           patch,
           options,
         );
@@ -106,7 +106,10 @@ export class PairWrites {
    * quota and all admission have agreed by then.
    * @throws ApiError - the server's refusal; what is there stays.
    */
-  private async dryRunCreate(side: ClaimOwner, object: Unstructured): Promise<void> {
+  private async dryRunCreate(
+    side: ClaimOwner,
+    object: Unstructured,
+  ): Promise<void> {
     try {
       await this.options.clients[side].create(this.resourceOf(side), object, {
         fieldManager: fieldManagers.claimed,
@@ -144,8 +147,8 @@ export class PairWrites {
   }
 
   private async deleteProviderCopy(run: PairRun): Promise<void> {
-    const { held } = this.options;
-    const key = keyOf({ metadata: run.place.Consumer });
+    const { claimedDeletions: held } = this.options;
+    const key = keyOf({ metadata: run.keys.Consumer });
     const copy = run.pair.Provider;
     if (!copy) return;
     const send = () => this.remove('Provider', run);
@@ -170,19 +173,21 @@ export class PairWrites {
   /** Deletes exactly what was read. */
   private async remove(
     side: ClaimOwner,
-    { pair, place }: PairRun,
+    { pair, keys }: PairRun,
   ): Promise<void> {
-    const { clients, evidence } = this.options;
+    const { clients, observedDeletions } = this.options;
     const { uid, resourceVersion } = pair[side]?.metadata ?? {};
-    const revertOwnDeletion = side === 'Consumer' ? evidence.markOwnDeletion(uid) : undefined;
+    const revertOwnDeletion =
+      side === 'Consumer' ? observedDeletions.markOwnDeletion(uid) : undefined;
     try {
       await this.syncMetrics.write(
-        keyOf({ metadata: place.Consumer }),
-        deletionMetrics[side],
+        keyOf({ metadata: keys.Consumer }),
+        'delete',
         () =>
-          clients[side].delete(this.resourceOf(side), place[side], {
+          clients[side].delete(this.resourceOf(side), keys[side], {
             preconditions: { uid, resourceVersion },
           }),
+        metricSides[side],
       );
     } catch (error) {
       if (isRefused(error)) revertOwnDeletion?.();

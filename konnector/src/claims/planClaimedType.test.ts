@@ -69,7 +69,7 @@ describe('planClaimedType', () => {
         consumer: type,
         provider: type,
       });
-      expect(planned).toMatchObject({ ok: false, again: false });
+      expect(planned).toMatchObject({ ok: false, retryable: false });
       expect(planned.ok || planned.problem).toContain('rules the cluster');
     },
   );
@@ -87,7 +87,7 @@ describe('planClaimedType', () => {
           consumer: type,
           provider: type,
         });
-        expect(planned).toMatchObject({ ok: false, again: false });
+        expect(planned).toMatchObject({ ok: false, retryable: false });
         expect(planned.ok || planned.problem).toContain('is synced where');
       }
     },
@@ -115,6 +115,6 @@ describe('planClaimedType', () => {
   it('says which cluster does not offer the type, and asks again', () => {
     expect(problemOf({ consumer: undefined })).toContain('the app cluster');
     expect(problemOf({ provider: undefined })).toContain('the control plane');
-    expect(plan({ provider: undefined })).toMatchObject({ again: true });
+    expect(plan({ provider: undefined })).toMatchObject({ retryable: true });
   });
 });

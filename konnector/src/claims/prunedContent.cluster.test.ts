@@ -31,31 +31,31 @@ const wider = structuredClone(ticketCrd);
 const spec = wider.spec.versions[0]?.schema?.openAPIV3Schema?.properties?.spec;
 Object.assign(spec?.properties ?? {}, { extra: { type: 'string' } });
 
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  await installCrds(world.provider, [ticketCrd]);
-  await installCrds(world.consumer, [wider]);
-  running = world.startKonnector();
-  await world.offerAndBind(crd, claims);
-  await new UserView(world, resourceOfCrd(crd)).create('first');
+  fixture = await TwoClusterFixture.start();
+  await installCrds(fixture.provider, [ticketCrd]);
+  await installCrds(fixture.consumer, [wider]);
+  running = fixture.startKonnector();
+  await fixture.offerAndBind(crd, claims);
+  await new UserView(fixture, resourceOfCrd(crd)).create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const above = (name: string) => ({ namespace: 'cluster-x-team-a', name });
 const written = (name: string) =>
-  world
+  fixture
     .writes('provider')
     .filter(write => write.resource === 'tickets' && write.name === name)
     .map(({ verb }) => verb);
 const copyOf = (name: string, plan: string) =>
   eventually(`${name} is on the control plane as ${plan}`, async () => {
-    const copy = await world.provider.get(tickets, above(name));
+    const copy = await fixture.provider.get(tickets, above(name));
     return copy?.spec?.plan === plan ? copy : undefined;
   });
 const create = (name: string) =>
-  world.consumer.create(
+  fixture.consumer.create(
     tickets,
     userObject(tickets, name, { plan: 'small', extra: 'pruned above' }),
   );
@@ -65,11 +65,11 @@ it('is made once, and anew only when the original changes', async () => {
   const first = await copyOf('one', 'small');
   expect(first.spec).not.toHaveProperty('extra');
   const here = { namespace: 'team-a', name: 'one' };
-  await world.consumer.mergePatch(tickets, here, {
+  await fixture.consumer.mergePatch(tickets, here, {
     metadata: { labels: { team: 'a' } },
   });
   await running.stop();
-  running = world.startKonnector();
+  running = fixture.startKonnector();
   // What comes later shows that the first one was looked at.
   await create('two');
   await copyOf('two', 'small');
@@ -79,7 +79,7 @@ it('is made once, and anew only when the original changes', async () => {
   expect((await copyOf('one', 'small')).metadata.uid).toBe(first.metadata.uid);
   expect(written('one').length).toBeLessThanOrEqual(3);
 
-  await world.consumer.mergePatch(tickets, here, { spec: { plan: 'big' } });
+  await fixture.consumer.mergePatch(tickets, here, { spec: { plan: 'big' } });
   const next = await copyOf('one', 'big');
   expect(next.metadata.uid).not.toBe(first.metadata.uid);
   await create('four');

@@ -21,18 +21,18 @@ export async function readPair(
     mapping,
   }: { clients: Record<ClaimOwner, KubeClient>; mapping: Mapping },
   pair: {
-    place: Record<ClaimOwner, ObjectKey>;
+    keys: Record<ClaimOwner, ObjectKey>;
     cached: Partial<Record<ClaimOwner, KubeObject>>;
     plan: (pair: Pair) => ClaimStep;
   },
 ): Promise<Pair> {
-  const { place, cached, plan } = pair;
+  const { keys, cached, plan } = pair;
   // Only copies are watched where the app cluster's own objects do not matter.
   const consumer =
     cached.Consumer ??
     (await withClusterError(
       'app cluster',
-      clients.Consumer.get(metadataOf(mapping.consumer), place.Consumer),
+      clients.Consumer.get(metadataOf(mapping.consumer), keys.Consumer),
     ));
   const metadataOnly: Pair = {
     Provider: cached.Provider && { ...cached.Provider },
@@ -42,12 +42,12 @@ export async function readPair(
   const [Provider, Consumer] = await Promise.all([
     withClusterError(
       'control plane',
-      clients.Provider.get(mapping.provider, place.Provider),
+      clients.Provider.get(mapping.provider, keys.Provider),
     ),
     consumer &&
       withClusterError(
         'app cluster',
-        clients.Consumer.get(mapping.consumer, place.Consumer),
+        clients.Consumer.get(mapping.consumer, keys.Consumer),
       ),
   ]);
   return { Provider, Consumer };

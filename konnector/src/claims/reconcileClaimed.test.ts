@@ -49,14 +49,18 @@ const partsWith = (
   ({
     mapping: mappingOf(secrets, 'Prefixed', { name: 'x', uid: 'n' }, {
       of: () => 'cluster-x-team-a',
-      note: () => undefined,
+      recordSyncedType: () => undefined,
     } as unknown as ServiceNamespaces),
     consumers: { get: () => undefined, health: { state: 'watching' } },
     namespaces: { get: () => thing({ uid: 'home' }) },
     claimant: { pins, marks: { annotations: {} } },
     isRefused: () => false,
-    evidence: { confirmed: async () => undefined, settle() {}, ours() {} },
-    held: { settle() {} },
+    observedDeletions: {
+      confirmed: async () => undefined,
+      forget() {},
+      markOwnDeletion() {},
+    },
+    claimedDeletions: { remove() {} },
     feedback: new ClaimFeedback({
       events: { report() {}, forget() {} },
       resource: secrets,
@@ -69,10 +73,10 @@ const partsWith = (
       now,
     }),
     selects: () => true,
-    isKnownAt: () => true,
+    hasSyncedAt: () => true,
     isReserved: () => false,
-    duty: { leading: true },
-    breaker: { holds: false },
+    leaderElector: { isLeader: true },
+    breaker: { isOpen: false },
     ...own,
   }) as unknown as ClaimReconcileParts;
 
@@ -80,7 +84,7 @@ const partsWith = (
 function newSecret() {
   const writes: string[] = [];
   const stop = new AbortController();
-  const look: ScanResult = {};
+  const scanResult: ScanResult = {};
   const state = {
     claims: claimsOnSecrets,
     isKnown: true,
@@ -108,15 +112,15 @@ function newSecret() {
   const parts = partsWith(stop.signal, Date.now, {
     providerClient: client('provider', secret),
     consumerClient: client('consumer', undefined),
-    providers: { known: () => true, get: () => secret },
+    providers: { hasSynced: () => true, get: () => secret },
     claims: () => state.claims,
-    isKnownAt: () => state.isKnown,
+    hasSyncedAt: () => state.isKnown,
   });
   const reconcile = createClaimReconcile(parts);
   return {
     writes,
     state,
-    look,
+    scanResult,
     stop,
     run: () =>
       reconcile(
@@ -125,7 +129,7 @@ function newSecret() {
           signal: stop.signal,
           requeueAfter() {},
         } as unknown as ReconcileContext,
-        look,
+        scanResult,
       ),
   };
 }
@@ -138,11 +142,11 @@ describe('a claimed secret that is new', () => {
   });
 
   it('waits until it is known which claims select it by fields, as each may keep others from overwriting', async () => {
-    const { run, writes, state, look } = newSecret();
+    const { run, writes, state, scanResult } = newSecret();
     state.isKnown = false;
     await run();
     expect(writes).toEqual([]);
-    expect(look.problem).toContain('field selectors');
+    expect(scanResult.problem).toContain('field selectors');
     state.isKnown = true;
     await run();
     expect(writes).toEqual(['create consumer', 'patch provider']);
@@ -191,7 +195,7 @@ function leftAlone(own: object = {}) {
       },
     },
     consumerClient: { get: async () => undefined },
-    providers: { known: () => true, get: () => state.copy },
+    providers: { hasSynced: () => true, get: () => state.copy },
     claims: () => claimsOnSecrets,
     ...own,
   });
@@ -251,13 +255,16 @@ describe('a claimed copy whose original was deleted by somebody', () => {
       { resource: 'secrets', version: 'v1', selector },
     ];
     const { run, orphans } = leftAlone({
-      evidence: {
+      observedDeletions: {
         confirmed: async () => seen,
-        settle: () => {
+        forget: () => {
           seen = undefined;
         },
       },
-      held: { settle() {}, pass: async (key: string) => deletions.push(key) },
+      claimedDeletions: {
+        remove() {},
+        execute: async (key: string) => deletions.push(key),
+      },
       claims: () => claims,
     });
     await run();
@@ -312,7 +319,7 @@ function comingDown() {
       },
     },
     namespaces: { get: () => state.namespace },
-    providers: { known: () => true, get: () => secret },
+    providers: { hasSynced: () => true, get: () => secret },
     claims: () => claimsOnSecrets,
   });
   const reconcile = createClaimReconcile(parts);
@@ -410,12 +417,12 @@ describe('a claimed secret that a cluster refuses', () => {
         get: async () => undefined,
         create: call('create consumer'),
       },
-      providers: { known: () => true, get: () => secret },
+      providers: { hasSynced: () => true, get: () => secret },
       claims: () => claimsOnSecrets,
     });
-    const told: string[] = [];
+    const reported: string[] = [];
     parts.feedback.reportRefusal = ({ cluster, consumer }) => {
-      told.push(`${cluster}, ${consumer ? 'there' : 'not there'}`);
+      reported.push(`${cluster}, ${consumer ? 'there' : 'not there'}`);
       return true;
     };
     await createClaimReconcile(parts)(
@@ -426,7 +433,7 @@ describe('a claimed secret that a cluster refuses', () => {
       } as unknown as ReconcileContext,
       {},
     );
-    return told;
+    return reported;
   };
 
   it('is told with the right one', async () => {
@@ -507,7 +514,7 @@ function storedOtherwise(
         get: () => held.Consumer,
         health: { state: 'watching' },
       },
-      providers: { known: () => true, get: () => held.Provider },
+      providers: { hasSynced: () => true, get: () => held.Provider },
       claims: () => claims,
     });
     parts.feedback.reportReverted = () => void refused.push('undone');
@@ -546,42 +553,42 @@ describe('a server that stores something else than it is given', () => {
   });
 
   it('is given it once, and then left in peace', async () => {
-    const world = storedOtherwise(adds);
-    expect(await world.look()).toEqual(['create']);
-    expect(await world.look()).toEqual([]);
-    world.change({ metadata: { ...secret.metadata, labels: { a: 'b' } } });
-    expect(await world.look()).toEqual([]);
-    world.change({ data: { user: 'Yg==' } });
-    expect(await world.look()).toEqual(['patch']);
-    world.restart();
-    expect((await world.look()).length).toBeLessThanOrEqual(1);
+    const fixture = storedOtherwise(adds);
+    expect(await fixture.look()).toEqual(['create']);
+    expect(await fixture.look()).toEqual([]);
+    fixture.change({ metadata: { ...secret.metadata, labels: { a: 'b' } } });
+    expect(await fixture.look()).toEqual([]);
+    fixture.change({ data: { user: 'Yg==' } });
+    expect(await fixture.look()).toEqual(['patch']);
+    fixture.restart();
+    expect((await fixture.look()).length).toBeLessThanOrEqual(1);
   });
 
   it('has nothing made anew for that, whatever was restarted', async () => {
-    const world = storedOtherwise(adds, { alwaysRecreate: true });
-    expect(await world.look()).toEqual(['create']);
-    world.change({ metadata: { ...secret.metadata, labels: { a: 'b' } } });
-    expect(await world.look()).toEqual([]);
-    world.restart();
-    expect(await world.look()).not.toContain('delete');
-    world.change({ data: { user: 'Yg==' } });
-    expect(await world.look()).toEqual(['delete', 'create']);
-    expect(await world.look()).toEqual([]);
+    const fixture = storedOtherwise(adds, { alwaysRecreate: true });
+    expect(await fixture.look()).toEqual(['create']);
+    fixture.change({ metadata: { ...secret.metadata, labels: { a: 'b' } } });
+    expect(await fixture.look()).toEqual([]);
+    fixture.restart();
+    expect(await fixture.look()).not.toContain('delete');
+    fixture.change({ data: { user: 'Yg==' } });
+    expect(await fixture.look()).toEqual(['delete', 'create']);
+    expect(await fixture.look()).toEqual([]);
   });
 
   it('is left alone for a minute when it takes our marks off, and that is told', async () => {
-    const world = storedOtherwise(object => ({
+    const fixture = storedOtherwise(object => ({
       ...object,
       metadata: { ...object.metadata, labels: {} },
     }));
-    const first = await world.look();
+    const first = await fixture.look();
     expect(first.length).toBeLessThanOrEqual(6);
-    expect(world.refused).toEqual(['undone']);
-    expect(world.waits).toEqual([60_000]);
-    world.later(1_000);
-    expect(await world.look()).toEqual([]);
-    expect(world.waits).toEqual([60_000, 59_000]);
-    world.later(60_000);
-    expect((await world.look()).length).toBeGreaterThan(0);
+    expect(fixture.refused).toEqual(['undone']);
+    expect(fixture.waits).toEqual([60_000]);
+    fixture.later(1_000);
+    expect(await fixture.look()).toEqual([]);
+    expect(fixture.waits).toEqual([60_000, 59_000]);
+    fixture.later(60_000);
+    expect((await fixture.look()).length).toBeGreaterThan(0);
   });
 });

@@ -13,7 +13,10 @@ import type { ScanResult } from '../feedback/InitialScan';
 import { ClusterError, withClusterError } from '../feedback/ClusterError';
 import { isTargetMissing, missingCheckMs } from '../feedback/isTargetMissing';
 import type { Feedback } from '../feedback/objectCondition';
-import { namespaceUidOf, isNamespaceMissing } from '../namespaces/appClusterNamespaces';
+import {
+  namespaceUidOf,
+  isNamespaceMissing,
+} from '../namespaces/appClusterNamespaces';
 import type { Claimant } from '../ownership/ownership';
 import type { ClaimFeedback } from './feedback/claimFeedback';
 import { matchesKey } from './plan/claimSelection';
@@ -83,8 +86,10 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     const copyLocation = mapping.locate(consumerKey);
     if (copyLocation.at !== 'ready') {
       clearState(key);
-      const why = copyLocation.at === 'impossible' ? copyLocation.why : undefined;
-      if (!why || !reportImpossible(key, consumerKey, why)) feedback.forget(key);
+      const why =
+        copyLocation.at === 'impossible' ? copyLocation.why : undefined;
+      if (!why || !reportImpossible(key, consumerKey, why))
+        feedback.forget(key);
       return;
     }
     if (parts.isRefused() || !providers.hasSynced(copyLocation.key)) return;
@@ -110,7 +115,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     if (!parts.leaderElector.isLeader) return;
     const claimMatches = claimMatchesOf(claimsInScope, cached, parts.selects);
     const namespaceUid = namespaceUidOf(namespaces, consumerKey);
-    if (syncedPairs.has(key, { pair: cached, claimMatches, namespaceUid })) return;
+    if (syncedPairs.has(key, { pair: cached, claimMatches, namespaceUid }))
+      return;
     const backoffMs = (backoffUntil.get(key) ?? 0) - Date.now();
     if (backoffMs > 0) {
       context.requeueAfter(backoffMs);
@@ -128,22 +134,32 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         deletedConsumer,
         reserved,
         claimant,
-        storedContents: storedContents.of(key),
+        storedHashes: storedContents.of(key),
       });
     let pair: Pair | undefined;
     try {
-      await withClusterError('control plane', mapping.recordSyncedType(consumerKey));
-      pair = await readPair(sides, { place: keys, cached, plan });
+      await withClusterError(
+        'control plane',
+        mapping.recordSyncedType(consumerKey),
+      );
+      pair = await readPair(sides, { keys, cached, plan });
       const deletedConsumer = pair.Consumer
         ? undefined
-        : await withClusterError('app cluster', observedDeletions.confirmed(key));
+        : await withClusterError(
+            'app cluster',
+            observedDeletions.confirmed(key),
+          );
       const sentHashes: Partial<Record<ClaimOwner, string>> = {};
       let writes = 0;
       for (; writes < maxWrites; writes += 1) {
         // Another list: somebody has answered the claims anew, and all is looked at again.
         if (context.signal.aborted || claims() !== effectiveClaims) return;
         const step = plan(pair, deletedConsumer);
-        if ('sends' in step && step.storedHash && sentHashes[step.side] === step.sentHash) {
+        if (
+          'sentHash' in step &&
+          step.storedHash &&
+          sentHashes[step.side] === step.sentHash
+        ) {
           storedContents.add(key, step.side, step.storedHash);
           continue;
         }
@@ -152,15 +168,21 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         if (step.step !== 'delete') parts.claimedDeletions.remove(key);
         if (isTerminalStep(step)) {
           // No claim that comes later makes the copy go for a deletion of which this one made nothing.
-          if (step.step === 'orphan' && deletedConsumer) observedDeletions.forget(key);
+          if (step.step === 'orphan' && deletedConsumer)
+            observedDeletions.forget(key);
           if (requeueAfterMs === undefined)
             syncedPairs.add(key, { pair, claimMatches, namespaceUid });
           break;
         }
-        const execution = pairWrites.execute(step, { pair, place: keys, context });
+        const execution = pairWrites.execute(step, {
+          pair,
+          keys,
+          context,
+        });
         const side = 'side' in step ? step.side : 'Provider';
         if (!(await withClusterError(clusterNames[side], execution))) break;
-        if ('sends' in step && step.sentHash) sentHashes[side] = step.sentHash;
+        if ('sentHash' in step && step.sentHash)
+          sentHashes[side] = step.sentHash;
       }
       if (writes === maxWrites) {
         feedback.reportReverted(key, pair.Consumer);
@@ -175,7 +197,9 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       const { cluster, cause: error } = thrown;
       if (isTargetMissing(error, cluster)) {
         feedback.clearRefusal(key);
-        const waits = cluster === 'app cluster' && isNamespaceMissing(namespaces, consumerKey);
+        const waits =
+          cluster === 'app cluster' &&
+          isNamespaceMissing(namespaces, consumerKey);
         // The next namespace of that name brings the key again, and so does a type that is served again.
         if (pair && waits) {
           syncedPairs.add(key, { pair, claimMatches, namespaceUid: undefined });
@@ -189,7 +213,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         cluster,
         consumer: (pair ?? cached).Consumer,
       };
-      if (!feedback.reportRefusal(failed, key, context, scanResult)) throw error;
+      if (!feedback.reportRefusal(failed, key, context, scanResult))
+        throw error;
     }
   };
 
@@ -200,8 +225,15 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     why: Feedback,
   ): boolean {
     const Consumer = consumers.get(key);
-    const claimsInScope = Consumer ? claimsInScopeOf(claims(), consumerKey, { Consumer }) : [];
-    if (!Consumer || !parts.leaderElector.isLeader || claimsInScope.length === 0) return false;
+    const claimsInScope = Consumer
+      ? claimsInScopeOf(claims(), consumerKey, { Consumer })
+      : [];
+    if (
+      !Consumer ||
+      !parts.leaderElector.isLeader ||
+      claimsInScope.length === 0
+    )
+      return false;
     feedback.reportImpossible(key, Consumer, why);
     return true;
   }

@@ -36,35 +36,35 @@ const secret = (side: Side, name: string, data: Record<string, string>) => ({
   metadata: keyOn(side, name),
   data,
 });
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let view: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  view = new UserView(world, resourceOfCrd(crd));
-  world.startKonnector();
-  await world.offerAndBind(crd, claims);
+  fixture = await TwoClusterFixture.start();
+  view = new UserView(fixture, resourceOfCrd(crd));
+  fixture.startKonnector();
+  await fixture.offerAndBind(crd, claims);
   await view.create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const make = (side: Side, name: string, data: Record<string, string>) =>
-  world[side].create(core.secrets, secret(side, name, data));
+  fixture[side].create(core.secrets, secret(side, name, data));
 const change = (side: Side, name: string, data: object) =>
-  world[side].mergePatch(core.secrets, keyOn(side, name), { data });
+  fixture[side].mergePatch(core.secrets, keyOn(side, name), { data });
 const once = (
   side: Side,
   name: string,
   wanted: (secret: Secret) => unknown = () => true,
 ) =>
   eventually(`${name} of the ${side} is as wanted`, async () => {
-    const found = await world[side].get(core.secrets, keyOn(side, name));
+    const found = await fixture[side].get(core.secrets, keyOn(side, name));
     return found && wanted(found) ? found : undefined;
   });
 /** Secrets with bad data are refused until the returned function is called. */
 const refuseBad = (side: Side) =>
-  denyWrites(world[side], core.secrets, rule, () =>
-    world[side].create(core.secrets, secret(side, 'probe', { bad: 'MQ==' }), {
+  denyWrites(fixture[side], core.secrets, rule, () =>
+    fixture[side].create(core.secrets, secret(side, 'probe', { bad: 'MQ==' }), {
       dryRun: true,
     }),
   );
@@ -75,8 +75,8 @@ describe('a copy that is made anew at every change', () => {
     const copy = await once('provider', 'remade');
     const accept = await refuseBad('provider');
     await change('consumer', 'remade', { bad: 'MQ==' });
-    const told = await view.waitForEvent('remade', 'Rejected');
-    expect(told).toContain('no bad data');
+    const event = await view.waitForEvent('remade', 'Rejected');
+    expect(event).toContain('no bad data');
     expect((await once('provider', 'remade')).metadata).toEqual(copy.metadata);
     await accept();
     await change('consumer', 'remade', { bad: null, b: 'Mg==' });
@@ -98,7 +98,7 @@ describe("a provider's object that the app cluster does not take", () => {
     eventually(
       what,
       async () => {
-        const { items } = await world.consumer.list(world.bindingResource);
+        const { items } = await fixture.consumer.list(fixture.bindingResource);
         const found = items[0]?.status?.conditions ?? [];
         const of = (type: string) => found.find(one => one.type === type);
         return wanted(of('RefusedObjects')) ? of : undefined;

@@ -56,20 +56,20 @@ function boundApis() {
 function relatedObjects() {
   jest.mocked(resolveClaimedType).mockResolvedValue({ ok: true, mapping });
   const stops: (() => void)[] = [];
-  const told: string[] = [];
+  const calls: string[] = [];
   const sync = {
-    isFollowed: false,
-    trouble: undefined as Failure | undefined,
+    hasSynced: false,
+    failure: undefined as Failure | undefined,
   };
   const starts = jest.mocked(startClaimSync).mockReset();
   starts.mockImplementation(
     () =>
       ({
         stopped: () => new Promise<void>(resolve => stops.push(resolve)),
-        claimsChanged: () => void told.push('changed'),
-        setBreaker: breaker => void told.push(`count for ${breaker}`),
-        hasSynced: () => sync.isFollowed,
-        failure: () => sync.trouble,
+        claimsChanged: () => void calls.push('changed'),
+        setBreaker: breaker => void calls.push(`count for ${breaker}`),
+        hasSynced: () => sync.hasSynced,
+        failure: () => sync.failure,
       }) as ClaimSync,
   );
   const bound = boundApis();
@@ -82,7 +82,7 @@ function relatedObjects() {
     logger: { error() {} },
     signal: new AbortController().signal,
   } as unknown as RelatedObjectsParts);
-  return { related, starts, stops, told, sync, bound };
+  return { related, starts, stops, calls, sync, bound };
 }
 
 it('a type is synced in another way only when nothing is written in the former any more', async () => {
@@ -103,7 +103,7 @@ it('a type is synced in another way only when nothing is written in the former a
 
 it('R01: a type that cannot be begun with is told, and the others are synced', async () => {
   const { related, starts, sync } = relatedObjects();
-  sync.isFollowed = true;
+  sync.hasSynced = true;
   starts.mockImplementationOnce(() => {
     throw new TypeError('no plural');
   });
@@ -111,7 +111,7 @@ it('R01: a type that cannot be begun with is told, and the others are synced', a
   related.setClaims('b', [{ ...shared, resource: 'configmaps' }]);
   await flushPromises();
   expect(related.status('a').failure?.message).toContain('no plural');
-  expect(related.status('b')).toEqual({ known: true });
+  expect(related.status('b')).toEqual({ isKnown: true });
   expect(starts.mock.calls.map(([{ signal }]) => signal.aborted)).toEqual([
     true,
     false,
@@ -171,15 +171,15 @@ describe('several bindings that claim a type', () => {
   });
 
   it('restart nothing when another one is the first', async () => {
-    const { related, starts, told } = relatedObjects();
+    const { related, starts, calls } = relatedObjects();
     related.setClaims('b', [shared]);
     await flushPromises();
     related.setClaims('a', [shared]);
     await flushPromises();
-    expect(told).toEqual(['changed']);
+    expect(calls).toEqual(['changed']);
     related.setClaims('b', []);
     await flushPromises();
-    expect(told).toEqual(['changed', 'count for a', 'changed']);
+    expect(calls).toEqual(['changed', 'count for a', 'changed']);
     expect(starts).toHaveBeenCalledTimes(1);
     expect(starts.mock.calls[0]?.[0]).toMatchObject({
       breaker: 'b',
@@ -201,26 +201,26 @@ describe('whether claims are served', () => {
   it('is not known before the objects are', async () => {
     const { related, sync } = relatedObjects();
     related.setClaims('a', [shared]);
-    expect(related.status('a')).toEqual({ known: false });
+    expect(related.status('a')).toEqual({ isKnown: false });
     await flushPromises();
-    expect(related.status('a')).toEqual({ known: false });
-    sync.isFollowed = true;
-    expect(related.status('a')).toEqual({ known: true });
+    expect(related.status('a')).toEqual({ isKnown: false });
+    sync.hasSynced = true;
+    expect(related.status('a')).toEqual({ isKnown: true });
   });
 
   it('is known as soon as there is trouble', async () => {
     const { related, sync } = relatedObjects();
     related.setClaims('a', [shared]);
     await flushPromises();
-    const trouble = { message: 'no right', since: new Date(0) };
-    sync.trouble = trouble;
-    expect(related.status('a')).toEqual({ known: true, trouble });
-    sync.trouble = undefined;
+    const failure = { message: 'no right', since: new Date(0) };
+    sync.failure = failure;
+    expect(related.status('a')).toEqual({ isKnown: true, failure });
+    sync.failure = undefined;
     const invalid = { update: { fields: ['metadata.name'] } };
     related.setClaims('b', [{ ...shared, ...invalid }]);
     expect(related.status('b')).toMatchObject({
-      known: true,
-      trouble: { message: expect.stringContaining('metadata.name') },
+      isKnown: true,
+      failure: { message: expect.stringContaining('metadata.name') },
     });
   });
 });
@@ -236,13 +236,13 @@ describe('a claim on an API that is bound', () => {
     await flushPromises();
     expect(starts).not.toHaveBeenCalled();
     expect(related.status('a')).toMatchObject({
-      known: true,
-      trouble: { message: expect.stringContaining('Reject the claim') },
+      isKnown: true,
+      failure: { message: expect.stringContaining('Reject the claim') },
     });
   });
 
   it('ends when the API is bound, and begins when it is unbound', async () => {
-    const { related, starts, stops, told, bound } = relatedObjects();
+    const { related, starts, stops, calls, bound } = relatedObjects();
     related.setClaims('a', [claim]);
     await flushPromises();
     expect(starts).toHaveBeenCalledTimes(1);
@@ -260,7 +260,7 @@ describe('a claim on an API that is bound', () => {
     expect(related.status('a').failure).toBeUndefined();
     bound.tell(type);
     await flushPromises();
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     expect(starts).toHaveBeenCalledTimes(2);
   });
 });

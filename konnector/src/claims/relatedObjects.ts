@@ -133,7 +133,7 @@ export function createRelatedObjects(
 
     const attempt = async () => {
       const found = config.problem
-        ? { ok: false as const, retryTimer: false, problem: config.problem }
+        ? { ok: false as const, retryable: false, problem: config.problem }
         : await resolveClaimedType({
             ...parts,
             claim,
@@ -181,7 +181,10 @@ export function createRelatedObjects(
   }
 
   /** Begins with a type, and anew where what it rests on has changed. @returns whether it did. */
-  function restartIfChanged(type: string, claims: readonly PermissionClaim[]): boolean {
+  function restartIfChanged(
+    type: string,
+    claims: readonly PermissionClaim[],
+  ): boolean {
     const config = running.get(type)?.config;
     if (isDeepStrictEqual(config, configOf(type, claims))) return false;
     stopType(type);
@@ -222,8 +225,8 @@ export function createRelatedObjects(
       .map(([, run]) => run);
 
   return {
-    setClaims(binding, claims, terms) {
-      if (!effectiveClaims.set(binding, claims, terms)) return;
+    setClaims(binding, claims, options) {
+      if (!effectiveClaims.set(binding, claims, options)) return;
       const problem = effectiveClaims.problemOf(binding);
       if (problem === undefined) problems.delete(binding);
       else problems.set(binding, { message: problem, since: new Date() });

@@ -21,46 +21,48 @@ const claim: PermissionClaim = {
   update: { alwaysRecreate: true },
   onConflict: { recreateWhenConsumerSideDeleted: false },
 };
-const behind = new StaleList(core.configMaps);
+const staleList = new StaleList(core.configMaps);
 const above = (name: string) => ({ namespace: 'cluster-x-team-a', name });
 const below = (name: string) => ({ namespace: 'team-a', name });
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 
 const start = () =>
-  world.startKonnector({ connect: world.withFaults({ consumer: behind.faults }) });
+  fixture.startKonnector({
+    connect: fixture.withFaults({ consumer: staleList.faults }),
+  });
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
+  fixture = await TwoClusterFixture.start();
   running = start();
-  await world.offerAndBind(crd, [claim]);
-  await new UserView(world, resourceOfCrd(crd)).create('first');
+  await fixture.offerAndBind(crd, [claim]);
+  await new UserView(fixture, resourceOfCrd(crd)).create('first');
 }, 90_000);
-afterEach(() => behind.catchUp());
-afterAll(() => world?.stop(), 30_000);
+afterEach(() => staleList.catchUp());
+afterAll(() => fixture?.stop(), 30_000);
 
-const copyOnce = (name: string, text: string) =>
+const waitForCopy = (name: string, text: string) =>
   eventually(`the copy of ${name} says ${text}`, async () => {
-    const copy = await world.consumer.get(core.configMaps, below(name));
+    const copy = await fixture.consumer.get(core.configMaps, below(name));
     return copy?.data?.a === text && copy;
   });
 const holdCopy = (name: string, finalizers: string[]) =>
-  world.consumer.mergePatch(core.configMaps, below(name), {
+  fixture.consumer.mergePatch(core.configMaps, below(name), {
     metadata: { finalizers },
   });
 const dyingCopy = (name: string) =>
   eventually(`the copy of ${name} is going`, async () => {
-    const copy = await world.consumer.get(core.configMaps, below(name));
+    const copy = await fixture.consumer.get(core.configMaps, below(name));
     return copy?.metadata.deletionTimestamp;
   });
 async function heldCopy(name: string): Promise<string | undefined> {
-  const { metadata } = await world.provider.create(core.configMaps, {
+  const { metadata } = await fixture.provider.create(core.configMaps, {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: above(name),
     data: { a: '1' },
   });
-  await copyOnce(name, '1');
+  await waitForCopy(name, '1');
   await holdCopy(name, ['example.com/backup']);
   return metadata.uid;
 }
@@ -76,44 +78,45 @@ async function restart(): Promise<void> {
 it('deletes nothing of the provider when a copy is gone at last that was going when it began', async () => {
   const uid = await heldCopy('held');
   for (const text of ['2', '3']) {
-    await world.provider.mergePatch(core.configMaps, above('held'), {
+    await fixture.provider.mergePatch(core.configMaps, above('held'), {
       data: { a: text },
     });
     await dyingCopy('held');
     await restart();
     await holdCopy('held', []);
-    await copyOnce('held', text);
+    await waitForCopy('held', text);
     await holdCopy('held', ['example.com/backup']);
   }
-  const original = await world.provider.get(core.configMaps, above('held'));
+  const original = await fixture.provider.get(core.configMaps, above('held'));
   expect(original?.metadata.uid).toBe(uid);
 }, 90_000);
 
 it('deletes nothing of the provider when its first list still shows the copy alive', async () => {
   const uid = await heldCopy('behind');
-  await behind.begin(world.consumer);
-  await world.provider.mergePatch(core.configMaps, above('behind'), {
+  await staleList.begin(fixture.consumer);
+  await fixture.provider.mergePatch(core.configMaps, above('behind'), {
     data: { a: '2' },
   });
   await dyingCopy('behind');
   await restart();
-  await eventually('its list is old', async () => behind.lists > 0);
-  behind.catchUp();
+  await eventually('its list is old', async () => staleList.lists > 0);
+  staleList.catchUp();
   await holdCopy('behind', []);
-  await copyOnce('behind', '2');
-  const original = await world.provider.get(core.configMaps, above('behind'));
+  await waitForCopy('behind', '2');
+  const original = await fixture.provider.get(core.configMaps, above('behind'));
   expect(original?.metadata.uid).toBe(uid);
 }, 60_000);
 
 it('deletes what is the provider’s when it saw somebody delete the copy, however long it takes to go', async () => {
   await heldCopy('unwanted');
-  await world.consumer.delete(core.configMaps, below('unwanted'));
+  await fixture.consumer.delete(core.configMaps, below('unwanted'));
   await dyingCopy('unwanted');
   await holdCopy('unwanted', []);
   await eventually(
     'the original is gone',
-    async () => !(await world.provider.get(core.configMaps, above('unwanted'))),
+    async () =>
+      !(await fixture.provider.get(core.configMaps, above('unwanted'))),
   );
-  const copy = await world.consumer.get(core.configMaps, below('unwanted'));
+  const copy = await fixture.consumer.get(core.configMaps, below('unwanted'));
   expect(copy).toBeUndefined();
 }, 60_000);

@@ -21,22 +21,22 @@ const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
 const above = { namespace: 'cluster-x-team-a', name };
 const below = { namespace: 'team-a', name };
 const value = (text: string) => ({ a: Buffer.from(text).toString('base64') });
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  await world.offer(crd, [claim]);
+  fixture = await TwoClusterFixture.start();
+  await fixture.offer(crd, [claim]);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
-const copyOnce = (data: Record<string, string>) =>
+const waitForCopy = (data: Record<string, string>) =>
   eventually('the copy is there', async () => {
-    const copy = await world.consumer.get(core.secrets, below);
+    const copy = await fixture.consumer.get(core.secrets, below);
     return copy?.data?.a === data.a && copy;
   });
 const start = (faults: Faults) =>
-  world.startKonnector({
-    connect: world.withFaults({ consumer: faults }),
+  fixture.startKonnector({
+    connect: fixture.withFaults({ consumer: faults }),
     lease: { ...lease, times },
   });
 
@@ -51,16 +51,16 @@ it('deletes nothing of the provider when it takes over before the copy was made 
       throw new ApiError({ code: 403, reason: 'Forbidden', message });
     },
   });
-  await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
-  await world.waitForReady('bindings.example.com');
-  await new UserView(world, resourceOfCrd(crd)).create('first');
-  const { metadata } = await world.provider.create(core.secrets, {
+  await fixture.bind(crd, [{ ...claim, state: 'Accepted' }]);
+  await fixture.waitForReady('bindings.example.com');
+  await new UserView(fixture, resourceOfCrd(crd)).create('first');
+  const { metadata } = await fixture.provider.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: above,
     data: value('1'),
   });
-  await copyOnce(value('1'));
+  await waitForCopy(value('1'));
   const seen: string[] = [];
   start({
     answer(call, answer) {
@@ -73,12 +73,12 @@ it('deletes nothing of the provider when it takes over before the copy was made 
     },
   });
   await eventually('the standby knows the copy', async () => seen.length > 0);
-  await world.provider.mergePatch(core.secrets, above, { data: value('2') });
+  await fixture.provider.mergePatch(core.secrets, above, { data: value('2') });
   await eventually('the standby sees it deleted', async () =>
     seen.some(text => text.includes('"DELETED"')),
   );
   await leader.stop();
-  await copyOnce(value('2'));
-  const original = await world.provider.get(core.secrets, above);
+  await waitForCopy(value('2'));
+  const original = await fixture.provider.get(core.secrets, above);
   expect(original?.metadata.uid).toBe(metadata.uid);
 }, 60_000);

@@ -8,12 +8,12 @@ const claims: PermissionClaim[] = [
 const pair = { Provider: thing({ uid: 'p' }), Consumer: thing({ uid: 'c' }) };
 const seen = (selects: boolean, by = claims, of = pair) => ({
   pair: of,
-  meanings: claimMatchesOf(
+  claimMatches: claimMatchesOf(
     by,
     of,
     (_claim, side) => side === 'Provider' || selects,
   ),
-  home: 'n1',
+  namespaceUid: 'n1',
 });
 
 describe('SettledPairs', () => {

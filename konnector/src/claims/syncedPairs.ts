@@ -6,7 +6,9 @@ import type { Selects } from './plan/claimApplies';
 type Metadata = Partial<Record<ClaimOwner, KubeObject>>;
 
 /** A claim that means a pair, and whether it selects the object of each side now. */
-export type ClaimMatch = Record<ClaimOwner, boolean> & { claim: PermissionClaim };
+export type ClaimMatch = Record<ClaimOwner, boolean> & {
+  claim: PermissionClaim;
+};
 
 /**
  * How claims see a pair. A server tells which objects it selects by their fields a moment after it tells of the objects, so
@@ -55,21 +57,24 @@ const isSame = (a: readonly ClaimMatch[], b: readonly ClaimMatch[]) =>
 export class SyncedPairs {
   private readonly synced = new Map<
     string,
-    { versions: string; meanings: readonly ClaimMatch[] }
+    { versions: string; claimMatches: readonly ClaimMatch[] }
   >();
 
   /** True when nothing was left to do with exactly these objects, seen by the claims in this way. */
   has(key: string, view: PairSnapshot): boolean {
-    const before = this.synced.get(key);
+    const previous = this.synced.get(key);
     return (
-      before?.versions === versionsOf(view) &&
-      isSame(before.meanings, view.claimMatches)
+      previous?.versions === versionsOf(view) &&
+      isSame(previous.claimMatches, view.claimMatches)
     );
   }
 
   add(key: string, view: PairSnapshot): void {
     const { claimMatches } = view;
-    this.synced.set(key, { versions: versionsOf(view), meanings: claimMatches });
+    this.synced.set(key, {
+      versions: versionsOf(view),
+      claimMatches,
+    });
   }
 
   forget(key: string): void {

@@ -19,21 +19,21 @@ const labelled: PermissionClaim = {
 };
 const secondSecret = { namespace: 'klutch-bind', name: 'kubeconfig-second' };
 const here = { namespace: 'team-a', name: 'db' };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let view: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  world.startKonnector();
-  await world.offerAndBind(apples, [labelled]);
-  await world.offer(bananas, [plain]);
-  await applyAll(world.consumer, [
+  fixture = await TwoClusterFixture.start();
+  fixture.startKonnector();
+  await fixture.offerAndBind(apples, [labelled]);
+  await fixture.offer(bananas, [plain]);
+  await applyAll(fixture.consumer, [
     {
-      ...world.secretWith(await world.tenantKubeconfig()),
+      ...fixture.secretWith(await fixture.tenantKubeconfig()),
       metadata: secondSecret,
     },
   ]);
-  await world.consumer.create(world.bindingResource, {
+  await fixture.consumer.create(fixture.bindingResource, {
     apiVersion: names.apiVersion,
     kind: 'APIServiceBinding',
     metadata: { namespace: 'klutch-bind', name: 'bananas.example.com' },
@@ -42,15 +42,15 @@ beforeAll(async () => {
       permissionClaims: [{ ...plain, state: 'Accepted' }],
     },
   });
-  await world.waitForReady('bananas.example.com');
-  view = new UserView(world, resourceOfCrd(bananas));
+  await fixture.waitForReady('bananas.example.com');
+  view = new UserView(fixture, resourceOfCrd(bananas));
   await view.waitForQueueDrained();
 }, 120_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const above = () => ({ ...here, ...view.copyKey('db') });
 const offer = (value: string) =>
-  world.provider.apply(
+  fixture.provider.apply(
     core.configMaps,
     {
       apiVersion: 'v1',
@@ -62,11 +62,11 @@ const offer = (value: string) =>
   );
 const arrives = (value: string): Promise<ConfigMap> =>
   eventually(`${value} arrives`, async () => {
-    const found = await world.consumer.get(core.configMaps, here);
+    const found = await fixture.consumer.get(core.configMaps, here);
     return found?.data?.value === value ? found : undefined;
   });
 const writes = () =>
-  [...world.writes('consumer'), ...world.writes('provider')].filter(
+  [...fixture.writes('consumer'), ...fixture.writes('provider')].filter(
     ({ name }) => name === 'db',
   );
 
@@ -93,11 +93,11 @@ it('two kubeconfigs for one cluster namespace do not argue about a claimed objec
 it('the claims of one go on when the other is taken away, and nothing is deleted', async () => {
   await offer('second');
   const copy = await arrives('second');
-  const { kubeconfigSecret } = world;
-  const kubeconfig = await world.consumer.get(core.secrets, kubeconfigSecret);
-  await world.consumer.delete(core.secrets, kubeconfigSecret);
+  const { kubeconfigSecret } = fixture;
+  const kubeconfig = await fixture.consumer.get(core.secrets, kubeconfigSecret);
+  await fixture.consumer.delete(core.secrets, kubeconfigSecret);
   await eventually('its binding says so', async () => {
-    const { SecretValid } = await world.conditions('apples.example.com');
+    const { SecretValid } = await fixture.conditions('apples.example.com');
     return SecretValid === 'False/KubeconfigSecretNotFound';
   });
   await offer('third');
@@ -106,13 +106,13 @@ it('the claims of one go on when the other is taken away, and nothing is deleted
   // By the rules of the one that was taken away.
   expect(third.metadata.labels).toMatchObject({ team: 'a' });
 
-  await world.consumer.create(core.secrets, {
+  await fixture.consumer.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { ...secondSecret, name: kubeconfigSecret.name },
     data: kubeconfig?.data,
   });
-  await world.waitForReady('apples.example.com');
+  await fixture.waitForReady('apples.example.com');
   await offer('fourth');
   const last = await arrives('fourth');
   expect(last.metadata.uid).toBe(copy.metadata.uid);

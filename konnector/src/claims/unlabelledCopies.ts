@@ -99,7 +99,11 @@ export function startUnlabelledCopyScan(options: UnlabelledCopyScanOptions): {
       scannedSnapshot = known;
     },
   });
-  const { stopped } = startWhenLeading({ leaderElector, controllers: [controller], signal });
+  const { stopped } = startWhenLeading({
+    leaderElector,
+    controllers: [controller],
+    signal,
+  });
   const scan = () => controller.enqueue(allKey, 0, 'initial');
   scan();
   return { scan, stopped };

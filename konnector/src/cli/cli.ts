@@ -46,7 +46,9 @@ async function run(settings: Settings): Promise<void> {
       'the konnector starts',
     );
     const started = startKonnector({
-      appCluster: remote ? { controlPlane: ownKubeConfig, ...remote } : ownKubeConfig,
+      appCluster: remote
+        ? { controlPlane: ownKubeConfig, ...remote }
+        : ownKubeConfig,
       signal,
       logger,
       lease,

@@ -23,7 +23,7 @@ const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
 const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
 const handOvers = process.env.KLUTCH_LONG === '1' ? 30 : 10;
 
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let things: UserView;
 let folder: string;
 let children: ChildProcess[] = [];
@@ -31,15 +31,15 @@ let objects = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'klutch-leaders-'));
-  world = await TwoClusterFixture.start();
-  things = new UserView(world, resourceOfCrd(crd));
-  await writeFile(join(folder, 'kubeconfig'), world.konnectorConfig, {
+  fixture = await TwoClusterFixture.start();
+  things = new UserView(fixture, resourceOfCrd(crd));
+  await writeFile(join(folder, 'kubeconfig'), fixture.konnectorConfig, {
     mode: 0o600,
   });
-  await world.offer(crd);
-  const alone = world.startKonnector();
-  await world.bind(crd);
-  await world.waitForReady('things.example.com');
+  await fixture.offer(crd);
+  const alone = fixture.startKonnector();
+  await fixture.bind(crd);
+  await fixture.waitForReady('things.example.com');
   await alone.stop();
 }, 90_000);
 afterEach(async () => {
@@ -51,7 +51,7 @@ afterEach(async () => {
   children = [];
 });
 afterAll(async () => {
-  await world?.stop();
+  await fixture?.stop();
   rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
@@ -86,7 +86,7 @@ const named =
 /** In this process; the audit log tells it by its name. */
 function startHere(agent: string, connectAs = named(agent)) {
   const overstayed = jest.fn();
-  const running = world.startKonnector({
+  const running = fixture.startKonnector({
     connect: connectAs,
     lease: { ...lease, times, onStopTimeout: overstayed },
   });
@@ -94,7 +94,7 @@ function startHere(agent: string, connectAs = named(agent)) {
 }
 
 const holder = async () =>
-  (await world.consumer.get(core.leases, lease))?.spec?.holderIdentity;
+  (await fixture.consumer.get(core.leases, lease))?.spec?.holderIdentity;
 const leads = (before: string | undefined) =>
   eventually(
     'somebody else leads',
@@ -105,7 +105,7 @@ const leads = (before: string | undefined) =>
     30_000,
   );
 const takeAway = () =>
-  world.consumer.mergePatch(core.leases, lease, {
+  fixture.consumer.mergePatch(core.leases, lease, {
     spec: {
       holderIdentity: 'somebody',
       renewTime: new Date().toISOString().replace('Z', '000Z'),
@@ -114,14 +114,14 @@ const takeAway = () =>
 const createOne = async () => {
   objects += 1;
   const name = `thing-${objects}`;
-  await world.consumer.create(
+  await fixture.consumer.create(
     things.resource,
     userObject(things.resource, name),
   );
   return name;
 };
 const writesBy = (is: (agent: string) => boolean): AuditedWrite[] =>
-  [...world.writes('consumer'), ...world.writes('provider')].filter(
+  [...fixture.writes('consumer'), ...fixture.writes('provider')].filter(
     ({ agent, resource }) => is(agent) && resource !== 'leases',
   );
 const rejection = (promise: Promise<unknown>) =>
@@ -176,7 +176,7 @@ describe('several konnectors', () => {
     const { code, at } = await ended;
     expect(code).toBe(1);
     expect(at - takenAt).toBeLessThan(times.retryMs * 1.2 + 1_500);
-    await world.consumer.delete(core.leases, lease);
+    await fixture.consumer.delete(core.leases, lease);
   }, 60_000);
 
   it('B19: ends its work with the lease', async () => {
@@ -188,7 +188,7 @@ describe('several konnectors', () => {
     expect(await ended).toBeInstanceOf(LeaseLostError);
     expect(leader.overstayed).not.toHaveBeenCalled();
     await rejection(leader.stop());
-    await world.consumer.delete(core.leases, lease);
+    await fixture.consumer.delete(core.leases, lease);
   }, 60_000);
 
   it('B19: does not send a write that waited for longer than the lease', async () => {
@@ -202,7 +202,7 @@ describe('several konnectors', () => {
     });
     const leader = startHere(
       'held',
-      world.withFaults({
+      fixture.withFaults({
         provider: {
           async before({ verb, name }) {
             if (verb !== 'apply' || name !== 'held') return;
@@ -214,7 +214,7 @@ describe('several konnectors', () => {
     );
     await leads(undefined);
     const ended = rejection(leader.konnector.stopped);
-    await world.consumer.create(
+    await fixture.consumer.create(
       things.resource,
       userObject(things.resource, 'held'),
     );
@@ -229,7 +229,7 @@ describe('several konnectors', () => {
     expect(await things.copy('held')).toBeUndefined();
     expect(things.writesTo('provider', 'held')).toEqual([]);
     await rejection(leader.stop());
-    await world.consumer.delete(core.leases, lease);
+    await fixture.consumer.delete(core.leases, lease);
   }, 60_000);
 
   it(`hands over ${handOvers} times at once when it is told to stop, and no two write at the same time`, async () => {

@@ -22,7 +22,7 @@ const labelled: PermissionClaim = {
   ...plain,
   update: { labels: [{ pattern: 'team' }] },
 };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 
 const shardOf = (secret: string) => {
   const binding = thingBinding();
@@ -32,27 +32,27 @@ const shardOf = (secret: string) => {
 
 /** A second kubeconfig for the cluster namespace, in a secret that the other shard takes. */
 async function secondSecret() {
-  const { kubeconfigSecret: first } = world;
+  const { kubeconfigSecret: first } = fixture;
   const name = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].find(
     each => shardOf(each) !== shardOf(first.name),
   );
-  const secret = world.secretWith(await world.tenantKubeconfig());
-  await applyAll(world.consumer, [
+  const secret = fixture.secretWith(await fixture.tenantKubeconfig());
+  await applyAll(fixture.consumer, [
     { ...secret, metadata: { namespace: first.namespace, name } },
   ]);
   return { ...first, name: name ?? '' };
 }
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  await world.offer(things, [labelled]);
-  await world.offer(others, [plain]);
+  fixture = await TwoClusterFixture.start();
+  await fixture.offer(things, [labelled]);
+  await fixture.offer(others, [plain]);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 it('gives all bindings of a cluster namespace to one of two shards, and both lead', async () => {
   const konnectors = shards.map(shard =>
-    world.startKonnector({
+    fixture.startKonnector({
       lease,
       shard,
       connect: (config, options) =>
@@ -62,7 +62,7 @@ it('gives all bindings of a cluster namespace to one of two shards, and both lea
   await eventually('both lead', async () => {
     const leases = await Promise.all(
       shards.map(({ index }) =>
-        world.consumer.get(core.leases, {
+        fixture.consumer.get(core.leases, {
           namespace: lease.namespace,
           name: `klutch-bind-${index}-of-2`,
         }),
@@ -70,10 +70,10 @@ it('gives all bindings of a cluster namespace to one of two shards, and both lea
     );
     return leases.every(found => found?.spec?.holderIdentity);
   });
-  await world.bind(things, [{ ...labelled, state: 'Accepted' }]);
+  await fixture.bind(things, [{ ...labelled, state: 'Accepted' }]);
   const second = await secondSecret();
   const other = { namespace: 'klutch-bind', name: 'others.example.com' };
-  await world.consumer.create(world.bindingResource, {
+  await fixture.consumer.create(fixture.bindingResource, {
     apiVersion: 'klutch.anynines.com/v1alpha1',
     kind: 'APIServiceBinding',
     metadata: other,
@@ -82,29 +82,29 @@ it('gives all bindings of a cluster namespace to one of two shards, and both lea
       permissionClaims: [{ ...plain, state: 'Accepted' }],
     },
   });
-  await world.waitForReady('things.example.com');
-  await world.waitForReady(other.name);
-  const view = new UserView(world, resourceOfCrd(things));
+  await fixture.waitForReady('things.example.com');
+  await fixture.waitForReady(other.name);
+  const view = new UserView(fixture, resourceOfCrd(things));
   await view.waitForQueueDrained();
   for (const { konnector } of konnectors) {
     await eventually('it is ready', async () => konnector.health().ready);
   }
 
   const writes = () => [
-    ...world.writes('consumer'),
-    ...world.writes('provider'),
+    ...fixture.writes('consumer'),
+    ...fixture.writes('provider'),
   ];
   const from = new Date();
-  await world.provider.create(core.configMaps, {
+  await fixture.provider.create(core.configMaps, {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { ...view.copyKey('db'), labels: { team: 'a' } },
   });
   await eventually('it comes down', () =>
-    world.consumer.get(core.configMaps, { namespace: 'team-a', name: 'db' }),
+    fixture.consumer.get(core.configMaps, { namespace: 'team-a', name: 'db' }),
   );
   await view.waitForQueueDrained();
-  await new UserView(world, resourceOfCrd(others)).waitForQueueDrained();
+  await new UserView(fixture, resourceOfCrd(others)).waitForQueueDrained();
   const shared = ['leases', 'customresourcedefinitions'];
   const busy = writes()
     .filter(({ at }) => at >= from)

@@ -27,23 +27,23 @@ const secrets: PermissionClaim = {
   selector: { owner: 'Provider' },
 };
 
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let things: UserView;
 let folder: string;
 let leader: ChildProcess;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'klutch-standby-'));
-  world = await TwoClusterFixture.start();
-  things = new UserView(world, resourceOfCrd(crd));
-  await writeFile(join(folder, 'kubeconfig'), world.konnectorConfig, {
+  fixture = await TwoClusterFixture.start();
+  things = new UserView(fixture, resourceOfCrd(crd));
+  await writeFile(join(folder, 'kubeconfig'), fixture.konnectorConfig, {
     mode: 0o600,
   });
-  await world.offer(crd, [secrets]);
+  await fixture.offer(crd, [secrets]);
 }, 90_000);
 afterAll(async () => {
   leader?.kill('SIGKILL');
-  await world?.stop();
+  await fixture?.stop();
   rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
@@ -62,9 +62,9 @@ const startLeader = () =>
     { env: { PATH: process.env.PATH } },
   );
 const holder = async () =>
-  (await world.consumer.get(core.leases, lease))?.spec?.holderIdentity;
+  (await fixture.consumer.get(core.leases, lease))?.spec?.holderIdentity;
 const createThing = (name: string) =>
-  world.consumer.create(things.resource, userObject(things.resource, name));
+  fixture.consumer.create(things.resource, userObject(things.resource, name));
 
 describe('a konnector that stands by', () => {
   it('tries no write, and takes over without asking for anything anew but copies without our label', async () => {
@@ -74,8 +74,11 @@ describe('a konnector that stands by', () => {
     const before = (call: Call) => {
       if (call.resource !== 'leases') calls.push(call);
     };
-    const standby = world.startKonnector({
-      connect: world.withFaults({ consumer: { before }, provider: { before } }),
+    const standby = fixture.startKonnector({
+      connect: fixture.withFaults({
+        consumer: { before },
+        provider: { before },
+      }),
       lease: { ...lease, times },
     });
     const followed = (resource: string) =>
@@ -84,8 +87,8 @@ describe('a konnector that stands by', () => {
       );
 
     // Bound, changed and deleted while it stands by.
-    await world.bind(crd, [{ ...secrets, state: 'Accepted' }]);
-    await world.waitForReady('things.example.com');
+    await fixture.bind(crd, [{ ...secrets, state: 'Accepted' }]);
+    await fixture.waitForReady('things.example.com');
     await createThing('seen');
     await things.waitForCopy('seen', () => true);
     await eventually(
@@ -119,13 +122,13 @@ describe('a konnector that stands by', () => {
     await things.waitForCopy('during-the-crash', () => true);
     await createThing('afterwards');
     await things.waitForCopy('afterwards', () => true);
-    await world.provider.create(core.secrets, {
+    await fixture.provider.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { namespace: 'cluster-x-team-a', name: 'credentials' },
     });
     await eventually('a claimed secret comes down', () =>
-      world.consumer.get(core.secrets, {
+      fixture.consumer.get(core.secrets, {
         namespace: 'team-a',
         name: 'credentials',
       }),
@@ -137,10 +140,17 @@ describe('a konnector that stands by', () => {
     expect(
       asked.filter(({ verb, isFullList }) => isFullList || verb === 'watch'),
     ).toEqual([
-      { verb: 'list', resource: 'secrets', namespace: undefined, whole: true },
+      {
+        verb: 'list',
+        resource: 'secrets',
+        namespace: undefined,
+        isFullList: true,
+      },
     ]);
     // How far the app cluster is, once an API and a claimed type.
-    const lists = asked.filter(({ verb, isFullList }) => verb === 'list' && !isFullList);
+    const lists = asked.filter(
+      ({ verb, isFullList }) => verb === 'list' && !isFullList,
+    );
     expect(lists).toHaveLength(2);
     for (const resource of ['things', 'secrets']) {
       expect(lists).toContainEqual({

@@ -50,52 +50,58 @@ describe('planBindingStatus', () => {
     const binding = thingBinding({ status: status as never });
     return {
       binding,
-      said: status.conditions.map(({ type, status: is }) => `${type}=${is}`),
+      conditions: status.conditions.map(
+        ({ type, status: is }) => `${type}=${is}`,
+      ),
     };
   };
 
   it('tells of orphans as long as there are some, and stays ready', () => {
     const orphans = { count: 2, names: ['team-a/x', 'team-a/y'] };
-    const { binding, said } = typesOf({ tallies: { orphans } });
-    expect(said).toEqual(
+    const { binding, conditions } = typesOf({
+      issueReports: { orphans },
+    });
+    expect(conditions).toEqual(
       expect.arrayContaining(['Ready=True', 'OrphanedCopies=True']),
     );
     expect(JSON.stringify(binding.status)).toContain(
       'team-a/x, team-a/y. They stay',
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
-    const resolved = typesOf({ tallies: emptyReports }, binding);
-    expect(resolved.said.join()).not.toContain('OrphanedCopies');
+    const resolved = typesOf({ issueReports: emptyReports }, binding);
+    expect(resolved.conditions.join()).not.toContain('OrphanedCopies');
   });
 
   it('tells of name collisions as long as there are some, and stays ready', () => {
     const collisions = { count: 51, names: ['secrets team-a/x', 'team-a/y'] };
-    const { binding, said } = typesOf({ tallies: { collisions } });
-    expect(said).toEqual(
+    const { binding, conditions } = typesOf({
+      issueReports: { collisions },
+    });
+    expect(conditions).toEqual(
       expect.arrayContaining(['Ready=True', 'NameCollisions=True']),
     );
     expect(JSON.stringify(binding.status)).toMatch(
       /51 have the name .*secrets team-a\/x, team-a\/y, …\. Both stay/,
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
-    const resolved = typesOf({ tallies: emptyReports }, binding);
-    expect(resolved.said.join()).not.toContain('NameCollisions');
+    const resolved = typesOf({ issueReports: emptyReports }, binding);
+    expect(resolved.conditions.join()).not.toContain('NameCollisions');
   });
 
   it('advises on name collisions by what collides', () => {
-    const adviceOn = (...names: string[]) => {
+    const adviceFor = (...names: string[]) => {
       const collisions = { count: names.length, names };
-      const { binding } = typesOf({ tallies: { collisions } });
+      const { binding } = typesOf({ issueReports: { collisions } });
       return JSON.stringify(binding.status);
     };
     const own = 'klutch.anynines.com/adopt=true';
     const claimed = 'the one there may be in use';
-    expect(adviceOn('secrets team-a/x', 'team-a/y')).toMatch(
+    expect(adviceFor('secrets team-a/x', 'team-a/y')).toMatch(
       new RegExp(`${own}.*${claimed}`),
     );
-    expect(adviceOn('team-a/y')).not.toContain(claimed);
-    expect(adviceOn('secrets team-a/x')).toContain(claimed);
-    expect(adviceOn('secrets team-a/x')).not.toMatch(/adopt|remove the one/);
+    expect(adviceFor('team-a/y')).not.toContain(claimed);
+    expect(adviceFor('secrets team-a/x')).toContain(claimed);
+    expect(adviceFor('secrets team-a/x')).not.toMatch(/adopt|remove the one/);
   });
 
   it('tells of objects that a cluster does not take as long as there are some, and stays ready', () => {
@@ -104,11 +110,11 @@ describe('planBindingStatus', () => {
       names: ['secrets team-a/x', 'secrets team-a/y'],
       why: 'The app cluster rejected it: no room.',
     };
-    const { binding, said } = typesOf({
-      tallies: { refused },
+    const { binding, conditions } = typesOf({
+      issueReports: { refused },
       claimsServed: good,
     });
-    expect(said).toEqual(
+    expect(conditions).toEqual(
       expect.arrayContaining([
         'Ready=True',
         'PermissionClaimsServed=True',
@@ -119,44 +125,47 @@ describe('planBindingStatus', () => {
       '60 cannot be kept in step: secrets team-a/x, secrets team-a/y, …. Of secrets team-a/x: The app cluster rejected it: no room.',
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
-    const resolved = typesOf({ tallies: emptyReports }, binding);
-    expect(resolved.said.join()).not.toContain('RefusedObjects');
+    const resolved = typesOf({ issueReports: emptyReports }, binding);
+    expect(resolved.conditions.join()).not.toContain('RefusedObjects');
   });
 
   it('tells no more of the words of a cluster than an Event does', () => {
     const refused = { count: 1, names: ['a/x'], why: 'x'.repeat(9_000) };
-    const { binding } = typesOf({ tallies: { refused } });
-    const told = binding.status?.conditions?.find(
+    const { binding } = typesOf({ issueReports: { refused } });
+    const condition = binding.status?.conditions?.find(
       ({ type }) => type === 'RefusedObjects',
     );
-    expect(told?.message).toMatch(/Of a\/x: x{1000}$/);
+    expect(condition?.message).toMatch(/Of a\/x: x{1000}$/);
   });
 
   it('tells whether its claims are served, as long as it has some', () => {
     const why = 'The claim on secrets is not served: it says so here.';
     const claimsServed = falseVerdict('ClaimNotServed', why);
-    const { binding, said } = typesOf({ claimsServed });
-    expect(said).toEqual(
+    const { binding, conditions } = typesOf({ claimsServed });
+    expect(conditions).toEqual(
       expect.arrayContaining(['Ready=False', 'PermissionClaimsServed=False']),
     );
     expect(JSON.stringify(binding.status)).toContain(why);
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
     const served = typesOf({ claimsServed: good }, binding);
-    expect(served.said).toEqual(
+    expect(served.conditions).toEqual(
       expect.arrayContaining(['Ready=True', 'PermissionClaimsServed=True']),
     );
     const without = typesOf({ claimsServed: false }, served.binding);
-    expect(without.said.join()).not.toContain('PermissionClaimsServed');
+    expect(without.conditions.join()).not.toContain('PermissionClaimsServed');
   });
 
   it('says that it does not know of its claims yet, unless something was said of them', () => {
-    const { binding, said } = typesOf({ claimsServed: 'unknown' });
-    expect(said).toEqual(
+    const { binding, conditions } = typesOf({ claimsServed: 'unknown' });
+    expect(conditions).toEqual(
       expect.arrayContaining(['Ready=True', 'PermissionClaimsServed=Unknown']),
     );
     const unknown = { ...allGood, claimsServed: 'unknown' } as const;
     expect(planBindingStatus(binding, unknown, now)).toBeUndefined();
-    for (const claimsServed of [good, falseVerdict('ClaimNotServed', 'no right')]) {
+    for (const claimsServed of [
+      good,
+      falseVerdict('ClaimNotServed', 'no right'),
+    ]) {
       const before = typesOf({ claimsServed }).binding;
       expect(planBindingStatus(before, unknown, now)).toBeUndefined();
     }

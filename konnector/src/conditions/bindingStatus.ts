@@ -85,7 +85,10 @@ function claimsServedCondition(
   return { type, status: 'Unknown', reason: reasons.pending, message };
 }
 
-const transientConditions = (state: BindingState, present: ReadConditions): TransientCondition[] => [
+const transientConditions = (
+  state: BindingState,
+  present: ReadConditions,
+): TransientCondition[] => [
   [conditions.longLivedToken, state.longLivedToken && longLivedToken],
   warning(
     conditions.kubeconfigUpdateFailed,

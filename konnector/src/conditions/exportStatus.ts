@@ -65,7 +65,12 @@ export function planExportStatus(
   const changes = [
     ...copied,
     toCondition(types.exportConnected, state.connected),
-    ...conditionOrPending(present, types.consumerInSync, state.consumerInSync, notCompared),
+    ...conditionOrPending(
+      present,
+      types.consumerInSync,
+      state.consumerInSync,
+      notCompared,
+    ),
   ];
   return statusPatch(apiExport, {
     conditions: withConditions(present, changes, now),

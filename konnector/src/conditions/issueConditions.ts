@@ -4,14 +4,16 @@ import { issueKinds, issueKindNames } from '../feedback/issueKinds';
 import type { TransientCondition } from './TransientCondition';
 
 /** @param reports - undefined: nothing is known now. */
-export const issueConditions = (reports: IssueReports | undefined): TransientCondition[] =>
+export const issueConditions = (
+  reports: IssueReports | undefined,
+): TransientCondition[] =>
   issueKindNames.map(name => {
-    const { condition: type, reason, message: says } = issueKinds[name];
+    const { condition: type, reason, message } = issueKinds[name];
     const report = reports?.[name];
     if (!report) return [type, undefined];
     const isSome = report.count > 0;
     return [
       type,
-      isSome && { type, status: 'True', reason, message: says(report) },
+      isSome && { type, status: 'True', reason, message: message(report) },
     ];
   });

@@ -10,7 +10,10 @@ import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
 import { isPersistent, errorMessage } from '../failure';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
-import { identityCheckMs, createClusterIdentity } from '../access/clusterIdentity';
+import {
+  identityCheckMs,
+  createClusterIdentity,
+} from '../access/clusterIdentity';
 import type { ExpectedClaims } from './ExpectedClaims';
 import { registerConnectionMetrics } from './registerConnectionMetrics';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
@@ -105,7 +108,8 @@ export function openControlPlane(options: {
     exports: caches.exports,
     targetsThisControlPlane,
   });
-  const copyDeleted = (namespace: string) => namespaceDeletion.enqueue(namespace);
+  const copyDeleted = (namespace: string) =>
+    namespaceDeletion.enqueue(namespace);
   const claims = createConnectionClaims({
     join: (providerNamespaceUid, until) =>
       options.claims.join({
@@ -241,7 +245,9 @@ export function openControlPlane(options: {
     copyDeleted,
     async stop() {
       stopped.abort();
-      await Promise.all(standbyControllers.map(controller => controller.stopped()));
+      await Promise.all(
+        standbyControllers.map(controller => controller.stopped()),
+      );
       await leaderRun.stopped();
       await claims.stopped();
       await connection.close();

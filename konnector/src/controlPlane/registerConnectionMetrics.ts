@@ -18,13 +18,13 @@ export interface ConnectionStatus {
 /** The worst comes first. */
 function stateOf(connectionStatus: ConnectionStatus): ConnectionState {
   if (connectionStatus.unauthorized) return 'unauthorized';
-  if (connectionStatus.failure) return 'trouble';
+  if (connectionStatus.failure) return 'failing';
   return connectionStatus.ready ? 'connected' : 'connecting';
 }
 
 /** @param signal - ends it. */
 export function registerConnectionMetrics(
-  metrics: Pick<KonnectorMetrics, 'asked'> | undefined,
+  metrics: Pick<KonnectorMetrics, 'gauges'> | undefined,
   signal: AbortSignal,
   connectionStatus: () => ConnectionStatus,
 ): void {

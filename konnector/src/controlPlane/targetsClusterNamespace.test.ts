@@ -14,7 +14,9 @@ const pinned = (uid: string) =>
 
 describe('leadsTo', () => {
   it('is true of a binding with the kubeconfig, before anything else is known', () => {
-    expect(targetsClusterNamespace(thingBinding(), secretRef, undefined)).toBe(true);
+    expect(targetsClusterNamespace(thingBinding(), secretRef, undefined)).toBe(
+      true,
+    );
   });
 
   it('is true of a binding that was led there by another kubeconfig', () => {
@@ -24,7 +26,9 @@ describe('leadsTo', () => {
 
   it('is false of a binding that was led nowhere yet', () => {
     const unbound = thingBinding({ spec: undefined });
-    expect(targetsClusterNamespace(thingBinding(), elsewhere, undefined)).toBe(false);
+    expect(targetsClusterNamespace(thingBinding(), elsewhere, undefined)).toBe(
+      false,
+    );
     expect(targetsClusterNamespace(unbound, elsewhere, undefined)).toBe(false);
   });
 });

@@ -30,7 +30,12 @@ export function createUnboundExports(options: {
   targetsThisControlPlane: (binding: APIServiceBinding) => boolean;
   logger: Logger;
 }): Controller {
-  const { appCluster, client, exports: apiExports, targetsThisControlPlane } = options;
+  const {
+    appCluster,
+    client,
+    exports: apiExports,
+    targetsThisControlPlane,
+  } = options;
   const mutationCache = new MutationCache<APIServiceExport>();
   const clusterNamespaces = () =>
     new Set(apiExports.list().map(({ metadata }) => metadata.namespace));
@@ -57,7 +62,9 @@ export function createUnboundExports(options: {
       const bound = appCluster.bindings
         .byIndex(bindingIndexes.api, name)
         .some(
-          binding => !binding.metadata.deletionTimestamp && targetsThisControlPlane(binding),
+          binding =>
+            !binding.metadata.deletionTimestamp &&
+            targetsThisControlPlane(binding),
         );
       if (bound) return;
       const patch = planExportStatus(apiExport, unboundExport, new Date());

@@ -13,7 +13,7 @@ import type { Failure } from '../failure';
 /** Objects of the control plane. Keys and namespaces are the control plane's. */
 export interface ProviderObjects<T extends KubeObject> {
   /** Whether the content of the place is known; else an object that is not there may exist all the same. */
-  hasSynced(place: ObjectKey): boolean;
+  hasSynced(copyKey: ObjectKey): boolean;
   /** The object, as far as its place is known. */
   get(key: ObjectKey): T | undefined;
   /** All known objects of a namespace. */

@@ -6,7 +6,7 @@ import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 /** As long as they are not, one that is not seen may be there all the same. */
 export function allCopiesSynced(
   { consumer }: Pick<Mapping, 'consumer'>,
-  providers: Pick<ProviderObjects<never>, 'known'>,
+  providers: Pick<ProviderObjects<never>, 'hasSynced'>,
   { cache, of }: Pick<ServiceNamespaces, 'cache' | 'of'>,
 ): boolean {
   if (!consumer.namespaced) return providers.hasSynced({ name: '' });

@@ -9,7 +9,10 @@ import {
 } from '../ownership/ownership';
 
 /** Another app cluster has copies here, and we have none: it came first. */
-export interface TakenByAnother extends Extract<CopyLocation, { at: 'impossible' }> {
+export interface TakenByAnother extends Extract<
+  CopyLocation,
+  { at: 'impossible' }
+> {
   since: Date;
 }
 

@@ -16,9 +16,9 @@ const ended = new AbortController();
 afterAll(() => ended.abort());
 
 /** A control plane that lets nobody read secrets, with one service namespace. */
-function world() {
+function fixture() {
   const ready = new Map([['team-a', 'cluster-x-team-a']]);
-  const told: ((change: CacheChange<APIServiceNamespace>) => void)[] = [];
+  const listeners: ((change: CacheChange<APIServiceNamespace>) => void)[] = [];
   const object = {
     metadata: { name: 'team-a', namespace: 'cluster-x' },
   } as APIServiceNamespace;
@@ -34,8 +34,8 @@ function world() {
       of: (namespace: string) => ready.get(namespace),
       cache: {
         list: () => [object],
-        subscribe: (listener: (typeof told)[number]) => {
-          told.push(listener);
+        subscribe: (listener: (typeof listeners)[number]) => {
+          listeners.push(listener);
           return () => undefined;
         },
       } as unknown as Cache<APIServiceNamespace>,
@@ -49,7 +49,7 @@ function world() {
   });
   const go = () => {
     ready.delete('team-a');
-    told.forEach(tell =>
+    listeners.forEach(tell =>
       tell({
         type: 'deleted',
         source: 'watch',
@@ -62,7 +62,7 @@ function world() {
 }
 
 it('tells that there is no trouble any more when its service namespace goes', async () => {
-  const { objects, heard, go } = world();
+  const { objects, heard, go } = fixture();
   await eventually('it is in trouble', async () => objects.failure());
   heard.length = 0;
   go();

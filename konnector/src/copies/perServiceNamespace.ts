@@ -32,7 +32,7 @@ export function perServiceNamespace<T extends KubeObject>(
 
   function startCache(namespace: string, serviceNamespace: string) {
     const stop = new AbortController();
-    const own = AbortSignal.any([signal, stop.signal]);
+    const watchSignal = AbortSignal.any([signal, stop.signal]);
     const cache = createCache({
       client,
       resource,
@@ -44,16 +44,16 @@ export function perServiceNamespace<T extends KubeObject>(
     });
     const failure = trackFailure(cache, `in ${serviceNamespace}`);
     cache.subscribe(change => {
-      if (!own.aborted) options.changed(change);
+      if (!watchSignal.aborted) options.changed(change);
     });
     cache.onHealth(() => {
-      if (!own.aborted) options.healthChanged();
+      if (!watchSignal.aborted) options.healthChanged();
     });
-    cache.whenSynced(own).then(
+    cache.whenSynced(watchSignal).then(
       () => options.namespaceSynced(namespace),
       () => undefined,
     );
-    cache.start(own);
+    cache.start(watchSignal);
     running.set(serviceNamespace, { cache, failure, stop });
     watchedNamespaces.set(namespace, serviceNamespace);
   }
@@ -77,7 +77,9 @@ export function perServiceNamespace<T extends KubeObject>(
     syncNamespace(nameOf(object)),
   );
   signal.addEventListener('abort', unsubscribe, { once: true });
-  serviceNamespaces.cache.list().forEach(object => syncNamespace(nameOf(object)));
+  serviceNamespaces.cache
+    .list()
+    .forEach(object => syncNamespace(nameOf(object)));
 
   return {
     hasSynced: ({ namespace }) => syncedCacheOf(namespace) !== undefined,

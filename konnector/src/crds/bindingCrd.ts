@@ -35,9 +35,9 @@ export function planBindingCrd(
   crd: CustomResourceDefinition | undefined,
 ): BindingCrdStep {
   // A scope cannot be changed: that of v1.5.0 stays, and everything else of it is brought up to date.
-  const wanted = apiServiceBindingCrd(crd?.spec.scope ?? 'Namespaced');
-  const name = wanted.metadata.name ?? '';
-  const intent = withHashAnnotation(wanted);
+  const desired = apiServiceBindingCrd(crd?.spec.scope ?? 'Namespaced');
+  const name = desired.metadata.name ?? '';
+  const intent = withHashAnnotation(desired);
   if (!crd) return { step: 'apply', intent };
   if (crd.metadata.deletionTimestamp) {
     return { step: 'wait', why: `The CRD ${name} is being deleted.` };
@@ -70,11 +70,11 @@ const retryMs = 15_000;
 /** Starts at once and ends with the signal. A process that stands by takes the CRD as it is. */
 export function startBindingCrdController(options: {
   client: KubeClient;
-  leaderElection: LeaderElector;
+  leaderElector: LeaderElector;
   signal: AbortSignal;
   logger: Logger;
 }): BindingCrdController {
-  const { client, leaderElection, signal, logger } = options;
+  const { client, leaderElector, signal, logger } = options;
   const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
   let waitingFor: string | undefined = `The CRD ${name} is being looked up.`;
   const ready = deferred<Resource<APIServiceBinding>>();
@@ -108,14 +108,16 @@ export function startBindingCrdController(options: {
       const step = planBindingCrd(seen.object);
       if (step.step === 'ready') markReady(step.crd);
       else if (step.step === 'wait') wait(step.why);
-      else if (leaderElection.isLeader) await install(step.intent, seen.object, context);
-      else if (seen.object && isEstablished(seen.object)) markReady(seen.object);
+      else if (leaderElector.isLeader)
+        await install(step.intent, seen.object, context);
+      else if (seen.object && isEstablished(seen.object))
+        markReady(seen.object);
       else wait(`The CRD ${name} is installed by the process that leads.`);
     },
   });
   controller.start(signal);
   enqueue();
-  leaderElection.onStartedLeading(enqueue);
+  leaderElector.onStartedLeading(enqueue);
 
   function enqueue(): void {
     controller.enqueue(name);

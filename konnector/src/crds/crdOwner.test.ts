@@ -23,7 +23,7 @@ const intentOf = (given: CrdFacts): CustomResourceDefinition => {
 const ofBinding = (uid: string) =>
   thingBinding({ metadata: { ...thingBinding().metadata, uid } });
 const installed = intentOf(facts);
-const here = { ...facts, fromElsewhere: false };
+const here = { ...facts, isRemoteBinding: false };
 const ofThisCluster = intentOf({ ...here, binding: ofBinding('gone') });
 
 describe('a CRD whose binding is in another cluster', () => {
@@ -122,9 +122,9 @@ describe('a CRD that a binding of the same name left behind', () => {
 
   it('is not its own when it was installed by another name, by hand, or from elsewhere', () => {
     const installedBy = 'klutch.anynines.com/installed-by';
-    expect(isOwnedByBinding(withAnnotations({ [installedBy]: 'x/other' }), next)).toBe(
-      false,
-    );
+    expect(
+      isOwnedByBinding(withAnnotations({ [installedBy]: 'x/other' }), next),
+    ).toBe(false);
     expect(
       isOwnedByBinding(
         withAnnotations({ 'klutch.anynines.com/binding-uid': 'theirs' }),
@@ -181,6 +181,8 @@ describe('isHeldByAnother', () => {
     ],
     ['of one on a control plane', noted, [mine], false, true],
   ])('a CRD %s', (_what, crd, bindings, isRemoteBinding, held) => {
-    expect(isOwnedByAnotherBinding(crd, mine, { bindings, isRemoteBinding })).toBe(held);
+    expect(
+      isOwnedByAnotherBinding(crd, mine, { bindings, isRemoteBinding }),
+    ).toBe(held);
   });
 });

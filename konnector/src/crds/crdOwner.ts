@@ -25,7 +25,8 @@ export const isInstalledFor = (
   binding: APIServiceBinding,
 ): boolean =>
   isCrdInstalledFor(crd, binding) ||
-  (recordedBindingUid(crd) !== undefined && recordedBindingUid(crd) === binding.metadata.uid);
+  (recordedBindingUid(crd) !== undefined &&
+    recordedBindingUid(crd) === binding.metadata.uid);
 
 /**
  * True when the CRD is this binding's to take apart: installed for it, or for one of its name before it (the binding was

@@ -58,7 +58,7 @@ export class CrdInstaller {
 
   constructor(
     private readonly client: KubeClient,
-    private readonly leaderElection: Pick<LeaderElector, 'leading'>,
+    private readonly leaderElector: Pick<LeaderElector, 'isLeader'>,
   ) {}
 
   /**
@@ -81,9 +81,10 @@ export class CrdInstaller {
       default:
     }
     if (
-      !this.leaderElection.isLeader ||
+      !this.leaderElector.isLeader ||
       (facts.crd &&
-        this.appliedFingerprints.get(name) === fingerprint(step.intent, facts.crd))
+        this.appliedFingerprints.get(name) ===
+          fingerprint(step.intent, facts.crd))
     ) {
       return outcomeOf(facts.crd);
     }

@@ -8,7 +8,11 @@ import {
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import { covers } from '../json/projection';
-import { hasCrossClusterOwner, withRemoteBinding, foreignCrdReason } from './crdOwner';
+import {
+  hasCrossClusterOwner,
+  withRemoteBinding,
+  foreignCrdReason,
+} from './crdOwner';
 import { withHashAnnotation } from './withHashAnnotation';
 import { keepStoredVersion } from './storedVersion';
 
@@ -73,7 +77,8 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The CRD ${name} is ${crd.spec.scope}, the export is ${scope}; Kubernetes cannot change this. Unbind and bind again.`,
     };
   }
-  const hasRemoteOwner = facts.isRemoteBinding && hasCrossClusterOwner(crd, binding);
+  const hasRemoteOwner =
+    facts.isRemoteBinding && hasCrossClusterOwner(crd, binding);
   return covers(crd, intent) && !hasRemoteOwner
     ? { step: 'nothing' }
     : { step: 'update', intent };

@@ -21,7 +21,7 @@ const crds = core.customResourceDefinitions;
 const crdKey = { name: 'keepers.example.com' };
 /** It is not the breaker that keeps them. */
 const deletionLimits = { ...defaultDeletionLimits, count: 5_000 };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let keepers: UserView;
 let running: RunningKonnector;
 /** The objects as a backup has them, and what became of them above. */
@@ -35,11 +35,11 @@ const byName = (objects: Unstructured[]) =>
     objects.filter(isKept).map(one => [one.metadata.name ?? '', one] as const),
   );
 const objectsNow = async () => {
-  const { items } = await world.consumer.list(keepers.resource);
+  const { items } = await fixture.consumer.list(keepers.resource);
   return byName(items);
 };
 const copiesNow = async () => {
-  const { items } = await world.provider.list(keepers.providerResource);
+  const { items } = await fixture.provider.list(keepers.providerResource);
   return byName(items);
 };
 /** Each has its copy, which knows it. */
@@ -56,7 +56,7 @@ const allUp = () =>
     { what: 'all are up', timeoutMs: 60_000, intervalMs: 500 },
   );
 const deletes = () =>
-  world
+  fixture
     .writes('provider')
     .filter(
       ({ verb, resource }) =>
@@ -72,18 +72,18 @@ async function expectAllKept(): Promise<void> {
   }
 }
 const installedAnew = async (than: string | undefined) => {
-  const now = await world.consumer.get(crds, crdKey);
+  const now = await fixture.consumer.get(crds, crdKey);
   return now && now.metadata.uid !== than;
 };
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  keepers = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector({ deletionLimits });
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  keepers = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector({ deletionLimits });
+  await fixture.offerAndBind(crd);
   await Promise.all(
     names.map(name =>
-      world.consumer.create(
+      fixture.consumer.create(
         keepers.resource,
         userObject(keepers.resource, name),
       ),
@@ -93,17 +93,17 @@ beforeAll(async () => {
   backup = [...(await objectsNow()).values()];
   copies = await copiesNow();
 }, 120_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 it('a CRD that is deleted under 1000 objects deletes none of their copies', async () => {
-  const before = await world.consumer.get(crds, crdKey);
-  await world.consumer.delete(crds, crdKey);
+  const before = await fixture.consumer.get(crds, crdKey);
+  await fixture.consumer.delete(crds, crdKey);
   await eventually(
     'the konnector has installed it again',
     () => installedAnew(before?.metadata.uid),
     60_000,
   );
-  await world.waitForReady(crdKey.name);
+  await fixture.waitForReady(crdKey.name);
   await keepers.waitForQueueDrained();
   expect(await objectsNow()).toEqual(new Map());
   await expectAllKept();
@@ -113,7 +113,7 @@ it('a CRD that is deleted under 1000 objects deletes none of their copies', asyn
 it('1000 objects that are restored from a backup, under other UIDs, take their copies over', async () => {
   await Promise.all(
     backup.map(({ apiVersion, kind, metadata, spec }) =>
-      world.consumer.create(keepers.resource, {
+      fixture.consumer.create(keepers.resource, {
         apiVersion,
         kind,
         metadata: {
@@ -132,28 +132,28 @@ it('1000 objects that are restored from a backup, under other UIDs, take their c
 
 it('a CRD that is wiped and restored without its 1000 objects, while the konnector is away, deletes none of their copies', async () => {
   await running.stop();
-  const before = await world.consumer.get(crds, crdKey);
-  const { items } = await world.consumer.list(keepers.resource);
+  const before = await fixture.consumer.get(crds, crdKey);
+  const { items } = await fixture.consumer.list(keepers.resource);
   await Promise.all(
     items.map(({ metadata }) =>
       keepers.patch(metadata.name ?? '', { metadata: { finalizers: null } }),
     ),
   );
-  await world.consumer.delete(crds, crdKey);
+  await fixture.consumer.delete(crds, crdKey);
   await eventually(
     'the CRD is gone',
-    async () => !(await world.consumer.get(crds, crdKey)),
+    async () => !(await fixture.consumer.get(crds, crdKey)),
     60_000,
   );
-  await installCrds(world.consumer, [
+  await installCrds(fixture.consumer, [
     {
       ...crd,
       metadata: { ...crdKey, annotations: before?.metadata.annotations },
     },
   ]);
-  running = world.startKonnector({ deletionLimits });
+  running = fixture.startKonnector({ deletionLimits });
   await keepers.waitForQueueDrained();
-  await world.waitForReady(crdKey.name);
+  await fixture.waitForReady(crdKey.name);
   expect(await objectsNow()).toEqual(new Map());
   await expectAllKept();
   expect(deletes()).toEqual([]);

@@ -22,14 +22,18 @@ import { lostOwner } from './lostOwner';
 import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
 import { planRemoveFinalizer } from './planRemoveFinalizer';
 
-/** What was done. `released` is the app cluster object without our finalizer; undefined when it is gone. */
+/** What was done. `finalized` is the app cluster object without our finalizer; undefined when it is gone. */
 export type DeletionOutcome =
-  | { done: Exclude<DeletionStep['step'], 'release' | 'wait'> }
+  | { done: Exclude<DeletionStep['step'], 'remove-finalizer' | 'wait'> }
   /** `why`: nobody can say at the moment whether there is a copy, in words. */
   | { done: 'wait'; why?: string }
   /** The breaker keeps the copy for now. */
-  | { done: 'held' }
-  | { done: 'release'; kept?: string; finalized: Unstructured | undefined };
+  | { done: 'paused' }
+  | {
+      done: 'remove-finalizer';
+      kept?: string;
+      finalized: Unstructured | undefined;
+    };
 
 /**
  * Reads everything live, decides, does one step. Where a person wants the copy kept, the app cluster is enough.
@@ -50,7 +54,7 @@ export async function deleteCopy(options: {
   pins: ClusterPins;
   /** Sends a write. */
   write: <T>(
-    write: 'delete-copy' | 'release',
+    write: 'delete' | 'remove-finalizer',
     send: () => Promise<T>,
   ) => Promise<T>;
 }): Promise<DeletionOutcome> {
@@ -72,19 +76,20 @@ export async function deleteCopy(options: {
     getIfServed(consumerClient, mapping.consumer, key),
   );
   const finalize = async (kept?: string): Promise<DeletionOutcome> => ({
-    done: 'release',
+    done: 'remove-finalizer',
     kept,
     finalized:
       consumer &&
       (await withClusterError(
         'app cluster',
-        write('release', () =>
+        write('remove-finalizer', () =>
           removeFinalizer(consumerClient, mapping.consumer, consumer),
         ),
       )),
   });
   const stepByObject = consumer && planByObject(consumer, options.expectedUid);
-  if (stepByObject?.step === 'release') return finalize(stepByObject.kept);
+  if (stepByObject?.step === 'remove-finalizer')
+    return finalize(stepByObject.kept);
 
   const [crd, copy] = await requests;
   const step = planDeletion({
@@ -92,7 +97,10 @@ export async function deleteCopy(options: {
     crd,
     lostOwner:
       consumer &&
-      (await withClusterError('app cluster', lostOwner(consumerClient, consumer))),
+      (await withClusterError(
+        'app cluster',
+        lostOwner(consumerClient, consumer),
+      )),
     provider: copy.object,
     unknown: copy.unknown,
     expectedUid: options.expectedUid,
@@ -112,18 +120,18 @@ export async function deleteCopy(options: {
       const sent = await options.breaker.execute(pendingDeletion, () =>
         withClusterError(
           'control plane',
-          write('delete-copy', () =>
+          write('delete', () =>
             providerClient.delete(mapping.provider, copyKey, {
               preconditions: { uid, resourceVersion },
             }),
           ),
         ),
       );
-      if (!sent) return { done: 'held' };
+      if (!sent) return { done: 'paused' };
       options.onPendingDeletion(undefined);
       return { done: 'delete-copy' };
     }
-    case 'release':
+    case 'remove-finalizer':
       return finalize(step.kept);
     case 'wait':
       return { done: 'wait', why: step.why };
@@ -173,13 +181,14 @@ async function readCopy(
 ): Promise<FoundCopy> {
   const liveLocation = await mapping.locateLive(key);
   if (liveLocation.at === 'waiting') return { unknown: liveLocation.why };
-  const copyKey = liveLocation.at === 'ready' ? liveLocation.key : liveLocation.formerKey;
+  const copyKey =
+    liveLocation.at === 'ready' ? liveLocation.key : liveLocation.formerKey;
   if (!copyKey) return {};
   try {
     return { copyKey, object: await client.get(mapping.provider, copyKey) };
   } catch (error) {
     // The rights in a service namespace go with it, so this is as good as gone; else nothing would ever let the object go.
-    if (liveLocation.at === 'nowhere' && isForbidden(error)) return {};
+    if (liveLocation.at === 'missing' && isForbidden(error)) return {};
     throw error;
   }
 }

@@ -15,21 +15,21 @@ import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('gadgets', 'Gadget');
 const heldByFinalizer = { metadata: { finalizers: ['example.com/teardown'] } };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let gadgets: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  gadgets = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector();
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  gadgets = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector();
+  await fixture.offerAndBind(crd);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** A user makes one. */
 const namespace = (name: string) =>
-  world.consumer.create(core.namespaces, {
+  fixture.consumer.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: { name },
@@ -45,7 +45,7 @@ describe('a deletion by the user', () => {
 
   it('B17: keeps the copy when the owner of the object went with its type', async () => {
     await gadgets.create('owned');
-    await world.consumer.mergePatch(gadgets.resource, gadgets.key('owned'), {
+    await fixture.consumer.mergePatch(gadgets.resource, gadgets.key('owned'), {
       metadata: {
         ownerReferences: [
           {
@@ -84,48 +84,48 @@ describe('a deletion by the user', () => {
 
   describe('without a service namespace that is named', () => {
     const asked = (name: string) => ({
-      namespace: world.clusterNamespace,
+      namespace: fixture.clusterNamespace,
       name,
     });
     afterEach(() => {
-      world.backend.provisionsNamespaces = true;
+      fixture.backend.provisionsNamespaces = true;
     });
 
     it('B21: holds the object while its APIServiceNamespace has lost its status, and deletes the copy then', async () => {
       await gadgets.create('forgotten');
-      world.backend.provisionsNamespaces = false;
-      await world.provider.mergePatch(
+      fixture.backend.provisionsNamespaces = false;
+      await fixture.provider.mergePatch(
         bindResources.serviceNamespaces,
         asked('team-a'),
         { status: null },
         { subresource: 'status' },
       );
       await gadgets.delete('forgotten');
-      expect(await gadgets.waitForEvent('forgotten', 'WaitingForNamespace')).toMatch(
-        /stays until it is known.*not prepared/,
-      );
+      expect(
+        await gadgets.waitForEvent('forgotten', 'WaitingForNamespace'),
+      ).toMatch(/stays until it is known.*not prepared/);
       expect(await gadgets.copy('forgotten')).toBeDefined();
-      await world.backend.provisionServiceNamespace('team-a');
+      await fixture.backend.provisionServiceNamespace('team-a');
       await gadgets.waitForObjectDeleted('forgotten');
       expect(await gadgets.copy('forgotten')).toBeUndefined();
     }, 40_000);
 
     it('takes the copy along that outlived its APIServiceNamespace, and asks for no new one', async () => {
       await namespace('outlived');
-      const outlived = new UserView(world, gadgets.resource, 'outlived');
+      const outlived = new UserView(fixture, gadgets.resource, 'outlived');
       await outlived.create('left');
       await running.stop();
-      world.backend.provisionsNamespaces = false;
-      await world.provider.delete(
+      fixture.backend.provisionsNamespaces = false;
+      await fixture.provider.delete(
         bindResources.serviceNamespaces,
         asked('outlived'),
       );
       await outlived.delete('left');
-      running = world.startKonnector();
+      running = fixture.startKonnector();
       await outlived.waitForObjectDeleted('left');
       expect(await outlived.copy('left')).toBeUndefined();
       expect(
-        await world.provider.get(
+        await fixture.provider.get(
           bindResources.serviceNamespaces,
           asked('outlived'),
         ),
@@ -137,16 +137,16 @@ describe('a deletion by the user', () => {
     await gadgets.create('missed');
     await running.stop();
     await gadgets.delete('missed');
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await gadgets.waitForObjectDeleted('missed');
     expect(await gadgets.copy('missed')).toBeUndefined();
   });
 
   it('lets an object go that never had a copy, without a service namespace', async () => {
     await namespace('unborn');
-    const unborn = new UserView(world, gadgets.resource, 'unborn');
+    const unborn = new UserView(fixture, gadgets.resource, 'unborn');
     await running.stop();
-    await world.consumer.create(gadgets.resource, {
+    await fixture.consumer.create(gadgets.resource, {
       ...userObject(gadgets.resource, 'never', {}, 'unborn'),
       metadata: {
         ...unborn.key('never'),
@@ -154,9 +154,9 @@ describe('a deletion by the user', () => {
       },
     });
     await unborn.delete('never');
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await unborn.waitForObjectDeleted('never');
-    const { items } = await world.provider.list(
+    const { items } = await fixture.provider.list(
       bindResources.serviceNamespaces,
     );
     expect(items.map(({ metadata }) => metadata.name)).not.toContain('unborn');
@@ -195,7 +195,7 @@ describe('a copy', () => {
     await gadgets.patch('restored', { metadata: { finalizers: null } });
     await gadgets.delete('restored');
     await gadgets.waitForObjectDeleted('restored');
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await gadgets.create('restored', { plan: 'big' });
     const copy = await gadgets.waitForCopy(
       'restored',
@@ -211,7 +211,7 @@ describe('a copy', () => {
     await gadgets.patch(name, { metadata: { finalizers: null } });
     await gadgets.delete(name);
     await gadgets.waitForObjectDeleted(name);
-    running = world.startKonnector();
+    running = fixture.startKonnector();
   };
 
   it('B17: stays when its object vanishes without having been deleted in our sight', async () => {
@@ -225,8 +225,8 @@ describe('a copy', () => {
 
   it('without an object is named by the binding until it has one again', async () => {
     const named = () =>
-      world.consumer
-        .get(world.bindingResource, {
+      fixture.consumer
+        .get(fixture.bindingResource, {
           namespace: 'klutch-bind',
           name: 'gadgets.example.com',
         })
@@ -259,21 +259,21 @@ describe("somebody else's object on the control plane", () => {
   ) => {
     // Else it would be adopted before there is an object of that name.
     await running.stop();
-    await world.provider.create(gadgets.resource, {
+    await fixture.provider.create(gadgets.resource, {
       apiVersion: 'example.com/v1',
       kind: 'Gadget',
       metadata: { ...gadgets.copyKey(name), annotations },
       spec: { plan: 'theirs' },
     });
-    await world.consumer.create(
+    await fixture.consumer.create(
       gadgets.resource,
       userObject(gadgets.resource, name),
     );
-    running = world.startKonnector();
+    running = fixture.startKonnector();
   };
   /** What the binding says of names that are taken. */
   const collisions = async () => {
-    const found = await world.consumer.get(world.bindingResource, {
+    const found = await fixture.consumer.get(fixture.bindingResource, {
       namespace: 'klutch-bind',
       name: 'gadgets.example.com',
     });
@@ -284,12 +284,16 @@ describe("somebody else's object on the control plane", () => {
 
   it('is not overwritten, and the user is told; it appears when the name is free', async () => {
     await foreign('taken');
-    expect(await gadgets.waitForEvent('taken', 'Conflict')).toContain('already');
+    expect(await gadgets.waitForEvent('taken', 'Conflict')).toContain(
+      'already',
+    );
     await eventually('the binding names it', async () =>
       (await collisions())?.includes('1 have the name'),
     );
     expect(await collisions()).toContain('team-a/taken.');
-    expect((await world.conditions('gadgets.example.com')).Ready).toBe('True');
+    expect((await fixture.conditions('gadgets.example.com')).Ready).toBe(
+      'True',
+    );
     await gadgets.patch('taken', { spec: { plan: 'big' } });
     await gadgets.waitForQueueDrained();
     expect((await gadgets.copy('taken'))?.spec?.plan).toBe('theirs');
@@ -336,13 +340,13 @@ describe("somebody else's object on the control plane", () => {
 describe('a namespace of the app cluster', () => {
   it('B14: takes its copies and its service namespace with it', async () => {
     await namespace('passing');
-    const passing = new UserView(world, gadgets.resource, 'passing');
+    const passing = new UserView(fixture, gadgets.resource, 'passing');
     const first = await passing.create('one');
-    await world.consumer.delete(core.namespaces, { name: 'passing' });
+    await fixture.consumer.delete(core.namespaces, { name: 'passing' });
     await eventually(
       'the service namespace is gone',
       async () =>
-        !(await world.provider.get(core.namespaces, {
+        !(await fixture.provider.get(core.namespaces, {
           name: 'cluster-x-passing',
         })),
     );
@@ -355,21 +359,21 @@ describe('a namespace of the app cluster', () => {
 
   it('B17: that is merely missing keeps its service namespace and all copies', async () => {
     await running.stop();
-    await world.provider.create(bindResources.serviceNamespaces, {
+    await fixture.provider.create(bindResources.serviceNamespaces, {
       apiVersion: 'klutch.anynines.com/v1alpha1',
       kind: 'APIServiceNamespace',
       metadata: {
         name: 'lost',
-        namespace: world.clusterNamespace,
+        namespace: fixture.clusterNamespace,
         // So that nothing but the copy in it keeps it.
         annotations: { 'klutch.anynines.com/synced-types': '' },
       },
       spec: {},
     });
     await eventually('the service namespace is there', () =>
-      world.provider.get(core.namespaces, { name: 'cluster-x-lost' }),
+      fixture.provider.get(core.namespaces, { name: 'cluster-x-lost' }),
     );
-    await world.provider.create(gadgets.resource, {
+    await fixture.provider.create(gadgets.resource, {
       apiVersion: 'example.com/v1',
       kind: 'Gadget',
       metadata: {
@@ -379,15 +383,15 @@ describe('a namespace of the app cluster', () => {
       },
       spec: {},
     });
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await gadgets.waitForQueueDrained();
-    const found = await world.provider.get(gadgets.resource, {
+    const found = await fixture.provider.get(gadgets.resource, {
       name: 'data',
       namespace: 'cluster-x-lost',
     });
     expect(found?.metadata.name).toBe('data');
     expect(found?.metadata.deletionTimestamp).toBeUndefined();
-    const deletes = world
+    const deletes = fixture
       .writes('provider')
       .filter(
         ({ verb, name = '' }) =>

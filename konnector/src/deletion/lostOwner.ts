@@ -22,7 +22,9 @@ const groupOf = ({ apiVersion }: OwnerReference): string =>
 
 /** Owners whose type a CRD can define. */
 export const crdOwners = ({ metadata }: KubeObject): OwnerReference[] =>
-  (metadata.ownerReferences ?? []).filter(owner => mayBeCrdGroup(groupOf(owner)));
+  (metadata.ownerReferences ?? []).filter(owner =>
+    mayBeCrdGroup(groupOf(owner)),
+  );
 
 const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >
@@ -34,9 +36,9 @@ async function wasRecreated(
   { metadata: { namespace } }: KubeObject,
   { type, owner }: { type: Resource; owner: OwnerReference },
 ): Promise<boolean> {
-  const place = type.namespaced ? { namespace } : {};
+  const namespaceKey = type.namespaced ? { namespace } : {};
   try {
-    const key = { ...place, name: owner.name };
+    const key = { ...namespaceKey, name: owner.name };
     const found = await client.get(metadataOf(type), key);
     return found !== undefined && found.metadata.uid !== owner.uid;
   } catch (error) {

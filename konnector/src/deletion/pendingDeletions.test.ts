@@ -2,7 +2,10 @@ import type { Unstructured } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import { ObjectMemories } from '../sync/memory/objectMemory';
 import { thing } from '../testing/objects';
-import { pendingDeletionSource, type DeletionContext } from './pendingDeletions';
+import {
+  pendingDeletionSource,
+  type DeletionContext,
+} from './pendingDeletions';
 
 const going = (metadata: Unstructured['metadata'] = {}) =>
   thing({
@@ -11,7 +14,7 @@ const going = (metadata: Unstructured['metadata'] = {}) =>
     ...metadata,
   });
 const copy = thing({ namespace: 'x-team-a', uid: 'p1' });
-const pendingDeletions = { uid: 'p1', name: 'team-a/a' };
+const pendingDeletion = { uid: 'p1', name: 'team-a/a' };
 
 function sourceOf(
   object: Unstructured,
@@ -25,7 +28,7 @@ function sourceOf(
   const source = pendingDeletionSource(
     {
       mapping: {
-        place: () =>
+        locate: () =>
           ready
             ? { at: 'ready', key: { namespace: 'x-team-a', name: 'a' } }
             : { at: 'waiting', why: 'It waits.' },
@@ -36,7 +39,7 @@ function sourceOf(
         byIndex: () => [object],
       } as unknown as DeletionContext['consumers'],
       providers: {
-        known: () => known,
+        hasSynced: () => known,
         get: () => (known ? shown : undefined),
       } as unknown as DeletionContext['providers'],
       memories,
@@ -46,7 +49,7 @@ function sourceOf(
   const seen = () => {
     const all = [...source.pendingDeletions()];
     const found = all.filter(each => each !== undefined);
-    return { doomed: found, complete: found.length === all.length };
+    return { pending: found, complete: found.length === all.length };
   };
   return { memories, seen };
 }
@@ -54,19 +57,19 @@ function sourceOf(
 describe('at a place that is ready', () => {
   it('are those that the caches show', () => {
     expect(sourceOf(going(), { ready: true }).seen()).toEqual({
-      doomed: [pendingDeletions],
+      pending: [pendingDeletion],
       complete: true,
     });
     const shown = thing({ uid: 'p1', deletionTimestamp: 'x' });
     expect(sourceOf(going(), { ready: true, shown }).seen()).toEqual({
-      doomed: [],
+      pending: [],
       complete: true,
     });
   });
 
   it('are not known before its content is', () => {
     expect(sourceOf(going(), { ready: true, known: false }).seen()).toEqual({
-      doomed: [],
+      pending: [],
       complete: false,
     });
   });
@@ -74,21 +77,23 @@ describe('at a place that is ready', () => {
 
 describe('at any other place', () => {
   it('are not known before the deletion has looked, as after a restart', () => {
-    expect(sourceOf(going()).seen()).toEqual({ doomed: [], complete: false });
+    expect(sourceOf(going()).seen()).toEqual({ pending: [], complete: false });
   });
 
   it('are those that the deletion found', () => {
     const { memories, seen } = sourceOf(going());
-    memories.change('team-a/a', { deletion: { object: 'u1', copy: pendingDeletions } });
-    expect(seen()).toEqual({ doomed: [pendingDeletions], complete: true });
+    memories.change('team-a/a', {
+      deletion: { object: 'u1', copy: pendingDeletion },
+    });
+    expect(seen()).toEqual({ pending: [pendingDeletion], complete: true });
     memories.change('team-a/a', { deletion: { object: 'u1' } });
-    expect(seen()).toEqual({ doomed: [], complete: true });
+    expect(seen()).toEqual({ pending: [], complete: true });
   });
 
   it('are not known by what was found for a former object of that name', () => {
     const { memories, seen } = sourceOf(going());
     memories.change('team-a/a', { deletion: { object: 'u0' } });
-    expect(seen()).toEqual({ doomed: [], complete: false });
+    expect(seen()).toEqual({ pending: [], complete: false });
   });
 
   it.each([
@@ -99,7 +104,7 @@ describe('at any other place', () => {
     ],
   ])('there is none of an object that %s', (_what, metadata) => {
     expect(sourceOf(going(metadata)).seen()).toEqual({
-      doomed: [],
+      pending: [],
       complete: true,
     });
   });

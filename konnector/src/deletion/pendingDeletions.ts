@@ -42,8 +42,9 @@ export function pendingDeletionOf(
 ): PendingDeletion | undefined {
   if (!deletesCopy(object)) return undefined;
   const { namespace, name = '' } = object.metadata;
-  const place = mapping.locate({ namespace, name });
-  const copy = place.at === 'ready' ? providers.get(place.key) : undefined;
+  const copyLocation = mapping.locate({ namespace, name });
+  const copy =
+    copyLocation.at === 'ready' ? providers.get(copyLocation.key) : undefined;
   if (!copy || copy.metadata.deletionTimestamp) return undefined;
   return { uid: copy.metadata.uid ?? '', name: keyOf(object) };
 }
@@ -56,13 +57,17 @@ export function pendingDeletionSource(
   const { mapping, consumers, providers, memories } = context;
   const deletingObjects = () => consumers.byIndex(deletingIndexName, deleting);
   /** The copy that goes with an object. A copy at a place that is not ready, as one that outlived its APIServiceNamespace, is seen by its deletion only. */
-  const pendingDeletionFor = (object: Unstructured): PendingDeletion | 'none' | 'unknown' => {
+  const pendingDeletionFor = (
+    object: Unstructured,
+  ): PendingDeletion | 'none' | 'unknown' => {
     if (!deletesCopy(object)) return 'none';
     const { namespace, name = '', uid } = object.metadata;
-    const place = mapping.locate({ namespace, name });
-    if (place.at === 'ready') {
-      const isKnown = providers.hasSynced(place.key);
-      return pendingDeletionOf(context, object) ?? (isKnown ? 'none' : 'unknown');
+    const copyLocation = mapping.locate({ namespace, name });
+    if (copyLocation.at === 'ready') {
+      const isKnown = providers.hasSynced(copyLocation.key);
+      return (
+        pendingDeletionOf(context, object) ?? (isKnown ? 'none' : 'unknown')
+      );
     }
     const { deletion } = memories.of(keyOf(object));
     return deletion?.object === uid ? (deletion?.copy ?? 'none') : 'unknown';

@@ -42,7 +42,10 @@ describe('planDeletion', () => {
   });
 
   it('B17: keeps the copy when the CRD is going or gone', () => {
-    const kept = { step: 'release', kept: expect.stringContaining('CRD') };
+    const kept = {
+      step: 'remove-finalizer',
+      kept: expect.stringContaining('CRD'),
+    };
     expect(
       planDeletion({ ...facts, crd: thing({ deletionTimestamp: 'x' }) }),
     ).toEqual(kept);
@@ -57,7 +60,7 @@ describe('planDeletion', () => {
     (_when, creationTimestamp) => {
       const crd = thing({ name: 'things.example.com', creationTimestamp });
       expect(planDeletion({ ...facts, crd })).toEqual({
-        step: 'release',
+        step: 'remove-finalizer',
         kept: expect.stringContaining('made anew'),
       });
     },
@@ -73,7 +76,7 @@ describe('planDeletion', () => {
 
   it('B17: keeps the copy when the CRD of an owner of the object is going, gone or new', () => {
     expect(planDeletion({ ...facts, lostOwner: 'App "shop"' })).toEqual({
-      step: 'release',
+      step: 'remove-finalizer',
       kept: expect.stringContaining('App "shop"'),
     });
   });
@@ -86,7 +89,7 @@ describe('planDeletion', () => {
       }),
     ).toEqual({ step: 'wait' });
     expect(planDeletion({ ...facts, provider: undefined })).toEqual({
-      step: 'release',
+      step: 'remove-finalizer',
     });
   });
 
@@ -94,7 +97,7 @@ describe('planDeletion', () => {
     const unknown = { ...facts, provider: undefined, unknown: 'It waits.' };
     expect(planDeletion(unknown)).toEqual({ step: 'wait', why: 'It waits.' });
     expect(planDeletion({ ...unknown, crd: undefined })).toEqual({
-      step: 'release',
+      step: 'remove-finalizer',
       kept: expect.stringContaining('CRD'),
     });
   });
@@ -108,7 +111,7 @@ describe('planDeletion', () => {
     for (const annotations of foreign) {
       expect(
         planDeletion({ ...facts, provider: thing({ annotations }) }),
-      ).toEqual({ step: 'release', kept: expect.any(String) });
+      ).toEqual({ step: 'remove-finalizer', kept: expect.any(String) });
     }
   });
 
@@ -121,14 +124,14 @@ describe('planDeletion', () => {
     );
     expect(
       planDeletion({ ...facts, consumer, provider: thing({ uid: 'p2' }) }),
-    ).toEqual({ step: 'release', kept: expect.any(String) });
+    ).toEqual({ step: 'remove-finalizer', kept: expect.any(String) });
   });
 
   it('keeps the copy of an object that a person annotated so', () => {
     const annotations = { 'klutch.anynines.com/deletion': 'keep' };
     const consumer = thing({ ...facts.consumer?.metadata, annotations });
     expect(planDeletion({ ...facts, consumer })).toEqual({
-      step: 'release',
+      step: 'remove-finalizer',
       kept: expect.any(String),
     });
   });

@@ -45,7 +45,7 @@ export type DeletionStep =
   /** The copy is on its way out, or nobody knows whether there is one, as `why` says; an event wakes us. */
   | { step: 'wait'; why?: string }
   /** Let the app cluster object go. `kept` says why a copy stays behind. */
-  | { step: 'release'; kept?: string };
+  | { step: 'remove-finalizer'; kept?: string };
 
 /**
  * What the app cluster's object decides by itself, whatever the control plane says; undefined: it takes more.
@@ -64,7 +64,7 @@ export function planByObject(
     return { step: 'nothing' };
   }
   return keepsCopy(consumer)
-    ? { step: 'release', kept: 'somebody annotated the object so' }
+    ? { step: 'remove-finalizer', kept: 'somebody annotated the object so' }
     : undefined;
 }
 
@@ -75,19 +75,19 @@ function planUnrequestedDeletion(
 ): DeletionStep | undefined {
   if (!crd || crd.metadata.deletionTimestamp) {
     return {
-      step: 'release',
+      step: 'remove-finalizer',
       kept: 'the CRD is being removed from the app cluster, which is no request to destroy data',
     };
   }
   if (isNewer(crd, consumer)) {
     return {
-      step: 'release',
+      step: 'remove-finalizer',
       kept: 'the CRD on the app cluster was made anew since the object was deleted, so that the deletion may not have been a request to destroy data',
     };
   }
   if (lostOwner !== undefined) {
     return {
-      step: 'release',
+      step: 'remove-finalizer',
       kept: `its owner ${lostOwner} was made anew, or the CRD of that is gone from the app cluster, is being removed or was made anew, so that the garbage collector may have deleted the object, which is no request to destroy data`,
     };
   }
@@ -113,12 +113,13 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
     marks: facts.marks,
     object: consumer,
   });
-  if (!provider || ownership.owner === 'nobody') return { step: 'release' };
+  if (!provider || ownership.owner === 'nobody')
+    return { step: 'remove-finalizer' };
   if (ownership.owner === 'other') {
-    return { step: 'release', kept: ownership.why };
+    return { step: 'remove-finalizer', kept: ownership.why };
   }
   if (ownership.how === 'adoptable') {
-    return { step: 'release', kept: 'it was never taken over' };
+    return { step: 'remove-finalizer', kept: 'it was never taken over' };
   }
   if (provider.metadata.deletionTimestamp) return { step: 'wait' };
   if (unrequestedStep) return unrequestedStep;

@@ -4,7 +4,9 @@ import { planRemoveFinalizer } from './planRemoveFinalizer';
 describe('planRelease', () => {
   it('takes only our finalizer off', () => {
     expect(
-      planRemoveFinalizer(thing({ finalizers: ['klutch.anynines.com/syncer', 'x'] })),
+      planRemoveFinalizer(
+        thing({ finalizers: ['klutch.anynines.com/syncer', 'x'] }),
+      ),
     ).toEqual({
       metadata: { uid: 'u1', resourceVersion: '7', finalizers: ['x'] },
     });

@@ -23,7 +23,7 @@ export interface InitialScanOptions {
   /** Whether something was found of a key that has yet to last. */
   isPending: (key: string) => boolean;
   /** Those that could not be looked at yet, by key. */
-  unchecked: Pick<IssueCounter, 'found' | 'settle' | 'has'>;
+  unchecked: Pick<IssueCounter, 'add' | 'resolve' | 'has'>;
   /** It is done. */
   changed: () => void;
 }
@@ -59,7 +59,8 @@ export class InitialScan {
   /** More may be known than before. */
   refresh(): void {
     const { options } = this;
-    if (!this.isStarted || this.remaining || (this.done && this.isComplete)) return;
+    if (!this.isStarted || this.remaining || (this.done && this.isComplete))
+      return;
     const isComplete = options.isComplete();
     if (!isComplete && (this.done || !options.mayBeIncomplete())) return;
     this.isComplete = isComplete;
@@ -70,7 +71,10 @@ export class InitialScan {
   }
 
   /** Looks at a key. @throws what `look` does. */
-  async scan(key: string, reconcile: (result: ScanResult) => Promise<void>): Promise<void> {
+  async scan(
+    key: string,
+    reconcile: (result: ScanResult) => Promise<void>,
+  ): Promise<void> {
     const { remaining } = this;
     const result: ScanResult = {};
     try {
@@ -87,7 +91,8 @@ export class InitialScan {
   private recordResult(key: string, why: string | undefined): void {
     const { unchecked, isPending } = this.options;
     if (why === undefined) unchecked.resolve(key);
-    else if (this.remaining?.has(key) || unchecked.has(key)) unchecked.add(key, why);
+    else if (this.remaining?.has(key) || unchecked.has(key))
+      unchecked.add(key, why);
     if (this.remaining && !isPending(key)) {
       this.remaining.delete(key);
       this.finishIfDone();

@@ -1,4 +1,8 @@
-import { IssueCounter, watchLagToleranceMs, type IssueCounterOptions } from './IssueCounter';
+import {
+  IssueCounter,
+  watchLagToleranceMs,
+  type IssueCounterOptions,
+} from './IssueCounter';
 
 let now = 0;
 let changes = 0;
@@ -59,12 +63,12 @@ it('what need not last counts at once, and its end too', () => {
 });
 
 it('of what comes and goes in rows only the first and the last are news', () => {
-  const unseen = make({ transitionsOnly: true });
-  for (const name of ['a/x', 'a/y', 'a/z']) unseen.add(name, 'away');
+  const counter = make({ transitionsOnly: true });
+  for (const name of ['a/x', 'a/y', 'a/z']) counter.add(name, 'away');
   expect(changes).toBe(1);
-  for (const name of ['a/x', 'a/y']) unseen.resolve(name);
+  for (const name of ['a/x', 'a/y']) counter.resolve(name);
   expect(changes).toBe(1);
-  unseen.resolve('a/z');
+  counter.resolve('a/z');
   expect(changes).toBe(2);
 });
 
@@ -83,19 +87,19 @@ it('tells what is to be known of the first, as it is now', () => {
 });
 
 it('does not begin to count anew what is to be known of something else by now', () => {
-  const tally = make({ afterMs: watchLagToleranceMs });
-  tally.add('a/x');
+  const counter = make({ afterMs: watchLagToleranceMs });
+  counter.add('a/x');
   now += watchLagToleranceMs;
-  expect(tally.add('a/x')).toBeUndefined();
-  expect(tally.add('a/x', 'why')).toBeUndefined();
-  expect(tally.report()).toEqual({ count: 1, names: ['a/x'], why: 'why' });
+  expect(counter.add('a/x')).toBeUndefined();
+  expect(counter.add('a/x', 'why')).toBeUndefined();
+  expect(counter.report()).toEqual({ count: 1, names: ['a/x'], why: 'why' });
 });
 
 it('names the first of many, and counts all', () => {
-  const tally = make();
+  const counter = make();
   const names = Array.from({ length: 120 }, (_, index) => `a/${1_000 + index}`);
-  [...names].reverse().forEach(name => tally.add(name));
-  const report = tally.report();
+  [...names].reverse().forEach(name => counter.add(name));
+  const report = counter.report();
   expect(report.count).toBe(120);
   expect(report.names).toEqual(names.slice(0, 50));
 });

@@ -43,7 +43,8 @@ export class IssueCounter {
     }
     this.pendingSince.delete(name);
     this.counted.set(name, why);
-    if (!this.options.transitionsOnly || this.counted.size === 1) this.options.changed();
+    if (!this.options.transitionsOnly || this.counted.size === 1)
+      this.options.changed();
     return undefined;
   }
 
@@ -51,7 +52,8 @@ export class IssueCounter {
   resolve(name: string): void {
     this.pendingSince.delete(name);
     if (!this.counted.delete(name)) return;
-    if (!this.options.transitionsOnly || this.counted.size === 0) this.options.changed();
+    if (!this.options.transitionsOnly || this.counted.size === 0)
+      this.options.changed();
   }
 
   /** It is one, which has yet to last. */

@@ -12,38 +12,38 @@ const one = (name: string) => ({ count: 1, names: [name] });
 describe('tallies', () => {
   const make = () => {
     let now = 1_000_000;
-    const tallies = createIssueCounters({ changed() {}, now: () => now });
+    const counters = createIssueCounters({ changed() {}, now: () => now });
     const pass = (ms: number) => {
       now += ms;
     };
-    return { tallies, pass };
+    return { counters, pass };
   };
 
   it('count each kind for itself, and after its own time', () => {
-    const { tallies, pass } = make();
-    expect(tallies.orphans.add('a/x')).toBe(watchLagToleranceMs);
-    expect(tallies.unseen.add('a/z')).toBe(watchLagToleranceMs);
-    expect(tallies.collisions.add('a/y')).toBeUndefined();
+    const { counters, pass } = make();
+    expect(counters.orphans.add('a/x')).toBe(watchLagToleranceMs);
+    expect(counters.unchecked.add('a/z')).toBe(watchLagToleranceMs);
+    expect(counters.collisions.add('a/y')).toBeUndefined();
     pass(watchLagToleranceMs);
-    tallies.orphans.add('a/x');
-    expect(tallies.report()).toMatchObject({
+    counters.orphans.add('a/x');
+    expect(counters.report()).toMatchObject({
       orphans: one('a/x'),
       collisions: one('a/y'),
     });
   });
 
   it('know by name all that were found, and of a name whether it has yet to last', () => {
-    const { tallies } = make();
-    tallies.orphans.add('a/too-early');
-    for (const name of ['a/x', 'a/y']) tallies.collisions.add(name);
-    tallies.refused.add('a/x');
-    expect([...tallies.names()].sort()).toEqual(['a/too-early', 'a/x', 'a/y']);
-    expect(tallies.isPending('a/too-early')).toBe(true);
-    expect(tallies.isPending('a/x')).toBe(false);
-    tallies.resolve('a/x');
-    tallies.resolve('a/too-early');
-    expect([...tallies.names()]).toEqual(['a/y']);
-    expect(tallies.isPending('a/too-early')).toBe(false);
+    const { counters } = make();
+    counters.orphans.add('a/too-early');
+    for (const name of ['a/x', 'a/y']) counters.collisions.add(name);
+    counters.refused.add('a/x');
+    expect([...counters.names()].sort()).toEqual(['a/too-early', 'a/x', 'a/y']);
+    expect(counters.isPending('a/too-early')).toBe(true);
+    expect(counters.isPending('a/x')).toBe(false);
+    counters.resolve('a/x');
+    counters.resolve('a/too-early');
+    expect([...counters.names()]).toEqual(['a/y']);
+    expect(counters.isPending('a/too-early')).toBe(false);
   });
 });
 
@@ -61,13 +61,15 @@ describe('what several counted', () => {
   });
 
   it('is not known of any kind as long as one cannot say anything', () => {
-    expect(mergeReportsByKind([emptyReports, undefined])).toEqual(unknownReports);
+    expect(mergeReportsByKind([emptyReports, undefined])).toEqual(
+      unknownReports,
+    );
   });
 
   it('is final when it is known, and all could be looked at', () => {
     expect(areFinal(emptyReports)).toBe(true);
     expect(areFinal({ ...emptyReports, orphans: one('a/x') })).toBe(true);
     expect(areFinal({ ...emptyReports, orphans: undefined })).toBe(false);
-    expect(areFinal({ ...emptyReports, unseen: one('a/x') })).toBe(false);
+    expect(areFinal({ ...emptyReports, unchecked: one('a/x') })).toBe(false);
   });
 });

@@ -4,7 +4,9 @@ import { mergeReports, emptyReport, type IssueReport } from './IssueReport';
 import { perKind, issueKinds, type IssueKindName } from './issueKinds';
 
 /** What is told of each kind; undefined as long as that is not known. */
-export type IssueReports = Readonly<Record<IssueKindName, IssueReport | undefined>>;
+export type IssueReports = Readonly<
+  Record<IssueKindName, IssueReport | undefined>
+>;
 
 /** It was looked, and there is nothing of any kind. */
 export const emptyReports: IssueReports = perKind(() => emptyReport);
@@ -15,15 +17,18 @@ export const unknownReports: IssueReports = perKind(() => undefined);
 /** Whether it is known how many there are of each kind, and will change only with what happens. */
 export const areFinal = (reports: IssueReports): boolean =>
   Object.values(reports).every(report => report !== undefined) &&
-  reports.unseen?.count === 0;
+  reports.unchecked?.count === 0;
 
 /** What several counted, kind by kind. @param parts - undefined stands for somebody who cannot say anything yet. */
 export const mergeReportsByKind = (
   parts: readonly (IssueReports | undefined)[],
-): IssueReports => perKind(name => mergeReports(parts.map(part => part?.[name])));
+): IssueReports =>
+  perKind(name => mergeReports(parts.map(part => part?.[name])));
 
 /** A tally of each kind, of one API or claimed type. */
-export interface IssueCounters extends Readonly<Record<IssueKindName, IssueCounter>> {
+export interface IssueCounters extends Readonly<
+  Record<IssueKindName, IssueCounter>
+> {
   /** This one is nothing of any kind, or not any more. */
   resolve(name: string): void;
   /** It may be one of some kind, which has yet to last. */
@@ -44,9 +49,9 @@ export function createIssueCounters(
   const all = Object.values(counters);
   return {
     ...counters,
-    resolve: name => all.forEach(tally => tally.resolve(name)),
-    isPending: name => all.some(tally => tally.isPending(name)),
-    names: () => new Set(all.flatMap(tally => tally.names())),
+    resolve: name => all.forEach(counter => counter.resolve(name)),
+    isPending: name => all.some(counter => counter.isPending(name)),
+    names: () => new Set(all.flatMap(counter => counter.names())),
     report: () => perKind(name => counters[name].report()),
   };
 }

@@ -7,7 +7,11 @@ describe('joined', () => {
   });
 
   it('counts all, and names the first of all', () => {
-    const report = mergeReports([many('b'), many('a'), { count: 1, names: ['0'] }]);
+    const report = mergeReports([
+      many('b'),
+      many('a'),
+      { count: 1, names: ['0'] },
+    ]);
     expect(report?.count).toBe(141);
     expect(report?.names).toEqual(['0', ...many('a').names.slice(0, 49)]);
   });

@@ -24,7 +24,8 @@ export const claimedObjectName = (type: string, key: string): string =>
   `${type} ${key}`;
 
 /** Whether a name is that of a claimed object. */
-export const isClaimedObjectName = (name: string): boolean => name.includes(' ');
+export const isClaimedObjectName = (name: string): boolean =>
+  name.includes(' ');
 
 /** The names in one text, with a sign that there are more. */
 export const formatNames = ({ count, names }: IssueReport): string =>

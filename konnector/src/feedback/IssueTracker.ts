@@ -1,6 +1,10 @@
 /** What is found of all objects of one API or claimed type, as its bindings tell of it. */
 import { isPersistent, type Failure } from '../failure';
-import { InitialScan, type InitialScanOptions, type ScanResult } from './InitialScan';
+import {
+  InitialScan,
+  type InitialScanOptions,
+  type ScanResult,
+} from './InitialScan';
 import {
   createIssueCounters,
   unknownReports,
@@ -11,7 +15,7 @@ import {
 /** What {@link IssueTracker} are made with. */
 export interface IssueTrackerOptions extends Pick<
   InitialScanOptions,
-  'keys' | 'isWhole' | 'look'
+  'keys' | 'isComplete' | 'enqueue'
 > {
   /** What keeps its objects from being known; it is told by others when it lasts. */
   failure: () => Failure | undefined;
@@ -32,7 +36,7 @@ export class IssueTracker {
   constructor(options: IssueTrackerOptions) {
     const { failure, nameOf = key => key } = options;
     const counters = createIssueCounters(options);
-    const { unseen } = counters;
+    const { unchecked } = counters;
     this.counters = counters;
     this.initialScan = new InitialScan({
       ...options,
@@ -42,9 +46,9 @@ export class IssueTracker {
       },
       isPending: key => counters.isPending(nameOf(key)),
       unchecked: {
-        add: (key, why) => unseen.add(nameOf(key), why),
-        resolve: key => unseen.resolve(nameOf(key)),
-        has: key => unseen.has(nameOf(key)),
+        add: (key, why) => unchecked.add(nameOf(key), why),
+        resolve: key => unchecked.resolve(nameOf(key)),
+        has: key => unchecked.has(nameOf(key)),
       },
     });
   }
@@ -60,8 +64,11 @@ export class IssueTracker {
   }
 
   /** Looks at a key. @throws what `look` does. */
-  scan(key: string, scan: (at: ScanResult) => Promise<void>): Promise<void> {
-    return this.initialScan.scan(key, scan);
+  scan(
+    key: string,
+    reconcile: (result: ScanResult) => Promise<void>,
+  ): Promise<void> {
+    return this.initialScan.scan(key, reconcile);
   }
 
   /** Of no kind known before all were looked at, so that what was told before stays. To be asked when more is known. */

@@ -7,7 +7,8 @@ import {
 
 it('is quick at first, then slow, and a person is told between the two', () => {
   const row: TimedBackoff[] = [];
-  for (let times = 0; times < 8; times += 1) row.push(nextTimedBackoff(row.at(-1), 5));
+  for (let times = 0; times < 8; times += 1)
+    row.push(nextTimedBackoff(row.at(-1), 5));
   const waits = row.map(backoffDelayMs);
   expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 60_000, 60_000]);
   expect(row.map(({ retryAt }) => retryAt - 5)).toEqual(waits);

@@ -16,22 +16,22 @@ export interface TimedBackoff extends Backoff {
 const initialDelaysMs = [100, 200, 400, 800, 1_600, 3_200] as const;
 const maxDelayMs = 60_000;
 
-/** One more has been of no use. @param before - undefined: it is the first. */
-export const nextBackoff = (before: Backoff | undefined): Backoff => ({
-  consecutiveFailures: (before?.consecutiveFailures ?? 0) + 1,
+/** One more has been of no use. @param previous - undefined: it is the first. */
+export const nextBackoff = (previous: Backoff | undefined): Backoff => ({
+  consecutiveFailures: (previous?.consecutiveFailures ?? 0) + 1,
 });
 
 /** How long to wait after the last one; milliseconds. */
 export const backoffDelayMs = ({ consecutiveFailures }: Backoff): number =>
   initialDelaysMs[consecutiveFailures - 1] ?? maxDelayMs;
 
-/** One more has been of no use, now. @param before - undefined: it is the first. */
+/** One more has been of no use, now. @param previous - undefined: it is the first. */
 export function nextTimedBackoff(
-  before: Backoff | undefined,
+  previous: Backoff | undefined,
   nowMs: number,
 ): TimedBackoff {
-  const attempts = nextBackoff(before);
-  return { ...attempts, retryAt: nowMs + backoffDelayMs(attempts) };
+  const backoff = nextBackoff(previous);
+  return { ...backoff, retryAt: nowMs + backoffDelayMs(backoff) };
 }
 
 /** Whether it has been so for long enough that a person is told. */

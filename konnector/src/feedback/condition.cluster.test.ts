@@ -52,24 +52,24 @@ const crds = {
   gadgets: withConditions(testCrd('gadgets', 'Gadget')),
   plains: withoutSubresource(testCrd('plains', 'Plain')),
 };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let gadgets: UserView;
 let plains: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  gadgets = new UserView(world, resourceOfCrd(crds.gadgets));
-  plains = new UserView(world, resourceOfCrd(crds.plains));
-  world.startKonnector();
+  fixture = await TwoClusterFixture.start();
+  gadgets = new UserView(fixture, resourceOfCrd(crds.gadgets));
+  plains = new UserView(fixture, resourceOfCrd(crds.plains));
+  fixture.startKonnector();
   for (const crd of Object.values(crds)) {
-    await world.offer(crd);
-    await world.bind(crd);
-    await world.waitForReady(crd.metadata.name!);
+    await fixture.offer(crd);
+    await fixture.bind(crd);
+    await fixture.waitForReady(crd.metadata.name!);
   }
   // The service namespace is there for all tests.
   await gadgets.create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 interface Condition {
   type: string;
@@ -114,25 +114,31 @@ describe('B24: the condition of an object', () => {
   });
 
   it('says what is wrong with one write, and that it is over with another', async () => {
-    await world.provider.create(gadgets.resource, {
+    await fixture.provider.create(gadgets.resource, {
       ...userObject(gadgets.resource, 'taken'),
       metadata: {
         ...gadgets.copyKey('taken'),
         annotations: { 'klutch.anynines.com/consumer-cluster': 'another' },
       },
     });
-    await world.consumer.create(
+    await fixture.consumer.create(
       gadgets.resource,
       userObject(gadgets.resource, 'taken'),
     );
     const object = await gadgets.waitForObject('taken', reportedCondition);
-    expect(reportedCondition(object)).toMatchObject({ status: 'False', reason: 'Conflict' });
+    expect(reportedCondition(object)).toMatchObject({
+      status: 'False',
+      reason: 'Conflict',
+    });
     expect(reportedCondition(object)?.message).toContain('another app cluster');
     await gadgets.waitForQueueDrained();
     expect(gadgets.writesTo('consumer', 'taken')).toEqual(['patch status']);
 
     await gadgets.deleteCopy('taken');
-    await gadgets.waitForObject('taken', now => reportedCondition(now)?.status === 'True');
+    await gadgets.waitForObject(
+      'taken',
+      now => reportedCondition(now)?.status === 'True',
+    );
     await gadgets.waitForQueueDrained();
     expect(gadgets.writesTo('consumer', 'taken')).toEqual([
       'patch status',
@@ -146,7 +152,10 @@ describe('B26: an API without a status subresource', () => {
   it('has its status shown all the same', async () => {
     await plains.create('a');
     await plains.patchCopy('a', { status: { phase: 'Ready' } });
-    const object = await plains.waitForObject('a', ({ status }) => status?.phase);
+    const object = await plains.waitForObject(
+      'a',
+      ({ status }) => status?.phase,
+    );
     expect(object.status).toEqual({ phase: 'Ready' });
     await plains.waitForQueueDrained();
     expect(plains.writesTo('consumer', 'a')).toEqual(['patch', 'patch']);

@@ -128,7 +128,9 @@ export function createEventRecorder(options: {
       const id = object.metadata.uid ?? '';
       const previous = reported.get(id);
       const isChanged =
-        state === 'Synced' ? previous !== undefined : previous !== textOf(report);
+        state === 'Synced'
+          ? previous !== undefined
+          : previous !== textOf(report);
       if (!isChanged) {
         waiting.delete(id);
         return;

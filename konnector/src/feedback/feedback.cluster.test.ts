@@ -11,25 +11,25 @@ import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('widgets', 'Widget');
 const crds = core.customResourceDefinitions;
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let widgets: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  widgets = new UserView(world, resourceOfCrd(crd));
-  world.startKonnector();
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.waitForReady('widgets.example.com');
+  fixture = await TwoClusterFixture.start();
+  widgets = new UserView(fixture, resourceOfCrd(crd));
+  fixture.startKonnector();
+  await fixture.offer(crd);
+  await fixture.bind(crd);
+  await fixture.waitForReady('widgets.example.com');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const submit = (
   name: string,
   spec?: Record<string, unknown>,
   namespace?: string,
 ) =>
-  world.consumer.create(
+  fixture.consumer.create(
     widgets.resource,
     userObject(widgets.resource, name, spec, namespace),
   );
@@ -44,12 +44,12 @@ const withoutNote = () => {
 /** Changes the konnector's rights on the control plane, and waits until they hold. */
 const grant = async (verbs: string[]) => {
   const rules = [{ apiGroups: ['example.com'], resources: ['widgets'], verbs }];
-  await world.provider.mergePatch(
+  await fixture.provider.mergePatch(
     core.clusterRoles,
     { name: 'api-widgets.example.com' },
     { rules },
   );
-  const tenant = createClient(loadKubeConfig(await world.tenantKubeconfig()));
+  const tenant = createClient(loadKubeConfig(await fixture.tenantKubeconfig()));
   await eventually('the rights hold', async () => {
     const mayPatch = await tenant.canI({
       verb: 'patch',
@@ -67,7 +67,7 @@ describe('B24: the user is told', () => {
     await widgets.create('first');
     // The control plane has become stricter; the export here knows nothing of it yet.
     const version = crd.spec.versions[0]!;
-    await world.provider.apply(
+    await fixture.provider.apply(
       crds,
       {
         ...crd,
@@ -101,7 +101,7 @@ describe('B24: the user is told', () => {
       metadata: { finalizers: ['x.example.com/y'] },
     });
     await widgets.waitForQueueDrained();
-    const refusals = world
+    const refusals = fixture
       .writes('provider')
       .filter(({ name, code }) => name === 'too-big' && code === 422);
     expect(refusals).toHaveLength(1);
@@ -109,14 +109,14 @@ describe('B24: the user is told', () => {
   });
 
   it('what the control plane does not know', async () => {
-    await world.provider.apply(
+    await fixture.provider.apply(
       crds,
       { ...crd, spec: { ...crd.spec, versions: [withoutNote()] } },
       { fieldManager: 'test-setup', force: true },
     );
     await eventually('the control plane refuses the field', async () => {
       try {
-        await world.provider.apply(
+        await fixture.provider.apply(
           widgets.resource,
           {
             ...userObject(widgets.resource, 'probe', { note: 'x' }),
@@ -130,11 +130,13 @@ describe('B24: the user is told', () => {
       }
     });
     await submit('unknown-field', { plan: 'small', note: 'x' });
-    expect(await widgets.waitForEvent('unknown-field', 'Rejected')).toContain('note');
+    expect(await widgets.waitForEvent('unknown-field', 'Rejected')).toContain(
+      'note',
+    );
   });
 
   it('nothing any more once the app cluster has the new schema', async () => {
-    await world.backend.export({
+    await fixture.backend.export({
       ...crd,
       spec: { ...crd.spec, versions: [withoutNote()] },
     });
@@ -152,27 +154,29 @@ describe('B24: the user is told', () => {
   });
 
   it('that it waits for its service namespace, in the words of the backend', async () => {
-    await world.consumer.create(core.namespaces, {
+    await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: { name: 'early' },
     });
-    world.backend.provisionsNamespaces = false;
-    const early = new UserView(world, widgets.resource, 'early');
+    fixture.backend.provisionsNamespaces = false;
+    const early = new UserView(fixture, widgets.resource, 'early');
     await submit('waiting', { plan: 'small' }, 'early');
-    expect(await early.waitForEvent('waiting', 'WaitingForNamespace')).toContain(
-      'service namespace',
-    );
-    await world.backend.provisionServiceNamespace('early');
+    expect(
+      await early.waitForEvent('waiting', 'WaitingForNamespace'),
+    ).toContain('service namespace');
+    await fixture.backend.provisionServiceNamespace('early');
     await early.waitForCopy('waiting', () => true);
     expect(await early.waitForEvent('waiting', 'Synced')).toBeDefined();
-    world.backend.provisionsNamespaces = true;
+    fixture.backend.provisionsNamespaces = true;
   }, 30_000);
 
   it('what the control plane forbids, and it goes on by itself when the right is there', async () => {
     await grant(['get', 'list', 'watch']);
     await submit('forbidden');
-    expect(await widgets.waitForEvent('forbidden', 'Forbidden')).toContain('patch');
+    expect(await widgets.waitForEvent('forbidden', 'Forbidden')).toContain(
+      'patch',
+    );
     await grant(['get', 'list', 'watch', 'create', 'patch', 'delete']);
     await widgets.waitForCopy('forbidden', () => true);
     expect(await widgets.waitForEvent('forbidden', 'Synced')).toBeDefined();

@@ -9,7 +9,10 @@ export const missingCheckMs = 60_000;
  * Its namespace is gone or going, or its type is not served. That a service namespace is gone is for somebody to look
  * after, so the control plane has to say that it goes.
  */
-export const isTargetMissing = (error: unknown, cluster: ClusterDisplayName): boolean =>
+export const isTargetMissing = (
+  error: unknown,
+  cluster: ClusterDisplayName,
+): boolean =>
   (cluster === 'app cluster' && isNotFound(error)) ||
   (isForbidden(error) &&
     error instanceof ApiError &&

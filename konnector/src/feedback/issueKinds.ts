@@ -3,7 +3,11 @@ import { parseKey } from '@klutch/kube';
 import { annotations, conditions } from '../markers';
 import { truncateMessage } from './truncateMessage';
 import { watchLagToleranceMs } from './IssueCounter';
-import { isClaimedObjectName, formatNames, type IssueReport } from './IssueReport';
+import {
+  isClaimedObjectName,
+  formatNames,
+  type IssueReport,
+} from './IssueReport';
 
 /** How one kind is counted and told: a warning, `True` while there are some and else absent, which keeps nothing from being ready. */
 export interface IssueKind {

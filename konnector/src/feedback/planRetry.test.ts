@@ -7,12 +7,12 @@ const answer = (code: number) =>
 it.each([
   [403, 'Forbidden', 60_000],
   [422, 'Rejected', 600_000],
-])('%i is told at once, and tried again', (code, state, againInMs) => {
-  const before = { inARow: 3 };
+])('%i is told at once, and tried again', (code, state, requeueAfterMs) => {
+  const before = { consecutiveFailures: 3 };
   expect(planRetry(answer(code), 'app cluster', before)).toEqual({
-    why: { state, message: expect.stringContaining('app cluster') },
-    againInMs,
-    isTold: true,
+    refusal: { state, message: expect.stringContaining('app cluster') },
+    requeueAfterMs,
+    isReported: true,
   });
 });
 
@@ -20,14 +20,20 @@ it('a failure is told when it lasts, and tried again soon, then once a minute', 
   const fails = (consecutiveFailures: number) =>
     planRetry(answer(500), 'control plane', { consecutiveFailures });
   expect(planRetry(answer(500), 'control plane', undefined)).toMatchObject({
-    why: { state: 'Failing' },
-    attempts: { inARow: 1 },
-    againInMs: 100,
-    isTold: false,
+    refusal: { state: 'Failing' },
+    backoff: { consecutiveFailures: 1 },
+    requeueAfterMs: 100,
+    isReported: false,
   });
-  expect(fails(4)).toMatchObject({ attempts: { inARow: 5 }, isTold: false });
-  expect(fails(5)).toMatchObject({ attempts: { inARow: 6 }, isTold: true });
-  expect(fails(6)).toMatchObject({ againInMs: 60_000, isTold: true });
+  expect(fails(4)).toMatchObject({
+    backoff: { consecutiveFailures: 5 },
+    isReported: false,
+  });
+  expect(fails(5)).toMatchObject({
+    backoff: { consecutiveFailures: 6 },
+    isReported: true,
+  });
+  expect(fails(6)).toMatchObject({ requeueAfterMs: 60_000, isReported: true });
 });
 
 it('nothing follows from what passes', () => {

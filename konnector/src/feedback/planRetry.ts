@@ -1,5 +1,10 @@
 /** What follows from a failed call for its object: when it is tried again, and from when on a person is told. Pure. */
-import { isPersistent, nextBackoff, backoffDelayMs, type Backoff } from './backoff';
+import {
+  isPersistent,
+  nextBackoff,
+  backoffDelayMs,
+  type Backoff,
+} from './backoff';
 import type { ClusterDisplayName } from './ClusterDisplayName';
 import { missingCheckMs } from './isTargetMissing';
 import { refusalOf, rejectedWaitMs, type Refusal } from './refusal';
@@ -31,7 +36,12 @@ export function planRetry(
   if (refusal.state === 'Failing') {
     const backoff = nextBackoff(previous);
     const requeueAfterMs = backoffDelayMs(backoff);
-    return { refusal, backoff, requeueAfterMs, isReported: isPersistent(backoff) };
+    return {
+      refusal,
+      backoff,
+      requeueAfterMs,
+      isReported: isPersistent(backoff),
+    };
   }
   const isMissing = refusal.state === 'Forbidden';
   const requeueAfterMs = isMissing ? missingCheckMs : rejectedWaitMs;

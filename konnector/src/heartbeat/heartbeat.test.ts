@@ -12,7 +12,7 @@ const gone = new ApiError({ code: 410, reason: 'Gone', message: 'too bad' });
 /** Beats once, at most. */
 async function reconcileHeartbeat(
   found: ClusterBinding | undefined,
-  leftOut?: string,
+  invalidReason?: string,
   client: object = { mergePatch: () => Promise.reject(gone) },
 ) {
   const stop = new AbortController();
@@ -23,12 +23,12 @@ async function reconcileHeartbeat(
     warn() {},
     error() {},
   } as unknown as Logger;
-  let told = () => {};
-  const isTold = new Promise<void>(resolve => (told = resolve));
+  let report = () => {};
+  const isReported = new Promise<void>(resolve => (report = resolve));
   const heartbeat = createHeartbeat({
     appCluster: {
       remote: {},
-      duty: { leading: true, onLead() {} },
+      leaderElector: { isLeader: true, onStartedLeading() {} },
       heartbeat: { tickMs: 60_000, intervalMs: 300_000 },
       konnectorVersion: 'v1.0.0',
     },
@@ -38,19 +38,20 @@ async function reconcileHeartbeat(
       synced: true,
       get: () => found,
       list: () => [],
-      leftOut: () => new Map(leftOut ? [['x/cluster', leftOut]] : []),
+      invalidObjects: () =>
+        new Map(invalidReason ? [['x/cluster', invalidReason]] : []),
       subscribe: () => () => undefined,
       whenSynced: async () => undefined,
       onHealth: () => () => undefined,
     },
     inUse: () => undefined,
-    changed: () => told(),
+    changed: () => report(),
     signal: stop.signal,
     logger,
   } as unknown as Parameters<typeof createHeartbeat>[0]);
   heartbeat.controller.start(stop.signal);
   heartbeat.controller.enqueue('cluster');
-  await isTold;
+  await isReported;
   stop.abort();
   await heartbeat.controller.stopped();
   return heartbeat;

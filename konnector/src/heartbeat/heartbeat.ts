@@ -87,8 +87,13 @@ export function createHeartbeat(options: {
 
   function setVerdict(next: Verdict): void {
     verdict = next;
-    providerPrettyName = clusterBindings.get(clusterBindingKey)?.spec.providerPrettyName;
-    const now = JSON.stringify([verdict, kubeconfigNotWritten, providerPrettyName]);
+    providerPrettyName =
+      clusterBindings.get(clusterBindingKey)?.spec.providerPrettyName;
+    const now = JSON.stringify([
+      verdict,
+      kubeconfigNotWritten,
+      providerPrettyName,
+    ]);
     if (now !== lastReported) options.changed();
     lastReported = now;
   }
@@ -145,8 +150,9 @@ export function createHeartbeat(options: {
       );
       markWritable();
       return refused
-        ? invalidSecret(`${kubeconfig.where} is not taken home: ${refused.message}`)
-            .problem
+        ? invalidSecret(
+            `${kubeconfig.where} is not taken home: ${refused.message}`,
+          ).problem
         : 'valid';
     } catch (error) {
       signal.throwIfAborted();
@@ -168,7 +174,10 @@ export function createHeartbeat(options: {
     watches: [{ cache: clusterBindings }],
     async reconcile(_key, context) {
       const cached = clusterBindings.get(clusterBindingKey);
-      const { object: clusterBinding } = mutationCache.get(clusterBindingKey, cached);
+      const { object: clusterBinding } = mutationCache.get(
+        clusterBindingKey,
+        cached,
+      );
       if (!clusterBinding) {
         setVerdict(
           falseVerdict(
@@ -244,7 +253,8 @@ export function createHeartbeat(options: {
       return kubeconfigNotWritten;
     },
     get ageSeconds() {
-      const at = clusterBindings.get(clusterBindingKey)?.status?.lastHeartbeatTime;
+      const at =
+        clusterBindings.get(clusterBindingKey)?.status?.lastHeartbeatTime;
       return at ? (Date.now() - Date.parse(at)) / 1000 : undefined;
     },
     get providerPrettyName() {

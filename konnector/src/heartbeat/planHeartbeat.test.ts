@@ -47,7 +47,7 @@ describe('planHeartbeat', () => {
       ...patchOf(facts(undefined)).status,
       lastHeartbeatTime: '2026-01-01T00:09:00Z',
     };
-    expect(planHeartbeat(facts(status))).toEqual({ againInMs: 90_000 });
+    expect(planHeartbeat(facts(status))).toEqual({ requeueAfterMs: 90_000 });
   });
 
   it('beats again when the last one is old or from the future', () => {

@@ -68,7 +68,7 @@ export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
     (list, condition) => setCondition(list, condition, now),
     [...(before.conditions ?? [])],
   );
-  const wanted: ClusterBinding['status'] = {
+  const desired: ClusterBinding['status'] = {
     heartbeatInterval: formatGoDuration(facts.intervalMs),
     konnectorVersion: isValidVersion
       ? withSecretByName(facts.konnectorVersion)
@@ -76,7 +76,7 @@ export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
     conditions: summarizeReady(conditions, now),
     lastHeartbeatTime: due ? toKubernetesTime(now) : before.lastHeartbeatTime,
   };
-  const changed = Object.entries(wanted).filter(
+  const changed = Object.entries(desired).filter(
     ([field, value]) =>
       canonicalJson((before as Record<string, unknown>)[field] ?? null) !==
       canonicalJson(value ?? null),

@@ -71,5 +71,7 @@ export async function readProviderSecret(
   const encoded = secret?.data?.[key] ?? '';
   return reading.value.namespace === clusterNamespace
     ? { kubeconfig: { ...reading.value, encoded, where } }
-    : invalidSecret(`${where} points to another cluster namespace; it is not used.`);
+    : invalidSecret(
+        `${where} points to another cluster namespace; it is not used.`,
+      );
 }

@@ -2,7 +2,10 @@
 import { fieldManagers } from '@klutch/bind-api';
 import { core, type KubeClient, type Logger } from '@klutch/kube';
 import type { SecretRef } from '../access/SecretRef';
-import type { RefusedKubeconfig, VerifyKubeconfig } from '../access/verifyKubeconfig';
+import type {
+  RefusedKubeconfig,
+  VerifyKubeconfig,
+} from '../access/verifyKubeconfig';
 import { planSecretCopy } from './planSecretCopy';
 import type { OfferedKubeconfig } from './providerSecret';
 

@@ -12,7 +12,10 @@ export interface LeaderElector {
    * given. Caches are started before, so that a process that stands by is warm.
    * @param until - a process that leads only after this has aborted does not call it any more.
    */
-  onStartedLeading(start: (signal: AbortSignal) => void, until?: AbortSignal): void;
+  onStartedLeading(
+    start: (signal: AbortSignal) => void,
+    until?: AbortSignal,
+  ): void;
 }
 
 /** The duty of a process that runs alone. @param signal - ends its work. */
@@ -27,8 +30,8 @@ export function alwaysLeader(signal: AbortSignal): LeaderElector {
 
 /** Somebody wanted to write while another process does the work. */
 export class NotLeaderError extends Error {
-  /** Always `StandingByError`. */
-  override readonly name = 'StandingByError';
+  /** Always `NotLeaderError`. */
+  override readonly name = 'NotLeaderError';
 
   constructor() {
     super('This process stands by: another one does the work.');

@@ -66,4 +66,5 @@ export const leadershipStartOf = (
   client: KubeClient,
   resource: Resource,
   signal: AbortSignal,
-): LeadershipStart => new LeadershipStart(() => currentResourceVersion(client, resource, signal));
+): LeadershipStart =>
+  new LeadershipStart(() => currentResourceVersion(client, resource, signal));

@@ -8,7 +8,7 @@ const flushPromises = () => new Promise(setImmediate);
 function waiting() {
   const state = { started: 0, stopped: 0, lead: () => {}, know: () => {} };
   const stop = new AbortController();
-  const duty: Pick<LeaderElector, 'onLead'> = {
+  const leaderElector: Pick<LeaderElector, 'onStartedLeading'> = {
     onStartedLeading(start) {
       state.lead = () => start(stop.signal);
     },
@@ -17,13 +17,13 @@ function waiting() {
     start: () => void (state.started += 1),
     stopped: async () => void (state.stopped += 1),
   };
-  const atWork = startWhenLeading({
-    leaderElector: duty as LeaderElector,
+  const started = startWhenLeading({
+    leaderElector: leaderElector as LeaderElector,
     controllers: [controller as Controller],
     ready: new Promise(resolve => (state.know = resolve)),
     signal: stop.signal,
   });
-  return { state, stop, atWork };
+  return { state, stop, started };
 }
 
 it('starts controllers when this process leads and they can know what they have to, in any order', async () => {
@@ -31,24 +31,24 @@ it('starts controllers when this process leads and they can know what they have 
     ['lead', 'know'],
     ['know', 'lead'],
   ] as const) {
-    const { state, atWork } = waiting();
+    const { state, started } = waiting();
     state[first]();
     await flushPromises();
     expect(state.started).toBe(0);
     state[second]();
     await flushPromises();
     expect(state.started).toBe(1);
-    await atWork.stopped();
+    await started.stopped();
     expect(state.stopped).toBe(1);
   }
 });
 
 it('starts none after the end, and waits for none then', async () => {
-  const { state, stop, atWork } = waiting();
+  const { state, stop, started } = waiting();
   state.lead();
   stop.abort();
   state.know();
   await flushPromises();
-  await atWork.stopped();
+  await started.stopped();
   expect(state).toMatchObject({ started: 0, stopped: 0 });
 });

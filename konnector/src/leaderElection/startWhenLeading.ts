@@ -14,7 +14,12 @@ export function startWhenLeading(options: {
 }): {
   /** Resolves when nothing is written any more. */ stopped(): Promise<void>;
 } {
-  const { leaderElector, controllers, ready = Promise.resolve(), signal } = options;
+  const {
+    leaderElector,
+    controllers,
+    ready = Promise.resolve(),
+    signal,
+  } = options;
   let started = false;
   leaderElector.onStartedLeading(async () => {
     await ready;

@@ -21,7 +21,7 @@ export type LiveCopyLocation =
   /** Nobody can say at the moment, so there may be one; `why` is a sentence for the object's owner. */
   | { at: 'waiting'; why: string }
   /** There is no such place. `formerly`: it may have outlived what told of it, and be here; it may not be readable. */
-  | { at: 'nowhere'; formerKey?: ObjectKey };
+  | { at: 'missing'; formerKey?: ObjectKey };
 
 /** What every copy of an API carries besides what its own object says. */
 export interface Marks {

@@ -14,6 +14,6 @@ export const clusterNamespacedMapping = (
     marks: { annotations: {} },
     exclusive: false,
     locate: name => ({ at: 'ready', key: { namespace, name } }),
-    consumerNameAt: place =>
-      place.namespace === namespace ? place.name : undefined,
+    consumerNameAt: copyKey =>
+      copyKey.namespace === namespace ? copyKey.name : undefined,
   });

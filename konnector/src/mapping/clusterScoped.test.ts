@@ -92,8 +92,7 @@ describe('isolation Prefixed', () => {
           const same = ourNamespace === theirNamespace && ours === theirs;
           fc.pre(
             !same &&
-              findPrefixCollisions(ourNamespace, [theirNamespace])
-                .length === 0,
+              findPrefixCollisions(ourNamespace, [theirNamespace]).length === 0,
           );
           const [one, other] = [
             copyFor(prefixed(ourNamespace), ours),
@@ -137,7 +136,7 @@ describe('isolation Prefixed', () => {
       },
     });
     expect(await prefixed('cluster-a').locateLive({ name })).toEqual({
-      at: 'nowhere',
+      at: 'missing',
     });
   });
 });

@@ -49,7 +49,7 @@ export function clusterScopedMapping(
     locate: ({ name }) => parts.locate(name),
     async locateLive({ name }) {
       const copyLocation = parts.locate(name);
-      return copyLocation.at === 'ready' ? copyLocation : { at: 'nowhere' };
+      return copyLocation.at === 'ready' ? copyLocation : { at: 'missing' };
     },
     consumerKeyAt: copyLocation => parts.consumerNameAt(copyLocation),
     // Somebody else's mark counts more than any name.

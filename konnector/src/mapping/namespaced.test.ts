@@ -17,13 +17,13 @@ const only = (wanted: string, answer: string) => (given: string) =>
 const liveAnswers: Record<string, LiveServiceNamespace> = {
   'team-a': { at: 'ready', name: 'n-team-a' },
   early: { at: 'waiting', why: 'early is not ready' },
-  former: { at: 'nowhere', formerName: 'n-former' },
+  former: { at: 'missing', formerName: 'n-former' },
 };
 const mapping = namespacedMapping(things, {
   of: only('team-a', 'n-team-a'),
   consumerOf: only('n-team-a', 'team-a'),
   getLive: async (namespace: string) =>
-    liveAnswers[namespace] ?? { at: 'nowhere' },
+    liveAnswers[namespace] ?? { at: 'missing' },
   notReadyReason: (namespace: string) => `${namespace} is not ready`,
   impossibleReason: (namespace: string) =>
     namespace.length > 20 ? `${namespace} is too long` : undefined,
@@ -51,13 +51,16 @@ describe('namespacedMapping', () => {
       why: 'early is not ready',
     });
     const never = { namespace: 'never', name: 'a' };
-    expect(await mapping.locateLive(never)).toEqual({ at: 'nowhere' });
+    expect(await mapping.locateLive(never)).toEqual({ at: 'missing' });
   });
 
   it('knows where the copy may be when its service namespace outlived who told of it', async () => {
     const left = { namespace: 'former', name: 'a' };
-    const formerly = { namespace: 'n-former', name: 'a' };
-    expect(await mapping.locateLive(left)).toEqual({ at: 'nowhere', formerly });
+    const formerKey = { namespace: 'n-former', name: 'a' };
+    expect(await mapping.locateLive(left)).toEqual({
+      at: 'missing',
+      formerKey,
+    });
   });
 
   it('knows no place where the name of the service namespace would be too long', () => {
@@ -75,15 +78,15 @@ describe('namespacedMapping', () => {
         asked.push(`request ${of.join(' ')}`);
         return 100;
       },
-      async note(...of: string[]) {
-        asked.push(`note ${of.join(' ')}`);
+      async recordSyncedType(...of: string[]) {
+        asked.push(`record ${of.join(' ')}`);
       },
     } as unknown as ServiceNamespaces);
     expect(await asks.request(key)).toBe(100);
     await asks.recordSyncedType(key);
     expect(asked).toEqual([
       'request team-a things.example.com',
-      'note team-a things.example.com',
+      'record team-a things.example.com',
     ]);
   });
 

@@ -42,7 +42,7 @@ export function namespacedMapping(
       }
       const { formerName } = found;
       return {
-        at: 'nowhere',
+        at: 'missing',
         ...(formerName && { formerKey: { namespace: formerName, name } }),
       };
     },
@@ -50,6 +50,7 @@ export function namespacedMapping(
     consumerKeyOf: ({ metadata: { namespace, name = '' } }) =>
       consumerKeyAt({ namespace, name }),
     request: ({ namespace = '' }) => serviceNamespaces.request(namespace, type),
-    recordSyncedType: ({ namespace = '' }) => serviceNamespaces.recordSyncedType(namespace, type),
+    recordSyncedType: ({ namespace = '' }) =>
+      serviceNamespaces.recordSyncedType(namespace, type),
   };
 }

@@ -1,20 +1,21 @@
-/** What the konnector measures of its own work. Labels are few: APIs, kinds of writes, outcomes; never objects. */
+/** What the konnector measures of its own work. Labels are few: APIs, kinds of writes, sides, outcomes; never objects. */
 import type { KubeMetrics } from '@klutch/kube';
 
 /** Writes of the sync, by what they are for. */
 export type SyncWrite =
-  | 'hold'
+  | 'ensure-finalizer'
   | 'create-copy'
   | 'apply-copy'
   | 'take-over'
   | 'claim-origin'
   | 'claim-released'
   | 'status'
-  | 'delete-copy'
-  | 'release'
-  | 'adopt'
-  | 'delete-claimed-above'
-  | 'delete-claimed-here';
+  | 'delete'
+  | 'remove-finalizer'
+  | 'adopt';
+
+/** The cluster that a write goes to: the control plane, or the app cluster. */
+export type WriteSide = 'provider' | 'consumer';
 
 /** What the API server made of a write; `failed`: no answer, or one that is worth repeating. */
 export type WriteOutcome =
@@ -25,7 +26,7 @@ export type Direction = 'up' | 'down';
 
 /** How a connection to a control plane stands. */
 export type ConnectionState =
-  'connecting' | 'connected' | 'trouble' | 'unauthorized';
+  'connecting' | 'connected' | 'failing' | 'unauthorized';
 
 /** Figures of one API, at the moment they are asked for. */
 export interface ApiMetricValues {
@@ -63,7 +64,12 @@ export interface ObservableGauges {
 /** What a konnector reports of itself and of `@klutch/kube` in it. */
 export interface KonnectorMetrics extends KubeMetrics {
   /** `klutch_konnector_writes_total`: a write of the sync was answered. */
-  wrote(api: string, write: SyncWrite, outcome: WriteOutcome): void;
+  wrote(
+    api: string,
+    write: SyncWrite,
+    side: WriteSide,
+    outcome: WriteOutcome,
+  ): void;
   /** `klutch_konnector_sync_seconds`: from the news of a change until it was written on the other cluster. */
   synced(api: string, direction: Direction, seconds: number): void;
   /** See {@link ObservableGauges}. */

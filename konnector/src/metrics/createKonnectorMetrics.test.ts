@@ -1,6 +1,9 @@
 import { Registry } from 'prom-client';
 import { createKonnectorMetrics } from './createKonnectorMetrics';
-import type { ApiMetricValues, ConnectionMetricValues } from './KonnectorMetrics';
+import type {
+  ApiMetricValues,
+  ConnectionMetricValues,
+} from './KonnectorMetrics';
 
 const things = 'things.example.com';
 
@@ -16,14 +19,14 @@ const make = () => {
 };
 
 describe('createKonnectorMetrics', () => {
-  it('counts writes by API, kind and outcome', async () => {
+  it('counts writes by API, kind, side and outcome', async () => {
     const { metrics, series } = make();
-    metrics.wrote(things, 'hold', 'done');
-    metrics.wrote(things, 'hold', 'done');
-    metrics.wrote(things, 'create-copy', 'rejected');
+    metrics.wrote(things, 'ensure-finalizer', 'consumer', 'done');
+    metrics.wrote(things, 'ensure-finalizer', 'consumer', 'done');
+    metrics.wrote(things, 'create-copy', 'provider', 'rejected');
     expect(await series('klutch_konnector_writes_total')).toEqual([
-      `klutch_konnector_writes_total{api="${things}",write="create-copy",outcome="rejected"} 1`,
-      `klutch_konnector_writes_total{api="${things}",write="hold",outcome="done"} 2`,
+      `klutch_konnector_writes_total{api="${things}",write="create-copy",side="provider",outcome="rejected"} 1`,
+      `klutch_konnector_writes_total{api="${things}",write="ensure-finalizer",side="consumer",outcome="done"} 2`,
     ]);
   });
 
@@ -42,12 +45,12 @@ describe('createKonnectorMetrics', () => {
   it('keeps the series few, however many APIs there are', async () => {
     const { metrics, series } = make();
     for (let index = 0; index < 600; index += 1) {
-      metrics.wrote(`${index}.example.com`, 'status', 'done');
+      metrics.wrote(`${index}.example.com`, 'status', 'consumer', 'done');
     }
     const found = await series('klutch_konnector_writes_total');
     expect(found).toHaveLength(501);
     expect(found).toContain(
-      'klutch_konnector_writes_total{api="other",write="status",outcome="done"} 100',
+      'klutch_konnector_writes_total{api="other",write="status",side="consumer",outcome="done"} 100',
     );
   });
 
@@ -80,7 +83,7 @@ describe('createKonnectorMetrics', () => {
     expect(await series('klutch_konnector_control_planes')).toEqual([
       'klutch_konnector_control_planes{state="connected"} 2',
       'klutch_konnector_control_planes{state="connecting"} 0',
-      'klutch_konnector_control_planes{state="trouble"} 0',
+      'klutch_konnector_control_planes{state="failing"} 0',
       'klutch_konnector_control_planes{state="unauthorized"} 1',
     ]);
     const age = 'klutch_konnector_heartbeat_age_seconds';

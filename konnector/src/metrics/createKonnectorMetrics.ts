@@ -22,7 +22,7 @@ export function createKonnectorMetrics(registry: Registry): KonnectorMetrics {
   const writes = new Counter({
     name: 'klutch_konnector_writes_total',
     help: 'Writes of the sync that were answered, by what they are for',
-    labelNames: ['api', 'write', 'outcome'],
+    labelNames: ['api', 'write', 'side', 'outcome'],
     registers,
   });
   const latency = new Histogram({
@@ -34,8 +34,8 @@ export function createKonnectorMetrics(registry: Registry): KonnectorMetrics {
   });
   return {
     ...createMetrics(registry),
-    wrote: (api, write, outcome) =>
-      writes.inc({ api: label(api), write, outcome }),
+    wrote: (api, write, side, outcome) =>
+      writes.inc({ api: label(api), write, side, outcome }),
     synced: (api, direction, seconds) =>
       latency.observe({ api: label(api), direction }, seconds),
     gauges: createObservableGauges(registers, label),

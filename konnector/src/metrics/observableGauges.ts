@@ -11,7 +11,7 @@ import type {
 const states: readonly ConnectionState[] = [
   'connecting',
   'connected',
-  'trouble',
+  'failing',
   'unauthorized',
 ];
 
@@ -27,7 +27,7 @@ class GaugeCallbacks<T> {
   };
 
   observe(): T[] {
-    return [...this.callbacks].map(ask => ask());
+    return [...this.callbacks].map(observe => observe());
   }
 }
 
@@ -63,7 +63,9 @@ function apiGauges(
   return sources;
 }
 
-function connectionGauges(registers: Registry[]): GaugeCallbacks<ConnectionMetricValues> {
+function connectionGauges(
+  registers: Registry[],
+): GaugeCallbacks<ConnectionMetricValues> {
   const sources = new GaugeCallbacks<ConnectionMetricValues>();
   const connections = new Gauge({
     name: 'klutch_konnector_control_planes',
@@ -90,7 +92,9 @@ function connectionGauges(registers: Registry[]): GaugeCallbacks<ConnectionMetri
   return sources;
 }
 
-function bindingGauges(registers: Registry[]): GaugeCallbacks<BindingMetricValues> {
+function bindingGauges(
+  registers: Registry[],
+): GaugeCallbacks<BindingMetricValues> {
   const sources = new GaugeCallbacks<BindingMetricValues>();
   const bindings = new Gauge({
     name: 'klutch_konnector_bindings',
@@ -130,7 +134,7 @@ export function createObservableGauges(
   const connections = connectionGauges(registers);
   const bindings = bindingGauges(registers);
   return {
-    api: (api, ask) => apis.add(() => ({ ...ask(), api: label(api) })),
+    api: (api, observe) => apis.add(() => ({ ...observe(), api: label(api) })),
     connection: connections.add,
     bindings: bindings.add,
   };

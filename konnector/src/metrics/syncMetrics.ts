@@ -5,6 +5,7 @@ import type {
   KonnectorMetrics,
   SyncWrite,
   WriteOutcome,
+  WriteSide,
 } from './KonnectorMetrics';
 
 /** Which way a write carries news; the others carry none. */
@@ -13,6 +14,20 @@ const directions: Partial<Record<SyncWrite, Direction>> = {
   'apply-copy': 'up',
   'take-over': 'up',
   status: 'down',
+};
+
+/** Where a write goes unless its caller says so: only a `delete` may go to either side. */
+const sides: Record<SyncWrite, WriteSide> = {
+  'ensure-finalizer': 'consumer',
+  'create-copy': 'provider',
+  'apply-copy': 'provider',
+  'take-over': 'provider',
+  'claim-origin': 'provider',
+  'claim-released': 'provider',
+  status: 'consumer',
+  delete: 'provider',
+  'remove-finalizer': 'consumer',
+  adopt: 'consumer',
 };
 
 function outcomeOf(error: unknown): WriteOutcome {
@@ -49,29 +64,41 @@ export class SyncMetrics {
     key: string,
     write: SyncWrite,
     send: () => Promise<T>,
+    side: WriteSide = sides[write],
   ): Promise<T> {
     try {
       const answer = await send();
-      this.writeSucceeded(key, write);
+      this.writeSucceeded(key, write, side);
       return answer;
     } catch (error) {
-      this.metrics?.wrote(this.api, write, outcomeOf(error));
+      this.metrics?.wrote(this.api, write, side, outcomeOf(error));
       throw error;
     }
   }
 
   /** A write was done. */
-  writeSucceeded(key: string, write: SyncWrite): void {
-    this.metrics?.wrote(this.api, write, 'done');
+  writeSucceeded(
+    key: string,
+    write: SyncWrite,
+    side: WriteSide = sides[write],
+  ): void {
+    this.metrics?.wrote(this.api, write, side, 'done');
     const direction = directions[write];
     const observedSince = direction && this.observedSince[direction].get(key);
     if (!direction || observedSince === undefined) return;
     this.observedSince[direction].delete(key);
-    this.metrics?.synced(this.api, direction, (this.now() - observedSince) / 1000);
+    this.metrics?.synced(
+      this.api,
+      direction,
+      (this.now() - observedSince) / 1000,
+    );
   }
 
   /** Looks at an object; what was heard of it before that, and led to no write, needed none. */
-  async measureReconcile(key: string, reconcile: () => Promise<void>): Promise<void> {
+  async measureReconcile(
+    key: string,
+    reconcile: () => Promise<void>,
+  ): Promise<void> {
     const startedAt = this.now();
     await reconcile();
     for (const times of Object.values(this.observedSince)) {

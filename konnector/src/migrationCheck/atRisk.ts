@@ -145,8 +145,10 @@ async function readApi(
   const copies = copyLayoutOf(scanContext, resource, spec);
   if (!copies) return [];
   const crd = await consumer.get(core.customResourceDefinitions, { name });
-  const here = crd && servedResource(crd);
-  const objects: ByKey = here ? await readObjects(consumer, here) : new Map();
+  const consumerType = crd && servedResource(crd);
+  const objects: ByKey = consumerType
+    ? await readObjects(consumer, consumerType)
+    : new Map();
   const binding = bindings.find(found => found.metadata.name === name);
   const claimant = {
     pins: {
@@ -173,16 +175,16 @@ async function readClaimed(
   const { consumer, provider, serviceNamespaces } = scanContext;
   const { group = '', version, resource: plural } = claim;
   const wanted = { group, version, plural };
-  const here = await new TypeDiscovery(consumer).find(wanted);
-  const there = await new TypeDiscovery(provider).find(wanted);
-  if (!here?.namespaced || !there?.namespaced) return [];
+  const consumerType = await new TypeDiscovery(consumer).find(wanted);
+  const providerType = await new TypeDiscovery(provider).find(wanted);
+  if (!consumerType?.namespaced || !providerType?.namespaced) return [];
   const mapped = new Set(
     serviceNamespaces.map(({ metadata }) => metadata.name),
   );
-  const objects = await readObjects(consumer, here);
+  const objects = await readObjects(consumer, consumerType);
   const copies = await readCopies(
     provider,
-    there,
+    providerType,
     inServiceNamespaces(scanContext),
   );
   return [...new Set([...objects.keys(), ...copies.keys()])]
@@ -190,11 +192,14 @@ async function readClaimed(
     .flatMap(object => {
       const copy = copies.get(object);
       const consumerObject = objects.get(object);
-      const found = outcomeOfClaimed({ provider: copy, consumer: consumerObject });
+      const found = outcomeOfClaimed({
+        provider: copy,
+        consumer: consumerObject,
+      });
       if (!found) return [];
       const where =
         found.side === 'provider' && copy ? { copy: keyOf(copy) } : {};
-      const type = resourceName(here);
+      const type = resourceName(consumerType);
       return [
         { outcome: found.outcome, type, object, claimed: true, ...where },
       ];
@@ -213,7 +218,9 @@ function acceptedClaims(
 }
 
 /** Changes nothing. What cannot be read keeps nothing else from being looked at. */
-export async function readAtRisk(clusterPair: ClusterPair): Promise<RiskScanResult> {
+export async function readAtRisk(
+  clusterPair: ClusterPair,
+): Promise<RiskScanResult> {
   const { provider, clusterNamespace: namespace, bindings } = clusterPair;
   const [found, exports, serviceNamespaces] = await Promise.all([
     provider.get(core.namespaces, { name: namespace }),

@@ -2,7 +2,10 @@
 import { names } from '@klutch/bind-api';
 import { loadKubeConfigOrInCluster } from '@klutch/kube';
 import { Command, Option } from 'commander';
-import { openBoundCluster, type RemoteLocation } from '../bindings/readBindings';
+import {
+  openBoundCluster,
+  type RemoteLocation,
+} from '../bindings/readBindings';
 import { readMigrationReport, removeLeftovers } from './migrationReport';
 import { formatRemoval, formatReport } from './formatReport';
 

@@ -29,14 +29,14 @@ const unboundCrd = testCrd('lamps', 'Lamp');
 const name = 'vases.example.com';
 const keep = { 'klutch.anynines.com/deletion': 'keep' };
 const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let vases: UserView;
 let shelves: UserView;
 
 const start = async () => {
-  const running = world.startKonnector({ lease });
+  const running = fixture.startKonnector({ lease });
   await eventually('it leads', async () => {
-    const found = await world.consumer.get(core.leases, lease);
+    const found = await fixture.consumer.get(core.leases, lease);
     return Boolean(found?.spec?.holderIdentity);
   });
   return running;
@@ -46,7 +46,7 @@ const run = async (...args: string[]): Promise<string> => {
   const dir = mkdtempSync(join(tmpdir(), 'klutch-leaving-'));
   const file = join(dir, 'kubeconfig');
   // With the konnector's own rights.
-  writeFileSync(file, world.konnectorConfig, { mode: 0o600 });
+  writeFileSync(file, fixture.konnectorConfig, { mode: 0o600 });
   let printed = '';
   const command = beforeLeavingCommand(text => {
     printed += text;
@@ -63,22 +63,26 @@ const run = async (...args: string[]): Promise<string> => {
   }
   return printed;
 };
-const report = async () => JSON.parse(await run('-o', 'json')) as MigrationReport;
+const report = async () =>
+  JSON.parse(await run('-o', 'json')) as MigrationReport;
 const binding = () =>
-  world.consumer.get(world.bindingResource, { namespace: 'klutch-bind', name });
+  fixture.consumer.get(fixture.bindingResource, {
+    namespace: 'klutch-bind',
+    name,
+  });
 const typesOn = async () =>
   ((await binding())?.status?.conditions ?? []).map(({ type }) => type);
 
 /** Something of each kind, made while our konnector worked and while it was away. */
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  vases = new UserView(world, resourceOfCrd(namespacedCrd));
-  shelves = new UserView(world, resourceOfCrd(prefixedCrd));
+  fixture = await TwoClusterFixture.start();
+  vases = new UserView(fixture, resourceOfCrd(namespacedCrd));
+  shelves = new UserView(fixture, resourceOfCrd(prefixedCrd));
   const running = await start();
-  await world.offerAndBind(namespacedCrd, [shared]);
-  await world.offerAndBind(prefixedCrd);
+  await fixture.offerAndBind(namespacedCrd, [shared]);
+  await fixture.offerAndBind(prefixedCrd);
   const config = { namespace: 'team-a', name: 'lost' };
-  await world.consumer.create(core.configMaps, {
+  await fixture.consumer.create(core.configMaps, {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: config,
@@ -98,7 +102,7 @@ beforeAll(async () => {
   });
   await vases.create('waiting');
   await eventually('the claimed object is shared', () =>
-    world.provider.get(core.configMaps, {
+    fixture.provider.get(core.configMaps, {
       namespace: vases.copyKey('lost').namespace,
       name: 'lost',
     }),
@@ -108,33 +112,33 @@ beforeAll(async () => {
   );
   await running.stop();
   await vases.delete('waiting');
-  await world.consumer.delete(core.configMaps, config);
+  await fixture.consumer.delete(core.configMaps, config);
   // Somebody else's, under the name of a user's.
   const taken = userObject(vases.resource, 'taken');
-  await world.consumer.create(vases.resource, taken);
-  await world.provider.create(vases.resource, {
+  await fixture.consumer.create(vases.resource, taken);
+  await fixture.provider.create(vases.resource, {
     ...taken,
     metadata: vases.copyKey('taken'),
   });
   // Kept when its API was unbound.
-  await installCrds(world.provider, [unboundCrd]);
-  await world.backend.export(unboundCrd);
+  await installCrds(fixture.provider, [unboundCrd]);
+  await fixture.backend.export(unboundCrd);
   const lamp = resourceOfCrd(unboundCrd);
-  await world.provider.create(lamp, {
+  await fixture.provider.create(lamp, {
     ...userObject(lamp, 'kept'),
     metadata: {
-      ...world.backend.copyKeyOf(lamp, { namespace: 'team-a', name: 'kept' }),
+      ...fixture.backend.copyKeyOf(lamp, { namespace: 'team-a', name: 'kept' }),
       annotations: { 'klutch.anynines.com/bound': 'true' },
     },
   });
 }, 150_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 describe('R35: what was to be kept', () => {
   it('is listed with its place and outcome, and nothing that both konnectors treat alike', async () => {
     const { atRisk, problems } = await report();
     expect(problems).toEqual([]);
-    const N = world.clusterNamespace;
+    const N = fixture.clusterNamespace;
     const at = (
       type: string,
       outcome: string,
@@ -165,7 +169,7 @@ describe('R35: what was to be kept', () => {
     const before = await binding();
     const text = await run();
     expect(text).toContain(
-      `vases.example.com team-a/promised (on the control plane: ${world.clusterNamespace}-team-a/promised)`,
+      `vases.example.com team-a/promised (on the control plane: ${fixture.clusterNamespace}-team-a/promised)`,
     );
     for (const words of [
       'create the object again',
@@ -194,15 +198,15 @@ describe('R35: what was to be kept', () => {
 
   it('is not taken for nothing where the API is exported no more', async () => {
     const key = {
-      namespace: world.clusterNamespace,
+      namespace: fixture.clusterNamespace,
       name: 'shelves.example.com',
     };
-    const withdrawn = await world.provider.get(bindResources.exports, key);
-    await world.provider.delete(bindResources.exports, key);
+    const withdrawn = await fixture.provider.get(bindResources.exports, key);
+    await fixture.provider.delete(bindResources.exports, key);
     await expect(run()).rejects.toThrow('Not everything could be looked at');
     const { apiVersion = '', kind = '', spec } = withdrawn ?? {};
     if (!spec) throw new Error('It was not exported.');
-    await world.provider.create(bindResources.exports, {
+    await fixture.provider.create(bindResources.exports, {
       ...{ apiVersion, kind, metadata: key, spec },
     });
     const { problems } = await report();
@@ -211,12 +215,12 @@ describe('R35: what was to be kept', () => {
 
   it('fails in words when a control plane cannot be looked at', async () => {
     const key = { namespace: 'klutch-bind', name: 'kubeconfig-x7k2p' };
-    const good = await world.consumer.get(core.secrets, key);
-    await world.consumer.mergePatch(core.secrets, key, {
-      data: world.secretWith('nonsense').data,
+    const good = await fixture.consumer.get(core.secrets, key);
+    await fixture.consumer.mergePatch(core.secrets, key, {
+      data: fixture.secretWith('nonsense').data,
     });
     await expect(run()).rejects.toThrow('Not everything could be looked at');
-    await world.consumer.mergePatch(core.secrets, key, { data: good?.data });
+    await fixture.consumer.mergePatch(core.secrets, key, { data: good?.data });
   });
 });
 
@@ -264,7 +268,7 @@ describe('R39: what ours leaves on bindings', () => {
     expect((await report()).leftovers).toEqual([]);
     expect(await run('--apply')).toContain('nothing to take off');
 
-    await world.consumer.delete(world.bindingResource, {
+    await fixture.consumer.delete(fixture.bindingResource, {
       namespace: 'klutch-bind',
       name,
     });
@@ -274,12 +278,12 @@ describe('R39: what ours leaves on bindings', () => {
   it('stays on a binding that our konnector is letting go', async () => {
     const key = { namespace: 'klutch-bind', name: 'shelves.example.com' };
     const finalizers = ['klutch.anynines.com/unbind'];
-    await world.consumer.mergePatch(world.bindingResource, key, {
+    await fixture.consumer.mergePatch(fixture.bindingResource, key, {
       metadata: { finalizers },
     });
-    await world.consumer.delete(world.bindingResource, key);
+    await fixture.consumer.delete(fixture.bindingResource, key);
     expect(await run('--apply')).toContain('is being unbound');
-    const found = await world.consumer.get(bindResources.bindings, key);
+    const found = await fixture.consumer.get(bindResources.bindings, key);
     expect(found?.metadata.finalizers).toEqual(finalizers);
   });
 });

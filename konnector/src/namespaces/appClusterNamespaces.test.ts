@@ -1,6 +1,10 @@
 import type { Cache, CacheChange, Namespace } from '@klutch/kube';
 import { thing } from '../testing/objects';
-import { namespaceUidOf, isNamespaceMissing, onNamespaceAdded } from './appClusterNamespaces';
+import {
+  namespaceUidOf,
+  isNamespaceMissing,
+  onNamespaceAdded,
+} from './appClusterNamespaces';
 
 const cacheOf = (...objects: Namespace[]): Pick<Cache<Namespace>, 'get'> => ({
   get: key => objects.find(({ metadata }) => metadata.name === key),
@@ -27,7 +31,7 @@ it('a namespace that is gone or going is none', () => {
 it('tells of a namespace that is there anew, until its signal ends', () => {
   const listeners = new Set<(change: CacheChange<Namespace>) => void>();
   const stop = new AbortController();
-  const told: string[] = [];
+  const added: string[] = [];
   onNamespaceAdded(
     {
       subscribe(listener) {
@@ -35,7 +39,7 @@ it('tells of a namespace that is there anew, until its signal ends', () => {
         return () => void listeners.delete(listener);
       },
     },
-    name => void told.push(name),
+    name => void added.push(name),
     stop.signal,
   );
   const say = (type: CacheChange<Namespace>['type']) =>
@@ -44,9 +48,9 @@ it('tells of a namespace that is there anew, until its signal ends', () => {
     );
   say('updated');
   say('deleted');
-  expect(told).toEqual([]);
+  expect(added).toEqual([]);
   say('added');
-  expect(told).toEqual(['team-a']);
+  expect(added).toEqual(['team-a']);
   stop.abort();
   expect(listeners.size).toBe(0);
 });

@@ -24,17 +24,17 @@ const isMarked = ({ metadata }: KubeObject) =>
  * Undefined when it cannot be known: the control plane refuses to list the type, or does not show it. Objects go with
  * their CRD, but those of a CRD that serves no version are there all the same, and a tenant cannot tell the two apart.
  * @param client - of the control plane.
- * @param offered - by it.
+ * @param typeDiscovery - by it.
  * @throws ApiError, ConnectionError when asking fails for another reason.
  */
 export async function countRemaining(
   client: KubeClient,
-  offered: TypeDiscovery,
+  typeDiscovery: TypeDiscovery,
   namespace: string,
   { onlyMarked, ...type }: RemainingType,
 ): Promise<number | undefined> {
   try {
-    const resource = await offered.findAny(type);
+    const resource = await typeDiscovery.findAny(type);
     if (!resource) return undefined;
     if (!resource.namespaced) return 0;
     const { items } = await client.list(metadataOf(resource), { namespace });

@@ -26,37 +26,37 @@ const given: PermissionClaim = {
   onConflict: { recreateWhenConsumerSideDeleted: false },
 };
 const binder = { name: 'klutch-binder' };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  running = world.startKonnector();
-  await world.offerAndBind(carafes);
+  fixture = await TwoClusterFixture.start();
+  running = fixture.startKonnector();
+  await fixture.offerAndBind(carafes);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** A namespace of the app cluster, and its service namespace. */
-async function newNamespace(name: string) {
+async function createNamespace(name: string) {
   const make = () =>
-    world.consumer.create(core.namespaces, {
+    fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: { name },
     });
   await make();
-  const place = { name: `${world.clusterNamespace}-${name}` };
-  const key = { namespace: world.clusterNamespace, name };
+  const place = { name: `${fixture.clusterNamespace}-${name}` };
+  const key = { namespace: fixture.clusterNamespace, name };
   const request = () =>
-    world.provider.get(bindResources.serviceNamespaces, key);
+    fixture.provider.get(bindResources.serviceNamespaces, key);
   /** How often the konnector has begun to look whether it may go. */
   const looks = () =>
-    world
+    fixture
       .writes('provider')
       .filter(({ resource }) => resource === 'selfsubjectaccessreviews').length;
   const look = async () => {
     const before = looks();
-    await world.provider.mergePatch(bindResources.serviceNamespaces, key, {
+    await fixture.provider.mergePatch(bindResources.serviceNamespaces, key, {
       metadata: { annotations: { look: `${Date.now()}` } },
     });
     await eventually(
@@ -68,7 +68,7 @@ async function newNamespace(name: string) {
     eventually(
       'the service namespace goes',
       async () => {
-        const found = await world.provider.get(core.namespaces, place);
+        const found = await fixture.provider.get(core.namespaces, place);
         return !found || found.metadata.deletionTimestamp;
       },
       30_000,
@@ -76,39 +76,39 @@ async function newNamespace(name: string) {
   return {
     make,
     view: (crd: CustomResourceDefinition) =>
-      new UserView(world, resourceOfCrd(crd), name),
+      new UserView(fixture, resourceOfCrd(crd), name),
     noted: async () =>
       (await request())?.metadata.annotations?.[annotations.syncedTypes],
     forget: () =>
-      world.provider.mergePatch(bindResources.serviceNamespaces, key, {
+      fixture.provider.mergePatch(bindResources.serviceNamespaces, key, {
         metadata: { annotations: { [annotations.syncedTypes]: null } },
       }),
     /** A person says what was ever synced. */
     say: (types: string) =>
-      world.provider.mergePatch(bindResources.serviceNamespaces, key, {
+      fixture.provider.mergePatch(bindResources.serviceNamespaces, key, {
         metadata: { annotations: { [annotations.syncedTypes]: types } },
       }),
     secret: { namespace: place.name, name: 'login' },
     /** A secret of the app team that goes up. */
     async share() {
-      await world.consumer.create(core.secrets, {
+      await fixture.consumer.create(core.secrets, {
         apiVersion: 'v1',
         kind: 'Secret',
         metadata: { namespace: name, name: 'login' },
         data: { a: 'MQ==' },
       });
       await eventually('the secret is up', () =>
-        world.provider.get(core.secrets, {
+        fixture.provider.get(core.secrets, {
           namespace: place.name,
           name: 'login',
         }),
       );
     },
     async end() {
-      await world.consumer.delete(core.namespaces, { name });
+      await fixture.consumer.delete(core.namespaces, { name });
       await eventually(
         'the namespace is gone',
-        async () => !(await world.consumer.get(core.namespaces, { name })),
+        async () => !(await fixture.consumer.get(core.namespaces, { name })),
         30_000,
       );
     },
@@ -116,15 +116,15 @@ async function newNamespace(name: string) {
     async isKept() {
       await running.stop();
       const before = looks();
-      running = world.startKonnector();
+      running = fixture.startKonnector();
       await eventually(
         'the konnector looks',
         async () => looks() > before || !(await request()),
       );
       await running.stop();
-      running = world.startKonnector();
+      running = fixture.startKonnector();
       const found = await request();
-      const there = await world.provider.get(core.namespaces, place);
+      const there = await fixture.provider.get(core.namespaces, place);
       return Boolean(
         found &&
         !found.metadata.deletionTimestamp &&
@@ -142,17 +142,17 @@ async function newNamespace(name: string) {
 
 /** A binding and its export end; on the app cluster, the objects and the CRD stay. */
 async function unbound({ metadata: { name = '' } }: CustomResourceDefinition) {
-  await unbindAll(world, name);
-  await world.provider.delete(bindResources.exports, {
-    namespace: world.clusterNamespace,
+  await unbindAll(fixture, name);
+  await fixture.provider.delete(bindResources.exports, {
+    namespace: fixture.clusterNamespace,
     name,
   });
 }
 
 it('B17: is kept while copies of an unbound API are in it, and goes when they are gone', async () => {
   const jugs = testCrd('jugs', 'Jug');
-  await world.offerAndBind(jugs);
-  const poured = await newNamespace('poured');
+  await fixture.offerAndBind(jugs);
+  const poured = await createNamespace('poured');
   const view = poured.view(jugs);
   await view.create('full');
   await unbound(jugs);
@@ -164,53 +164,53 @@ it('B17: is kept while copies of an unbound API are in it, and goes when they ar
 
 it('B17: likewise when nothing on the app cluster tells of the API any more, nor of what it claimed', async () => {
   const mugs = testCrd('mugs', 'Mug');
-  await world.offerAndBind(mugs, claims);
-  const emptied = await newNamespace('emptied');
+  await fixture.offerAndBind(mugs, claims);
+  const emptied = await createNamespace('emptied');
   const view = emptied.view(mugs);
   await view.create('full');
   await emptied.share();
   expect(await emptied.noted()).toBe('mugs.example.com,secrets');
   await unbound(mugs);
-  await world.consumer.delete(core.customResourceDefinitions, {
+  await fixture.consumer.delete(core.customResourceDefinitions, {
     name: 'mugs.example.com',
   });
   await emptied.end();
   expect(await emptied.isKept()).toBe(true);
   await view.deleteCopy('full');
   expect(await emptied.isKept()).toBe(true);
-  await world.provider.delete(core.secrets, emptied.secret);
+  await fixture.provider.delete(core.secrets, emptied.secret);
   await emptied.goes();
 }, 90_000);
 
 it('B17: is kept while nothing but claimed copies are in it, whose originals nobody was seen to delete', async () => {
   const cups = testCrd('cups', 'Cup');
-  await world.offerAndBind(cups, claims);
-  const shared = await newNamespace('shared');
+  await fixture.offerAndBind(cups, claims);
+  const shared = await createNamespace('shared');
   await shared.view(cups).create('full');
   await shared.share();
   await running.stop();
-  await world.consumer.delete(core.secrets, {
+  await fixture.consumer.delete(core.secrets, {
     namespace: 'shared',
     name: 'login',
   });
-  running = world.startKonnector();
+  running = fixture.startKonnector();
   await shared.end();
   expect(await shared.view(cups).copy('full')).toBeUndefined();
   expect(await shared.isKept()).toBe(true);
-  await world.provider.delete(core.secrets, shared.secret);
+  await fixture.provider.delete(core.secrets, shared.secret);
   await shared.goes();
 }, 90_000);
 
 it('goes when somebody deletes the namespace, with what the app team shared in it', async () => {
   const bowls = testCrd('bowls', 'Bowl');
-  await world.offerAndBind(bowls, claims);
-  const left = await newNamespace('left');
+  await fixture.offerAndBind(bowls, claims);
+  const left = await createNamespace('left');
   await left.view(bowls).create('full');
   await left.share();
   const { namespace: place } = left.secret;
   await left.end();
   await left.isGivenBack();
-  const deletions = world
+  const deletions = fixture
     .writes('provider')
     .filter(({ verb, namespace }) => verb === 'delete' && namespace === place);
   expect(deletions.map(({ name }) => name).sort()).toEqual(['full', 'login']);
@@ -218,23 +218,23 @@ it('goes when somebody deletes the namespace, with what the app team shared in i
 
 it("keeps what is the provider's when somebody deletes the namespace; it comes down again with the next one", async () => {
   const flasks = testCrd('flasks', 'Flask');
-  await world.offerAndBind(flasks, [given]);
-  const lent = await newNamespace('lent');
+  await fixture.offerAndBind(flasks, [given]);
+  const lent = await createNamespace('lent');
   await lent.view(flasks).create('full');
-  const original = await world.provider.create(core.secrets, {
+  const original = await fixture.provider.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { ...lent.secret, name: 'given' },
     data: { a: 'MQ==' },
   });
-  const comesDown = () =>
+  const waitForSecret = () =>
     eventually('the secret came down', () =>
-      world.consumer.get(core.secrets, { namespace: 'lent', name: 'given' }),
+      fixture.consumer.get(core.secrets, { namespace: 'lent', name: 'given' }),
     );
-  await comesDown();
+  await waitForSecret();
   await lent.end();
   await eventually('the konnector has found no place for it', async () =>
-    world
+    fixture
       .writes('consumer')
       .some(
         ({ verb, resource, namespace, code }) =>
@@ -245,8 +245,8 @@ it("keeps what is the provider's when somebody deletes the namespace; it comes d
       ),
   );
   await lent.make();
-  await comesDown();
-  const now = await world.provider.get(core.secrets, {
+  await waitForSecret();
+  const now = await fixture.provider.get(core.secrets, {
     ...lent.secret,
     name: 'given',
   });
@@ -255,9 +255,9 @@ it("keeps what is the provider's when somebody deletes the namespace; it comes d
 
 it('B17: is kept without the right to note what is synced; all is synced all the same', async () => {
   const { rules = [] } =
-    (await world.provider.get(core.clusterRoles, binder)) ?? {};
+    (await fixture.provider.get(core.clusterRoles, binder)) ?? {};
   const set = (verbs: string[]) =>
-    world.provider.mergePatch(core.clusterRoles, binder, {
+    fixture.provider.mergePatch(core.clusterRoles, binder, {
       rules: (rules ?? []).map(rule =>
         rule.resources?.includes('apiservicenamespaces')
           ? { ...rule, verbs }
@@ -266,7 +266,7 @@ it('B17: is kept without the right to note what is synced; all is synced all the
     });
   const before = ['get', 'list', 'watch', 'create', 'delete'];
   await set(before);
-  const older = await newNamespace('older');
+  const older = await createNamespace('older');
   await older.view(carafes).create('full');
   await older.say('');
   await older.view(carafes).create('more');
@@ -279,18 +279,18 @@ it('B17: is kept without the right to note what is synced; all is synced all the
 
 it('is noted to hold a type once, and again only where that is lost', async () => {
   const written = () =>
-    world
+    fixture
       .writes('provider')
       .filter(
         ({ resource, verb }) =>
           resource === 'apiservicenamespaces' && verb === 'patch',
       ).length;
-  const quiet = await newNamespace('quiet');
+  const quiet = await createNamespace('quiet');
   await quiet.view(carafes).create('one');
   const before = written();
   await quiet.view(carafes).create('two');
   await running.stop();
-  running = world.startKonnector();
+  running = fixture.startKonnector();
   await quiet.view(carafes).create('three');
   expect(written()).toBe(before);
   expect(await quiet.noted()).toBe('carafes.example.com');
@@ -298,7 +298,7 @@ it('is noted to hold a type once, and again only where that is lost', async () =
   // As one that an older konnector has asked for.
   await running.stop();
   await quiet.forget();
-  running = world.startKonnector();
+  running = fixture.startKonnector();
   await eventually(
     'it is noted again',
     async () => (await quiet.noted()) === 'carafes.example.com,unknown-before',
@@ -307,12 +307,12 @@ it('is noted to hold a type once, and again only where that is lost', async () =
 }, 60_000);
 
 it('B17: one that was asked for without a note is kept until a person says what was synced', async () => {
-  const before = await newNamespace('before');
+  const before = await createNamespace('before');
   await before.view(carafes).create('full');
   await running.stop();
   // As one of the reference: with a copy of an API that nothing tells of any more.
   await before.forget();
-  running = world.startKonnector();
+  running = fixture.startKonnector();
   await eventually('it is noted', () => before.noted());
   await before.end();
   expect(await before.isKept()).toBe(true);

@@ -36,11 +36,11 @@ const silent = {
 
 /**
  * @param there - whether the app cluster has the namespace, at one question after the other.
- * @param leftOut - exports that cannot be used.
+ * @param invalidExports - exports that cannot be used.
  */
 async function deletions(
   there: boolean[],
-  leftOut: [key: string, why: string][] = [],
+  invalidExports: [key: string, why: string][] = [],
 ): Promise<string[]> {
   const deleted: string[] = [];
   let decided = () => {};
@@ -73,12 +73,12 @@ async function deletions(
     clusterNamespace: 'x',
     serviceNamespaces: {
       cache: cacheOf(serviceNamespace),
-      mayNote: async () => true,
-      unnoted: () => new Set<string>(),
+      canRecord: async () => true,
+      unrecordedTypes: () => new Set<string>(),
     } as unknown as ServiceNamespaces,
     exports: {
       ...cacheOf<APIServiceExport>(),
-      invalidObjects: () => new Map(leftOut),
+      invalidObjects: () => new Map(invalidExports),
     },
     targetsThisControlPlane: () => false,
   });

@@ -76,15 +76,17 @@ export function createNamespaceDeletion(options: {
     if (!serviceNamespace) return remaining;
     const recorded = recordedTypes(found, annotations.syncedTypes);
     if (!recorded) remaining.push({ unknownTypes: 'unreadable' });
-    if (options.exports.invalidObjects().size > 0) remaining.push({ unknownTypes: 'exports' });
-    if (recorded?.has(unrecordedTypesMarker)) remaining.push({ unknownTypes: 'before' });
+    if (options.exports.invalidObjects().size > 0)
+      remaining.push({ unknownTypes: 'exports' });
+    if (recorded?.has(unrecordedTypesMarker))
+      remaining.push({ unknownTypes: 'beforeRecording' });
     if (!(await serviceNamespaces.canRecord())) {
-      remaining.push({ unknownTypes: 'unnoted' });
+      remaining.push({ unknownTypes: 'unrecorded' });
     }
     const crds = await appCluster.client.list(
       metadataOf(core.customResourceDefinitions),
     );
-    const offered = new TypeDiscovery(client);
+    const typeDiscovery = new TypeDiscovery(client);
     for (const type of remainingTypes({
       apiExports: options.exports.list(),
       bindings: appCluster.bindings
@@ -98,7 +100,12 @@ export function createNamespaceDeletion(options: {
     })) {
       remaining.push({
         type: resourceName(type),
-        count: await countRemaining(client, offered, serviceNamespace, type),
+        count: await countRemaining(
+          client,
+          typeDiscovery,
+          serviceNamespace,
+          type,
+        ),
       });
     }
     return remaining;
@@ -132,7 +139,8 @@ export function createNamespaceDeletion(options: {
         serviceNamespace: found,
         namespaceExists: namespace !== undefined,
         ownClusters: ownClusters(),
-        remaining: namespace || !found ? [] : await countAllRemaining(name, found),
+        remaining:
+          namespace || !found ? [] : await countAllRemaining(name, found),
       });
       if (step.step === 'keep') {
         logger.info(
@@ -152,7 +160,7 @@ export function createNamespaceDeletion(options: {
       });
       logger.info(
         { namespace: name },
-        'gave the service namespace of a deleted namespace back',
+        'deleted the APIServiceNamespace of a deleted namespace',
       );
     },
   });

@@ -12,7 +12,7 @@ const facts = {
   serviceNamespace: serviceNamespace(),
   namespaceExists: false,
   ownClusters: new Set(['cluster-uid']),
-  left: [{ type: 'gadgets.example.com', count: 0 }],
+  remaining: [{ type: 'gadgets.example.com', count: 0 }],
 };
 
 describe('planNamespaceDeletion', () => {
@@ -21,19 +21,21 @@ describe('planNamespaceDeletion', () => {
   });
 
   it('B17: keeps one that holds copies, or of which nothing is known', () => {
-    const remaining = [...facts.left, { type: 'secrets', count: 2 }];
+    const remaining = [...facts.remaining, { type: 'secrets', count: 2 }];
     expect(planNamespaceDeletion({ ...facts, remaining })).toEqual({
       step: 'keep',
       why: 'it still holds 2 object(s)',
     });
-    expect(planNamespaceDeletion({ ...facts, remaining: [] }).step).toBe('keep');
+    expect(planNamespaceDeletion({ ...facts, remaining: [] }).step).toBe(
+      'keep',
+    );
   });
 
   it('B17: keeps one that may hold copies of a type that nobody can tell of', () => {
     const remaining = [
-      ...facts.left,
+      ...facts.remaining,
       { type: 'gone.example.com', count: undefined },
-      { nameless: 'unnoted' as const },
+      { unknownTypes: 'unrecorded' as const },
     ];
     expect(planNamespaceDeletion({ ...facts, remaining })).toEqual({
       step: 'keep',

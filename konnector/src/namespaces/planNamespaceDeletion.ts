@@ -1,14 +1,17 @@
 /** May the service namespace of a vanished app cluster namespace go? Pure. */
-import { unrecordedTypesMarker, type APIServiceNamespace } from '@klutch/bind-api';
+import {
+  unrecordedTypesMarker,
+  type APIServiceNamespace,
+} from '@klutch/bind-api';
 import { annotations } from '../markers';
 
 /** Types that nobody can name, in words. */
 const unknownTypeMessages = {
   unreadable: `anything of the types in its annotation ${annotations.syncedTypes}, which cannot be read`,
-  before: `anything that was synced before it was noted there; when nothing in it is needed, take "${unrecordedTypesMarker}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
+  beforeRecording: `anything that was synced before it was noted there; when nothing in it is needed, take "${unrecordedTypesMarker}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
   exports:
     'anything of APIs whose export cannot be used, and of what these claim',
-  unnoted:
+  unrecorded:
     'anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
 };
 

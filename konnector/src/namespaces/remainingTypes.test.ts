@@ -52,7 +52,7 @@ const all = (plural: string) => ({
   plural,
   onlyMarked: false,
 });
-const nothing = { apiExports: [], bindings: [], crds: [], noted: [] };
+const nothing = { apiExports: [], bindings: [], crds: [], recorded: [] };
 
 describe('typesLeft', () => {
   it('are those of all exports, bound or not', () => {

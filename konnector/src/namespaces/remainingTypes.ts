@@ -34,7 +34,9 @@ const typeOf = (name: string, onlyMarked: boolean): RemainingType => {
   return { group, plural: resource, onlyMarked };
 };
 
-const ofExport = ({ spec: { group, names } }: APIServiceExport): RemainingType => ({
+const ofExport = ({
+  spec: { group, names },
+}: APIServiceExport): RemainingType => ({
   group,
   plural: names.plural,
   onlyMarked: false,

@@ -15,7 +15,7 @@ const refusal = (code: number, message: string) =>
  * @param live - what the control plane has now.
  * @param answers - to the requests, one after the other; undefined: accepted.
  */
-function world(
+function fixture(
   answers: (Error | undefined)[] = [],
   live?: Partial<APIServiceNamespace>,
 ) {
@@ -70,7 +70,7 @@ function world(
 
 describe('a request for a service namespace', () => {
   it('is sent once, and notes at once for which type', async () => {
-    const { serviceNamespaces, made, sent, show } = world();
+    const { serviceNamespaces, made, sent, show } = fixture();
     await Promise.all([
       serviceNamespaces.request('team-a', 'a.b'),
       serviceNamespaces.request('team-a', 'a.b'),
@@ -90,7 +90,7 @@ describe('a request for a service namespace', () => {
       reason: 'AlreadyExists',
       message: 'there',
     });
-    const { serviceNamespaces, sent } = world([there]);
+    const { serviceNamespaces, sent } = fixture([there]);
     const ask = () => serviceNamespaces.request('team-a', 'a.b');
     expect(await ask()).toBe(30_000);
     expect(await ask()).toBe(30_000);
@@ -98,7 +98,7 @@ describe('a request for a service namespace', () => {
   });
 
   it('R07: is sent again when the watch does not show what came of it, as it may have been deleted unseen', async () => {
-    const { serviceNamespaces, made, sent, later, show } = world([
+    const { serviceNamespaces, made, sent, later, show } = fixture([
       undefined,
       refusal(403, 'not now'),
     ]);
@@ -121,7 +121,7 @@ describe('a request for a service namespace', () => {
   it.each([403, 404, 422, 500])(
     'that is answered %i says why, and is sent again after a while',
     async code => {
-      const { serviceNamespaces, sent, later, show } = world(
+      const { serviceNamespaces, sent, later, show } = fixture(
         Array(7).fill(refusal(code, 'no more of them')),
       );
       const ask = () => serviceNamespaces.request('team-a', 'a.b');
@@ -145,7 +145,7 @@ describe('a request for a service namespace', () => {
 
   it('fails when that passes in a moment', async () => {
     const busy = refusal(503, 'busy');
-    const { serviceNamespaces, sent } = world([busy]);
+    const { serviceNamespaces, sent } = fixture([busy]);
     await expect(serviceNamespaces.request('team-a', 'a.b')).rejects.toBe(busy);
     expect(await serviceNamespaces.request('team-a', 'a.b')).toBe(30_000);
     expect(sent()).toBe(2);
@@ -153,14 +153,14 @@ describe('a request for a service namespace', () => {
 });
 
 describe('a service namespace, asked live,', () => {
-  const askFor = (live?: Partial<APIServiceNamespace>, namespace = 'team-a') =>
-    world([], live).serviceNamespaces.getLive(namespace);
+  const getLive = (live?: Partial<APIServiceNamespace>, namespace = 'team-a') =>
+    fixture([], live).serviceNamespaces.getLive(namespace);
   const annotations = {
     'klutch.anynines.com/service-namespace-problem': 'taken',
   };
 
   it('is the one of the status', async () => {
-    expect(await askFor({ status: { namespace: 'n' } })).toEqual({
+    expect(await getLive({ status: { namespace: 'n' } })).toEqual({
       at: 'ready',
       name: 'n',
     });
@@ -172,7 +172,7 @@ describe('a service namespace, asked live,', () => {
     ['has a problem', { annotations }, /^taken$/],
   ])('is waited for when it %s', async (_what, metadata, why) => {
     for (const status of [undefined, { namespace: '' }]) {
-      expect(await askFor({ metadata, status })).toEqual({
+      expect(await getLive({ metadata, status })).toEqual({
         at: 'waiting',
         why: expect.stringMatching(why),
       });
@@ -180,7 +180,7 @@ describe('a service namespace, asked live,', () => {
   });
 
   it('may be what an APIServiceNamespace left behind that is gone', async () => {
-    const formerly = expect.stringContaining('x-team-a');
-    expect(await askFor()).toEqual({ at: 'nowhere', formerly });
+    const formerName = expect.stringContaining('x-team-a');
+    expect(await getLive()).toEqual({ at: 'missing', formerName });
   });
 });

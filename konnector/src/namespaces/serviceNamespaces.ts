@@ -14,7 +14,10 @@ import {
 import { nextTimedBackoff, type TimedBackoff } from '../feedback/backoff';
 import { refusalOf } from '../feedback/refusal';
 import { annotations } from '../markers';
-import { createSyncedTypeRecords, type SyncedTypeRecords } from './syncedTypeRecords';
+import {
+  createSyncedTypeRecords,
+  type SyncedTypeRecords,
+} from './syncedTypeRecords';
 
 /** Where the binding backend says in words why a service namespace cannot be made. */
 const problemAnnotation = annotations.serviceNamespaceProblem;
@@ -33,7 +36,7 @@ export type LiveServiceNamespace =
   /** It was asked for, but nobody says its name: it is not made yet, or a restored control plane forgot it. `why` in words. */
   | { at: 'waiting'; why: string }
   /** Nobody asks for one. `formerly`: name of one that may have outlived its APIServiceNamespace. */
-  | { at: 'nowhere'; formerName?: string };
+  | { at: 'missing'; formerName?: string };
 
 /** Namespaces of one cluster namespace, and what may be in them. */
 export interface ServiceNamespaces extends SyncedTypeRecords {
@@ -139,14 +142,14 @@ export function createServiceNamespaces(options: {
       if (isAlreadyExists(error)) return markAccepted(namespace);
       const why = refusalOf(error, 'control plane')?.message;
       if (why === undefined) throw error;
-      const asked = now();
-      const attempts = nextTimedBackoff(refused.get(namespace), asked);
-      refused.set(namespace, { ...attempts, why });
+      const requestedAt = now();
+      const backoff = nextTimedBackoff(refused.get(namespace), requestedAt);
+      refused.set(namespace, { ...backoff, why });
       logger.warn(
         { err: error, namespace },
         'the control plane does not accept the request for a service namespace',
       );
-      return attempts.retryAt - asked;
+      return backoff.retryAt - requestedAt;
     }
   }
 
@@ -168,7 +171,7 @@ export function createServiceNamespaces(options: {
       if (found) return { at: 'waiting', why: unnamedReason(found) };
       const formerly = serviceNamespaceName(clusterNamespace, namespace);
       return {
-        at: 'nowhere',
+        at: 'missing',
         ...(formerly.ok && { formerName: formerly.value }),
       };
     },

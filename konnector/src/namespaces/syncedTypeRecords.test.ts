@@ -15,7 +15,7 @@ const conflict = answer(409, 'Conflict');
 const forbidden = answer(403, 'Forbidden');
 
 /** A cluster namespace with one APIServiceNamespace, `team-a`, and a cache that shows it when it is told to. */
-function world(options: { noted?: string; answers?: Error[] } = {}) {
+function fixture(options: { noted?: string; answers?: Error[] } = {}) {
   const answers = options.answers ?? [];
   let version = 1;
   let live: APIServiceNamespace | undefined = {
@@ -97,9 +97,11 @@ function world(options: { noted?: string; answers?: Error[] } = {}) {
 
 describe('createSyncedTypeNotes', () => {
   it('notes each type once, however many ask, and before the watch shows it', async () => {
-    const { record, writes } = world();
+    const { record, writes } = fixture();
     await Promise.all(
-      Array.from({ length: 20 }, () => record.recordSyncedType('team-a', 'a.b')),
+      Array.from({ length: 20 }, () =>
+        record.recordSyncedType('team-a', 'a.b'),
+      ),
     );
     expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
     await record.recordSyncedType('team-a', 'secrets');
@@ -107,7 +109,7 @@ describe('createSyncedTypeNotes', () => {
   });
 
   it('writes nothing that is noted already, and nothing when the watch has shown it', async () => {
-    const { record, writes, show } = world({ noted: 'a.b' });
+    const { record, writes, show } = fixture({ noted: 'a.b' });
     expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
     await record.recordSyncedType('team-a', 'secrets');
     show();
@@ -116,7 +118,7 @@ describe('createSyncedTypeNotes', () => {
   });
 
   it('loses no type to another one that is noted at the same moment', async () => {
-    const { record, writes } = world();
+    const { record, writes } = fixture();
     await Promise.all([
       record.recordSyncedType('team-a', 'a.b'),
       record.recordSyncedType('team-a', 'c.d'),
@@ -125,11 +127,11 @@ describe('createSyncedTypeNotes', () => {
   });
 
   it('leaves alone what it cannot read, and where there is nothing to note on', async () => {
-    const { record, writes, gone } = world({ noted: '???' });
+    const { record, writes, gone } = fixture({ noted: '???' });
     expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
     expect(record.recordSyncedType('elsewhere', 'a.b')).toBeUndefined();
     expect(writes).toEqual([]);
-    const fresh = world();
+    const fresh = fixture();
     fresh.gone();
     await fresh.record.recordSyncedType('team-a', 'a.b');
     expect(fresh.writes).toEqual([]);
@@ -138,7 +140,7 @@ describe('createSyncedTypeNotes', () => {
 
   it('fails when it may be possible a moment later, and tries again', async () => {
     const busy = answer(503, 'busy');
-    const { record, writes, later } = world({ answers: [busy] });
+    const { record, writes, later } = fixture({ answers: [busy] });
     await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toBe(busy);
     expect([...record.unrecordedTypes('team-a')]).toEqual([]);
     await expect(record.recordSyncedType('team-a', 'c.d')).rejects.toBe(busy);
@@ -150,14 +152,16 @@ describe('createSyncedTypeNotes', () => {
   });
 
   it.each([422, 500])('fails, too, when a webhook answers %i', async code => {
-    const { record, warnings } = world({ answers: [answer(code, 'no')] });
-    await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toThrow('no');
+    const { record, warnings } = fixture({ answers: [answer(code, 'no')] });
+    await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toThrow(
+      'no',
+    );
     expect([...record.unrecordedTypes('team-a')]).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining('until it is')]);
   });
 
   it('without the right goes on, says so once, and knows what is missing', async () => {
-    const { record, writes, warnings, later } = world({
+    const { record, writes, warnings, later } = fixture({
       answers: [forbidden, forbidden],
     });
     await record.recordSyncedType('team-a', 'a.b');
@@ -171,7 +175,7 @@ describe('createSyncedTypeNotes', () => {
   });
 
   it('notes what is missing once it has the right', async () => {
-    const { record, warnings, later } = world({ answers: [forbidden] });
+    const { record, warnings, later } = fixture({ answers: [forbidden] });
     await record.recordSyncedType('team-a', 'a.b');
     later(600_000);
     await record.recordSyncedType('team-a', 'a.b');
@@ -181,7 +185,7 @@ describe('createSyncedTypeNotes', () => {
   });
 
   it('knows nothing of a service namespace that is gone', async () => {
-    const { record, show } = world({ answers: [forbidden] });
+    const { record, show } = fixture({ answers: [forbidden] });
     await record.recordSyncedType('team-a', 'a.b');
     show('deleted');
     expect([...record.unrecordedTypes('team-a')]).toEqual([]);

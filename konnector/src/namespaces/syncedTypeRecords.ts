@@ -102,7 +102,10 @@ export function createSyncedTypeRecords(options: {
   }
 
   /** @returns whether it is done; else it has to go without. */
-  async function tryToRecord(namespace: string, type: string): Promise<boolean> {
+  async function tryToRecord(
+    namespace: string,
+    type: string,
+  ): Promise<boolean> {
     try {
       if (await write(namespace, type)) isLogged = false;
       refused.get(namespace)?.delete(type);
@@ -134,7 +137,8 @@ export function createSyncedTypeRecords(options: {
     recordSyncedType(namespace, type) {
       const found = cache.get(`${clusterNamespace}/${namespace}`);
       if (!found || !withSyncedType(found, type)) return undefined;
-      const ofNamespace = records.get(namespace) ?? new Map<string, RecordState>();
+      const ofNamespace =
+        records.get(namespace) ?? new Map<string, RecordState>();
       records.set(namespace, ofNamespace);
       const before = ofNamespace.get(type);
       if (before) return before === 'done' ? undefined : before;

@@ -26,29 +26,29 @@ const secrets: PermissionClaim = {
 const answered = testCrd('chairs', 'Chair');
 const open = testCrd('tables', 'Table');
 const acceptAll = { 'klutch.anynines.com/accept-claims': 'all' };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  world.startKonnector();
+  fixture = await TwoClusterFixture.start();
+  fixture.startKonnector();
   for (const crd of [answered, open]) {
-    await installCrds(world.provider, [crd]);
-    await world.backend.export(crd, [secrets]);
+    await installCrds(fixture.provider, [crd]);
+    await fixture.backend.export(crd, [secrets]);
   }
-  await world.bind(answered, [{ ...secrets, state: 'Accepted' }]);
-  await world.bind(open);
-  await world.consumer.mergePatch(
-    world.bindingResource,
+  await fixture.bind(answered, [{ ...secrets, state: 'Accepted' }]);
+  await fixture.bind(open);
+  await fixture.consumer.mergePatch(
+    fixture.bindingResource,
     { namespace: 'klutch-bind', name: 'tables.example.com' },
     { metadata: { annotations: acceptAll } },
   );
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const run = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'klutch-roles-'));
   const file = join(dir, 'kubeconfig');
-  writeFileSync(file, world.konnectorConfig, { mode: 0o600 });
+  writeFileSync(file, fixture.konnectorConfig, { mode: 0o600 });
   let yaml = '';
   const warnings: string[] = [];
   const command = bindingRolesCommand({
@@ -77,23 +77,23 @@ const run = async () => {
 /** The API is ready, syncs, and what its claim covers comes down. */
 const worksOut = async (crd: typeof answered) => {
   // What was refused for want of rights is tried again within a minute.
-  await world.waitForReady(crd.metadata.name ?? '', 90_000);
-  const view = new UserView(world, resourceOfCrd(crd));
+  await fixture.waitForReady(crd.metadata.name ?? '', 90_000);
+  const view = new UserView(fixture, resourceOfCrd(crd));
   const { namespace = '' } = (await view.create('first')).metadata;
   const name = `login-of-${crd.spec.names.plural}`;
-  await world.provider.create(core.secrets, {
+  await fixture.provider.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { namespace, name },
   });
   await eventually('the claimed secret comes down', () =>
-    world.consumer.get(core.secrets, { namespace: 'team-a', name }),
+    fixture.consumer.get(core.secrets, { namespace: 'team-a', name }),
   );
 };
 
 it('R37: what the command prints is all that APIs lack which were bound without rights', async () => {
   const saysWhy = async () => {
-    const { items } = await world.consumer.list(world.bindingResource);
+    const { items } = await fixture.consumer.list(fixture.bindingResource);
     return items.every(({ status }) =>
       JSON.stringify(status ?? {}).match(/cannot (list|watch)/),
     );
@@ -106,16 +106,16 @@ it('R37: what the command prints is all that APIs lack which were bound without 
     'klutch-konnector-chairs.example.com',
     'klutch-konnector-tables.example.com',
   ]);
-  await applyAll(world.consumer, roles);
+  await applyAll(fixture.consumer, roles);
   await Promise.all([answered, open].map(crd => worksOut(crd)));
 }, 240_000);
 
 it('R37: says which role is short of claims that it could not find out', async () => {
   const key = {
-    namespace: world.clusterNamespace,
+    namespace: fixture.clusterNamespace,
     name: 'tables.example.com',
   };
-  await world.provider.delete(bindResources.exports, key);
+  await fixture.provider.delete(bindResources.exports, key);
   const { roles, warnings } = await run();
   expect(roles).toHaveLength(2);
   expect(warnings.join()).toMatch(

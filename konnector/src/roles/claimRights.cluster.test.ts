@@ -11,7 +11,11 @@ import { controlPlaneRules } from '../testing/__testUtils__/FakeBackend';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import { missingPermissions, grantsOf, unusedPermissions } from '../testing/__testUtils__/permissions';
+import {
+  missingPermissions,
+  grantsOf,
+  unusedPermissions,
+} from '../testing/__testUtils__/permissions';
 
 const group = 'example.com';
 const crdOf = (plural: string, scope: 'Namespaced' | 'Cluster') =>
@@ -32,18 +36,21 @@ const apis = (['Namespaced', 'Cluster'] as const).map(scope => ({
 }));
 const claimed = claimKinds.map(({ plural, scope }) => crdOf(plural, scope));
 
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({ auditReads: true, streamingLists: false });
-  world.startKonnector();
-  await installCrds(world.provider, claimed);
-  await installCrds(world.consumer, claimed);
+  fixture = await TwoClusterFixture.start({
+    auditReads: true,
+    streamingLists: false,
+  });
+  fixture.startKonnector();
+  await installCrds(fixture.provider, claimed);
+  await installCrds(fixture.consumer, claimed);
   for (const { crd, claims } of apis) {
-    await world.offerAndBind(crd, claims);
-    await new UserView(world, resourceOfCrd(crd)).create('first');
+    await fixture.offerAndBind(crd, claims);
+    await new UserView(fixture, resourceOfCrd(crd)).create('first');
   }
 }, 120_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 type RulesOf = (
   api: { group: string; resource: string },
@@ -62,22 +69,24 @@ const ofClaims = (rules: PolicyRule[]) =>
 /** One kind of claim after the other. */
 async function liveThroughAll(): Promise<void> {
   for (const { plural, scope, exercise } of claimKinds) {
-    await exercise(new UserView(world, resourceOfCrd(crdOf(plural, scope))));
+    await exercise(new UserView(fixture, resourceOfCrd(crdOf(plural, scope))));
   }
 }
 
 it('B25: permission claims use every verb they are granted, and no other', async () => {
   await liveThroughAll();
-  const here = world.requests('consumer');
+  const here = fixture.requests('consumer');
   const rules = allRules(
     (api, claims) => konnectorApiRole(api, claims).rules ?? [],
   );
   expect(unusedPermissions([{ rules: ofClaims(rules) }], here)).toEqual([]);
-  expect(missingPermissions([...grantsOf(konnectorRoles()), { rules }], here)).toEqual([]);
+  expect(
+    missingPermissions([...grantsOf(konnectorRoles()), { rules }], here),
+  ).toEqual([]);
   const above = allRules(controlPlaneRules);
-  const requests = world.requests('provider');
+  const requests = fixture.requests('provider');
   expect(unusedPermissions([{ rules: ofClaims(above) }], requests)).toEqual([]);
   // Everywhere, as one of the APIs is cluster-scoped.
-  const granted = [...world.backend.grants([]), { rules: above }];
+  const granted = [...fixture.backend.grants([]), { rules: above }];
   expect(missingPermissions(granted, requests)).toEqual([]);
 }, 120_000);

@@ -2,7 +2,10 @@
 import { loadKubeConfigOrInCluster, type KubeObject } from '@klutch/kube';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
-import { openBoundCluster, type RemoteLocation } from '../bindings/readBindings';
+import {
+  openBoundCluster,
+  type RemoteLocation,
+} from '../bindings/readBindings';
 import { bindingRoles } from './bindingRoles';
 import { remoteKonnectorRoles } from './remote';
 

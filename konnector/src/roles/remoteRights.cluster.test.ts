@@ -11,56 +11,63 @@ import { controlPlaneRules } from '../testing/__testUtils__/FakeBackend';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import { missingPermissions, grantsOf, unusedPermissions } from '../testing/__testUtils__/permissions';
-import { runFullLifecycle, unbindAll } from '../testing/__testUtils__/fullLifecycle';
+import {
+  missingPermissions,
+  grantsOf,
+  unusedPermissions,
+} from '../testing/__testUtils__/permissions';
+import {
+  runFullLifecycle,
+  unbindAll,
+} from '../testing/__testUtils__/fullLifecycle';
 import { remoteKonnectorRoles } from './remote';
 
 const crd = testCrd('carts', 'Cart');
 const api = { group: 'example.com', resource: 'carts' };
 const name = 'carts.example.com';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let carts: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({
+  fixture = await TwoClusterFixture.start({
     controlPlaneMode: true,
     auditReads: true,
     streamingLists: false,
   });
-  carts = new UserView(world, resourceOfCrd(crd));
-  const lease = { namespace: world.clusterNamespace, name: 'klutch-bind' };
-  const controlPlane = await world.tenantKubeconfig();
-  world.startKonnector({ lease, controlPlane });
-  await eventually('it leads', () => world.provider.get(core.leases, lease));
-  world.startKonnector({ lease, controlPlane });
-  await world.offerAndBind(crd);
+  carts = new UserView(fixture, resourceOfCrd(crd));
+  const lease = { namespace: fixture.clusterNamespace, name: 'klutch-bind' };
+  const controlPlane = await fixture.tenantKubeconfig();
+  fixture.startKonnector({ lease, controlPlane });
+  await eventually('it leads', () => fixture.provider.get(core.leases, lease));
+  fixture.startKonnector({ lease, controlPlane });
+  await fixture.offerAndBind(crd);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 it('B25: uses every verb it is granted on the app cluster and for bindings, and no other on either', async () => {
-  await runFullLifecycle(world, carts);
-  await unbindAll(world, name);
-  const lease = { namespace: world.clusterNamespace, name: 'klutch-bind' };
+  await runFullLifecycle(fixture, carts);
+  await unbindAll(fixture, name);
+  const lease = { namespace: fixture.clusterNamespace, name: 'klutch-bind' };
   await eventually('the lease is renewed', async () => {
-    const { spec } = (await world.provider.get(core.leases, lease)) ?? {};
+    const { spec } = (await fixture.provider.get(core.leases, lease)) ?? {};
     return spec?.renewTime !== spec?.acquireTime;
   });
   const here = grantsOf([...remoteKonnectorRoles(), konnectorApiRole(api, [])]);
-  const requests = world.requests('consumer');
+  const requests = fixture.requests('consumer');
   expect(unusedPermissions(here, requests)).toEqual([]);
   expect(missingPermissions(here, requests)).toEqual([]);
-  const N = world.clusterNamespace;
+  const N = fixture.clusterNamespace;
   const forBindings = grantsOf(remoteBindingRoles(N));
   const forKubeconfig = {
     rules: secretReaderRules(),
     within: (namespace: string) => namespace === N,
   };
-  const above = world.requests('provider');
+  const above = fixture.requests('provider');
   expect(unusedPermissions(forBindings, above)).toEqual([]);
-  const ofTenant = world.backend.grants(controlPlaneRules(api, []));
-  expect(missingPermissions([...forBindings, forKubeconfig, ...ofTenant], above)).toEqual(
-    [],
-  );
+  const ofTenant = fixture.backend.grants(controlPlaneRules(api, []));
+  expect(
+    missingPermissions([...forBindings, forKubeconfig, ...ofTenant], above),
+  ).toEqual([]);
 }, 90_000);
 
 it('knows all cluster-scoped types of Kubernetes as those that are never served', async () => {
@@ -71,7 +78,7 @@ it('knows all cluster-scoped types of Kubernetes as those that are never served'
     resources: { name: string; namespaced: boolean }[];
   }
   const ask = async <T>(path: string) =>
-    (await world.consumer.raw('GET', path)) as T;
+    (await fixture.consumer.raw('GET', path)) as T;
   const { groups } = await ask<Groups>('/apis');
   const versions = groups
     .map(({ preferredVersion }) => preferredVersion.groupVersion)

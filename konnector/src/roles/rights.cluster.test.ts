@@ -6,37 +6,47 @@ import { controlPlaneRules } from '../testing/__testUtils__/FakeBackend';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import { missingPermissions, grantsOf, unusedPermissions } from '../testing/__testUtils__/permissions';
-import { runFullLifecycle, unbindAll } from '../testing/__testUtils__/fullLifecycle';
+import {
+  missingPermissions,
+  grantsOf,
+  unusedPermissions,
+} from '../testing/__testUtils__/permissions';
+import {
+  runFullLifecycle,
+  unbindAll,
+} from '../testing/__testUtils__/fullLifecycle';
 
 const crd = testCrd('things', 'Thing');
 const api = { group: 'example.com', resource: 'things' };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let things: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({ auditReads: true, streamingLists: false });
-  things = new UserView(world, resourceOfCrd(crd));
+  fixture = await TwoClusterFixture.start({
+    auditReads: true,
+    streamingLists: false,
+  });
+  things = new UserView(fixture, resourceOfCrd(crd));
   const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
-  world.startKonnector({ lease });
-  await eventually('it leads', () => world.consumer.get(core.leases, lease));
-  world.startKonnector({ lease });
-  await world.offerAndBind(crd);
+  fixture.startKonnector({ lease });
+  await eventually('it leads', () => fixture.consumer.get(core.leases, lease));
+  fixture.startKonnector({ lease });
+  await fixture.offerAndBind(crd);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 it('B25: uses every verb it is granted on the app cluster, and no other on either', async () => {
-  await runFullLifecycle(world, things);
+  await runFullLifecycle(fixture, things);
   // The control plane rotates the kubeconfig.
-  await world.backend.setKubeconfig(await world.tenantKubeconfig());
+  await fixture.backend.setKubeconfig(await fixture.tenantKubeconfig());
   await eventually('the app cluster has it', async () =>
-    world
+    fixture
       .writes('consumer')
       .some(({ resource, code }) => resource === 'secrets' && code === 200),
   );
-  await unbindAll(world, 'things.example.com');
+  await unbindAll(fixture, 'things.example.com');
   await eventually('the lease is renewed', async () => {
-    const lease = await world.consumer.get(core.leases, {
+    const lease = await fixture.consumer.get(core.leases, {
       namespace: 'klutch-bind',
       name: 'klutch-bind',
     });
@@ -44,9 +54,9 @@ it('B25: uses every verb it is granted on the app cluster, and no other on eithe
   });
 
   const grants = grantsOf([...konnectorRoles(), konnectorApiRole(api, [])]);
-  const requests = world.requests('consumer');
+  const requests = fixture.requests('consumer');
   expect(unusedPermissions(grants, requests)).toEqual([]);
   expect(missingPermissions(grants, requests)).toEqual([]);
-  const above = world.backend.grants(controlPlaneRules(api, []));
-  expect(missingPermissions(above, world.requests('provider'))).toEqual([]);
+  const above = fixture.backend.grants(controlPlaneRules(api, []));
+  expect(missingPermissions(above, fixture.requests('provider'))).toEqual([]);
 }, 90_000);

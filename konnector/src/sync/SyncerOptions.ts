@@ -24,7 +24,7 @@ export interface SyncerOptions {
   crdName: string;
   shape: SchemaShape;
   engine: Engine;
-  leaderElection: LeaderElector;
+  leaderElector: LeaderElector;
   consumerClient: KubeClient;
   /** Of the app cluster. */
   namespaces: Cache<Namespace>;

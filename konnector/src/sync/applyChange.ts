@@ -30,7 +30,7 @@ export async function applyChange(
   cached: Cached,
 ): Promise<boolean> {
   switch (change.change) {
-    case 'hold':
+    case 'ensure-finalizer':
       return ensureFinalizer(run, facts, change.patch, cached);
     case 'status':
       return writeStatus(run, facts, change, cached);
@@ -61,7 +61,7 @@ async function reconcileCopy(
     const differs = !isMergePatchChange(change) && !isApplied(intent, written);
     memories.setFingerprint(
       key,
-      'settledSpec',
+      'storedSpecFingerprint',
       differs ? specFingerprint(intent, written) : undefined,
     );
     const copyKey = keyOf({ metadata: copyObjectKey });

@@ -16,14 +16,17 @@ const target: CopyTarget = {
 };
 
 /** What servers do: a forced apply lays our fields over those of others. */
-function carriedOut(facts: SyncFacts, change: Change): Partial<SyncFacts> {
+function applied(facts: SyncFacts, change: Change): Partial<SyncFacts> {
   switch (change.change) {
-    case 'hold':
+    case 'ensure-finalizer':
     case 'status':
       return { object: applyMergePatch(facts.object, change.patch) };
     case 'take-over':
       return {
-        copy: applyMergePatch(facts.copy!, planSwap(facts.copy!, change.intent)),
+        copy: applyMergePatch(
+          facts.copy!,
+          planSwap(facts.copy!, change.intent),
+        ),
       };
     case 'claim-released':
       return {
@@ -34,7 +37,10 @@ function carriedOut(facts: SyncFacts, change: Change): Partial<SyncFacts> {
       };
     default:
       return {
-        copy: applyMergePatch(facts.copy ?? thing({ uid: 'c1' }), change.intent),
+        copy: applyMergePatch(
+          facts.copy ?? thing({ uid: 'c1' }),
+          change.intent,
+        ),
       };
   }
 }
@@ -108,7 +114,7 @@ it('comes to rest with the copy in step, and stays there', () => {
         for (let plan = planSync(facts); plan.change; plan = planSync(facts)) {
           changes.push(plan.change.change);
           expect(changes.length).toBeLessThan(6);
-          facts = { ...facts, ...carriedOut(facts, plan.change) };
+          facts = { ...facts, ...applied(facts, plan.change) };
         }
         const { feedback, change, requeueAfterMs } = planSync(facts);
         const isForeign = found && Object.keys(found.mark).length === 0;
@@ -117,9 +123,14 @@ it('comes to rest with the copy in step, and stays there', () => {
           : isApplied(planCopy(facts.object, target, pins), facts.copy!);
         const released = facts.copy?.metadata.annotations?.[annotations.adopt];
         expect(released).toBeUndefined();
-        expect({ copy, told: feedback?.state, change, againInMs: requeueAfterMs }).toEqual({
+        expect({
+          copy,
+          reported: feedback?.state,
+          change,
+          requeueAfterMs,
+        }).toEqual({
           copy: true,
-          told: isForeign ? 'Conflict' : 'Synced',
+          reported: isForeign ? 'Conflict' : 'Synced',
         });
       },
     ),

@@ -11,7 +11,7 @@ import type { Run } from './run';
 const key = 'team-a/gone';
 
 function orphaned() {
-  const world = {
+  const fixture = {
     now: 0,
     known: true,
     copy: thing({
@@ -21,53 +21,53 @@ function orphaned() {
     }) as Unstructured | undefined,
   };
   const waits: number[] = [];
-  const findings = new IssueTracker({
+  const issueTracker = new IssueTracker({
     changed() {},
     failure: () => undefined,
     keys: () => [key],
     isComplete: () => true,
     enqueue() {},
-    now: () => world.now,
+    now: () => fixture.now,
   });
   const run = {
     key,
-    where: { namespace: 'team-a', name: 'gone' },
+    objectKey: { namespace: 'team-a', name: 'gone' },
     context: { requeueAfter: (ms: number) => void waits.push(ms) },
     state: {
-      tallies: findings.counters,
-      providerView: new MutationCache(),
+      issueCounters: issueTracker.counters,
+      providerMutations: new MutationCache(),
       parts: {
         pins,
         mapping: {
           marks: { annotations: {} },
-          place: () => ({
+          locate: () => ({
             at: 'ready',
             key: { namespace: 'cluster-x-team-a', name: 'gone' },
           }),
         },
-        providers: { known: () => world.known, get: () => world.copy },
+        providers: { hasSynced: () => fixture.known, get: () => fixture.copy },
       },
     },
   } as unknown as Run;
-  const look = () => findings.scan(key, async () => detectOrphan(run));
-  return { world, waits, findings, look };
+  const look = () => issueTracker.scan(key, async () => detectOrphan(run));
+  return { fixture, waits, issueTracker, look };
 }
 
 it('a first look ends though a service namespace is made anew while an orphan in it has yet to last', async () => {
-  const { world, waits, findings, look } = orphaned();
-  findings.start();
+  const { fixture, waits, issueTracker, look } = orphaned();
+  issueTracker.start();
   await look();
   expect(waits).toEqual([watchLagToleranceMs]);
-  world.now = watchLagToleranceMs;
-  world.known = false;
+  fixture.now = watchLagToleranceMs;
+  fixture.known = false;
   await look();
   expect(waits).toHaveLength(1);
   // It is known again, and the copy is gone: what is looked at then is what is there, and what was found.
-  world.known = true;
-  world.copy = undefined;
-  for (const found of findings.counters.names()) {
+  fixture.known = true;
+  fixture.copy = undefined;
+  for (const found of issueTracker.counters.names()) {
     expect(found).toBe(key);
     await look();
   }
-  expect(findings.report().orphans).toEqual({ count: 0, names: [] });
+  expect(issueTracker.report().orphans).toEqual({ count: 0, names: [] });
 });

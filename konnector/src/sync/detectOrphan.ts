@@ -9,9 +9,12 @@ export function detectOrphan(run: Run): void {
   const { mapping, pins, providers } = state.parts;
   const copyLocation = mapping.locate(objectKey);
   // It may be there all the same; all that is told is looked at again when it is known.
-  if (copyLocation.at === 'ready' && !providers.hasSynced(copyLocation.key)) return;
+  if (copyLocation.at === 'ready' && !providers.hasSynced(copyLocation.key))
+    return;
   const copy =
-    copyLocation.at === 'ready' ? observeCopy(run, copyLocation.key).object : undefined;
+    copyLocation.at === 'ready'
+      ? observeCopy(run, copyLocation.key).object
+      : undefined;
   const ownership = classifyOwnership(copy, { pins, marks: mapping.marks });
   const isOurs =
     ownership.owner === 'us' &&

@@ -17,14 +17,19 @@ export async function ensureFinalizer(
   const { consumerClient, mapping } = state.parts;
   try {
     const written = await sendToObject(run, facts, cached, () =>
-      state.syncMetrics.write(key, 'hold', () =>
+      state.syncMetrics.write(key, 'ensure-finalizer', () =>
         consumerClient.mergePatch(mapping.consumer, objectKey, patch, {
           fieldManager: fieldManagers.marker,
         }),
       ),
     );
     state.memories.clear(key, 'rejected', 'refused');
-    state.consumerMutations.recordWrite(key, cached.object, written, facts.object);
+    state.consumerMutations.recordWrite(
+      key,
+      cached.object,
+      written,
+      facts.object,
+    );
     return true;
   } catch (error) {
     if (isNotFound(error)) return false;

@@ -10,19 +10,19 @@ import { UserView } from '../testing/__testUtils__/userView';
 const crd = testCrd('things', 'Thing');
 const large = 2 ** 53;
 const inexactNumbers = true;
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let things: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  things = new UserView(world, resourceOfCrd(crd));
-  world.startKonnector();
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  things = new UserView(fixture, resourceOfCrd(crd));
+  fixture.startKonnector();
+  await fixture.offerAndBind(crd);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 it('tells the owner which field of the spec cannot go up', async () => {
-  await world.consumer.create(
+  await fixture.consumer.create(
     things.resource,
     userObject(things.resource, 'large', { size: large }),
     { inexactNumbers },
@@ -33,7 +33,7 @@ it('tells the owner which field of the spec cannot go up', async () => {
 
 it('shows a status that holds one', async () => {
   await things.create('rounded');
-  await world.provider.mergePatch(
+  await fixture.provider.mergePatch(
     things.providerResource,
     things.copyKey('rounded'),
     { status: { phase: 'Ready', bytes: large } },

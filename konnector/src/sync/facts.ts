@@ -17,7 +17,12 @@ export interface ObservedObject {
 }
 
 /** The object on the app cluster. Has the run come back when a memory of an own write ends. */
-export function observeObject({ state, key, context, live }: Run): ObservedObject {
+export function observeObject({
+  state,
+  key,
+  context,
+  live,
+}: Run): ObservedObject {
   const cached = state.parts.consumers.get(key);
   const entry = state.consumerMutations.get(key, cached);
   if (entry.expiresInMs) context.requeueAfter(entry.expiresInMs);
@@ -27,9 +32,15 @@ export function observeObject({ state, key, context, live }: Run): ObservedObjec
 }
 
 /** The copy at a place, likewise. */
-export function observeCopy({ state, context }: Run, copyKey: ObjectKey): ObservedObject {
+export function observeCopy(
+  { state, context }: Run,
+  copyKey: ObjectKey,
+): ObservedObject {
   const cached = state.parts.providers.get(copyKey);
-  const entry = state.providerMutations.get(keyOf({ metadata: copyKey }), cached);
+  const entry = state.providerMutations.get(
+    keyOf({ metadata: copyKey }),
+    cached,
+  );
   if (entry.expiresInMs) context.requeueAfter(entry.expiresInMs);
   return { cached, object: entry.object };
 }
@@ -49,14 +60,14 @@ export const sendToObject = <R>(
 /** Sends a write to the copy at a place, likewise. */
 export const sendToCopy = <R>(
   { state }: Run,
-  place: ObjectKey,
+  copyKey: ObjectKey,
   { copy: observed }: Pick<SyncFacts, 'copy'>,
   { copy: cached }: Cached,
   write: () => Promise<R>,
 ): Promise<R> => {
   const { providerClient, mapping } = state.parts;
-  const key = keyOf({ metadata: place });
-  const read = () => providerClient.get(mapping.provider, place);
+  const key = keyOf({ metadata: copyKey });
+  const read = () => providerClient.get(mapping.provider, copyKey);
   return state.providerMutations.send({ key, cached, observed, read }, write);
 };
 
@@ -80,7 +91,10 @@ export function factsOf(
 }
 
 /** What the copy at a place is to be. */
-export function targetAt({ state }: Run, key: ObjectKey): SyncFacts['copyLocation'] {
+export function targetAt(
+  { state }: Run,
+  key: ObjectKey,
+): SyncFacts['copyLocation'] {
   const { provider, marks } = state.parts.mapping;
   return {
     at: 'ready',

@@ -38,7 +38,7 @@ const copy = thing({
 function runAgainst(
   refusal: Error,
   {
-    refused = 'delete-copy',
+    refused = 'delete',
     object: live = object,
     serviceNamespace = {
       at: 'ready',
@@ -46,7 +46,7 @@ function runAgainst(
     } as LiveServiceNamespace,
   } = {},
 ) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const again: number[] = [];
   const wrote: string[] = [];
   const refuse = async () => {
@@ -54,22 +54,23 @@ function runAgainst(
   };
   const run = {
     key: 'team-a/a',
-    where: { namespace: 'team-a', name: 'a' },
+    objectKey: { namespace: 'team-a', name: 'a' },
     context: {
       logger: { warn: () => undefined },
       requeueAfter: (ms: number) => void again.push(ms),
     },
     state: {
-      measures: new SyncMetrics('things', {
-        wrote: (_api, write, outcome) => void wrote.push(`${write} ${outcome}`),
+      syncMetrics: new SyncMetrics('things', {
+        wrote: (_api, write, _side, outcome) =>
+          void wrote.push(`${write} ${outcome}`),
         synced: () => undefined,
       }),
       memories: new ObjectMemories(),
-      consumerView: { wrote: () => undefined },
+      consumerMutations: { recordWrite: () => undefined },
       parts: {
         crdName: 'things.example.com',
         mapping: mappingOf(things, 'Prefixed', { name: 'x', uid: 'n' }, {
-          askFor: async () => serviceNamespace,
+          getLive: async () => serviceNamespace,
         } as unknown as ServiceNamespaces),
         pins,
         consumerClient: {
@@ -78,31 +79,34 @@ function runAgainst(
               return thing({ name: 'things.example.com' });
             return refused === 'read' ? refuse() : live;
           },
-          mergePatch: refused === 'release' ? refuse : async () => live,
+          mergePatch:
+            refused === 'remove-finalizer' ? refuse : async () => live,
         } as unknown as KubeClient,
         providerClient: {
           get() {
             if (refused === 'away') return new Promise(() => undefined);
             if (refused === 'read-copy') return refuse();
-            return Promise.resolve(refused === 'release' ? undefined : copy);
+            return Promise.resolve(
+              refused === 'remove-finalizer' ? undefined : copy,
+            );
           },
           delete: refuse,
         } as unknown as KubeClient,
         breaker: {
-          holds: false,
-          pass: async (_doomed: unknown, send: () => Promise<unknown>) => {
+          isOpen: false,
+          execute: async (_deletion: unknown, send: () => Promise<unknown>) => {
             await send();
             return true;
           },
         },
         events: {
           report: (_object: unknown, state: string, message: string) =>
-            void told.push(`${state}: ${message}`),
+            void reported.push(`${state}: ${message}`),
         },
       },
     },
   } as unknown as Run;
-  return { run, told, wrote, again };
+  return { run, reported, wrote, again };
 }
 
 /** See {@link runAgainst}. */
@@ -124,8 +128,8 @@ it.each([
   [403, 'Forbidden'],
   [422, 'Rejected'],
 ])('says %i to whoever waits for it', async (code, state) => {
-  const { told } = await finalizeAgainst(answer(code, 'it is protected'));
-  expect(told).toEqual([
+  const { reported } = await finalizeAgainst(answer(code, 'it is protected'));
+  expect(reported).toEqual([
     expect.stringMatching(
       new RegExp(
         `^${state}: .*stays until its copy.*control plane.*it is protected`,
@@ -138,10 +142,13 @@ it.each([
   [403, 'Forbidden'],
   [422, 'Rejected'],
 ])('says it, too, when the app cluster answers %i', async (code, state) => {
-  const { told } = await finalizeAgainst(answer(code, 'a webhook says no'), {
-    refused: 'release',
-  });
-  expect(told).toEqual([
+  const { reported } = await finalizeAgainst(
+    answer(code, 'a webhook says no'),
+    {
+      refused: 'remove-finalizer',
+    },
+  );
+  expect(reported).toEqual([
     expect.stringMatching(
       new RegExp(
         `^${state}: .*stays until the finalizer.*app cluster.*a webhook says no`,
@@ -151,10 +158,10 @@ it.each([
 });
 
 it('says it of the app cluster, too, when it may not be read', async () => {
-  const { told } = await finalizeAgainst(answer(403, 'not yours'), {
+  const { reported } = await finalizeAgainst(answer(403, 'not yours'), {
     refused: 'read',
   });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     expect.stringMatching(/^Forbidden: .*app cluster.*not yours/),
   ]);
 });
@@ -167,13 +174,13 @@ it('lets go of what is to be kept while the control plane does not answer', asyn
       annotations: { 'klutch.anynines.com/deletion': 'keep' },
     },
   };
-  const { run, told, wrote } = runAgainst(answer(500, 'not asked'), {
+  const { run, reported, wrote } = runAgainst(answer(500, 'not asked'), {
     refused: 'away',
     object: kept,
   });
   await finalizeObject(run, kept, kept);
-  expect(told).toEqual([expect.stringMatching(/^CopyKept: .*annotated/)]);
-  expect(wrote).toEqual(['release done']);
+  expect(reported).toEqual([expect.stringMatching(/^CopyKept: .*annotated/)]);
+  expect(wrote).toEqual(['remove-finalizer done']);
 });
 
 describe('without a service namespace that is named', () => {
@@ -182,14 +189,17 @@ describe('without a service namespace that is named', () => {
 
   it('keeps the object until it is known whether there is a copy, and says so after a while', async () => {
     jest.useFakeTimers({ now: 0 });
-    const { run, told, wrote, again } = runAgainst(answer(500, 'not asked'), {
-      serviceNamespace: forgotten,
-    });
+    const { run, reported, wrote, again } = runAgainst(
+      answer(500, 'not asked'),
+      {
+        serviceNamespace: forgotten,
+      },
+    );
     await finalizeObject(run, object, object);
-    expect([told, again]).toEqual([[], [5_000]]);
+    expect([reported, again]).toEqual([[], [5_000]]);
     jest.setSystemTime(5_000);
     await finalizeObject(run, object, object);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'WaitingForNamespace: The object stays until it is known whether it has a copy on the control plane. It waits.',
     ]);
     expect(again).toEqual([5_000, 30_000]);
@@ -197,25 +207,28 @@ describe('without a service namespace that is named', () => {
   });
 
   it('lets go when what is left of one may not be read, as nothing else ever would', async () => {
-    const { run, told, wrote } = runAgainst(answer(403, 'no such namespace'), {
-      refused: 'read-copy',
-      serviceNamespace: { at: 'nowhere', formerName: 'x-team-a' },
-    });
+    const { run, reported, wrote } = runAgainst(
+      answer(403, 'no such namespace'),
+      {
+        refused: 'read-copy',
+        serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
+      },
+    );
     await finalizeObject(run, object, object);
-    expect([told, wrote]).toEqual([[], ['release done']]);
+    expect([reported, wrote]).toEqual([[], ['remove-finalizer done']]);
   });
 
   it('deletes what is left in one that outlived its APIServiceNamespace', async () => {
     const { run, wrote } = runAgainst(answer(409, 'asked'), {
-      serviceNamespace: { at: 'nowhere', formerName: 'x-team-a' },
+      serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
     });
     await expect(finalizeObject(run, object, object)).rejects.toThrow('asked');
-    expect(wrote).toEqual(['delete-copy conflict']);
+    expect(wrote).toEqual(['delete conflict']);
   });
 
   it('remembers for the breaker which copy is held there, until there is none', async () => {
     const { run } = runAgainst(answer(500, 'not asked'), {
-      serviceNamespace: { at: 'nowhere', formerName: 'x-team-a' },
+      serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
     });
     const { parts, memories } = run.state;
     parts.breaker.execute = async () => false;
@@ -223,10 +236,13 @@ describe('without a service namespace that is named', () => {
     const held = { uid: 'p1', name: 'team-a/a' };
     const remembered = () => memories.of('team-a/a').deletion;
     expect(remembered()).toEqual({ object: 'u1', copy: held });
-    parts.mapping.locateLive = async () => ({ at: 'waiting', why: 'It waits.' });
+    parts.mapping.locateLive = async () => ({
+      at: 'waiting',
+      why: 'It waits.',
+    });
     await finalizeObject(run, object, object);
     expect(remembered()).toEqual({ object: 'u1', copy: held });
-    parts.mapping.locateLive = async () => ({ at: 'nowhere' });
+    parts.mapping.locateLive = async () => ({ at: 'missing' });
     await finalizeObject(run, object, object);
     expect(remembered()).toEqual({ object: 'u1' });
   });
@@ -234,16 +250,16 @@ describe('without a service namespace that is named', () => {
 
 it('says that a server fails when it does so again and again', async () => {
   const failure = answer(500, 'failed calling webhook');
-  expect((await finalizeAgainst(failure, { times: 5 })).told).toEqual([]);
-  const { told } = await finalizeAgainst(failure, { times: 6 });
-  expect(told).toEqual([expect.stringMatching(/^Failing: .*webhook/)]);
+  expect((await finalizeAgainst(failure, { times: 5 })).reported).toEqual([]);
+  const { reported } = await finalizeAgainst(failure, { times: 6 });
+  expect(reported).toEqual([expect.stringMatching(/^Failing: .*webhook/)]);
 });
 
 it.each([409, 500, 503])('says nothing of %i, which passes', async code => {
-  expect((await finalizeAgainst(answer(code, 'busy'))).told).toEqual([]);
+  expect((await finalizeAgainst(answer(code, 'busy'))).reported).toEqual([]);
 });
 
-it.each(['delete-copy', 'release'])(
+it.each(['delete', 'remove-finalizer'])(
   'counts a %s that is refused',
   async refused => {
     const { wrote } = await finalizeAgainst(answer(403, 'no'), { refused });

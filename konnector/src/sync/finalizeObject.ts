@@ -36,7 +36,8 @@ export async function finalizeObject(
     ...parts,
     key: objectKey,
     expectedUid: uid,
-    onPendingDeletion: copy => memories.change(key, { deletion: { object: uid, copy } }),
+    onPendingDeletion: copy =>
+      memories.change(key, { deletion: { object: uid, copy } }),
     write: (write, send) => state.syncMetrics.write(key, write, send),
   }).catch(error => {
     if (!(error instanceof ClusterError)) throw error;
@@ -46,7 +47,7 @@ export async function finalizeObject(
   if (outcome.done === 'delete-copy') {
     context.logger.info({}, 'deleted the copy, as the object is deleted');
   }
-  if (outcome.done === 'held') {
+  if (outcome.done === 'paused') {
     reportPausedDeletion({ state, object, context });
     return;
   }
@@ -55,15 +56,19 @@ export async function finalizeObject(
     return;
   }
   memories.clear(key, 'waitingSince');
-  if (outcome.done !== 'release') {
-    const place = parts.mapping.locate(objectKey);
-    const unseen = outcome.done === 'delete-copy' && place.at !== 'ready';
-    context.requeueAfter(unseen ? unwatchedCheckMs : deletionCheckMs);
+  if (outcome.done !== 'remove-finalizer') {
+    const copyLocation = parts.mapping.locate(objectKey);
+    const isUnwatched =
+      outcome.done === 'delete-copy' && copyLocation.at !== 'ready';
+    context.requeueAfter(isUnwatched ? unwatchedCheckMs : deletionCheckMs);
     return;
   }
   consumerMutations.recordWrite(key, cached, outcome.finalized, object);
   if (!outcome.kept) return;
-  context.logger.warn({ why: outcome.kept }, 'released, the copy is kept');
+  context.logger.warn(
+    { why: outcome.kept },
+    'removed the finalizer, the copy is kept',
+  );
   parts.events.report(
     object,
     'CopyKept',
@@ -85,9 +90,9 @@ function reportRefusal(
   { cluster, cause }: ClusterError,
 ): void {
   const { memories, parts } = state;
-  const after = planRetry(cause, cluster, memories.of(key).refused);
-  if (!after) return;
-  const { refusal, backoff, isReported } = after;
+  const retryPlan = planRetry(cause, cluster, memories.of(key).refused);
+  if (!retryPlan) return;
+  const { refusal, backoff, isReported } = retryPlan;
   // The queue says when it is tried again.
   if (backoff) {
     memories.change(key, { refused: { ...backoff, retryAt: 0, why: refusal } });
@@ -101,7 +106,11 @@ function reportRefusal(
 }
 
 /** Its owner is told, unless it is known in a moment what there is to delete. */
-function waitForServiceNamespace(run: Run, object: Unstructured, why: string): void {
+function waitForServiceNamespace(
+  run: Run,
+  object: Unstructured,
+  why: string,
+): void {
   const { state, key, context } = run;
   markWaiting(run);
   const remainingMs = remainingWaitMs(state.memories.of(key), Date.now());

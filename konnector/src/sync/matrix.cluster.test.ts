@@ -32,36 +32,36 @@ const only: Record<string, Offering> = {
   shareds: { isolation: 'None' },
 };
 
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 const views = new Map<string, UserView>();
 const viewOf = (plural: keyof typeof crds) => {
   const view =
-    views.get(plural) ?? new UserView(world, resourceOfCrd(crds[plural]));
+    views.get(plural) ?? new UserView(fixture, resourceOfCrd(crds[plural]));
   views.set(plural, view);
   return view;
 };
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({ only });
-  running = world.startKonnector();
+  fixture = await TwoClusterFixture.start({ only });
+  running = fixture.startKonnector();
   for (const crd of Object.values(crds)) {
-    await world.offer(crd);
-    await world.bind(crd);
+    await fixture.offer(crd);
+    await fixture.bind(crd);
   }
   for (const { metadata } of Object.values(crds)) {
-    await world.waitForReady(metadata.name ?? '');
+    await fixture.waitForReady(metadata.name ?? '');
   }
 }, 120_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** What the provider makes directly where the copy of an object of this name would be. */
-const provide = (
+const createOnProvider = (
   view: UserView,
   name: string,
   metadata: Unstructured['metadata'] = {},
 ) =>
-  world.provider.create(
+  fixture.provider.create(
     view.providerResource,
     {
       ...userObject(view.resource, name, { plan: 'small', note: 'theirs' }),
@@ -84,10 +84,10 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     'plains',
     { [clusterNamespace]: 'cluster-x' },
   ],
-])('%s', (_scope, plural, marks) => {
+])('%s', (_scope, plural, annotations) => {
   let view: UserView;
   const copies = async () =>
-    (await world.provider.list(view.providerResource)).items;
+    (await fixture.provider.list(view.providerResource)).items;
   beforeAll(() => {
     view = viewOf(plural);
   });
@@ -96,7 +96,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     const copy = await view.create('test');
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
     expect(copy.metadata.annotations).toMatchObject({
-      ...marks,
+      ...annotations,
       [bound]: 'true',
     });
     expect(await copies()).toHaveLength(1);
@@ -146,8 +146,8 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
   });
 
   it('C40: what the provider makes directly appears on the app cluster', async () => {
-    await provide(view, 'theirs', {
-      annotations: { ...marks, 'example.com/note': 'x' },
+    await createOnProvider(view, 'theirs', {
+      annotations: { ...annotations, 'example.com/note': 'x' },
       labels: { tier: 'gold' },
       finalizers: ['example.com/teardown'],
     });
@@ -165,7 +165,10 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     );
     expect(copy.metadata.finalizers).toEqual(['example.com/teardown']);
     await view.setStatus('theirs', { phase: 'Ready' });
-    await view.waitForObject('theirs', ({ status }) => status?.phase === 'Ready');
+    await view.waitForObject(
+      'theirs',
+      ({ status }) => status?.phase === 'Ready',
+    );
     await view.patchCopy('theirs', { metadata: { finalizers: null } });
   });
 
@@ -187,7 +190,8 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
 
   it('C41: deleting own and adopted objects empties the control plane', async () => {
     for (const name of ['test', 'theirs']) await view.delete(name);
-    for (const name of ['test', 'theirs']) await view.waitForObjectDeleted(name);
+    for (const name of ['test', 'theirs'])
+      await view.waitForObjectDeleted(name);
     expect(await copies()).toEqual([]);
   });
 
@@ -201,8 +205,8 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
 
   it('adopts after a restart, too', async () => {
     await running.stop();
-    await provide(view, 'meanwhile', { annotations: marks });
-    running = world.startKonnector();
+    await createOnProvider(view, 'meanwhile', { annotations });
+    running = fixture.startKonnector();
     const object = await view.waitForObject('meanwhile', () => true);
     expect(object.spec?.note).toBe('theirs');
   });
@@ -213,7 +217,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     await view.patch('orphaned', { metadata: { finalizers: null } });
     await view.delete('orphaned');
     await view.waitForObjectDeleted('orphaned');
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await view.waitForQueueDrained();
     expect(await view.object('orphaned')).toBeUndefined();
     expect(await view.copy('orphaned')).toBeDefined();
@@ -222,8 +226,8 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
   it("takes an object over that the reference's konnector adopted", async () => {
     await running.stop();
     // It leaves the origin without a mark (B13), and puts everything on what it makes.
-    await provide(view, 'by-reference', { annotations: marks });
-    await world.consumer.create(
+    await createOnProvider(view, 'by-reference', { annotations });
+    await fixture.consumer.create(
       view.resource,
       {
         ...userObject(view.resource, 'by-reference', {
@@ -237,7 +241,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
       },
       { fieldManager: 'konnector' },
     );
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await view.waitForCopy(
       'by-reference',
       ({ metadata }) => metadata.annotations?.[consumerCluster],
@@ -252,14 +256,14 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
 });
 
 describe('tenants whose cluster namespaces begin alike', () => {
-  const marks = { [bound]: 'true', [clusterNamespace]: 'cluster-x-b' };
+  const annotations = { [bound]: 'true', [clusterNamespace]: 'cluster-x-b' };
 
   it('keep what is theirs: the mark counts, not the name', async () => {
     const view = viewOf('prefixeds');
     // Of cluster-x-b it is "own"; read from cluster-x it would be "b-own". The reference made it.
     expect(view.copyKey('b-own').name).toBe('cluster-x-b-own');
-    await provide(view, 'b-own', { annotations: marks });
-    await world.consumer.create(
+    await createOnProvider(view, 'b-own', { annotations });
+    await fixture.consumer.create(
       view.resource,
       userObject(view.resource, 'b-own', { plan: 'big' }),
     );
@@ -274,10 +278,10 @@ describe('tenants whose cluster namespaces begin alike', () => {
 
   it('see nothing of what is not marked for them', async () => {
     const view = viewOf('prefixeds');
-    await provide(view, 'b-new', {
+    await createOnProvider(view, 'b-new', {
       annotations: { [clusterNamespace]: 'cluster-x-b' },
     });
-    await provide(view, 'unmarked');
+    await createOnProvider(view, 'unmarked');
     await view.waitForQueueDrained();
     expect(await view.object('b-new')).toBeUndefined();
     expect(await view.object('unmarked')).toBeUndefined();
@@ -288,19 +292,21 @@ describe('isolation None', () => {
   it('serves one app cluster only: who came first', async () => {
     const view = viewOf('shareds');
     await running.stop();
-    await provide(view, 'theirs', {
+    await createOnProvider(view, 'theirs', {
       annotations: { [bound]: 'true', [consumerCluster]: 'another' },
     });
-    running = world.startKonnector();
-    await world.consumer.create(
+    running = fixture.startKonnector();
+    await fixture.consumer.create(
       view.resource,
       userObject(view.resource, 'mine'),
     );
-    expect(await view.waitForEvent('mine', 'Conflict')).toContain('one app cluster');
+    expect(await view.waitForEvent('mine', 'Conflict')).toContain(
+      'one app cluster',
+    );
     expect(await view.copy('mine')).toBeUndefined();
     const connected = (wanted: string) =>
       eventually(`the binding is ${wanted}`, async () => {
-        const { Connected } = await world.conditions('shareds.example.com');
+        const { Connected } = await fixture.conditions('shareds.example.com');
         return Connected === wanted;
       });
     await connected('False/APIServiceExportInvalid');
@@ -315,7 +321,7 @@ describe('names that are too long for the control plane', () => {
   it('are told, of a cluster-scoped object in the namespace default', async () => {
     const view = viewOf('prefixeds');
     const name = 'x'.repeat(250);
-    await world.consumer.create(
+    await fixture.consumer.create(
       view.resource,
       userObject(view.resource, name, {}),
     );
@@ -328,13 +334,13 @@ describe('names that are too long for the control plane', () => {
 
   it('are told, of the namespace of an object', async () => {
     const namespace = 'n'.repeat(60);
-    await world.consumer.create(core.namespaces, {
+    await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: { name: namespace },
     });
-    const view = new UserView(world, resourceOfCrd(crds.locals), namespace);
-    await world.consumer.create(
+    const view = new UserView(fixture, resourceOfCrd(crds.locals), namespace);
+    await fixture.consumer.create(
       view.resource,
       userObject(view.resource, 'far', {}, namespace),
     );

@@ -22,22 +22,22 @@ const shared: PermissionClaim = {
 const sieves = testCrd('sieves', 'Sieve');
 const colanders = testCrd('colanders', 'Colander');
 const namespace = 'team-c';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({
+  fixture = await TwoClusterFixture.start({
     only: { colanders: { informerScope: 'Cluster' } },
   });
-  running = world.startKonnector();
-  await world.offerAndBind(sieves, [shared]);
-  await world.offerAndBind(colanders);
+  running = fixture.startKonnector();
+  await fixture.offerAndBind(sieves, [shared]);
+  await fixture.offerAndBind(colanders);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** What all bindings say of orphans. */
 const orphanedCopiesMessage = async (): Promise<string> => {
-  const { items } = await world.consumer.list(world.bindingResource);
+  const { items } = await fixture.consumer.list(fixture.bindingResource);
   return items
     .flatMap(({ status }) => status?.conditions ?? [])
     .flatMap(({ type, message = '' }) =>
@@ -47,24 +47,24 @@ const orphanedCopiesMessage = async (): Promise<string> => {
 };
 
 it('are told of no more when the service namespace with them is gone', async () => {
-  await world.consumer.create(core.namespaces, {
+  await fixture.consumer.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: { name: namespace },
   });
   const views = [sieves, colanders].map(
-    crd => new UserView(world, resourceOfCrd(crd), namespace),
+    crd => new UserView(fixture, resourceOfCrd(crd), namespace),
   );
   for (const view of views) await view.create('lost');
   const config = { namespace, name: 'lost' };
-  const place = { name: `${world.clusterNamespace}-${namespace}` };
-  await world.consumer.create(core.configMaps, {
+  const place = { name: `${fixture.clusterNamespace}-${namespace}` };
+  await fixture.consumer.create(core.configMaps, {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: config,
   });
   await eventually('it is shared', () =>
-    world.provider.get(core.configMaps, {
+    fixture.provider.get(core.configMaps, {
       namespace: place.name,
       name: 'lost',
     }),
@@ -75,8 +75,8 @@ it('are told of no more when the service namespace with them is gone', async () 
     await view.delete('lost');
     await view.waitForObjectDeleted('lost');
   }
-  await world.consumer.delete(core.configMaps, config);
-  running = world.startKonnector();
+  await fixture.consumer.delete(core.configMaps, config);
+  running = fixture.startKonnector();
   await eventually(
     'all three are told',
     async () =>
@@ -85,36 +85,40 @@ it('are told of no more when the service namespace with them is gone', async () 
     60_000,
   );
 
-  await world.consumer.delete(core.namespaces, { name: namespace });
+  await fixture.consumer.delete(core.namespaces, { name: namespace });
   await eventually(
     'the namespace is gone',
     async () =>
-      !(await world.consumer.get(core.namespaces, { name: namespace })),
+      !(await fixture.consumer.get(core.namespaces, { name: namespace })),
   );
   // The operator needs none of them.
-  await world.provider.delete(bindResources.serviceNamespaces, {
-    namespace: world.clusterNamespace,
+  await fixture.provider.delete(bindResources.serviceNamespaces, {
+    namespace: fixture.clusterNamespace,
     name: namespace,
   });
   await eventually(
     'the service namespace is gone',
-    async () => !(await world.provider.get(core.namespaces, place)),
+    async () => !(await fixture.provider.get(core.namespaces, place)),
   );
-  await eventually('none is told', async () => !(await orphanedCopiesMessage()), 30_000);
+  await eventually(
+    'none is told',
+    async () => !(await orphanedCopiesMessage()),
+    30_000,
+  );
   expect(await orphanedCopiesMessage()).toBe('');
 }, 150_000);
 
 it('what somebody made there while the namespace was gone comes with the next one, and nothing is tried before', async () => {
   const name = 'team-d';
   const makeNamespace = () =>
-    world.consumer.create(core.namespaces, {
+    fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: { name },
     });
   await makeNamespace();
   const kinds = [sieves, colanders].map(resourceOfCrd);
-  const views = kinds.map(kind => new UserView(world, kind, name));
+  const views = kinds.map(kind => new UserView(fixture, kind, name));
   for (const view of views) {
     // Its copy keeps the service namespace.
     await view.create('kept', undefined, {
@@ -123,17 +127,17 @@ it('what somebody made there while the namespace was gone comes with the next on
       annotations: { 'klutch.anynines.com/deletion': 'keep' },
     });
   }
-  await world.consumer.delete(core.namespaces, { name });
+  await fixture.consumer.delete(core.namespaces, { name });
   await eventually(
     'the namespace is gone',
-    async () => !(await world.consumer.get(core.namespaces, { name })),
+    async () => !(await fixture.consumer.get(core.namespaces, { name })),
   );
   for (const view of views) {
-    await world.provider.create(view.providerResource, {
+    await fixture.provider.create(view.providerResource, {
       ...userObject(view.resource, 'given'),
       metadata: view.copyKey('given'),
     });
-    await new UserView(world, view.resource).waitForQueueDrained();
+    await new UserView(fixture, view.resource).waitForQueueDrained();
     expect(view.writesTo('consumer', 'given')).toEqual([]);
   }
 

@@ -25,7 +25,13 @@ export async function reconcileObject(
   context: ReconcileContext,
   scanResult: ScanResult,
 ): Promise<void> {
-  const run: Run = { state, key, objectKey: parseKey(key), context, scanResult };
+  const run: Run = {
+    state,
+    key,
+    objectKey: parseKey(key),
+    context,
+    scanResult,
+  };
   await readLive(run);
   for (let changes = 0; changes < maxChanges; changes += 1) {
     if (context.signal.aborted || !(await step(run))) return;
@@ -39,7 +45,10 @@ export async function reconcileObject(
 async function readLive(run: Run): Promise<void> {
   const { memories, parts } = run.state;
   if (!memories.of(run.key).readLive) return;
-  run.live = await parts.consumerClient.get(parts.mapping.consumer, run.objectKey);
+  run.live = await parts.consumerClient.get(
+    parts.mapping.consumer,
+    run.objectKey,
+  );
   memories.clear(run.key, 'readLive');
 }
 
@@ -66,15 +75,16 @@ async function step(run: Run): Promise<boolean> {
   if (copyLocation.at !== 'ready') {
     if (copyLocation.at === 'waiting') {
       markWaiting(run);
-      const againInMs = await mapping.request(objectKey);
-      if (againInMs !== undefined) run.context.requeueAfter(againInMs);
+      const requeueAfterMs = await mapping.request(objectKey);
+      if (requeueAfterMs !== undefined)
+        run.context.requeueAfter(requeueAfterMs);
     }
     const facts = factsOf(run, object, copyLocation, undefined);
     return planAndApply(run, facts, { object: cached, copy: undefined });
   }
   if (!providers.hasSynced(copyLocation.key)) return false;
   const recorded = await recordSyncedType(run, copyLocation.key);
-  if (recorded.outcome === 'now') return true;
+  if (recorded.outcome === 'recorded') return true;
   if (recorded.outcome === 'failed') {
     markWaiting(run);
     const facts = factsOf(
@@ -90,7 +100,12 @@ async function step(run: Run): Promise<boolean> {
   const { reconciledVersions } = state.memories.of(key);
   if (reconciledVersions === versionsOf(object, copy.object)) return false;
   const known = await findOrigin(run, object, copy.object, copyLocation.key);
-  const facts = factsOf(run, known, targetAt(run, copyLocation.key), copy.object);
+  const facts = factsOf(
+    run,
+    known,
+    targetAt(run, copyLocation.key),
+    copy.object,
+  );
   return planAndApply(run, facts, { object: cached, copy: copy.cached });
 }
 
@@ -119,7 +134,9 @@ async function planAndApply(
   }
   if (requeueAfterMs === undefined && facts.copyLocation.at === 'ready') {
     state.memories.clear(key, 'statusRefused');
-    state.memories.change(key, { reconciledVersions: versionsOf(facts.object, facts.copy) });
+    state.memories.change(key, {
+      reconciledVersions: versionsOf(facts.object, facts.copy),
+    });
   }
   return false;
 }

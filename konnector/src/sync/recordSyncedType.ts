@@ -11,31 +11,34 @@ const retryMs = 5_000;
 /** What came of a note. */
 export type RecordOutcome =
   /** There is nothing to note. */
-  | { outcome: 'before' }
+  | { outcome: 'unchanged' }
   /** It took a while, so that all has to be looked at again. */
-  | { outcome: 'now' }
+  | { outcome: 'recorded' }
   /** It fails, and there is a copy already: no more of the type is there than before. */
-  | { outcome: 'later' }
+  | { outcome: 'postponed' }
   /** It fails, and without it no copy may be made; `why` is a sentence for the object's owner. */
   | { outcome: 'failed'; why: string };
 
 /**
- * @param place - of the copy.
+ * @param copyKey - of the copy.
  * @throws when there is no copy, and it may pass in a moment.
  */
-export async function recordSyncedType(run: Run, place: ObjectKey): Promise<RecordOutcome> {
+export async function recordSyncedType(
+  run: Run,
+  copyKey: ObjectKey,
+): Promise<RecordOutcome> {
   const { state, objectKey, context } = run;
   const { mapping } = state.parts;
   const recording = mapping.recordSyncedType(objectKey);
-  if (!recording) return { outcome: 'before' };
+  if (!recording) return { outcome: 'unchanged' };
   try {
     await recording;
-    return { outcome: 'now' };
+    return { outcome: 'recorded' };
   } catch (error) {
-    const { object: copy } = observeCopy(run, place);
+    const { object: copy } = observeCopy(run, copyKey);
     if (copy && !isAdoptable(copy, mapping.marks)) {
       context.requeueAfter(retryMs);
-      return { outcome: 'later' };
+      return { outcome: 'postponed' };
     }
     if (!(error instanceof Error) || !refusalOf(error, 'control plane'))
       throw error;

@@ -2,7 +2,10 @@
 import { bindResources } from '@klutch/bind-api';
 import { core, type Unstructured } from '@klutch/kube';
 import { annotations } from '../markers';
-import { failWrites, denyWrites } from '../testing/__testUtils__/admissionRules';
+import {
+  failWrites,
+  denyWrites,
+} from '../testing/__testUtils__/admissionRules';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -19,21 +22,21 @@ const crd = testCrd('valves', 'Valve');
 const resource = resourceOfCrd(crd);
 const dryRun = { fieldManager: 'test', force: true, dryRun: true };
 const finalizer = 'klutch.anynines.com/syncer';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 let valves: UserView;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  valves = new UserView(world, resource);
-  running = world.startKonnector();
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  valves = new UserView(fixture, resource);
+  running = fixture.startKonnector();
+  await fixture.offerAndBind(crd);
   await valves.create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const submit = (name: string, namespace?: string) =>
-  world.consumer.create(
+  fixture.consumer.create(
     resource,
     userObject(resource, name, { plan: 'small' }, namespace),
   );
@@ -43,7 +46,7 @@ const probe = (
   side: 'consumer' | 'provider',
   metadata: Unstructured['metadata'],
 ) =>
-  world[side].apply(
+  fixture[side].apply(
     resource,
     { ...userObject(resource, 'probe'), metadata },
     dryRun,
@@ -51,10 +54,11 @@ const probe = (
 
 it('a service namespace may not be asked for', async () => {
   const { rules = [] } =
-    (await world.provider.get(core.clusterRoles, { name: 'klutch-binder' })) ??
-    {};
+    (await fixture.provider.get(core.clusterRoles, {
+      name: 'klutch-binder',
+    })) ?? {};
   const set = (some: typeof rules) =>
-    world.provider.mergePatch(
+    fixture.provider.mergePatch(
       core.clusterRoles,
       { name: 'klutch-binder' },
       { rules: some },
@@ -65,12 +69,12 @@ it('a service namespace may not be asked for', async () => {
       verbs: rule.verbs.filter(verb => verb !== 'create'),
     })),
   );
-  await world.consumer.create(core.namespaces, {
+  await fixture.consumer.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: { name: 'unwanted' },
   });
-  const unwanted = new UserView(world, resource, 'unwanted');
+  const unwanted = new UserView(fixture, resource, 'unwanted');
   await submit('early', 'unwanted');
   expect(await unwanted.waitForEvent('early', 'WaitingForNamespace')).toMatch(
     /does not allow it: .*cannot create/,
@@ -81,7 +85,7 @@ it('a service namespace may not be asked for', async () => {
 }, 120_000);
 
 it('the control plane fails to take the copy, again and again', async () => {
-  const end = await failWrites(world.provider, resource, () =>
+  const end = await failWrites(fixture.provider, resource, () =>
     probe('provider', valves.copyKey('probe')),
   );
   await submit('unlucky');
@@ -93,9 +97,9 @@ it('the control plane fails to take the copy, again and again', async () => {
 
 it('the control plane fails to take a note of the type: nothing new is made, and all else goes on', async () => {
   const kind = bindResources.serviceNamespaces;
-  const key = { namespace: world.clusterNamespace, name: 'team-a' };
+  const key = { namespace: fixture.clusterNamespace, name: 'team-a' };
   const note = (types: string, dry?: boolean) =>
-    world.provider.mergePatch(
+    fixture.provider.mergePatch(
       kind,
       key,
       { metadata: { annotations: { [annotations.syncedTypes]: types } } },
@@ -103,12 +107,17 @@ it('the control plane fails to take a note of the type: nothing new is made, and
     );
   await running.stop();
   await note('other.example.com');
-  const end = await failWrites(world.provider, kind, () => note('probe', true));
-  running = world.startKonnector();
+  const end = await failWrites(fixture.provider, kind, () =>
+    note('probe', true),
+  );
+  running = fixture.startKonnector();
   await valves.patch('first', { spec: { plan: 'huge' } });
   await valves.waitForCopy('first', ({ spec }) => spec?.plan === 'huge');
   await valves.setStatus('first', { phase: 'Grown' });
-  await valves.waitForObject('first', ({ status }) => status?.phase === 'Grown');
+  await valves.waitForObject(
+    'first',
+    ({ status }) => status?.phase === 'Grown',
+  );
   await submit('unnoted');
   expect(await valves.waitForEvent('unnoted', 'WaitingForNamespace')).toMatch(
     /be noted what is in .*webhook/,
@@ -121,7 +130,7 @@ it('the control plane fails to take a note of the type: nothing new is made, and
 
 it('the app cluster refuses the finalizer', async () => {
   const end = await denyWrites(
-    world.consumer,
+    fixture.consumer,
     resource,
     {
       rule: "!has(object.metadata.finalizers) || !object.metadata.name.startsWith('un')",
@@ -143,7 +152,7 @@ it('the app cluster refuses the finalizer', async () => {
 it('the app cluster refuses that the finalizer comes off', async () => {
   await valves.create('stuck');
   const end = await denyWrites(
-    world.consumer,
+    fixture.consumer,
     resource,
     {
       rule: "has(object.metadata.finalizers) || !object.metadata.name.startsWith('stuck')",
@@ -171,9 +180,9 @@ it('the app cluster refuses that the finalizer comes off', async () => {
 it('the app cluster does not let the status be written', async () => {
   await valves.create('mute');
   const role = { name: 'klutch-konnector-valves.example.com' };
-  const { rules } = (await world.consumer.get(core.clusterRoles, role)) ?? {};
+  const { rules } = (await fixture.consumer.get(core.clusterRoles, role)) ?? {};
   const set = (some: typeof rules) =>
-    world.consumer.mergePatch(core.clusterRoles, role, { rules: some });
+    fixture.consumer.mergePatch(core.clusterRoles, role, { rules: some });
   await set(
     rules?.filter(({ resources }) => !resources?.includes('valves/status')),
   );
@@ -200,14 +209,14 @@ it('the app cluster does not let the status be written', async () => {
 }, 150_000);
 
 it('the app cluster refuses what somebody made on the control plane: the binding tells it until it is adopted', async () => {
-  const said = async () => {
-    const { items } = await world.consumer.list(world.bindingResource);
+  const reportedMessage = async () => {
+    const { items } = await fixture.consumer.list(fixture.bindingResource);
     return items[0]?.status?.conditions?.find(
       ({ type }) => type === 'RefusedObjects',
     )?.message;
   };
   const end = await denyWrites(
-    world.consumer,
+    fixture.consumer,
     resource,
     {
       rule: "!object.metadata.name.startsWith('foreign')",
@@ -215,16 +224,16 @@ it('the app cluster refuses what somebody made on the control plane: the binding
     },
     () => probe('consumer', valves.key('foreign-probe')),
   );
-  await world.provider.create(resource, {
+  await fixture.provider.create(resource, {
     ...userObject(resource, 'foreign'),
     metadata: valves.copyKey('foreign'),
   });
-  expect(await eventually('the binding tells it', said)).toMatch(
+  expect(await eventually('the binding tells it', reportedMessage)).toMatch(
     /1 cannot be kept in step: team-a\/foreign\. .*app cluster rejected it: .*nothing foreign here/,
   );
-  expect((await world.conditions('valves.example.com')).Ready).toBe('True');
+  expect((await fixture.conditions('valves.example.com')).Ready).toBe('True');
   await end();
   await valves.patchCopy('foreign', { spec: { plan: 'big' } });
   await valves.waitForObject('foreign', ({ spec }) => spec?.plan === 'big');
-  await eventually('nothing is told', async () => !(await said()));
+  await eventually('nothing is told', async () => !(await reportedMessage()));
 }, 60_000);

@@ -56,7 +56,7 @@ describe('rememberRefusal', () => {
     [500, 'Failing'],
   ])('counts %i in a row', (code, state) => {
     expect(after(code, code, code).refused).toMatchObject({
-      inARow: 3,
+      consecutiveFailures: 3,
       why: { state },
     });
   });

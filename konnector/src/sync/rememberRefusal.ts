@@ -26,6 +26,6 @@ export function rememberRefusal(
     memories.change(key, { rejected: { hash, message, at: Date.now() } });
     return;
   }
-  const attempts = nextTimedBackoff(memory.refused, Date.now());
-  memories.change(key, { refused: { ...attempts, why } });
+  const backoff = nextTimedBackoff(memory.refused, Date.now());
+  memories.change(key, { refused: { ...backoff, why } });
 }

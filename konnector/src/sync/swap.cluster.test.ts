@@ -15,24 +15,24 @@ import { UserView } from '../testing/__testUtils__/userView';
 const crd = testCrd('things', 'Thing');
 const bound = 'klutch.anynines.com/bound';
 const foreign = 'finalizer.apiextensions.crossplane.io';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let things: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  things = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector();
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  things = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector();
+  await fixture.offerAndBind(crd);
   await things.create('first');
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** While our konnector is away. */
 const meanwhile = async (work: () => Promise<unknown>) => {
   await running.stop();
   await work();
-  running = world.startKonnector();
+  running = fixture.startKonnector();
   await eventually(
     'the konnector is ready',
     async () => running.konnector.health().ready,
@@ -47,7 +47,7 @@ const reference = {
   /** A user's object and the copy that the reference POSTs. */
   async creates(name: string, spec: Spec, metadata: object = {}) {
     const object = userObject(things.resource, name, spec);
-    await world.consumer.create(things.resource, {
+    await fixture.consumer.create(things.resource, {
       ...object,
       metadata: {
         ...object.metadata,
@@ -55,7 +55,7 @@ const reference = {
         finalizers: ['klutch.anynines.com/syncer'],
       },
     });
-    await world.provider.create(
+    await fixture.provider.create(
       things.resource,
       {
         ...object,
@@ -72,7 +72,7 @@ const reference = {
   async updates(name: string, spec: Spec) {
     const { status: _status, ...copy } = (await things.copy(name))!;
     const { managedFields: _fields, ...metadata } = copy.metadata;
-    await world.provider.apply(
+    await fixture.provider.apply(
       things.resource,
       {
         ...copy,
@@ -167,7 +167,10 @@ describe('a copy that the reference POSTed', () => {
       'patch',
     ]);
     await things.patch('differing', { spec: { plan: null, note: null } });
-    const later = await things.waitForCopy('differing', ({ spec }) => !spec?.note);
+    const later = await things.waitForCopy(
+      'differing',
+      ({ spec }) => !spec?.note,
+    );
     expect(later.spec).toEqual({ size: 1 });
   });
 });
@@ -189,7 +192,10 @@ describe('a copy that the reference applied later', () => {
     expect(things.writesTo('provider', 'applied')).toEqual(['patch']);
 
     await things.patch('applied', { spec: { note: null } });
-    const later = await things.waitForCopy('applied', ({ spec }) => !spec?.note);
+    const later = await things.waitForCopy(
+      'applied',
+      ({ spec }) => !spec?.note,
+    );
     expectOurs(later, true);
     await provider.letsGo('applied');
   });
@@ -197,7 +203,7 @@ describe('a copy that the reference applied later', () => {
   it("keeps them also where they are nobody's but the reference's", async () => {
     await meanwhile(async () => {
       await reference.creates('alone', { plan: 'small' });
-      await world.provider.apply(
+      await fixture.provider.apply(
         things.resource,
         {
           ...userObject(things.resource, 'alone'),

@@ -14,23 +14,23 @@ import {
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('things', 'Thing');
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let things: UserView;
 let running: RunningKonnector;
 const faults = { provider: {} as Faults };
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  things = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector({ connect: world.withFaults(faults) });
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  things = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector({ connect: fixture.withFaults(faults) });
+  await fixture.offerAndBind(crd);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const restart = async (meanwhile: () => Promise<unknown>) => {
   await running.stop();
   await meanwhile();
-  running = world.startKonnector();
+  running = fixture.startKonnector();
   await eventually(
     'the konnector is ready',
     async () => running.konnector.health().ready,
@@ -46,7 +46,7 @@ describe('spec up', () => {
       'klutch.anynines.com/bound': 'true',
       'klutch.anynines.com/consumer-uid': object.metadata.uid,
       'klutch.anynines.com/consumer-cluster': (
-        await world.consumer.get(core.namespaces, { name: 'kube-system' })
+        await fixture.consumer.get(core.namespaces, { name: 'kube-system' })
       )?.metadata.uid,
       'klutch.anynines.com/applied-hash': expect.any(String),
     });
@@ -62,12 +62,12 @@ describe('spec up', () => {
     faults.provider.before = async ({ verb, name }) => {
       if (verb !== 'apply' || name !== 'late') return;
       faults.provider.before = undefined;
-      await world.provider.create(things.resource, {
+      await fixture.provider.create(things.resource, {
         ...userObject(things.resource, 'late', spec),
         metadata: things.copyKey('late'),
       });
     };
-    await world.consumer.create(
+    await fixture.consumer.create(
       things.resource,
       userObject(things.resource, 'late'),
     );
@@ -108,7 +108,7 @@ describe('spec up', () => {
   it("B22: also on a copy that the reference's konnector made", async () => {
     await things.create('other');
     await running.stop();
-    await world.provider.create(
+    await fixture.provider.create(
       things.resource,
       {
         apiVersion: 'example.com/v1',
@@ -121,7 +121,7 @@ describe('spec up', () => {
       },
       { fieldManager: 'konnector' },
     );
-    await world.consumer.create(things.resource, {
+    await fixture.consumer.create(things.resource, {
       apiVersion: 'example.com/v1',
       kind: 'Thing',
       metadata: {
@@ -130,7 +130,7 @@ describe('spec up', () => {
       },
       spec: { plan: 'small' },
     });
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     const copy = await things.waitForCopy('swapped', ({ spec }) => !spec?.note);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
@@ -223,13 +223,13 @@ describe('at rest', () => {
     await things.waitForObject('resting', ({ status }) => status?.phase);
     await things.waitForQueueDrained();
     const before = {
-      provider: world.writes('provider').length,
-      consumer: world.writes('consumer').length,
+      provider: fixture.writes('provider').length,
+      consumer: fixture.writes('consumer').length,
     };
     await restart(async () => undefined);
     await things.waitForQueueDrained();
     const since = (side: 'provider' | 'consumer') =>
-      world
+      fixture
         .writes(side)
         .slice(before[side])
         .map(({ verb, resource, name }) => `${verb} ${resource} ${name}`)

@@ -50,7 +50,7 @@ function starting() {
     },
     of: () => 'x-team-a',
     consumerOf: () => 'team-a',
-    note: () => undefined,
+    recordSyncedType: () => undefined,
   } as unknown as SyncerOptions['serviceNamespaces'];
   const logger = {
     child: () => logger,
@@ -66,24 +66,24 @@ function starting() {
       { name: 'x', uid: 'n' },
       serviceNamespaces,
     ),
-    followCopies(options: unknown) {
+    watchCopies(options: unknown) {
       copies = options as ProviderObjectsOptions<Unstructured>;
       return {
-        known: () => state.known,
+        hasSynced: () => state.known,
         get: () => undefined,
         list: () => [],
         all: () => [],
-        trouble: () => undefined,
+        failure: () => undefined,
       };
     },
     crdName: 'things.example.com',
-    engine: { enqueue() {}, working: false },
-    duty: { leading: false, onLead() {} },
+    engine: { enqueue() {}, isRunning: false },
+    leaderElector: { isLeader: false, onStartedLeading() {} },
     consumerClient,
     namespaces: { subscribe: () => () => undefined },
     providerClient: consumerClient,
     serviceNamespaces,
-    breaker: { join: () => () => undefined },
+    breaker: { addSource: () => () => undefined },
     pins,
     changed() {},
     signal: stop.signal,
@@ -92,7 +92,7 @@ function starting() {
   return {
     state,
     stop: () => stop.abort(),
-    becameKnown: () => {
+    namespaceSynced: () => {
       state.known = true;
       copies?.namespaceSynced('team-a');
     },
@@ -119,9 +119,9 @@ it('an object and its copy find each other though neither list has come to its e
 });
 
 it('copies that their cache shows are not held a second time, however long the app cluster lists nothing', async () => {
-  const { copyComes, becameKnown, objectsCome, stop } = starting();
+  const { copyComes, namespaceSynced, objectsCome, stop } = starting();
   copyComes(copyOf('listed'));
-  becameKnown();
+  namespaceSynced();
   copyComes(copyOf('watched'));
   // Their cache shows neither any more: nothing else is left of them.
   const [listed, watched] = [objectOf('listed'), objectOf('watched')];

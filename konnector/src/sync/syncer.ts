@@ -11,7 +11,10 @@ import {
 import { isAdoptable } from '../ownership/isAdoptable';
 import { createExclusivity } from '../copies/exclusivity';
 import type { ProviderObjects } from '../copies/ProviderObjects';
-import { deletionIndex, pendingDeletionSource } from '../deletion/pendingDeletions';
+import {
+  deletionIndex,
+  pendingDeletionSource,
+} from '../deletion/pendingDeletions';
 import { IssueTracker } from '../feedback/IssueTracker';
 import { MutationCache } from '../mutationCache';
 import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
@@ -85,7 +88,11 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const consumerMutations = new MutationCache<Unstructured>();
   const providerMutations = new MutationCache<Unstructured>();
   const memories = new ObjectMemories();
-  const leadershipStart = leadershipStartOf(consumerClient, mapping.consumer, signal);
+  const leadershipStart = leadershipStartOf(
+    consumerClient,
+    mapping.consumer,
+    signal,
+  );
   const syncMetrics = new SyncMetrics(crdName, metrics);
   const claimant = { pins: options.pins, marks: mapping.marks };
   const exclusivity = createExclusivity({
@@ -107,13 +114,17 @@ export function startSyncer(options: SyncerOptions): Syncer {
     changed(change) {
       const { type, object, source } = change;
       exclusivity.observe(change);
-      if (type !== 'deleted' && providerMutations.observe(keyOf(object), object)) {
+      if (
+        type !== 'deleted' &&
+        providerMutations.observe(keyOf(object), object)
+      ) {
         return;
       }
-      const { namespace: place, name = '' } = object.metadata;
-      const key = mapping.consumerKeyAt({ namespace: place, name });
+      const { namespace: serviceNamespace, name = '' } = object.metadata;
+      const key = mapping.consumerKeyAt({ namespace: serviceNamespace, name });
       if (key === undefined) return;
-      if (source === 'watch' && engine.runSignal) syncMetrics.changeObserved(key, 'down');
+      if (source === 'watch' && engine.isRunning)
+        syncMetrics.changeObserved(key, 'down');
       enqueue(key, source === 'list' ? 'initial' : 'status');
       const { namespace } = parseKey(key);
       if (type === 'deleted' && namespace) options.copyDeleted(namespace);
@@ -186,7 +197,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     const { type, key, object } = change;
     if (type === 'deleted') options.events.forget(object);
     else if (consumerMutations.observe(key, object)) return;
-    else if (change.source === 'watch' && engine.runSignal) {
+    else if (change.source === 'watch' && engine.isRunning) {
       syncMetrics.changeObserved(key, 'up');
     }
     enqueue(key, priorityOf(change));
@@ -214,7 +225,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     () => undefined,
   );
   consumers.start(signal);
-  options.leaderElection.onStartedLeading(() => {
+  options.leaderElector.onStartedLeading(() => {
     leadershipStart.onStartedLeading();
     issueTracker.start();
   }, signal);
@@ -232,8 +243,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
         keys: allKeys,
         reconcile: (key, context) =>
           syncMetrics.measureReconcile(key, () =>
-            issueTracker.scan(key, look =>
-              reconcileObject(state, key, context, look),
+            issueTracker.scan(key, scanResult =>
+              reconcileObject(state, key, context, scanResult),
             ),
           ),
       });

@@ -49,10 +49,15 @@ export async function writeStatus(
     state.memories.clear(key, 'statusRefused');
     state.memories.setFingerprint(
       key,
-      'settledStatus',
+      'storedStatusFingerprint',
       differs ? statusFingerprint(written, desired) : undefined,
     );
-    state.consumerMutations.recordWrite(key, cached.object, written, facts.object);
+    state.consumerMutations.recordWrite(
+      key,
+      cached.object,
+      written,
+      facts.object,
+    );
     return true;
   } catch (error) {
     // The object went away in the meantime; there is nothing to show the status on.
@@ -73,12 +78,12 @@ function rememberStatusRefusal(
   { state: { memories }, key }: Run,
   { state, message }: Refusal,
 ): void {
-  const attempts = nextTimedBackoff(memories.of(key).statusRefused, Date.now());
+  const backoff = nextTimedBackoff(memories.of(key).statusRefused, Date.now());
   const why: Feedback = {
     state,
     message: `The status on the control plane cannot be shown on this object. ${message}`,
   };
-  memories.change(key, { statusRefused: { ...attempts, why } });
+  memories.change(key, { statusRefused: { ...backoff, why } });
   // It was not for our condition.
   memories.clear(key, 'withoutCondition');
 }

@@ -28,60 +28,68 @@ const claim: PermissionClaim = {
   selector: { owner: 'Provider' },
 };
 const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let boats: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({ controlPlaneMode: true, auditReads: true });
-  boats = new UserView(world, resourceOfCrd(crd));
-  await world.offer(crd, [claim]);
-  await world.bind(crd);
+  fixture = await TwoClusterFixture.start({
+    controlPlaneMode: true,
+    auditReads: true,
+  });
+  boats = new UserView(fixture, resourceOfCrd(crd));
+  await fixture.offer(crd, [claim]);
+  await fixture.bind(crd);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const secretKey = () => {
-  const { namespace, name: secret } = world.kubeconfigSecret;
+  const { namespace, name: secret } = fixture.kubeconfigSecret;
   return { namespace, name: secret };
 };
-const bindingKey = () => ({ namespace: world.clusterNamespace, name });
+const bindingKey = () => ({ namespace: fixture.clusterNamespace, name });
 /** Those of the reference. */
 const modeFlags = () => [
   '--control-plane-mode',
-  `--app-cluster-kubeconfig-secret-name=${world.kubeconfigSecret.name}`,
-  `--app-cluster-kubeconfig-secret-namespace=${world.clusterNamespace}`,
+  `--app-cluster-kubeconfig-secret-name=${fixture.kubeconfigSecret.name}`,
+  `--app-cluster-kubeconfig-secret-namespace=${fixture.clusterNamespace}`,
   '--app-cluster-kubeconfig-secret-key=kubeconfig',
-  `--binding-root-namespace=${world.clusterNamespace}`,
+  `--binding-root-namespace=${fixture.clusterNamespace}`,
 ];
 const put = (kubeconfig: string) =>
-  world.provider.apply(core.secrets, world.secretWith(kubeconfig), {
+  fixture.provider.apply(core.secrets, fixture.secretWith(kubeconfig), {
     fieldManager: 'test',
     force: true,
   });
 const start = async () => {
-  running = world.startKonnector({
-    controlPlane: await world.tenantKubeconfig(),
+  running = fixture.startKonnector({
+    controlPlane: await fixture.tenantKubeconfig(),
     heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
   });
 };
 const says = async (type: string) => {
-  const binding = await world.provider.get(world.bindingResource, bindingKey());
+  const binding = await fixture.provider.get(
+    fixture.bindingResource,
+    bindingKey(),
+  );
   const found = binding?.status?.conditions?.find(one => one.type === type);
   return found?.message ?? '';
 };
-const becomes = (type: string, value: string) =>
+const waitForCondition = (type: string, value: string) =>
   eventually(
     `${type} is ${value}`,
-    async () => (await world.conditions(name))[type] === value,
+    async () => (await fixture.conditions(name))[type] === value,
     60_000,
   );
 const installed = () =>
-  world.consumer.get(core.customResourceDefinitions, { name });
+  fixture.consumer.get(core.customResourceDefinitions, { name });
 
 it('C53, C54: with the flags of the reference, the CRD comes to the app cluster and an instance goes up', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
   const kubeconfig = join(dir, 'kubeconfig');
-  await writeFile(kubeconfig, await world.tenantKubeconfig(), { mode: 0o600 });
+  await writeFile(kubeconfig, await fixture.tenantKubeconfig(), {
+    mode: 0o600,
+  });
   const child = spawn(
     process.execPath,
     [
@@ -96,11 +104,11 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
     },
   );
   try {
-    await world.waitForReady(name);
+    await fixture.waitForReady(name);
     const { metadata } = (await installed()) ?? {};
     expect(metadata?.ownerReferences).toBeUndefined();
     expect(metadata?.annotations).toMatchObject({
-      'klutch.anynines.com/installed-by': `${world.clusterNamespace}/${name}`,
+      'klutch.anynines.com/installed-by': `${fixture.clusterNamespace}/${name}`,
     });
 
     await boats.create('sailing');
@@ -110,17 +118,17 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
       object => object.status?.phase === 'Ready',
     );
     // Neither bindings nor kubeconfigs belong on the app cluster in this mode.
-    const crds = await world.consumer.list(core.customResourceDefinitions);
+    const crds = await fixture.consumer.list(core.customResourceDefinitions);
     expect(crds.items.map(item => item.metadata.name)).toEqual([name]);
     expect(
-      world
+      fixture
         .writes('consumer')
         .filter(
           ({ resource }) => resource === 'secrets' || resource === 'leases',
         ),
     ).toEqual([]);
-    const lease = { namespace: world.clusterNamespace, name: 'klutch-bind' };
-    expect(await world.provider.get(core.leases, lease)).toBeDefined();
+    const lease = { namespace: fixture.clusterNamespace, name: 'klutch-bind' };
+    expect(await fixture.provider.get(core.leases, lease)).toBeDefined();
   } finally {
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
@@ -130,19 +138,19 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
 }, 120_000);
 
 it('waits in words for a kubeconfig, and begins when it is there', async () => {
-  await world.provider.delete(core.secrets, secretKey());
+  await fixture.provider.delete(core.secrets, secretKey());
   await start();
   await eventually('it says what it waits for', async () =>
     running.konnector.health().waitingFor?.includes('does not exist'),
   );
   expect(running.konnector.health().waitingFor).toContain(
-    world.kubeconfigSecret.name,
+    fixture.kubeconfigSecret.name,
   );
   // A kubeconfig that does not work, exchanged before anything is known of the cluster.
-  const token = await appClusterToken(world, 'ended');
+  const token = await appClusterToken(fixture, 'ended');
   await token.revoke();
   await put(token.yaml);
-  await put(await world.appClusterKubeconfig());
+  await put(await fixture.appClusterKubeconfig());
   await eventually('it is ready', async () => running.konnector.health().ready);
   expect(await boats.create('found')).toBeDefined();
   await running.stop();
@@ -151,16 +159,19 @@ it('waits in words for a kubeconfig, and begins when it is there', async () => {
 describe('a running konnector', () => {
   beforeAll(async () => {
     await start();
-    await world.waitForReady(name);
+    await fixture.waitForReady(name);
     await boats.create('first');
   }, 60_000);
 
   it('tells the control plane that it lives, and nothing about a secret that has no other home', async () => {
     const found = await eventually('a heartbeat', async () => {
-      const binding = await world.provider.get(bindResources.clusterBindings, {
-        namespace: world.clusterNamespace,
-        name: 'cluster',
-      });
+      const binding = await fixture.provider.get(
+        bindResources.clusterBindings,
+        {
+          namespace: fixture.clusterNamespace,
+          name: 'cluster',
+        },
+      );
       return binding?.status?.lastHeartbeatTime ? binding : undefined;
     });
     const types = found.status?.conditions?.map(({ type }) => type);
@@ -169,35 +180,37 @@ describe('a running konnector', () => {
   });
 
   it('B29: goes on with a rotated kubeconfig of the app cluster, without a restart', async () => {
-    const old = await appClusterToken(world, 'token-1');
+    const old = await appClusterToken(fixture, 'token-1');
     await put(old.yaml);
     await eventually('it is in use', async () =>
-      world.requests('consumer', old.user).some(({ verb }) => verb === 'watch'),
+      fixture
+        .requests('consumer', old.user)
+        .some(({ verb }) => verb === 'watch'),
     );
     await old.revoke();
-    await becomes('SecretValid', 'False/CredentialsEnded');
+    await waitForCondition('SecretValid', 'False/CredentialsEnded');
     expect(await says('SecretValid')).toMatch(
-      new RegExp(`${world.kubeconfigSecret.name}.*AppClusterBinding`),
+      new RegExp(`${fixture.kubeconfigSecret.name}.*AppClusterBinding`),
     );
-    const fresh = await appClusterToken(world, 'token-2');
+    const fresh = await appClusterToken(fixture, 'token-2');
     await put(fresh.yaml);
-    await becomes('SecretValid', 'True');
+    await waitForCondition('SecretValid', 'True');
     await boats.patch('first', { spec: { plan: 'rotated' } });
     await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'rotated');
   }, 120_000);
 
   it('B29: acts on claims that are accepted on the binding while it runs', async () => {
     const { namespace } = boats.copyKey('first');
-    await world.provider.create(core.secrets, {
+    await fixture.provider.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { namespace, name: 'login' },
       data: { word: 'YQ==' },
     });
-    await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
+    await fixture.bind(crd, [{ ...claim, state: 'Accepted' }]);
     const key = { namespace: 'team-a', name: 'login' };
     const copy = await eventually('the secret came down', () =>
-      world.consumer.get(core.secrets, key),
+      fixture.consumer.get(core.secrets, key),
     );
     expect(copy.data).toEqual({ word: 'YQ==' });
   });
@@ -205,83 +218,86 @@ describe('a running konnector', () => {
   it.each([
     [
       'leads to another cluster',
-      () => world.wrongClusterKubeconfig(),
+      () => fixture.wrongClusterKubeconfig(),
       'another app cluster',
     ],
     ['is none', async () => 'token: canary: {', 'is of no use'],
   ])(
     'stays with its kubeconfig when the new one %s',
     async (_what, kubeconfig, words) => {
-      const writes = world.writes('provider').length;
+      const writes = fixture.writes('provider').length;
       await put(await kubeconfig());
-      await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
+      await waitForCondition('SecretValid', 'False/KubeconfigSecretInvalid');
       const message = await says('SecretValid');
       expect(message).toContain(words);
       expect(message).toContain('stays in use');
       expect(message).not.toContain('canary');
       await boats.patch('first', { spec: { note: `${writes}` } });
-      await boats.waitForCopy('first', ({ spec }) => spec?.note === `${writes}`);
-      await put(await world.appClusterKubeconfig());
-      await becomes('SecretValid', 'True');
+      await boats.waitForCopy(
+        'first',
+        ({ spec }) => spec?.note === `${writes}`,
+      );
+      await put(await fixture.appClusterKubeconfig());
+      await waitForCondition('SecretValid', 'True');
     },
     60_000,
   );
 
   it('stands still while the secret is gone, and goes on with it', async () => {
-    await world.provider.delete(core.secrets, secretKey());
-    await becomes('SecretValid', 'False/KubeconfigSecretNotFound');
+    await fixture.provider.delete(core.secrets, secretKey());
+    await waitForCondition('SecretValid', 'False/KubeconfigSecretNotFound');
     await boats.patch('first', { spec: { plan: 'later' } });
-    await put(await world.appClusterKubeconfig());
-    await world.waitForReady(name);
+    await put(await fixture.appClusterKubeconfig());
+    await fixture.waitForReady(name);
     await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'later');
     expect(running.konnector.health().ready).toBe(true);
   }, 60_000);
 
   it('refuses a binding that names the kubeconfig of another app cluster', async () => {
     const other = { ...crd, metadata: { name: 'others.example.com' } };
-    await world.provider.apply(
-      world.bindingResource,
+    await fixture.provider.apply(
+      fixture.bindingResource,
       {
         apiVersion: 'klutch.anynines.com/v1alpha1',
         kind: 'APIServiceBinding',
-        metadata: { ...other.metadata, namespace: world.clusterNamespace },
+        metadata: { ...other.metadata, namespace: fixture.clusterNamespace },
         spec: {
-          kubeconfigSecretRef: { ...world.kubeconfigSecret, name: 'another' },
+          kubeconfigSecretRef: { ...fixture.kubeconfigSecret, name: 'another' },
         },
       },
       { fieldManager: 'test', force: true },
     );
     await eventually('it is refused', async () => {
-      const conditions = await world.conditions('others.example.com');
+      const conditions = await fixture.conditions('others.example.com');
       return conditions.SecretValid === 'False/KubeconfigSecretInvalid';
     });
-    expect((await world.conditions(name)).SecretValid).toBe('True');
+    expect((await fixture.conditions(name)).SecretValid).toBe('True');
   });
 
   it('goes on with another access of its own to the control plane', async () => {
     await running.konnector.reconnect(
-      loadKubeConfig(await world.tenantKubeconfig()),
+      loadKubeConfig(await fixture.tenantKubeconfig()),
     );
     await boats.patch('first', { spec: { plan: 'own' } });
     await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'own');
-    await world.waitForReady(name);
+    await fixture.waitForReady(name);
     expect(running.konnector.health().ready).toBe(true);
   });
 
   it('unbinds: objects are let go, their copies stay, and the CRD is nobody’s', async () => {
-    await world.provider.delete(world.bindingResource, bindingKey());
+    await fixture.provider.delete(fixture.bindingResource, bindingKey());
     await eventually(
       'the binding is gone',
       async () =>
-        !(await world.provider.get(world.bindingResource, bindingKey())),
+        !(await fixture.provider.get(fixture.bindingResource, bindingKey())),
     );
     expect((await boats.object('first'))?.metadata.finalizers).toBeUndefined();
     expect(await boats.copy('first')).toBeDefined();
     expect((await installed())?.metadata.annotations).not.toHaveProperty([
       'klutch.anynines.com/binding-uid',
     ]);
-    await world.bind(crd);
-    await world.waitForReady(name);
+    await fixture.bind(crd);
+    await fixture.waitForReady(name);
     await boats.patch('first', { spec: { plan: 'again' } });
     await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'again');
   }, 60_000);
@@ -292,10 +308,10 @@ describe('a running konnector', () => {
       annotations: { 'klutch.anynines.com/bound': 'true' },
     };
     const copy = { ...userObject(boats.resource, 'left'), metadata };
-    await world.provider.create(boats.resource, copy);
+    await fixture.provider.create(boats.resource, copy);
     const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
     const kubeconfig = join(dir, 'kubeconfig');
-    await writeFile(kubeconfig, await world.tenantKubeconfig(), {
+    await writeFile(kubeconfig, await fixture.tenantKubeconfig(), {
       mode: 0o600,
     });
     const child = spawn(
@@ -320,7 +336,7 @@ describe('a running konnector', () => {
       problems: [expect.stringMatching(/^others\.example\.com is exported no/)],
     });
     const { namespace } = metadata;
-    const N = world.clusterNamespace;
+    const N = fixture.clusterNamespace;
     expect(report).toMatchObject({
       atRisk: [
         {

@@ -104,7 +104,9 @@ describe('the app cluster in the usual mode', () => {
   it('goes on with a kubeconfig that leads to the same cluster', async () => {
     const [here, moved] = [await cluster('a'), await cluster('a')];
     const topology = await topologyOn(here);
-    await expect(topology.verifyKubeconfig(moved.kubeConfig)).resolves.toBeUndefined();
+    await expect(
+      topology.verifyKubeconfig(moved.kubeConfig),
+    ).resolves.toBeUndefined();
     await topology.reconnect(moved.kubeConfig);
     const tried = moved.timesAsked();
     await eventually(
@@ -165,14 +167,14 @@ describe('the app cluster in the usual mode', () => {
     const [here, slow] = [await cluster('a'), await cluster('a')];
     const newest = await cluster('a');
     const konnector = await konnectorOn(here);
-    let letGo: () => void = () => undefined;
+    let resume: () => void = () => undefined;
     slow.state.held = new Promise(resolve => {
-      letGo = resolve;
+      resume = resolve;
     });
     const reconnected = konnector.reconnect(slow.kubeConfig);
     await eventually('it is tried out', async () => slow.timesAsked() === 1);
     await konnector.reconnect(newest.kubeConfig);
-    letGo();
+    resume();
     await reconnected;
     const tried = newest.timesAsked();
     await eventually(

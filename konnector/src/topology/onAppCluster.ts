@@ -12,12 +12,24 @@ const namespace = 'kube-system';
 /** @throws Error in words when the kubeconfig asks for something the client does not do. */
 export function onAppCluster(
   kubeConfig: KubeConfig,
-  { connect, leaderElector, checkIntervalMs: identityCheckMs, signal, logger }: TopologyParts,
+  {
+    connect,
+    leaderElector,
+    checkIntervalMs: identityCheckMs,
+    signal,
+    logger,
+  }: TopologyParts,
 ): Topology {
   const connection = connect(kubeConfig);
   const client = connection.guarded(leaderElector.guard);
-  const crd = startBindingCrdController({ client, leaderElection: leaderElector, signal, logger });
-  const { replaced: appClusterReplaced, reportReplaced } = createAppClusterReplaced();
+  const crd = startBindingCrdController({
+    client,
+    leaderElector,
+    signal,
+    logger,
+  });
+  const { replaced: appClusterReplaced, reportReplaced } =
+    createAppClusterReplaced();
   let uid: string | undefined;
   const answered = deferred<KubeClient>();
   const identity = createClusterIdentity({
@@ -48,7 +60,8 @@ export function onAppCluster(
     bindings: crd.ready.then(resource => ({ resource })),
     appClusterReplaced,
     get waitingFor() {
-      if (crd.waitingFor !== undefined || uid !== undefined) return crd.waitingFor;
+      if (crd.waitingFor !== undefined || uid !== undefined)
+        return crd.waitingFor;
       return (
         identity.failure()?.message ?? 'The app cluster is being looked up.'
       );
@@ -56,7 +69,10 @@ export function onAppCluster(
     async verifyKubeconfig(next) {
       // Nothing was done with it yet that another cluster could spoil.
       if (uid === undefined) return;
-      const refused = await verifyKubeconfig({ kubeConfig: next, namespace }, signal);
+      const refused = await verifyKubeconfig(
+        { kubeConfig: next, namespace },
+        signal,
+      );
       if (refused?.isOtherCluster) reportReplaced();
       if (refused) throw new Error(refused.message);
     },

@@ -30,7 +30,7 @@ import type { Topology, TopologyParts } from './Topology';
 /** An app cluster that is reached from its control plane. */
 export interface WatchedAppCluster extends Pick<
   Topology,
-  'lost' | 'waitsFor' | 'close'
+  'appClusterReplaced' | 'waitingFor' | 'close'
 > {
   access: AppClusterAccess;
   /** Once the app cluster has answered. Never rejects. */
@@ -60,7 +60,8 @@ export function watchAppCluster(
   let connected: Connected | undefined;
   let uid: string | undefined;
   const client = deferred<KubeClient>();
-  const { replaced: appClusterReplaced, reportReplaced } = createAppClusterReplaced();
+  const { replaced: appClusterReplaced, reportReplaced } =
+    createAppClusterReplaced();
 
   const secrets = new SingleObjectWatches<Secret>({
     client: options.bindingCluster,
@@ -181,8 +182,8 @@ export function watchAppCluster(
         return (connected.rotation?.inUse ?? connected.kubeconfig).kubeConfig;
       },
       unauthorized() {
-        const trouble = connected?.identity.failure();
-        return trouble?.reason === 'Unauthorized' ? trouble : undefined;
+        const failure = connected?.identity.failure();
+        return failure?.reason === 'Unauthorized' ? failure : undefined;
       },
     },
     client: client.promise,

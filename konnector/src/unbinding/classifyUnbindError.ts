@@ -14,7 +14,8 @@ const isMissingPermission = (error: unknown) =>
 /** Whether it is about one object, such as the refusal of a webhook: others may well be let go. */
 export const isObjectSpecific = (error: unknown): boolean =>
   isConflict(error) ||
-  (refusalOf(error, 'app cluster') !== undefined && !isMissingPermission(error));
+  (refusalOf(error, 'app cluster') !== undefined &&
+    !isMissingPermission(error));
 
 /** One object that is not let go. */
 export interface BlockedObject {
@@ -25,8 +26,8 @@ export interface BlockedObject {
 
 /** Objects cannot be let go. */
 export class FinalizerRemovalError extends Error {
-  /** Always `ReleaseError`. */
-  override readonly name = 'ReleaseError';
+  /** Always `FinalizerRemovalError`. */
+  override readonly name = 'FinalizerRemovalError';
 
   /** @param blocked - one or more. */
   constructor(readonly blocked: readonly BlockedObject[]) {
@@ -54,14 +55,14 @@ export class NotServedError extends Error {
 }
 
 /** How long to wait for a right, and for all else; milliseconds. */
-const requeueAfterMs = { forbidden: 60_000, failed: 10_000 };
+const retryDelaysMs = { forbidden: 60_000, failed: 10_000 };
 
 const forbidden = (error: unknown) => ({
   why: falseVerdict(
     'UnbindForbidden',
     `The konnector may not let the objects of this API go: ${errorMessage(error)} Give it its ClusterRole back until this binding is gone.`,
   ),
-  againInMs: requeueAfterMs.forbidden,
+  requeueAfterMs: retryDelaysMs.forbidden,
 });
 
 const failed = (error: unknown) => ({
@@ -69,13 +70,13 @@ const failed = (error: unknown) => ({
     'UnbindFailed',
     `The objects of this API cannot all be let go, which is tried again: ${errorMessage(error)}`,
   ),
-  againInMs: requeueAfterMs.failed,
+  requeueAfterMs: retryDelaysMs.failed,
 });
 
 /** Undefined when it passes by itself: somebody else was faster. Else what to say, and when to try again. */
 export function classifyUnbindError(
   error: unknown,
-): { why: Verdict; againInMs: number } | undefined {
+): { why: Verdict; requeueAfterMs: number } | undefined {
   if (error instanceof FinalizerRemovalError) {
     const lasting = error.blocked.filter(({ cause }) => !isConflict(cause));
     const [only] = lasting;

@@ -12,30 +12,30 @@ import { TcpProxy, viaProxies } from '../testing/faults/TcpProxy';
 const crd = testCrd('wrecks', 'Wreck');
 const name = 'wrecks.example.com';
 const unbind = 'klutch.anynines.com/unbind';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let wrecks: UserView;
-let relay: TcpProxy;
+let proxy: TcpProxy;
 let running: RunningKonnector;
 
 const start = async () => {
-  running = world.startKonnector({
-    controlPlane: await world.tenantKubeconfig(),
-    connect: viaProxies(new Map([[world.consumer.server, relay]])),
+  running = fixture.startKonnector({
+    controlPlane: await fixture.tenantKubeconfig(),
+    connect: viaProxies(new Map([[fixture.consumer.server, proxy]])),
   });
 };
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start({ controlPlaneMode: true });
-  wrecks = new UserView(world, resourceOfCrd(crd));
-  relay = await TcpProxy.to(world.consumer.server);
+  fixture = await TwoClusterFixture.start({ controlPlaneMode: true });
+  wrecks = new UserView(fixture, resourceOfCrd(crd));
+  proxy = await TcpProxy.to(fixture.consumer.server);
   await start();
-  await world.offer(crd);
+  await fixture.offer(crd);
 }, 90_000);
 beforeEach(async () => {
-  relay.setLinkState('whole');
+  proxy.setLinkState('up');
   // What an operator does when the app cluster is back.
-  if (await world.consumer.get(core.customResourceDefinitions, { name })) {
-    await world.consumer.mergePatch(
+  if (await fixture.consumer.get(core.customResourceDefinitions, { name })) {
+    await fixture.consumer.mergePatch(
       core.customResourceDefinitions,
       { name },
       {
@@ -45,19 +45,19 @@ beforeEach(async () => {
       },
     );
   }
-  await world.bind(crd);
-  await world.waitForReady(name);
+  await fixture.bind(crd);
+  await fixture.waitForReady(name);
 }, 60_000);
 afterAll(async () => {
-  await world?.stop();
-  await relay?.stop();
+  await fixture?.stop();
+  await proxy?.stop();
 }, 30_000);
 
-const key = () => ({ namespace: world.clusterNamespace, name });
-const binding = () => world.provider.get(world.bindingResource, key());
-const end = () => world.provider.delete(world.bindingResource, key());
+const key = () => ({ namespace: fixture.clusterNamespace, name });
+const binding = () => fixture.provider.get(fixture.bindingResource, key());
+const end = () => fixture.provider.delete(fixture.bindingResource, key());
 const orphanBinding = () =>
-  world.provider.mergePatch(world.bindingResource, key(), {
+  fixture.provider.mergePatch(fixture.bindingResource, key(), {
     metadata: {
       annotations: { 'klutch.anynines.com/abandon-app-cluster': 'true' },
     },
@@ -65,11 +65,11 @@ const orphanBinding = () =>
 const gone = () =>
   eventually('the binding is gone', async () => !(await binding()));
 const waitForFailedAttempts = () =>
-  eventually('the app cluster was tried', async () => relay.refused > 5);
+  eventually('the app cluster was tried', async () => proxy.refused > 5);
 
 it('a binding goes when somebody gives its app cluster up, and copies stay', async () => {
   const copy = await wrecks.create('one');
-  relay.setLinkState('cut');
+  proxy.setLinkState('down');
   await end();
   await waitForFailedAttempts();
   expect((await binding())?.metadata.finalizers).toHaveLength(1);
@@ -80,13 +80,16 @@ it('a binding goes when somebody gives its app cluster up, and copies stay', asy
 
 it('an app cluster that comes back takes its copies over when it is bound again', async () => {
   await wrecks.patch('one', { spec: { plan: 'big' } });
-  const copy = await wrecks.waitForCopy('one', ({ spec }) => spec?.plan === 'big');
+  const copy = await wrecks.waitForCopy(
+    'one',
+    ({ spec }) => spec?.plan === 'big',
+  );
   expect(copy.metadata.deletionTimestamp).toBeUndefined();
 }, 60_000);
 
 it('a binding goes likewise when the konnector has never reached the app cluster', async () => {
   await running.stop();
-  relay.setLinkState('cut');
+  proxy.setLinkState('down');
   await start();
   await end();
   await orphanBinding();

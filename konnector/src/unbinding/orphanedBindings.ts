@@ -24,20 +24,20 @@ const isOrphaned = ({ metadata }: APIServiceBinding): boolean =>
 export function startOrphanedBindingController(options: {
   client: KubeClient;
   bindings: Cache<APIServiceBinding>;
-  leaderElection: LeaderElector;
+  leaderElector: LeaderElector;
   signal: AbortSignal;
   logger: Logger;
   metrics?: KubeMetrics;
 }): Controller {
-  const { client, bindings, leaderElection, signal } = options;
+  const { client, bindings, leaderElector, signal } = options;
   const controller = createController({
-    name: 'abandoned-bindings',
+    name: 'orphaned-bindings',
     logger: options.logger,
     metrics: options.metrics,
     watches: [{ cache: bindings }],
     async reconcile(key, { logger }) {
       const binding = bindings.get(key);
-      if (!leaderElection.isLeader || !binding || !isOrphaned(binding)) return;
+      if (!leaderElector.isLeader || !binding || !isOrphaned(binding)) return;
       const { namespace, name = '', uid, resourceVersion } = binding.metadata;
       const finalizers = binding.metadata.finalizers?.filter(
         finalizer => finalizer !== unbindFinalizer,
@@ -56,12 +56,12 @@ export function startOrphanedBindingController(options: {
       }
       logger.warn(
         { binding: key },
-        'given up as somebody asked for it: objects on the app cluster keep their finalizer, copies stay',
+        'removed the finalizer of an orphaned binding: objects on the app cluster keep their finalizer, copies stay',
       );
     },
   });
   controller.start(signal);
-  leaderElection.onStartedLeading(
+  leaderElector.onStartedLeading(
     () =>
       bindings
         .list()

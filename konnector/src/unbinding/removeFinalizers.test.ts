@@ -16,7 +16,7 @@ const many = (count: number, metadata: Unstructured['metadata'] = {}) =>
   );
 
 /** An app cluster with objects, in pages of 500. */
-function world(
+function fixture(
   objects: Unstructured[],
   patched: (name: string, times: number) => void = () => undefined,
 ) {
@@ -64,9 +64,9 @@ const quiet = {
 
 describe('releaseAll', () => {
   it('lets thousands go, a few at a time, and tells how far it is', async () => {
-    const { client, store, seen } = world(many(1_200));
-    const told: number[] = [];
-    const progress = async (released: number) => void told.push(released);
+    const { client, store, seen } = fixture(many(1_200));
+    const reported: number[] = [];
+    const progress = async (released: number) => void reported.push(released);
     expect(await removeFinalizers(client, things, { ...quiet, progress })).toBe(
       1_200,
     );
@@ -74,16 +74,16 @@ describe('releaseAll', () => {
       [...store.values()].flatMap(({ metadata }) => metadata.finalizers),
     ).toEqual([]);
     expect(seen.most).toBe(8);
-    expect(told).toEqual([500, 1_000, 1_200]);
+    expect(reported).toEqual([500, 1_000, 1_200]);
   });
 
   it('counts none of those that were only held by us', async () => {
-    const { client } = world(many(3, { deletionTimestamp: '2026-01-01' }));
+    const { client } = fixture(many(3, { deletionTimestamp: '2026-01-01' }));
     expect(await removeFinalizers(client, things, quiet)).toBe(0);
   });
 
   it('looks again until it finds none: one may come back meanwhile', async () => {
-    const { client, store } = world(many(2), (name, times) => {
+    const { client, store } = fixture(many(2), (name, times) => {
       if (name === 't-0' && times === 1) {
         store.set('late', thing({ name: 'late', finalizers }));
       }
@@ -98,16 +98,18 @@ describe('releaseAll', () => {
       reason: 'Conflict',
       message: 'changed',
     });
-    const { client } = world(many(1), (_name, times) => {
+    const { client } = fixture(many(1), (_name, times) => {
       if (times < 3) throw conflict;
     });
     expect(await removeFinalizers(client, things, quiet)).toBe(1);
-    const never = world(many(1), () => {
+    const never = fixture(many(1), () => {
       throw conflict;
     });
-    await expect(removeFinalizers(never.client, things, quiet)).rejects.toMatchObject(
-      { unreleased: [{ object: 'team-a/t-0', cause: conflict }] },
-    );
+    await expect(
+      removeFinalizers(never.client, things, quiet),
+    ).rejects.toMatchObject({
+      blocked: [{ object: 'team-a/t-0', cause: conflict }],
+    });
   });
 
   it('lets all others go when some are refused, and names those', async () => {
@@ -116,15 +118,15 @@ describe('releaseAll', () => {
       reason: 'Forbidden',
       message: 'admission webhook "x" denied the request: not now',
     });
-    const { client, store } = world(many(1_200), name => {
+    const { client, store } = fixture(many(1_200), name => {
       if (['t-3', 't-700'].includes(name)) throw denied;
     });
-    const told: number[] = [];
-    const progress = async (released: number) => void told.push(released);
+    const reported: number[] = [];
+    const progress = async (released: number) => void reported.push(released);
     await expect(
       removeFinalizers(client, things, { ...quiet, progress }),
     ).rejects.toMatchObject({
-      unreleased: [
+      blocked: [
         { object: 'team-a/t-3', cause: denied },
         { object: 'team-a/t-700', cause: denied },
       ],
@@ -133,7 +135,7 @@ describe('releaseAll', () => {
       ({ metadata }) => metadata.finalizers?.length,
     );
     expect(held.map(({ metadata }) => metadata.name)).toEqual(['t-3', 't-700']);
-    expect(told).toEqual([499, 998, 1_198]);
+    expect(reported).toEqual([499, 998, 1_198]);
   });
 
   it('ends at once when no object can be let go, and nothing is under way then', async () => {
@@ -143,27 +145,29 @@ describe('releaseAll', () => {
       message: 'User "konnector" cannot patch resource "things"',
     });
     let asked = 0;
-    const { client } = world(many(1_200), () => {
+    const { client } = fixture(many(1_200), () => {
       asked += 1;
       throw forbidden;
     });
-    await expect(removeFinalizers(client, things, quiet)).rejects.toMatchObject({
-      unreleased: [{ cause: forbidden }],
-    });
+    await expect(removeFinalizers(client, things, quiet)).rejects.toMatchObject(
+      {
+        blocked: [{ cause: forbidden }],
+      },
+    );
     expect(asked).toBe(8);
     await new Promise(setImmediate);
     expect(asked).toBe(8);
   });
 
   it('asks once when there is nothing to do', async () => {
-    const { client, seen } = world([]);
+    const { client, seen } = fixture([]);
     expect(await removeFinalizers(client, things, quiet)).toBe(0);
     expect(seen.lists).toBe(1);
   });
 
   it('ends between two pages when the konnector does', async () => {
     const stop = new AbortController();
-    const { client, store } = world(many(1_200));
+    const { client, store } = fixture(many(1_200));
     const progress = async () => stop.abort(new Error('stopped'));
     await expect(
       removeFinalizers(client, things, { progress, signal: stop.signal }),

@@ -9,7 +9,11 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { removeFinalizer } from '../deletion/deleteCopy';
-import { isObjectSpecific, FinalizerRemovalError, type BlockedObject } from './classifyUnbindError';
+import {
+  isObjectSpecific,
+  FinalizerRemovalError,
+  type BlockedObject,
+} from './classifyUnbindError';
 
 /** Attempts for one object that is being changed by others at the same time. */
 const maxAttempts = 5;
@@ -50,11 +54,14 @@ export async function removeFinalizers(
       const outcomes = await inParallel(withFinalizer, item =>
         removeFinalizerWithRetry(client, resource, item),
       );
-      const here = outcomes.filter(outcome => typeof outcome === 'object');
-      blocked.push(...here);
+      const ownBlocked = outcomes.filter(
+        outcome => typeof outcome === 'object',
+      );
+      blocked.push(...ownBlocked);
       remaining += items.length - outcomes.filter(one => one === 'gone').length;
-      removed += withFinalizer.length - here.length;
-      if (withFinalizer.length > here.length) await options.progress(removed);
+      removed += withFinalizer.length - ownBlocked.length;
+      if (withFinalizer.length > ownBlocked.length)
+        await options.progress(removed);
     }
     if (blocked.length > 0) throw new FinalizerRemovalError(blocked);
     if (removed === before) return remaining;
@@ -70,13 +77,13 @@ async function removeFinalizerWithRetry(
   let current: KubeObject | undefined = item;
   for (let attempt = 1; current; attempt++) {
     try {
-      const there = await removeFinalizer(client, resource, { ...current });
-      return there ? 'left' : 'gone';
+      const remaining = await removeFinalizer(client, resource, { ...current });
+      return remaining ? 'left' : 'gone';
     } catch (error) {
       if (!isConflict(error) || attempt === maxAttempts) {
-        const unreleased = { object: keyOf(item), cause: error };
-        if (isObjectSpecific(error)) return unreleased;
-        throw new FinalizerRemovalError([unreleased]);
+        const blocked = { object: keyOf(item), cause: error };
+        if (isObjectSpecific(error)) return blocked;
+        throw new FinalizerRemovalError([blocked]);
       }
       current = await client.get(resource, { namespace, name });
     }

@@ -21,14 +21,14 @@ import {
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crds = core.customResourceDefinitions;
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  running = world.startKonnector();
+  fixture = await TwoClusterFixture.start();
+  running = fixture.startKonnector();
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** An API that is bound, with objects `one` and `two`. */
 async function bound(plural: string) {
@@ -38,24 +38,24 @@ async function bound(plural: string) {
   );
   const name = `${plural}.example.com`;
   const key = { namespace: names.appClusterNamespace, name };
-  const view = new UserView(world, resourceOfCrd(crd));
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.waitForReady(name);
+  const view = new UserView(fixture, resourceOfCrd(crd));
+  await fixture.offer(crd);
+  await fixture.bind(crd);
+  await fixture.waitForReady(name);
   await view.create('one');
   await view.create('two');
-  const binding = () => world.consumer.get(world.bindingResource, key);
+  const binding = () => fixture.consumer.get(fixture.bindingResource, key);
   return {
     view,
     crd,
     name,
     /** Its end is asked for. */
-    end: () => world.consumer.delete(world.bindingResource, key),
+    end: () => fixture.consumer.delete(fixture.bindingResource, key),
     gone: () =>
       eventually(`${name} is unbound`, async () => !(await binding())),
     says: (wanted: string) =>
       eventually(`Connected is ${wanted}`, async () => {
-        const { Connected } = await world.conditions(name);
+        const { Connected } = await fixture.conditions(name);
         return Connected === wanted;
       }),
     /** What the binding says of its connection. */
@@ -68,8 +68,8 @@ async function bound(plural: string) {
       eventually(`${name} is unbound`, async () => {
         const found = await binding();
         if (!found) return true;
-        await world.consumer
-          .mergePatch(world.bindingResource, key, {
+        await fixture.consumer
+          .mergePatch(fixture.bindingResource, key, {
             metadata: { annotations: { look: `${Date.now()}` } },
           })
           .catch(() => undefined);
@@ -93,7 +93,7 @@ async function bound(plural: string) {
         if (!object && !gone.includes(each)) found.push(`${each} is gone`);
         if (object?.metadata.finalizers) found.push(`${each} is held`);
       }
-      const deletions = world
+      const deletions = fixture
         .writes('provider')
         .filter(
           ({ verb, resource }) => verb === 'delete' && resource === plural,
@@ -109,9 +109,9 @@ async function takeWrites(
   resource: string,
 ): Promise<() => Promise<unknown>> {
   const { rules = [] } =
-    (await world.consumer.get(core.clusterRoles, { name })) ?? {};
+    (await fixture.consumer.get(core.clusterRoles, { name })) ?? {};
   const set = (some: PolicyRule[] | null) =>
-    world.consumer.mergePatch(core.clusterRoles, { name }, { rules: some });
+    fixture.consumer.mergePatch(core.clusterRoles, { name }, { rules: some });
   const isOf = (rule: PolicyRule) => rule.resources?.includes(resource);
   await set(
     (rules ?? []).map(rule =>
@@ -119,7 +119,7 @@ async function takeWrites(
     ),
   );
   await eventually('the right is gone', async () => {
-    const gathered = await world.consumer.get(core.clusterRoles, {
+    const gathered = await fixture.consumer.get(core.clusterRoles, {
       name: konnectorIdentity.role,
     });
     return !gathered?.rules?.some(
@@ -131,25 +131,28 @@ async function takeWrites(
 
 it('without rights on the objects it waits, says so, and goes when they are back', async () => {
   const api = await bound('apples');
-  const giveBack = await takeWrites(`klutch-konnector-${api.name}`, 'apples');
+  const restoreRules = await takeWrites(
+    `klutch-konnector-${api.name}`,
+    'apples',
+  );
   await api.end();
   await api.says('False/UnbindForbidden');
   expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
-  await giveBack();
+  await restoreRules();
   await api.goneAfterAnother();
   expect(await api.wrong()).toEqual([]);
 }, 60_000);
 
 it('without rights on CRDs it waits likewise, and no object is held any more', async () => {
   const api = await bound('cherries');
-  const giveBack = await takeWrites(
+  const restoreRules = await takeWrites(
     konnectorIdentity.baseRole,
     'customresourcedefinitions',
   );
   await api.end();
   await api.says('False/UnbindForbidden');
   expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
-  await giveBack();
+  await restoreRules();
   await api.goneAfterAnother();
   expect(await api.wrong()).toEqual([]);
 }, 60_000);
@@ -158,14 +161,14 @@ it('says which object somebody does not let go, and goes when they do', async ()
   const api = await bound('plums');
   const { resource } = api.view;
   const allow = await denyWrites(
-    world.consumer,
+    fixture.consumer,
     resource,
     {
       rule: "has(object.metadata.finalizers) || !object.metadata.name.startsWith('one')",
       message: 'everything must be held here',
     },
     () =>
-      world.consumer.apply(resource, userObject(resource, 'one-probe'), {
+      fixture.consumer.apply(resource, userObject(resource, 'one-probe'), {
         fieldManager: 'test',
         dryRun: true,
       }),
@@ -182,13 +185,15 @@ it('says which object somebody does not let go, and goes when they do', async ()
 
 it('needs no rights on the control plane', async () => {
   const api = await bound('lemons');
-  const namespace = world.clusterNamespace;
-  const { items } = await world.provider.list(core.roleBindings, { namespace });
+  const namespace = fixture.clusterNamespace;
+  const { items } = await fixture.provider.list(core.roleBindings, {
+    namespace,
+  });
   for (const { metadata } of items) {
     const name = metadata.name ?? '';
-    await world.provider.delete(core.roleBindings, { namespace, name });
+    await fixture.provider.delete(core.roleBindings, { namespace, name });
   }
-  const tenant = createClient(loadKubeConfig(await world.tenantKubeconfig()));
+  const tenant = createClient(loadKubeConfig(await fixture.tenantKubeconfig()));
   await eventually('nothing is allowed there', () =>
     tenant.list(bindResources.exports, { namespace }).then(
       () => false,
@@ -200,7 +205,7 @@ it('needs no rights on the control plane', async () => {
   await api.gone();
   expect(await api.wrong()).toEqual([]);
   await applyAll(
-    world.provider,
+    fixture.provider,
     items.map(({ metadata, roleRef, subjects }) => ({
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'RoleBinding',
@@ -215,48 +220,48 @@ describe('an unbinding', () => {
   beforeEach(() => running.stop());
   afterEach(async () => {
     await running.stop();
-    running = world.startKonnector();
+    running = fixture.startKonnector();
   });
 
   it('that is asked for while no konnector runs is done by the next one', async () => {
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     const api = await bound('mangoes');
     await running.stop();
     await api.end();
     // Asked for by the binding's owner first: their data is kept all the same.
     await api.view.delete('two');
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await api.gone();
     await api.view.waitForObjectDeleted('two');
     expect(await api.wrong(['two'])).toEqual([]);
   }, 60_000);
 
   it('lets a CRD go that waits for its objects', async () => {
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     const api = await bound('olives');
     await running.stop();
     await api.end();
-    await world.consumer.delete(crds, { name: api.name });
+    await fixture.consumer.delete(crds, { name: api.name });
     await eventually('its objects are being deleted', async () => {
       const object = await api.view.object('one');
       return object?.metadata.deletionTimestamp;
     });
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await api.gone();
     await eventually(
       'the CRD is gone',
-      async () => !(await world.consumer.get(crds, { name: api.name })),
+      async () => !(await fixture.consumer.get(crds, { name: api.name })),
     );
     expect(await api.wrong(['one', 'two'])).toEqual([]);
   }, 60_000);
 
   it('removes no CRD that does not show its objects, and waits until it does', async () => {
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     const api = await bound('quinces');
     await running.stop();
     const serve = async (served: boolean) => {
-      const found = await world.consumer.get(crds, { name: api.name });
-      await world.consumer.mergePatch(
+      const found = await fixture.consumer.get(crds, { name: api.name });
+      await fixture.consumer.mergePatch(
         crds,
         { name: api.name },
         {
@@ -271,7 +276,7 @@ describe('an unbinding', () => {
     };
     await serve(false);
     await api.end();
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await api.says('False/UnbindFailed');
     expect(await api.message()).toContain('served: true');
     await serve(true);
@@ -281,14 +286,14 @@ describe('an unbinding', () => {
   }, 60_000);
 
   it('leaves no object undeletable when somebody made the CRD anew, and leaves that CRD alone', async () => {
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     const api = await bound('figs');
     await running.stop();
     await api.view.patch('two', { metadata: { finalizers: ['a.b/theirs'] } });
     // As after a wipe and a restore from a repository: without our marks, the objects as they were.
-    const before = await world.consumer.get(crds, { name: api.name });
+    const before = await fixture.consumer.get(crds, { name: api.name });
     const marks = Object.keys(before?.metadata.annotations ?? {});
-    await world.consumer.mergePatch(
+    await fixture.consumer.mergePatch(
       crds,
       { name: api.name },
       {
@@ -298,33 +303,35 @@ describe('an unbinding', () => {
         },
       },
     );
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await api.says('False/ForeignCustomResourceDefinition');
-    const foreign = await world.consumer.get(crds, { name: api.name });
+    const foreign = await fixture.consumer.get(crds, { name: api.name });
     const theirs = await api.view.object('two');
     expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
     await api.end();
     await api.gone();
     expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
     expect(await api.view.object('two')).toEqual(theirs);
-    expect(await world.consumer.get(crds, { name: api.name })).toEqual(foreign);
+    expect(await fixture.consumer.get(crds, { name: api.name })).toEqual(
+      foreign,
+    );
     expect(await api.view.copy('one')).toBeDefined();
   }, 60_000);
 
   it('has nothing left to do when the CRD is gone', async () => {
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     const api = await bound('pears');
     await running.stop();
     for (const each of ['one', 'two']) {
       await api.view.patch(each, { metadata: { finalizers: null } });
     }
-    await world.consumer.delete(crds, { name: api.name });
+    await fixture.consumer.delete(crds, { name: api.name });
     await eventually(
       'the CRD is gone',
-      async () => !(await world.consumer.get(crds, { name: api.name })),
+      async () => !(await fixture.consumer.get(crds, { name: api.name })),
     );
     await api.end();
-    running = world.startKonnector();
+    running = fixture.startKonnector();
     await api.gone();
     expect(await api.wrong(['one', 'two'])).toEqual([]);
   }, 60_000);

@@ -1,7 +1,11 @@
 /** Takes a binding apart: finalizers off, the CRD only when nothing of it is left, all data on the control plane kept. */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
-import { withoutBindingPatch, isOwnedByAnotherBinding, isOwnedByBinding } from '../crds/crdOwner';
+import {
+  withoutBindingPatch,
+  isOwnedByAnotherBinding,
+  isOwnedByBinding,
+} from '../crds/crdOwner';
 import { removeFinalizers } from './removeFinalizers';
 import { servedResource } from '../crds/syncedApi';
 import { NotServedError } from './classifyUnbindError';

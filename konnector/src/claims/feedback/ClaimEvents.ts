@@ -4,7 +4,11 @@ import type { EventRecorder } from '../../feedback/eventRecorder';
 import type { Feedback } from '../../feedback/objectCondition';
 
 /** Who waits in line to be told of needs no body. */
-const metadataOnly = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => ({
+const metadataOnly = ({
+  apiVersion,
+  kind,
+  metadata,
+}: KubeObject): KubeObject => ({
   apiVersion,
   kind,
   metadata,
@@ -30,8 +34,8 @@ export class ClaimEvents {
    * @param consumer - that is there now; undefined: none is.
    */
   observe(key: string, consumer: KubeObject | undefined): void {
-    const before = this.reported.get(key);
-    if (before?.metadata.uid !== consumer?.metadata.uid) this.forget(key);
+    const previous = this.reported.get(key);
+    if (previous?.metadata.uid !== consumer?.metadata.uid) this.forget(key);
   }
 
   /** The object is in step: says so, if its trouble was told. */

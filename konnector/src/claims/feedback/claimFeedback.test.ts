@@ -26,19 +26,19 @@ const both = { Consumer: here(), Provider: there };
 
 function feedback() {
   let now = 1_000_000;
-  const said: string[] = [];
+  const reported: string[] = [];
   const words: string[] = [];
   const waits: number[] = [];
   const stop = new AbortController();
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
-  const told = new ClaimFeedback({
+  const claimFeedback = new ClaimFeedback({
     events: {
       report(object, state, message) {
         expect(object).not.toHaveProperty('data');
-        said.push(`${uidOf(object)} ${state}`);
+        reported.push(`${uidOf(object)} ${state}`);
         words.push(message);
       },
-      forget: object => void said.push(`${uidOf(object)} forgotten`),
+      forget: object => void reported.push(`${uidOf(object)} forgotten`),
     },
     resource: secrets,
     changed() {},
@@ -54,14 +54,19 @@ function feedback() {
     logger: { warn() {} } as never,
   };
   return {
-    told,
-    said,
+    claimFeedback,
+    reported,
     words,
     waits,
     stop,
-    tallies: told.issueTracker.counters,
-    refused: (code: number, object?: KubeObject, of = key, look: ScanResult = {}) =>
-      told.reportRefusal(
+    counters: claimFeedback.issueTracker.counters,
+    refused: (
+      code: number,
+      object?: KubeObject,
+      of = key,
+      scanResult: ScanResult = {},
+    ) =>
+      claimFeedback.reportRefusal(
         {
           error: new ApiError({ code, reason: 'x', message: 'not so' }),
           cluster: 'app cluster',
@@ -69,7 +74,7 @@ function feedback() {
         },
         of,
         context,
-        look,
+        scanResult,
       ),
     pass: (ms: number) => {
       now += ms;
@@ -79,22 +84,26 @@ function feedback() {
 
 describe('trouble with a claimed object', () => {
   it('is told, and its end once, and when it comes back it is told again', () => {
-    const { told, said, refused } = feedback();
+    const { claimFeedback, reported, refused } = feedback();
     expect(refused(422, here())).toBe(true);
-    told.reportStep(patch, both, key);
-    told.reportStep(nothing, both, key);
-    told.reportStep(nothing, both, key);
+    claimFeedback.reportStep(patch, both, key);
+    claimFeedback.reportStep(nothing, both, key);
+    claimFeedback.reportStep(nothing, both, key);
     refused(422, here());
-    expect(said).toEqual(['c1 Rejected', 'c1 Synced', 'c1 Rejected']);
+    expect(reported).toEqual(['c1 Rejected', 'c1 Synced', 'c1 Rejected']);
   });
 
   it('is not over because one of the two is going, or there is only one', () => {
-    const { told, said, refused } = feedback();
+    const { claimFeedback, reported, refused } = feedback();
     refused(403, here());
     const going = thing({ uid: 'p1', deletionTimestamp: 'x' });
-    told.reportStep(nothing, { Consumer: here(), Provider: going }, key);
-    told.reportStep(nothing, { Consumer: here() }, key);
-    expect(said).toEqual(['c1 Forbidden']);
+    claimFeedback.reportStep(
+      nothing,
+      { Consumer: here(), Provider: going },
+      key,
+    );
+    claimFeedback.reportStep(nothing, { Consumer: here() }, key);
+    expect(reported).toEqual(['c1 Forbidden']);
   });
 
   it('is forgotten with its object, also when there is another one in its place', () => {
@@ -102,23 +111,23 @@ describe('trouble with a claimed object', () => {
       { Provider: there },
       { Provider: there, Consumer: here('c2') },
     ]) {
-      const { told, said, refused } = feedback();
+      const { claimFeedback, reported, refused } = feedback();
       refused(422, here());
-      told.reportStep(nothing, pair, key);
-      expect(said).toEqual(['c1 Rejected', 'c1 forgotten']);
+      claimFeedback.reportStep(nothing, pair, key);
+      expect(reported).toEqual(['c1 Rejected', 'c1 forgotten']);
     }
   });
 
   it('is forgotten when no claim is about the object any more, or the sync of its type ends', () => {
-    const { told, said, stop, refused } = feedback();
-    told.reportStep(conflict, both, key);
-    told.forget(key);
-    told.forget(key);
-    expect(said).toEqual(['c1 Conflict', 'c1 forgotten']);
+    const { claimFeedback, reported, stop, refused } = feedback();
+    claimFeedback.reportStep(conflict, both, key);
+    claimFeedback.forget(key);
+    claimFeedback.forget(key);
+    expect(reported).toEqual(['c1 Conflict', 'c1 forgotten']);
     refused(422, here('c2'));
     refused(422, here('c3'), 'team-a/other');
     stop.abort();
-    expect(said.slice(2)).toEqual([
+    expect(reported.slice(2)).toEqual([
       'c2 Rejected',
       'c3 Rejected',
       'c2 forgotten',
@@ -127,18 +136,18 @@ describe('trouble with a claimed object', () => {
   });
 
   it('is none when the write is worth repeating', () => {
-    const { said, waits, refused, tallies } = feedback();
+    const { reported, waits, refused, counters } = feedback();
     expect(refused(503, here())).toBe(false);
-    expect(said).toEqual([]);
+    expect(reported).toEqual([]);
     expect(waits).toEqual([]);
-    expect(tallies.refused.report()).toEqual(emptyReport);
+    expect(counters.refused.report()).toEqual(emptyReport);
   });
 
   it('names the cluster', () => {
-    const { told, words, refused } = feedback();
+    const { claimFeedback, words, refused } = feedback();
     refused(403, here());
     refused(422, here());
-    told.reportStep(nothing, both, key);
+    claimFeedback.reportStep(nothing, both, key);
     expect(words).toEqual([
       'The app cluster does not allow it: not so',
       'The app cluster rejected it: not so. It is tried again when the object of its owner changes.',
@@ -147,18 +156,18 @@ describe('trouble with a claimed object', () => {
   });
 
   it('is also a failure that lasts, and no other', () => {
-    const { told, said, waits, refused } = feedback();
+    const { claimFeedback, reported, waits, refused } = feedback();
     for (let times = 1; times < attemptsUntilTold; times += 1) {
       expect(refused(500, here())).toBe(true);
     }
-    expect(said).toEqual([]);
-    told.reportStep(nothing, both, key);
+    expect(reported).toEqual([]);
+    claimFeedback.reportStep(nothing, both, key);
     for (let times = 1; times < attemptsUntilTold; times += 1) {
       refused(500, here());
     }
-    expect(said).toEqual([]);
+    expect(reported).toEqual([]);
     refused(500, here());
-    expect(said).toEqual(['c1 Failing']);
+    expect(reported).toEqual(['c1 Failing']);
     const firstRow = waits.slice(0, attemptsUntilTold - 1);
     expect(firstRow).toEqual([...firstRow].sort((a, b) => a - b));
     expect(waits[attemptsUntilTold - 1]).toBe(waits[0]);
@@ -177,36 +186,36 @@ describe('trouble without an object on the app cluster', () => {
       [patch, both],
       [nothing, { Provider: there }],
     ] as const) {
-      const { told, said, refused, tallies } = feedback();
+      const { claimFeedback, reported, refused, counters } = feedback();
       refused(403);
-      told.reportStep(create, { Provider: there }, key);
+      claimFeedback.reportStep(create, { Provider: there }, key);
       refused(422, undefined, 'team-a/other');
       refused(422);
-      expect(tallies.refused.report()).toEqual({
+      expect(counters.refused.report()).toEqual({
         count: 2,
         names: [named, 'secrets team-a/other'],
         why: 'The app cluster rejected it: not so. It is tried again when the object of its owner changes.',
       });
-      told.forget('team-a/other');
-      told.reportStep(step, pair, key);
-      expect(tallies.refused.report()).toEqual(emptyReport);
-      expect(said).toEqual([]);
+      claimFeedback.forget('team-a/other');
+      claimFeedback.reportStep(step, pair, key);
+      expect(counters.refused.report()).toEqual(emptyReport);
+      expect(reported).toEqual([]);
     }
   });
 
   it('is over when its place is gone', () => {
-    const { told, refused, tallies } = feedback();
+    const { claimFeedback, refused, counters } = feedback();
     refused(403);
-    told.clearRefusal(key);
-    expect(tallies.refused.report()).toEqual(emptyReport);
+    claimFeedback.clearRefusal(key);
+    expect(counters.refused.report()).toEqual(emptyReport);
   });
 
   it('is told by an Event from then on', () => {
-    const { said, refused, tallies } = feedback();
+    const { reported, refused, counters } = feedback();
     refused(403);
     refused(403, here());
-    expect(tallies.refused.report()).toEqual(emptyReport);
-    expect(said).toEqual(['c1 Forbidden']);
+    expect(counters.refused.report()).toEqual(emptyReport);
+    expect(reported).toEqual(['c1 Forbidden']);
   });
 });
 
@@ -214,9 +223,9 @@ describe('that nothing is told of a failed call yet', () => {
   it('is said as long as it may pass', () => {
     const { refused } = feedback();
     for (let times = 1; times <= attemptsUntilTold; times += 1) {
-      const look: ScanResult = {};
-      refused(500, undefined, key, look);
-      expect(look.problem).toBe(
+      const scanResult: ScanResult = {};
+      refused(500, undefined, key, scanResult);
+      expect(scanResult.problem).toBe(
         times < attemptsUntilTold
           ? 'The app cluster fails to do it: not so. It is tried again.'
           : undefined,
@@ -227,61 +236,68 @@ describe('that nothing is told of a failed call yet', () => {
   it('is not said when it is', () => {
     const { refused } = feedback();
     for (const object of [undefined, here()]) {
-      const look: ScanResult = {};
-      refused(422, object, key, look);
-      expect(look).toEqual({});
+      const scanResult: ScanResult = {};
+      refused(422, object, key, scanResult);
+      expect(scanResult).toEqual({});
     }
   });
 });
 
 describe('bindings tell', () => {
   it('of collisions, by type and key, at once and until they are resolved', () => {
-    const { told, tallies } = feedback();
-    expect(told.reportStep(conflict, both, key)).toBeGreaterThan(0);
-    expect(tallies.collisions.report()).toEqual({
+    const { claimFeedback, counters } = feedback();
+    expect(claimFeedback.reportStep(conflict, both, key)).toBeGreaterThan(0);
+    expect(counters.collisions.report()).toEqual({
       count: 1,
       names: [named],
     });
-    told.reportStep(patch, both, key);
-    expect(tallies.collisions.report()).toEqual({ count: 0, names: [] });
+    claimFeedback.reportStep(patch, both, key);
+    expect(counters.collisions.report()).toEqual({ count: 0, names: [] });
   });
 
   it('of orphans, once they last', () => {
-    const { told, pass, tallies } = feedback();
+    const { claimFeedback, pass, counters } = feedback();
     const pair = { Provider: there };
-    expect(told.reportStep({ step: 'orphan' }, pair, key)).toBe(watchLagToleranceMs);
-    pass(watchLagToleranceMs);
-    expect(told.reportStep({ step: 'orphan' }, pair, key)).toBeUndefined();
-    expect(tallies.orphans.report()).toEqual({ count: 1, names: [named] });
-    told.forget(key);
-    pass(watchLagToleranceMs);
-    expect(tallies.orphans.report()).toEqual({ count: 0, names: [] });
-  });
-
-  it('R38: of copies here whose originals are gone, once that lasts', () => {
-    const { told, pass, tallies } = feedback();
-    const pair = { Consumer: here() };
-    expect(told.reportStep({ step: 'orphan-on-app-cluster' }, pair, key)).toBe(
+    expect(claimFeedback.reportStep({ step: 'orphan' }, pair, key)).toBe(
       watchLagToleranceMs,
     );
     pass(watchLagToleranceMs);
     expect(
-      told.reportStep({ step: 'orphan-on-app-cluster' }, pair, key),
+      claimFeedback.reportStep({ step: 'orphan' }, pair, key),
     ).toBeUndefined();
-    expect(tallies.orphansOnAppCluster.report()).toEqual({
+    expect(counters.orphans.report()).toEqual({ count: 1, names: [named] });
+    claimFeedback.forget(key);
+    pass(watchLagToleranceMs);
+    expect(counters.orphans.report()).toEqual({ count: 0, names: [] });
+  });
+
+  it('R38: of copies here whose originals are gone, once that lasts', () => {
+    const { claimFeedback, pass, counters } = feedback();
+    const pair = { Consumer: here() };
+    expect(
+      claimFeedback.reportStep({ step: 'orphan-on-app-cluster' }, pair, key),
+    ).toBe(watchLagToleranceMs);
+    pass(watchLagToleranceMs);
+    expect(
+      claimFeedback.reportStep({ step: 'orphan-on-app-cluster' }, pair, key),
+    ).toBeUndefined();
+    expect(counters.orphansOnAppCluster.report()).toEqual({
       count: 1,
       names: [named],
     });
-    expect(tallies.orphans.report().count).toBe(0);
-    told.reportStep(patch, both, key);
-    expect(tallies.orphansOnAppCluster.report().count).toBe(0);
+    expect(counters.orphans.report().count).toBe(0);
+    claimFeedback.reportStep(patch, both, key);
+    expect(counters.orphansOnAppCluster.report().count).toBe(0);
   });
 
   it('of no collision when the object can have no copy at all', () => {
-    const { told, said, tallies } = feedback();
-    told.reportStep(conflict, both, key);
-    told.reportImpossible(key, here(), { state: 'NameTooLong', message: 'too long' });
-    expect(said).toEqual(['c1 Conflict', 'c1 NameTooLong']);
-    expect(tallies.collisions.report()).toEqual({ count: 0, names: [] });
+    const { claimFeedback, reported, counters } = feedback();
+    claimFeedback.reportStep(conflict, both, key);
+    claimFeedback.reportImpossible(key, here(), {
+      state: 'NameTooLong',
+      message: 'too long',
+    });
+    expect(reported).toEqual(['c1 Conflict', 'c1 NameTooLong']);
+    expect(counters.collisions.report()).toEqual({ count: 0, names: [] });
   });
 });

@@ -12,7 +12,10 @@ import type { Backoff } from '../../feedback/backoff';
 import type { EventRecorder } from '../../feedback/eventRecorder';
 import type { Feedback } from '../../feedback/objectCondition';
 import type { Refusal } from '../../feedback/refusal';
-import { IssueTracker, type IssueTrackerOptions } from '../../feedback/IssueTracker';
+import {
+  IssueTracker,
+  type IssueTrackerOptions,
+} from '../../feedback/IssueTracker';
 import type { ScanResult } from '../../feedback/InitialScan';
 import type { IssueCounters } from '../../feedback/IssueCounters';
 import { claimedObjectName } from '../../feedback/IssueReport';
@@ -86,10 +89,12 @@ export class ClaimFeedback {
     }
     const isTerminal = terminalSteps.has(step.step);
     if (isTerminal) this.backoff.delete(key);
-    const { orphans, orphansOnAppCluster, collisions, refused: reportRefusal } = this.issueCounters;
-    if (isTerminal || Consumer) reportRefusal.resolve(name);
+    const { orphans, orphansOnAppCluster, collisions, refused } =
+      this.issueCounters;
+    if (isTerminal || Consumer) refused.resolve(name);
     if (step.step !== 'orphan') orphans.resolve(name);
-    if (step.step !== 'orphan-on-app-cluster') orphansOnAppCluster.resolve(name);
+    if (step.step !== 'orphan-on-app-cluster')
+      orphansOnAppCluster.resolve(name);
     if (step.step !== 'conflict') collisions.resolve(name);
     if (step.step === 'orphan') return orphans.add(name);
     if (step.step === 'orphan-on-app-cluster')
@@ -133,19 +138,22 @@ export class ClaimFeedback {
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
     scanResult: ScanResult,
   ): boolean {
-    const after = planRetry(error, cluster, this.backoff.get(key));
-    if (!after) return false;
+    const retryPlan = planRetry(error, cluster, this.backoff.get(key));
+    if (!retryPlan) return false;
     context.logger.warn(
       { err: error, cluster },
       'a claimed object is refused, or a cluster fails at it',
     );
-    if (after.backoff) this.backoff.set(key, after.backoff);
-    context.requeueAfter(after.requeueAfterMs);
-    if (!after.isReported) {
-      scanResult.problem = after.refusal.message;
+    if (retryPlan.backoff) this.backoff.set(key, retryPlan.backoff);
+    context.requeueAfter(retryPlan.requeueAfterMs);
+    if (!retryPlan.isReported) {
+      scanResult.problem = retryPlan.refusal.message;
       return true;
     }
-    const why = { ...after.refusal, message: withRetryHint(after.refusal) };
+    const why = {
+      ...retryPlan.refusal,
+      message: withRetryHint(retryPlan.refusal),
+    };
     if (consumer) this.report(key, consumer, why);
     else this.issueCounters.refused.add(this.nameOf(key), why.message);
     return true;

@@ -35,14 +35,17 @@ export function createDeletionTracker(): DeletionTracker {
       const { type, key, object } = change;
       const { uid } = object.metadata;
       const known = terminating.get(key);
-      const before = known?.uid === uid ? known : undefined;
+      const previous = known?.uid === uid ? known : undefined;
       if (type === 'deleted') {
         terminating.delete(key);
-        return before ? before.observedResourceVersion : observedVersionOf(change);
+        return previous
+          ? previous.observedResourceVersion
+          : observedVersionOf(change);
       }
       if (!isTerminating(object)) terminating.delete(key);
-      else if (!before) {
-        const observedResourceVersion = type === 'updated' ? observedVersionOf(change) : undefined;
+      else if (!previous) {
+        const observedResourceVersion =
+          type === 'updated' ? observedVersionOf(change) : undefined;
         terminating.set(key, { uid, observedResourceVersion });
       }
       return undefined;

@@ -17,7 +17,7 @@ export interface TrackedNamespace {
 }
 
 /** `lost`: it is not there, and nobody was seen to delete it. */
-export type NamespaceFate = 'stays' | 'deleted' | 'lost';
+export type NamespaceFate = 'exists' | 'deleted' | 'missing';
 
 /** Remembers in which namespace objects live, and asks what became of it. */
 export interface NamespaceTracker {
@@ -27,10 +27,10 @@ export interface NamespaceTracker {
    */
   namespaceOf(change: CacheChange<KubeObject>): TrackedNamespace | undefined;
   /** What became of a namespace, asked live. */
-  fateOf(home: TrackedNamespace): Promise<NamespaceFate>;
+  fateOf(namespace: TrackedNamespace): Promise<NamespaceFate>;
 }
 
-const isGoing = ({ metadata }: KubeObject) =>
+const isTerminating = ({ metadata }: KubeObject) =>
   metadata.deletionTimestamp !== undefined;
 
 /**
@@ -51,9 +51,9 @@ export function createNamespaceTracker(options: {
 
   function observe(object: KubeObject): void {
     const { name = '', uid = '' } = object.metadata;
-    const before = known.get(name);
-    if (before?.uid === uid) before.isTerminating = isGoing(object);
-    else known.set(name, { name, uid, isTerminating: isGoing(object) });
+    const previous = known.get(name);
+    if (previous?.uid === uid) previous.isTerminating = isTerminating(object);
+    else known.set(name, { name, uid, isTerminating: isTerminating(object) });
   }
 
   namespaces.list().forEach(observe);
@@ -67,19 +67,20 @@ export function createNamespaceTracker(options: {
     namespaceOf({ type, key, object }) {
       const current = known.get(object.metadata.namespace ?? '');
       if (type === 'added') byObjectKey.delete(key);
-      const home = byObjectKey.get(key);
+      const namespace = byObjectKey.get(key);
       if (type === 'deleted') byObjectKey.delete(key);
       // What comes where a namespace goes may be in its successor, which was not heard of yet.
-      else if (!home && current && !current.isTerminating) byObjectKey.set(key, current);
-      return home ?? current;
+      else if (!namespace && current && !current.isTerminating)
+        byObjectKey.set(key, current);
+      return namespace ?? current;
     },
-    async fateOf(home) {
-      const found = await client.get(core.namespaces, { name: home.name });
-      if (found?.metadata.uid !== home.uid) {
-        return home.isTerminating ? 'deleted' : 'lost';
+    async fateOf(namespace) {
+      const found = await client.get(core.namespaces, { name: namespace.name });
+      if (found?.metadata.uid !== namespace.uid) {
+        return namespace.isTerminating ? 'deleted' : 'missing';
       }
-      home.isTerminating = isGoing(found);
-      return home.isTerminating ? 'deleted' : 'stays';
+      namespace.isTerminating = isTerminating(found);
+      return namespace.isTerminating ? 'deleted' : 'exists';
     },
   };
 }

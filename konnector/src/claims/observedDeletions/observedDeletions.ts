@@ -64,7 +64,14 @@ export function createObservedDeletions(options: {
   leadershipStart: Pick<LeadershipStart, 'isAfter'>;
   onlyCopies: boolean;
 }): ObservedDeletions {
-  const { cache, client, namespaceTracker, resource, leadershipStart, onlyCopies } = options;
+  const {
+    cache,
+    client,
+    namespaceTracker,
+    resource,
+    leadershipStart,
+    onlyCopies,
+  } = options;
   const deletionTracker = createDeletionTracker();
   const deleted = new Map<string, ObservedDeletion>();
   /** UIDs. A refusal may come after the news that somebody else deleted the object. */
@@ -74,8 +81,9 @@ export function createObservedDeletions(options: {
 
   cache.subscribe(change => {
     const { type, key, object, source } = change;
-    const home = namespaceTracker.namespaceOf(change);
-    const begunAt = deletionTracker.observedResourceVersion(change);
+    const namespace = namespaceTracker.namespaceOf(change);
+    const observedResourceVersion =
+      deletionTracker.observedResourceVersion(change);
     forget(key);
     if (type !== 'deleted') return;
     if (source !== 'watch') {
@@ -83,20 +91,20 @@ export function createObservedDeletions(options: {
       return;
     }
     const gone = onlyCopies ? isGone(object) : Promise.resolve(true);
-    const seen = { object, home, gone, begunAt };
-    deleted.set(key, seen);
-    void gone.then(is => !is && drop(key, seen));
+    const observed = { object, namespace, gone, observedResourceVersion };
+    deleted.set(key, observed);
+    void gone.then(is => !is && drop(key, observed));
   });
 
   function forget(key: string): void {
-    const seen = deleted.get(key);
-    if (!seen) return;
-    ownDeletions.delete(seen.object.metadata.uid ?? '');
+    const observed = deleted.get(key);
+    if (!observed) return;
+    ownDeletions.delete(observed.object.metadata.uid ?? '');
     deleted.delete(key);
   }
 
-  function drop(key: string, seen: ObservedDeletion): void {
-    if (deleted.get(key) === seen) forget(key);
+  function drop(key: string, observed: ObservedDeletion): void {
+    if (deleted.get(key) === observed) forget(key);
   }
 
   function forgetAll(): void {
@@ -116,7 +124,10 @@ export function createObservedDeletions(options: {
   }
 
   /** Copies are deleted by the process that leads, to make them anew: what began under another one may be its doing. */
-  const isExternalDeletion = ({ object, observedResourceVersion }: ObservedDeletion): boolean =>
+  const isExternalDeletion = ({
+    object,
+    observedResourceVersion,
+  }: ObservedDeletion): boolean =>
     !ownDeletions.has(object.metadata.uid ?? '') &&
     (!isCopy(object) || leadershipStart.isAfter(observedResourceVersion));
 
@@ -134,11 +145,11 @@ export function createObservedDeletions(options: {
   /** Where it was does not give another reason for its end. */
   async function isConfirmedByNamespace({
     object,
-    namespace: home,
+    namespace,
   }: ObservedDeletion): Promise<boolean> {
     if (object.metadata.namespace === undefined) return true;
-    const fate = home && (await namespaceTracker.fateOf(home));
-    return fate === 'stays' || (fate === 'deleted' && !isCopy(object));
+    const fate = namespace && (await namespaceTracker.fateOf(namespace));
+    return fate === 'exists' || (fate === 'deleted' && !isCopy(object));
   }
 
   if (mayBeCrdGroup(resource.group)) {
@@ -160,7 +171,8 @@ export function createObservedDeletions(options: {
           (await lostOwner(client, observed.object)) === undefined &&
           (await isConfirmedByNamespace(observed));
         // Another key may have found out meanwhile that all of them went with their type.
-        if (isConfirmed && deleted.get(key) === observed) return observed.object;
+        if (isConfirmed && deleted.get(key) === observed)
+          return observed.object;
       } catch (error) {
         if (!isNotFound(error)) throw error;
       }
@@ -172,7 +184,7 @@ export function createObservedDeletions(options: {
       ownDeletions.add(uid);
       return () => void ownDeletions.delete(uid);
     },
-    forget: forget,
-    forgetAll: forgetAll,
+    forget,
+    forgetAll,
   };
 }

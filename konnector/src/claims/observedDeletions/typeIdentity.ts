@@ -2,7 +2,7 @@
 import { core, metadataOf, type KubeClient, type Resource } from '@klutch/kube';
 
 /** Of types that no CRD defines: Kubernetes' own, and those of aggregated API servers. */
-const noCrd = 'no CRD';
+const noCrd = 'no-crd';
 
 /**
  * Another answer than before: the type is another one, whatever its name.

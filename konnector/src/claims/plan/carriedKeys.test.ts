@@ -14,7 +14,7 @@ const claim: PermissionClaim = {
 
 /** A secret of the app team, and what the plans make of its copy. */
 function secret() {
-  let here: Unstructured = {
+  let consumer: Unstructured = {
     apiVersion: 'v1',
     kind: 'Secret',
     type: 'Opaque',
@@ -38,19 +38,23 @@ function secret() {
       return true;
     }
     if (step.step !== 'patch') return false;
-    if (step.side === 'Consumer') here = applyMergePatch(here, step.patch);
+    if (step.side === 'Consumer')
+      consumer = applyMergePatch(consumer, step.patch);
     else if (copy) copy = applyMergePatch(copy, step.patch);
     return true;
   };
   return {
     unlabel() {
-      here = { ...here, metadata: { ...here.metadata, labels: {} } };
+      consumer = {
+        ...consumer,
+        metadata: { ...consumer.metadata, labels: {} },
+      };
     },
     settle(providerNamespaceUid: string) {
       const step = () =>
         planClaimed({
           provider: copy,
-          consumer: here,
+          consumer,
           keys: {
             Provider: { namespace: 'x-team-a', name: 'db' },
             Consumer: { namespace: 'team-a', name: 'db' },

@@ -34,7 +34,7 @@ export interface ClaimFacts {
   /** True when the name on the app cluster is a kubeconfig secret of a binding. */
   reserved: boolean;
   /** What servers made of content that they were sent; default: just that. */
-  storedContents?: StoredHashes;
+  storedHashes?: StoredHashes;
   claimant: Claimant;
 }
 

@@ -112,8 +112,8 @@ describe('concerns', () => {
         claimant,
       ),
     ).toBe(true);
-    expect(claimApplies(claim, { Provider: thing() }, () => false, claimant)).toBe(
-      false,
-    );
+    expect(
+      claimApplies(claim, { Provider: thing() }, () => false, claimant),
+    ).toBe(false);
   });
 });

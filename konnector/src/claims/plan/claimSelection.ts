@@ -70,7 +70,10 @@ export const syncsOwner = (
   (owner === 'Provider' ? claim.autoAdopt === true : claim.autoDonate === true);
 
 /** Objects that exist on this side can become the claim's business: from the start, or since they change hands. */
-export const mayAffectSide = (claim: PermissionClaim, side: ClaimOwner): boolean =>
+export const mayAffectSide = (
+  claim: PermissionClaim,
+  side: ClaimOwner,
+): boolean =>
   selectsOwner(claim, side) ||
   claim.autoAdopt === true ||
   claim.autoDonate === true;

@@ -101,7 +101,10 @@ const ownsLegacyCarriedKeys = ({ carried, isShared }: Target): boolean =>
   !isShared || keysOf(carried) !== null;
 
 /** The annotations that note what was carried to an object by us: by nobody else, where it is not shared. */
-const ownCarriedKeysAnnotations = ({ metadata }: KubeObject, target: Target): string[] => [
+const ownCarriedKeysAnnotations = (
+  { metadata }: KubeObject,
+  target: Target,
+): string[] => [
   target.carriedBy,
   ...(ownsLegacyCarriedKeys(target) ? [annotations.carriedKeys] : []),
   // The control plane may have been another one before, by its UID.
@@ -161,7 +164,9 @@ const changedEntries = (
   );
 
 /** Hash of what was written, so that what becomes of it is no news of the original. */
-const appliedHashAnnotation = (content: JsonObject): Record<string, string> => ({
+const appliedHashAnnotation = (
+  content: JsonObject,
+): Record<string, string> => ({
   [annotations.appliedHash]: hashOf(content),
 });
 
@@ -230,11 +235,15 @@ export function contentChange(
     : mergePatchBetween(current, content);
   if (!body) return undefined;
   const storedHash = hashOf([content, current]);
-  return storedHashes?.has(storedHash) ? undefined : { sentHash: hashOf(content), storedHash, body };
+  return storedHashes?.has(storedHash)
+    ? undefined
+    : { sentHash: hashOf(content), storedHash, body };
 }
 
 /** Of a write that may be about content. */
-export type SentContent = Partial<Pick<ContentChange, 'sends' | 'keeps'>>;
+export type SentContent = Partial<
+  Pick<ContentChange, 'sentHash' | 'storedHash'>
+>;
 
 /** A merge patch with preconditions. */
 export interface ObjectPatch extends SentContent {

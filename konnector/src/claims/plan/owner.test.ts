@@ -74,35 +74,35 @@ describe('roles', () => {
 
 describe('ownerOfPair', () => {
   it.each([
-    ['absent', 'absent', 'nobody'],
-    ['absent', 'unmarked', 'unsaid Consumer'],
+    ['absent', 'absent', 'none'],
+    ['absent', 'unmarked', 'undeclared Consumer'],
     ['absent', 'original', 'Consumer'],
-    ['absent', 'copy', 'left Consumer'],
-    ['absent', 'foreign', 'nobody'],
-    ['unmarked', 'absent', 'unsaid Provider'],
-    ['unmarked', 'unmarked', 'contested'],
-    ['unmarked', 'original', 'contested'],
+    ['absent', 'copy', 'orphaned Consumer'],
+    ['absent', 'foreign', 'none'],
+    ['unmarked', 'absent', 'undeclared Provider'],
+    ['unmarked', 'unmarked', 'conflict'],
+    ['unmarked', 'original', 'conflict'],
     ['unmarked', 'copy', 'Provider'],
-    ['unmarked', 'foreign', 'contested'],
+    ['unmarked', 'foreign', 'conflict'],
     ['original', 'absent', 'Provider'],
-    ['original', 'unmarked', 'contested'],
-    ['original', 'original', 'contested'],
+    ['original', 'unmarked', 'conflict'],
+    ['original', 'original', 'conflict'],
     ['original', 'copy', 'Provider'],
-    ['original', 'foreign', 'contested'],
-    ['copy', 'absent', 'left Provider'],
+    ['original', 'foreign', 'conflict'],
+    ['copy', 'absent', 'orphaned Provider'],
     ['copy', 'unmarked', 'Consumer'],
     ['copy', 'original', 'Consumer'],
-    ['copy', 'copy', 'contested'],
-    ['copy', 'foreign', 'contested'],
-    ['foreign', 'absent', 'nobody'],
-    ['foreign', 'unmarked', 'contested'],
-    ['foreign', 'original', 'contested'],
-    ['foreign', 'copy', 'contested'],
-    ['foreign', 'foreign', 'contested'],
+    ['copy', 'copy', 'conflict'],
+    ['copy', 'foreign', 'conflict'],
+    ['foreign', 'absent', 'none'],
+    ['foreign', 'unmarked', 'conflict'],
+    ['foreign', 'original', 'conflict'],
+    ['foreign', 'copy', 'conflict'],
+    ['foreign', 'foreign', 'conflict'],
   ] as const)('there %s, here %s: %s', (provider, consumer, expected) => {
     const pair = ownerOfPair(there[provider], here[consumer], claimant);
-    const said = 'side' in pair ? `${pair.owner} ${pair.side}` : pair.owner;
-    expect(said).toBe(expected);
+    const actual = 'side' in pair ? `${pair.owner} ${pair.side}` : pair.owner;
+    expect(actual).toBe(expected);
   });
 
   it('knows a change of hands that stopped half-way', () => {
@@ -127,6 +127,6 @@ describe('ownerOfPair', () => {
       owner: 'Provider',
     });
     const another = thing({ uid: 'c2' });
-    expect(ownerOfPair(adopted, another, claimant).owner).toBe('contested');
+    expect(ownerOfPair(adopted, another, claimant).owner).toBe('conflict');
   });
 });

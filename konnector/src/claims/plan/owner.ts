@@ -65,14 +65,17 @@ export const isFullyMarkedCopy = (
 export type PairOwner =
   | { owner: ClaimOwner }
   /** Nobody said so: it exists on this side only. */
-  | { owner: 'unsaid'; side: ClaimOwner }
+  | { owner: 'undeclared'; side: ClaimOwner }
   /** Both sides have one of their own. */
-  | { owner: 'contested'; why: string }
+  | { owner: 'conflict'; why: string }
   /** The copy of an original that is gone from the other side, or never was one of ours. */
-  | { owner: 'left'; side: ClaimOwner }
-  | { owner: 'nobody' };
+  | { owner: 'orphaned'; side: ClaimOwner }
+  | { owner: 'none' };
 
-const foreignReason = (provider: KubeObject | undefined, { marks }: Claimant) =>
+const foreignReason = (
+  provider: KubeObject | undefined,
+  { marks }: Claimant,
+) =>
   annotations.clusterNamespace in marks.annotations &&
   annotationOf(provider, annotations.clusterNamespace) === undefined
     ? `that one does not say in its annotation ${annotations.clusterNamespace} for which app cluster it is`
@@ -97,28 +100,33 @@ export function ownerOfPair(
 ): PairOwner {
   const providerSide = providerRole(provider, claimant);
   const consumerSide = consumerRole(consumer, claimant.pins);
-  if (providerSide === 'copy' && consumerSide !== 'copy' && consumerSide !== 'foreign') {
+  if (
+    providerSide === 'copy' &&
+    consumerSide !== 'copy' &&
+    consumerSide !== 'foreign'
+  ) {
     return consumerSide === 'absent'
-      ? { owner: 'left', side: 'Provider' }
+      ? { owner: 'orphaned', side: 'Provider' }
       : { owner: 'Consumer' };
   }
   if (providerSide === 'absent') {
-    if (consumerSide === 'copy') return { owner: 'left', side: 'Consumer' };
+    if (consumerSide === 'copy') return { owner: 'orphaned', side: 'Consumer' };
     if (consumerSide === 'original') return { owner: 'Consumer' };
     return consumerSide === 'unmarked'
-      ? { owner: 'unsaid', side: 'Consumer' }
-      : { owner: 'nobody' };
+      ? { owner: 'undeclared', side: 'Consumer' }
+      : { owner: 'none' };
   }
   if (consumerSide === 'absent') {
     if (providerSide === 'original') return { owner: 'Provider' };
     return providerSide === 'unmarked'
-      ? { owner: 'unsaid', side: 'Provider' }
-      : { owner: 'nobody' };
+      ? { owner: 'undeclared', side: 'Provider' }
+      : { owner: 'none' };
   }
   if (providerSide === 'foreign') {
-    return { owner: 'contested', why: foreignReason(provider, claimant) };
+    return { owner: 'conflict', why: foreignReason(provider, claimant) };
   }
-  if (consumerSide === 'copy' && providerSide !== 'copy') return { owner: 'Provider' };
+  if (consumerSide === 'copy' && providerSide !== 'copy')
+    return { owner: 'Provider' };
   // A change of hands takes two writes; between them only the new original knows.
   if (
     consumerSide === 'original' &&
@@ -133,7 +141,7 @@ export function ownerOfPair(
     return { owner: 'Provider' };
   }
   return {
-    owner: 'contested',
+    owner: 'conflict',
     why:
       consumerSide === 'foreign'
         ? 'this one is a copy that another control plane brought here'

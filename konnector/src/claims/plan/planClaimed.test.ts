@@ -44,12 +44,12 @@ interface PairFixture {
   consumer?: Unstructured;
 }
 const factsOf = (
-  world: PairFixture,
+  fixture: PairFixture,
   claims: PermissionClaim[],
   more: Partial<ClaimFacts> = {},
 ): ClaimFacts => ({
-  provider: world.provider,
-  consumer: world.consumer,
+  provider: fixture.provider,
+  consumer: fixture.consumer,
   keys,
   claims,
   selects: (one, _side, { metadata }) => matchesLabels(one, metadata.labels),
@@ -61,26 +61,26 @@ const factsOf = (
 
 /** Does what is planned, as a server would, and says which steps that were. */
 function run(
-  world: PairFixture,
+  fixture: PairFixture,
   claims: PermissionClaim[],
   more: Partial<ClaimFacts> = {},
 ) {
   const steps: string[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const step = planClaimed(factsOf(world, claims, more));
-    if (step.step === 'nothing') return { steps, world };
+    const step = planClaimed(factsOf(fixture, claims, more));
+    if (step.step === 'nothing') return { steps, fixture };
     const side = 'side' in step ? step.side : undefined;
     steps.push(side ? `${step.step} ${side}` : step.step);
-    if (!side) return { steps, world };
+    if (!side) return { steps, fixture };
     const key = side === 'Provider' ? 'provider' : 'consumer';
-    if (step.step === 'delete') world[key] = undefined;
+    if (step.step === 'delete') fixture[key] = undefined;
     else if (step.step === 'patch') {
       expect(step.patch).toMatchObject({
-        metadata: { uid: world[key]?.metadata.uid, resourceVersion: '1' },
+        metadata: { uid: fixture[key]?.metadata.uid, resourceVersion: '1' },
       });
-      world[key] = applyMergePatch(world[key]!, step.patch);
+      fixture[key] = applyMergePatch(fixture[key]!, step.patch);
     } else if ('object' in step) {
-      world[key] = {
+      fixture[key] = {
         ...step.object,
         metadata: {
           ...step.object.metadata,
@@ -92,22 +92,22 @@ function run(
   }
   throw new Error(`it never ends: ${steps.join(', ')}`);
 }
-const plan = (world: PairFixture, claims: PermissionClaim[], more = {}) =>
-  run({ ...world }, claims, more).steps;
+const plan = (fixture: PairFixture, claims: PermissionClaim[], more = {}) =>
+  run({ ...fixture }, claims, more).steps;
 
 const copyHere = () =>
-  run({ provider: own() }, [provider()]).world.consumer as Unstructured;
+  run({ provider: own() }, [provider()]).fixture.consumer as Unstructured;
 const copyThere = () => {
-  const world: PairFixture = { consumer: own() };
-  run(world, [consumer()]);
-  return world as Required<PairFixture>;
+  const fixture: PairFixture = { consumer: own() };
+  run(fixture, [consumer()]);
+  return fixture as Required<PairFixture>;
 };
 
 describe('owner Provider', () => {
   it('brings the object down with our marks, then marks the original', () => {
-    const { steps, world } = run({ provider: own() }, [provider()]);
+    const { steps, fixture } = run({ provider: own() }, [provider()]);
     expect(steps).toEqual(['create Consumer', 'patch Provider']);
-    expect(world.consumer).toMatchObject({
+    expect(fixture.consumer).toMatchObject({
       type: 'Opaque',
       data: { user: 'YQ==' },
       metadata: {
@@ -119,17 +119,17 @@ describe('owner Provider', () => {
         },
       },
     });
-    expect(world.provider?.metadata.annotations).toEqual({
+    expect(fixture.provider?.metadata.annotations).toEqual({
       [owner]: 'Provider',
     });
   });
 
   it('follows changes, undoes those of the app cluster, and deletes with the original', () => {
-    const here = copyHere();
+    const consumer = copyHere();
     const there = own({}, { data: { a: 'eA==' } });
-    const { world } = run({ provider: there, consumer: here }, [provider()]);
-    expect(world.consumer?.data).toEqual({ a: 'eA==' });
-    expect(plan({ consumer: here }, [provider()])).toEqual(['delete Consumer']);
+    const { fixture } = run({ provider: there, consumer }, [provider()]);
+    expect(fixture.consumer?.data).toEqual({ a: 'eA==' });
+    expect(plan({ consumer }, [provider()])).toEqual(['delete Consumer']);
   });
 
   it('recreates what cannot be changed in place', () => {
@@ -174,14 +174,16 @@ describe('owner Provider', () => {
     const stays = provider({
       onConflict: { recreateWhenConsumerSideDeleted: false },
     });
-    const world = { provider: own() };
-    const deletedHere = copyHere();
-    expect(plan(world, [stays], { deletedHere })).toEqual(['delete Provider']);
-    expect(plan(world, [stays])[0]).toBe('create Consumer');
-    expect(plan(world, [provider()], { deletedHere })[0]).toBe(
+    const fixture = { provider: own() };
+    const deletedConsumer = copyHere();
+    expect(plan(fixture, [stays], { deletedConsumer })).toEqual([
+      'delete Provider',
+    ]);
+    expect(plan(fixture, [stays])[0]).toBe('create Consumer');
+    expect(plan(fixture, [provider()], { deletedConsumer })[0]).toBe(
       'create Consumer',
     );
-    expect(plan(world, [stays, provider()], { deletedHere })[0]).toBe(
+    expect(plan(fixture, [stays, provider()], { deletedConsumer })[0]).toBe(
       'create Consumer',
     );
   });
@@ -194,10 +196,9 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
     });
     const copy = copyHere();
     copy.metadata.annotations![`${g}/deletion`] = 'keep';
-    expect(plan({ provider: own() }, [stays], { deletedHere: copy })).toEqual([
-      'create Consumer',
-      'patch Provider',
-    ]);
+    expect(
+      plan({ provider: own() }, [stays], { deletedConsumer: copy }),
+    ).toEqual(['create Consumer', 'patch Provider']);
   });
 
   it('deletes nothing above when what was deleted here was no copy of ours', () => {
@@ -208,14 +209,14 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
     const marked = (annotations: Record<string, string>, labels = {}) =>
       own({ labels: { ...copy.metadata.labels, ...labels }, annotations });
     const uid = `${g}/provider-namespace-uid`;
-    for (const deletedHere of [
+    for (const deletedConsumer of [
       own(),
       marked({ [owner]: 'Consumer', [uid]: 'namespace-uid' }),
       marked({ [owner]: 'Provider', [uid]: 'of another control plane' }),
       marked({ [owner]: 'Provider' }),
       marked({ ...copy.metadata.annotations }, { [owner]: '' }),
     ]) {
-      expect(plan({ provider: own() }, [stays], { deletedHere })).toEqual([
+      expect(plan({ provider: own() }, [stays], { deletedConsumer })).toEqual([
         'create Consumer',
         'patch Provider',
       ]);
@@ -225,12 +226,12 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
 
 describe('owner Consumer', () => {
   it('C30: brings the object up with our marks, then marks the original', () => {
-    const world: PairFixture = { consumer: own({ uid: 'c' }) };
-    expect(run(world, [consumer()]).steps).toEqual([
+    const fixture: PairFixture = { consumer: own({ uid: 'c' }) };
+    expect(run(fixture, [consumer()]).steps).toEqual([
       'create Provider',
       'patch Consumer',
     ]);
-    expect(world.provider).toMatchObject({
+    expect(fixture.provider).toMatchObject({
       data: { user: 'YQ==' },
       metadata: {
         ...keys.Provider,
@@ -242,7 +243,7 @@ describe('owner Consumer', () => {
         },
       },
     });
-    expect(world.consumer?.metadata.annotations).toEqual({
+    expect(fixture.consumer?.metadata.annotations).toEqual({
       [owner]: 'Consumer',
     });
   });
@@ -250,28 +251,30 @@ describe('owner Consumer', () => {
   it('C31, C32, C33: the original decides', () => {
     const { provider: there, consumer: here } = copyThere();
     const changed = { ...there, data: { user: 'eA==', more: 'eA==' } };
-    const { world } = run({ provider: changed, consumer: here }, [consumer()]);
-    expect(world.provider?.data).toEqual({ user: 'YQ==' });
+    const { fixture } = run({ provider: changed, consumer: here }, [
+      consumer(),
+    ]);
+    expect(fixture.provider?.data).toEqual({ user: 'YQ==' });
     expect(plan({ consumer: here }, [consumer()])).toEqual(['create Provider']);
   });
 
   it('C34: deletes the copy only when somebody was seen to delete this very original', () => {
     const { provider: there, consumer: here } = copyThere();
     expect(
-      plan({ provider: there }, [consumer()], { deletedHere: here }),
+      plan({ provider: there }, [consumer()], { deletedConsumer: here }),
     ).toEqual(['delete Provider']);
     expect(plan({ provider: there }, [consumer()])).toEqual(['orphan']);
     expect(
-      plan({ provider: there }, [consumer()], { deletedHere: own() }),
+      plan({ provider: there }, [consumer()], { deletedConsumer: own() }),
     ).toEqual(['orphan']);
     expect(
-      plan({ provider: there }, [provider()], { deletedHere: here }),
+      plan({ provider: there }, [provider()], { deletedConsumer: here }),
     ).toEqual([]);
   });
 
   it('keeps the copy of an original that a person annotated so, as an orphan', () => {
     const { provider: there, consumer: here } = copyThere();
-    const deletedHere = {
+    const deletedConsumer = {
       ...here,
       metadata: {
         ...here.metadata,
@@ -281,19 +284,19 @@ describe('owner Consumer', () => {
         },
       },
     };
-    expect(plan({ provider: there }, [consumer()], { deletedHere })).toEqual([
-      'orphan',
-    ]);
+    expect(
+      plan({ provider: there }, [consumer()], { deletedConsumer }),
+    ).toEqual(['orphan']);
   });
 
   it('a restored original takes its copy over', () => {
     const { provider: there, consumer: here } = copyThere();
     const restored = { ...here, metadata: { ...here.metadata, uid: 'new' } };
-    const { steps, world } = run({ provider: there, consumer: restored }, [
+    const { steps, fixture } = run({ provider: there, consumer: restored }, [
       consumer(),
     ]);
     expect(steps).toEqual(['patch Provider']);
-    expect(world.provider?.metadata.annotations?.[`${g}/consumer-uid`]).toBe(
+    expect(fixture.provider?.metadata.annotations?.[`${g}/consumer-uid`]).toBe(
       'new',
     );
   });
@@ -320,9 +323,9 @@ describe('owner Consumer', () => {
     expect(
       plan({ provider: restored.provider }, [consumer()], tookOver),
     ).toEqual(['orphan']);
-    const { steps, world } = run({ ...restored }, [consumer()], tookOver);
+    const { steps, fixture } = run({ ...restored }, [consumer()], tookOver);
     expect(steps).toEqual(['patch Provider']);
-    expect(world.provider?.metadata).toMatchObject({
+    expect(fixture.provider?.metadata).toMatchObject({
       uid: there.metadata.uid,
       annotations: {
         [`${g}/consumer-cluster`]: 'cluster-uid',
@@ -346,19 +349,21 @@ describe('several claims on one type, of which one is not in force any more', ()
   const labelled = (app: string) => ({ labelSelectors: [{ app }] });
 
   it('deletes no copy above that other labels selected, and names it', () => {
-    const world: PairFixture = { consumer: own({ labels: { app: 'a' } }) };
+    const fixture: PairFixture = { consumer: own({ labels: { app: 'a' } }) };
     const claims = [
       consumer({ selector: labelled('a') }),
       consumer({ selector: labelled('b') }),
     ];
-    run(world, claims);
-    const { provider: there, consumer: deletedHere } = world;
+    run(fixture, claims);
+    const { provider: there, consumer: deletedConsumer } = fixture;
     const left = { provider: there };
-    expect(plan(left, claims.slice(1), { deletedHere })).toEqual(['orphan']);
-    expect(plan(left, claims.slice(0, 1), { deletedHere })).toEqual([
+    expect(plan(left, claims.slice(1), { deletedConsumer })).toEqual([
+      'orphan',
+    ]);
+    expect(plan(left, claims.slice(0, 1), { deletedConsumer })).toEqual([
       'delete Provider',
     ]);
-    expect(plan(left, [consumer()], { deletedHere })).toEqual([
+    expect(plan(left, [consumer()], { deletedConsumer })).toEqual([
       'delete Provider',
     ]);
   });
@@ -368,23 +373,21 @@ describe('several claims on one type, of which one is not in force any more', ()
       provider({ selector: labelled('a') }),
       provider({ selector: labelled('b') }),
     ];
-    const world: PairFixture = { provider: own({ labels: { app: 'a' } }) };
-    run(world, claims);
-    const { consumer: here } = world;
-    expect(plan({ consumer: here }, claims.slice(1))).toEqual([]);
-    expect(plan({ consumer: here }, claims.slice(0, 1))).toEqual([
-      'delete Consumer',
-    ]);
-    expect(plan({ consumer: here }, [provider()])).toEqual(['delete Consumer']);
+    const fixture: PairFixture = { provider: own({ labels: { app: 'a' } }) };
+    run(fixture, claims);
+    const { consumer } = fixture;
+    expect(plan({ consumer }, claims.slice(1))).toEqual([]);
+    expect(plan({ consumer }, claims.slice(0, 1))).toEqual(['delete Consumer']);
+    expect(plan({ consumer }, [provider()])).toEqual(['delete Consumer']);
   });
 
   it('deletes no copy that other fields selected', () => {
     const one = provider({ selector: { fieldSelectors: ['type=Opaque'] } });
     const other = provider({ selector: { fieldSelectors: ['type=x/y'] } });
     const selects: ClaimFacts['selects'] = asked => asked === one;
-    const world: PairFixture = { provider: own() };
-    run(world, [one, other], { selects });
-    const { consumer: here } = world;
+    const fixture: PairFixture = { provider: own() };
+    run(fixture, [one, other], { selects });
+    const { consumer: here } = fixture;
     expect(plan({ consumer: here }, [other], { selects })).toEqual([]);
     expect(plan({ consumer: here }, [one], { selects })).toEqual([
       'delete Consumer',
@@ -396,28 +399,30 @@ describe('several claims on one type, of which one is not in force any more', ()
     });
     run(above, [mine, yours], { selects: asked => asked === mine });
     const left = { provider: above.provider };
-    const deletedHere = above.consumer;
+    const deletedConsumer = above.consumer;
     const none = () => false;
-    expect(plan(left, [yours], { deletedHere, selects: none })).toEqual([
+    expect(plan(left, [yours], { deletedConsumer, selects: none })).toEqual([
       'orphan',
     ]);
-    expect(plan(left, [mine], { deletedHere, selects: none })).toEqual([
+    expect(plan(left, [mine], { deletedConsumer, selects: none })).toEqual([
       'delete Provider',
     ]);
   });
 
   it('says nothing on a copy whose original a claim selects with all others, and what it says follows the claims', () => {
     const note = `${g}/selected-by`;
-    const world: PairFixture = { consumer: own({ labels: { app: 'a', b: '1' } }) };
+    const fixture: PairFixture = {
+      consumer: own({ labels: { app: 'a', b: '1' } }),
+    };
     const narrow = consumer({ selector: labelled('a') });
-    run(world, [consumer(), narrow]);
-    expect(world.provider?.metadata.annotations).not.toHaveProperty([note]);
-    run(world, [narrow]);
-    expect(world.provider?.metadata.annotations?.[note]).toBe(
+    run(fixture, [consumer(), narrow]);
+    expect(fixture.provider?.metadata.annotations).not.toHaveProperty([note]);
+    run(fixture, [narrow]);
+    expect(fixture.provider?.metadata.annotations?.[note]).toBe(
       '{"labels":{"app":"a"},"fields":[]}',
     );
-    run(world, [consumer()]);
-    expect(world.provider?.metadata.annotations).not.toHaveProperty([note]);
+    run(fixture, [consumer()]);
+    expect(fixture.provider?.metadata.annotations).not.toHaveProperty([note]);
   });
 
   it('takes what cannot be read for nothing', () => {
@@ -491,30 +496,30 @@ describe('objects that change hands', () => {
       claim({ autoAdopt: true }),
       consumer({ autoAdopt: true }),
     ]) {
-      const world: PairFixture = { consumer: own() };
-      expect(run(world, [adopting]).steps).toEqual([
+      const fixture: PairFixture = { consumer: own() };
+      expect(run(fixture, [adopting]).steps).toEqual([
         'create Provider',
         'patch Consumer',
       ]);
-      expect(world.provider?.metadata.annotations?.[owner]).toBe('Provider');
-      expect(world.consumer?.metadata.annotations?.[owner]).toBe('Provider');
-      const changed = { ...world.consumer, data: {} } as Unstructured;
+      expect(fixture.provider?.metadata.annotations?.[owner]).toBe('Provider');
+      expect(fixture.consumer?.metadata.annotations?.[owner]).toBe('Provider');
+      const changed = { ...fixture.consumer, data: {} } as Unstructured;
       expect(
-        plan({ provider: world.provider, consumer: changed }, [adopting]),
+        plan({ provider: fixture.provider, consumer: changed }, [adopting]),
       ).toEqual(['patch Consumer']);
-      expect(plan({ provider: world.provider }, [adopting])[0]).toBe(
+      expect(plan({ provider: fixture.provider }, [adopting])[0]).toBe(
         'create Consumer',
       );
     }
   });
 
   it('autoAdopt: also what was brought up before', () => {
-    const world = copyThere();
-    expect(run(world, [claim({ autoAdopt: true })]).steps).toEqual([
+    const fixture = copyThere();
+    expect(run(fixture, [claim({ autoAdopt: true })]).steps).toEqual([
       'patch Provider',
       'patch Consumer',
     ]);
-    expect(world.provider.metadata.annotations?.[owner]).toBe('Provider');
+    expect(fixture.provider.metadata.annotations?.[owner]).toBe('Provider');
   });
 
   it('autoDonate: what the provider makes becomes the consumer’s', () => {
@@ -523,20 +528,20 @@ describe('objects that change hands', () => {
       claim({ autoDonate: true }),
       consumer({ autoDonate: true }),
     ]) {
-      const world: PairFixture = { provider: own() };
-      expect(run(world, [donating]).steps).toEqual([
+      const fixture: PairFixture = { provider: own() };
+      expect(run(fixture, [donating]).steps).toEqual([
         'create Consumer',
         'patch Provider',
       ]);
-      expect(world.consumer?.metadata.annotations?.[owner]).toBe('Consumer');
-      expect(world.consumer?.metadata.labels).toEqual({});
-      expect(world.provider?.metadata.annotations?.[owner]).toBe('Consumer');
-      expect(plan({ consumer: world.consumer }, [donating])).toEqual([
+      expect(fixture.consumer?.metadata.annotations?.[owner]).toBe('Consumer');
+      expect(fixture.consumer?.metadata.labels).toEqual({});
+      expect(fixture.provider?.metadata.annotations?.[owner]).toBe('Consumer');
+      expect(plan({ consumer: fixture.consumer }, [donating])).toEqual([
         'create Provider',
       ]);
       expect(
-        plan({ provider: world.provider }, [donating], {
-          deletedHere: world.consumer,
+        plan({ provider: fixture.provider }, [donating], {
+          deletedConsumer: fixture.consumer,
         }),
       ).toEqual(['delete Provider']);
     }
@@ -568,29 +573,29 @@ describe('update and read', () => {
 
   it('update.fields: the provider has the say, both ways round', () => {
     const claims = [consumer({ update: { fields: ['spec.size'] } })];
-    const world: PairFixture = { consumer: resource({ size: 1, plan: 'a' }) };
-    run(world, claims);
-    expect(world.provider?.spec).toEqual({ size: 1, plan: 'a' });
-    world.provider = {
-      ...(world.provider as Unstructured),
+    const fixture: PairFixture = { consumer: resource({ size: 1, plan: 'a' }) };
+    run(fixture, claims);
+    expect(fixture.provider?.spec).toEqual({ size: 1, plan: 'a' });
+    fixture.provider = {
+      ...(fixture.provider as Unstructured),
       spec: { size: 5, plan: 'x' },
     };
-    run(world, claims);
-    expect(world.provider.spec).toEqual({ size: 5, plan: 'a' });
-    expect(world.consumer?.spec).toEqual({ size: 5, plan: 'a' });
+    run(fixture, claims);
+    expect(fixture.provider.spec).toEqual({ size: 5, plan: 'a' });
+    expect(fixture.consumer?.spec).toEqual({ size: 5, plan: 'a' });
   });
 
   it('update.preserving: the consumer keeps its own', () => {
     const claims = [provider({ update: { preserving: ['spec.size'] } })];
-    const world: PairFixture = { provider: resource({ size: 1, plan: 'a' }) };
-    run(world, claims);
-    world.consumer = {
-      ...(world.consumer as Unstructured),
+    const fixture: PairFixture = { provider: resource({ size: 1, plan: 'a' }) };
+    run(fixture, claims);
+    fixture.consumer = {
+      ...(fixture.consumer as Unstructured),
       spec: { size: 7, plan: 'x' },
     };
-    run(world, claims);
-    expect(world.consumer.spec).toEqual({ size: 7, plan: 'a' });
-    expect(world.provider?.spec).toEqual({ size: 1, plan: 'a' });
+    run(fixture, claims);
+    expect(fixture.consumer.spec).toEqual({ size: 7, plan: 'a' });
+    expect(fixture.provider?.spec).toEqual({ size: 1, plan: 'a' });
   });
 
   it('update.alwaysRecreate: content by deletion, metadata in place', () => {
@@ -599,16 +604,16 @@ describe('update and read', () => {
         update: { alwaysRecreate: true, labels: [{ pattern: '*' }] },
       }),
     ];
-    const world: PairFixture = { provider: own() };
-    run(world, claims);
-    world.provider = own({ labels: { a: '1' } });
-    expect(run(world, claims).steps).toEqual([
+    const fixture: PairFixture = { provider: own() };
+    run(fixture, claims);
+    fixture.provider = own({ labels: { a: '1' } });
+    expect(run(fixture, claims).steps).toEqual([
       'patch Consumer',
       'patch Provider',
     ]);
-    expect(world.consumer?.metadata.labels).toMatchObject({ a: '1' });
-    world.provider = own({}, { data: { x: 'eA==' } });
-    expect(run(world, claims).steps[0]).toBe('recreate Consumer');
+    expect(fixture.consumer?.metadata.labels).toMatchObject({ a: '1' });
+    fixture.provider = own({}, { data: { x: 'eA==' } });
+    expect(run(fixture, claims).steps[0]).toBe('recreate Consumer');
   });
 
   it('carries nothing by default, and only what a pattern names', () => {
@@ -616,9 +621,9 @@ describe('update and read', () => {
       labels: { team: 'a', app: 'x' },
       annotations: { note: 'n', [`${g}/bound`]: 'true' },
     };
-    const world: PairFixture = { provider: own(metadata) };
-    run(world, [provider()]);
-    expect(world.consumer?.metadata.labels).toEqual({ [owner]: 'Provider' });
+    const fixture: PairFixture = { provider: own(metadata) };
+    run(fixture, [provider()]);
+    expect(fixture.consumer?.metadata.labels).toEqual({ [owner]: 'Provider' });
     const claims = [
       provider({
         update: {
@@ -627,31 +632,33 @@ describe('update and read', () => {
         },
       }),
     ];
-    run(world, claims);
-    expect(world.consumer?.metadata.labels).toEqual({
+    run(fixture, claims);
+    expect(fixture.consumer?.metadata.labels).toEqual({
       [owner]: 'Provider',
       team: 'a',
     });
-    expect(world.consumer?.metadata.annotations).toMatchObject({ note: 'n' });
-    expect(world.consumer?.metadata.annotations).not.toHaveProperty([
+    expect(fixture.consumer?.metadata.annotations).toMatchObject({ note: 'n' });
+    expect(fixture.consumer?.metadata.annotations).not.toHaveProperty([
       `${g}/bound`,
     ]);
   });
 
   it('takes off what it carried, and nothing else', () => {
     const claims = [provider({ update: { labels: [{ pattern: '*' }] } })];
-    const world: PairFixture = { provider: own({ labels: { a: '1', b: '2' } }) };
-    run(world, claims);
-    world.consumer!.metadata.labels!.mine = 'x';
-    world.provider = own({ labels: { b: '3' } });
-    run(world, claims);
-    expect(world.consumer?.metadata.labels).toEqual({
+    const fixture: PairFixture = {
+      provider: own({ labels: { a: '1', b: '2' } }),
+    };
+    run(fixture, claims);
+    fixture.consumer!.metadata.labels!.mine = 'x';
+    fixture.provider = own({ labels: { b: '3' } });
+    run(fixture, claims);
+    expect(fixture.consumer?.metadata.labels).toEqual({
       [owner]: 'Provider',
       b: '3',
       mine: 'x',
     });
-    run(world, [provider()]);
-    expect(world.consumer?.metadata.labels).toEqual({
+    run(fixture, [provider()]);
+    expect(fixture.consumer?.metadata.labels).toEqual({
       [owner]: 'Provider',
       mine: 'x',
     });
@@ -670,24 +677,24 @@ describe('update and read', () => {
         },
       }),
     ];
-    const world: PairFixture = {
+    const fixture: PairFixture = {
       consumer: own({
         labels: { app: 'x', other: 'y' },
         annotations: { note: 'n' },
       }),
     };
-    run(world, claims);
-    expect(world.provider?.metadata.labels).toEqual({ app: 'x' });
-    expect(world.provider?.metadata.annotations).toMatchObject({ note: 'n' });
-    world.provider!.metadata.labels!.state = 'up';
-    world.provider!.metadata.annotations!.hint = 'h';
-    run(world, claims);
-    expect(world.consumer?.metadata.labels).toEqual({
+    run(fixture, claims);
+    expect(fixture.provider?.metadata.labels).toEqual({ app: 'x' });
+    expect(fixture.provider?.metadata.annotations).toMatchObject({ note: 'n' });
+    fixture.provider!.metadata.labels!.state = 'up';
+    fixture.provider!.metadata.annotations!.hint = 'h';
+    run(fixture, claims);
+    expect(fixture.consumer?.metadata.labels).toEqual({
       app: 'x',
       other: 'y',
       state: 'up',
     });
-    expect(world.consumer?.metadata.annotations).toMatchObject({ hint: 'h' });
+    expect(fixture.consumer?.metadata.annotations).toMatchObject({ hint: 'h' });
   });
 
   it('read on provider-owned objects goes up and wins over what comes down', () => {
@@ -700,34 +707,36 @@ describe('update and read', () => {
         update: { annotations: [{ pattern: '*' }] },
       }),
     ];
-    const world: PairFixture = { provider: own({ annotations: { note: 'theirs' } }) };
-    run(world, claims);
-    expect(world.consumer?.metadata.annotations).toMatchObject({
+    const fixture: PairFixture = {
+      provider: own({ annotations: { note: 'theirs' } }),
+    };
+    run(fixture, claims);
+    expect(fixture.consumer?.metadata.annotations).toMatchObject({
       note: 'theirs',
     });
-    world.consumer!.metadata.labels!.app = 'x';
-    world.consumer!.metadata.annotations!.note = 'ours';
-    run(world, claims);
-    expect(world.provider?.metadata.labels).toEqual({ app: 'x' });
-    expect(world.provider?.metadata.annotations).toMatchObject({
+    fixture.consumer!.metadata.labels!.app = 'x';
+    fixture.consumer!.metadata.annotations!.note = 'ours';
+    run(fixture, claims);
+    expect(fixture.provider?.metadata.labels).toEqual({ app: 'x' });
+    expect(fixture.provider?.metadata.annotations).toMatchObject({
       note: 'ours',
     });
-    expect(world.consumer?.metadata.annotations).toMatchObject({
+    expect(fixture.consumer?.metadata.annotations).toMatchObject({
       note: 'ours',
     });
   });
 
   it('defaults that a server filled in are no difference', () => {
-    const world: PairFixture = { provider: resource({ plan: 'a', gone: 1 }) };
-    run(world, [provider()]);
-    world.consumer = {
-      ...(world.consumer as Unstructured),
+    const fixture: PairFixture = { provider: resource({ plan: 'a', gone: 1 }) };
+    run(fixture, [provider()]);
+    fixture.consumer = {
+      ...(fixture.consumer as Unstructured),
       spec: { plan: 'a', gone: 1, size: 1 },
     };
-    expect(plan(world, [provider()])).toEqual([]);
-    world.provider = resource({ plan: 'a' });
-    run(world, [provider()]);
-    expect(world.consumer.spec).toEqual({ plan: 'a' });
+    expect(plan(fixture, [provider()])).toEqual([]);
+    fixture.provider = resource({ plan: 'a' });
+    run(fixture, [provider()]);
+    expect(fixture.consumer.spec).toEqual({ plan: 'a' });
   });
 });
 
@@ -774,10 +783,10 @@ describe('what is nobody’s business', () => {
   ])('B15: %s', (_what, selector) => {
     expect(plan({ provider: own() }, [provider({ selector })])).toEqual([]);
     expect(plan({ consumer: own() }, [consumer({ selector })])).toEqual([]);
-    const world = copyThere();
+    const fixture = copyThere();
     expect(
-      plan({ provider: world.provider }, [consumer({ selector })], {
-        deletedHere: world.consumer,
+      plan({ provider: fixture.provider }, [consumer({ selector })], {
+        deletedConsumer: fixture.consumer,
       }),
     ).toEqual(selector?.labelSelectors ? ['orphan'] : []);
   });

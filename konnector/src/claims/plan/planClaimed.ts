@@ -11,7 +11,11 @@ import {
   type ClaimStep,
 } from './claimFacts';
 import { matchesKey, syncsOwner, selectsOwner } from './claimSelection';
-import { shouldTransfer, transferOwnership, wasTransferred } from './transferOwnership';
+import {
+  shouldTransfer,
+  transferOwnership,
+  wasTransferred,
+} from './transferOwnership';
 import { planPairSync } from './planPairSync';
 import {
   consumerRole,
@@ -42,7 +46,8 @@ function planOrphanedCopy(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   const originalUid = copy.metadata.annotations?.[annotations.consumerUid];
   const isConfirmed =
     deletedConsumer !== undefined &&
-    (originalUid ?? deletedConsumer.metadata.uid) === deletedConsumer.metadata.uid &&
+    (originalUid ?? deletedConsumer.metadata.uid) ===
+      deletedConsumer.metadata.uid &&
     !keepsCopy(deletedConsumer) &&
     claims.some(claim => didSelect(claim, copy, deletedConsumer));
   return isConfirmed ? { step: 'delete', side } : { step: 'orphan' };
@@ -59,7 +64,7 @@ function planConflict(facts: ClaimFacts, why: string): ClaimStep {
     providers.some(({ create }) => create?.replaceExisting) &&
     consumerRole(facts.consumer, facts.claimant.pins) !== 'foreign';
   const ours = ownerOfPair(facts.provider, undefined, facts.claimant);
-  if (replaces && (ours.owner === 'Provider' || ours.owner === 'unsaid')) {
+  if (replaces && (ours.owner === 'Provider' || ours.owner === 'undeclared')) {
     return planPairSync(facts, 'Provider', providers);
   }
   return providers.length + consumers.length > 0
@@ -70,9 +75,9 @@ function planConflict(facts: ClaimFacts, why: string): ClaimStep {
 /** The pair has an owner, or could have one. */
 function planOwned(
   facts: ClaimFacts,
-  pair: Extract<PairOwner, { owner: ClaimOwner | 'unsaid' }>,
+  pair: Extract<PairOwner, { owner: ClaimOwner | 'undeclared' }>,
 ): ClaimStep {
-  const owner = pair.owner === 'unsaid' ? pair.side : pair.owner;
+  const owner = pair.owner === 'undeclared' ? pair.side : pair.owner;
   const selecting = claimsSelecting(facts, owner);
   const copySide = otherSide(owner);
   if (shouldTransfer(facts, owner, selecting)) {
@@ -109,11 +114,11 @@ export function planClaimed(facts: ClaimFacts): ClaimStep {
 
   const pair = ownerOfPair(provider, consumer, claimant);
   switch (pair.owner) {
-    case 'nobody':
+    case 'none':
       return nothing;
-    case 'left':
+    case 'orphaned':
       return planOrphanedCopy(facts, pair.side);
-    case 'contested':
+    case 'conflict':
       return planConflict(facts, pair.why);
     default:
       return planOwned(facts, pair);

@@ -79,7 +79,9 @@ function carriedToCopy(
   const merge = (kind: 'labels' | 'annotations') =>
     Object.fromEntries(
       Object.entries(all[kind])
-        .filter(([key]) => key in own[kind] || !matchesAny(toOriginal[kind], key))
+        .filter(
+          ([key]) => key in own[kind] || !matchesAny(toOriginal[kind], key),
+        )
         .map(([key, value]) => [key, own[kind][key] ?? value]),
     );
   return { labels: merge('labels'), annotations: merge('annotations') };
@@ -128,8 +130,8 @@ export function planPairSync(
   const rules = rulesFor(owner, claims);
   const content = mergedContent(original, copy, rules);
   const recordedClaims = facts.recordedClaims
-    ? claimsSelecting({ ...facts, claims: facts.recordedClaims }, owner).filter(claim =>
-        syncsOwner(claim, owner),
+    ? claimsSelecting({ ...facts, claims: facts.recordedClaims }, owner).filter(
+        claim => syncsOwner(claim, owner),
       )
     : claims;
   const selectedBy = encodeSelection(original, recordedClaims);
@@ -144,16 +146,15 @@ export function planPairSync(
   const newCopy = () => ({
     side,
     object: newObject(original, facts.keys[side], target, isImmutable),
-    sends: hashOf(content),
+    sentHash: hashOf(content),
   });
   if (!copy) return { step: 'create', ...newCopy() };
   // What was written already is not made anew: what came of it, or what somebody made of it, would go the same way again.
   const change =
     isImmutable && !hasAppliedContent(copy, content)
-      ? contentChange(copy, content, facts.storedContents)
+      ? contentChange(copy, content, facts.storedHashes)
       : undefined;
-  const isOfAnotherType =
-    isStoredVerbatim(copy) && copy.type !== original.type;
+  const isOfAnotherType = isStoredVerbatim(copy) && copy.type !== original.type;
   if (change || isOfAnotherType) {
     return { step: 'recreate', ...newCopy(), storedHash: change?.storedHash };
   }
@@ -163,11 +164,11 @@ export function planPairSync(
       owner,
       original,
       targetOfOriginal(original, copy, rules, { owner, carriedBy }),
-      facts.storedContents,
+      facts.storedHashes,
     ),
     side,
     copy,
     target,
-    facts.storedContents,
+    facts.storedHashes,
   );
 }

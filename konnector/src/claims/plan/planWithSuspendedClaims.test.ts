@@ -68,10 +68,12 @@ it('overwrites nothing that a claim preserves whose binding does not act', () =>
     step: 'patch',
     side: 'Consumer',
   });
-  expect(planWithSuspendedClaims(factsOf(pair, [active, preserving]))).toEqual(nothing);
-  expect(planWithSuspendedClaims(factsOf(pair, [active, handsOff(preserving)]))).toEqual(
+  expect(planWithSuspendedClaims(factsOf(pair, [active, preserving]))).toEqual(
     nothing,
   );
+  expect(
+    planWithSuspendedClaims(factsOf(pair, [active, handsOff(preserving)])),
+  ).toEqual(nothing);
 });
 
 it('marks the original, whatever the claims say by which it was selected', () => {
@@ -79,7 +81,9 @@ it('marks the original, whatever the claims say by which it was selected', () =>
     ...active,
     selector: { owner: 'Provider', labelSelectors: [{ app: 'a' }] },
   };
-  const labelled = applyMergePatch(secret, { metadata: { labels: { app: 'a' } } });
+  const labelled = applyMergePatch(secret, {
+    metadata: { labels: { app: 'a' } },
+  });
   const claims = [byLabels, handsOff(active)];
   const pair = { provider: labelled, consumer: undefined };
   const made = planWithSuspendedClaims(factsOf(pair, claims));
@@ -90,7 +94,9 @@ it('marks the original, whatever the claims say by which it was selected', () =>
     ...object,
     metadata: { ...object.metadata, ...identity },
   };
-  expect(planWithSuspendedClaims(factsOf({ ...pair, consumer }, claims))).toMatchObject({
+  expect(
+    planWithSuspendedClaims(factsOf({ ...pair, consumer }, claims)),
+  ).toMatchObject({
     step: 'patch',
     side: 'Provider',
   });
@@ -100,7 +106,9 @@ it('does what all would do, with the rules of all', () => {
   const pair = ownPassword();
   const changed = applyMergePatch(pair.provider, { data: { user: 'Yg==' } });
   const facts = { ...pair, provider: changed };
-  const step = planWithSuspendedClaims(factsOf(facts, [active, handsOff(preserving)]));
+  const step = planWithSuspendedClaims(
+    factsOf(facts, [active, handsOff(preserving)]),
+  );
   expect(step).toMatchObject({
     step: 'patch',
     side: 'Consumer',
@@ -123,9 +131,9 @@ it('goes on with what would be done in the same way, and with what only those cl
   expect(alone).toMatchObject({ step: 'create', side: 'Consumer' });
   const elsewhere = { ...active.selector, namespaces: ['team-b'] };
   for (const other of [active, { ...preserving, selector: elsewhere }]) {
-    expect(planWithSuspendedClaims(factsOf(pair, [active, handsOff(other)]))).toEqual(
-      alone,
-    );
+    expect(
+      planWithSuspendedClaims(factsOf(pair, [active, handsOff(other)])),
+    ).toEqual(alone);
   }
 });
 

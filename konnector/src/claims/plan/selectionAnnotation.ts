@@ -3,7 +3,11 @@ import type { PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { isJsonObject } from '../../json/projection';
 import { annotations } from '../../markers';
-import { matchesLabels, fieldSelectorOf, selectingLabels } from './claimSelection';
+import {
+  matchesLabels,
+  fieldSelectorOf,
+  selectingLabels,
+} from './claimSelection';
 
 interface Selection {
   /** Of the original. */
@@ -26,7 +30,9 @@ export function encodeSelection(
 ): string | null {
   if (claims.some(selectsAll)) return null;
   const labels = Object.entries(selectingLabels(original, claims));
-  const fields = new Set(claims.map(fieldSelectorOf).filter(text => text !== ''));
+  const fields = new Set(
+    claims.map(fieldSelectorOf).filter(text => text !== ''),
+  );
   const selection: Selection = {
     labels: Object.fromEntries(labels.sort(([a], [b]) => (a < b ? -1 : 1))),
     fields: [...fields].sort(),
@@ -63,7 +69,10 @@ export function didSelect(
   const recorded = decodeSelection(copy);
   const fields = fieldSelectorOf(claim);
   return (
-    matchesLabels(claim, original ? original.metadata.labels : recorded.labels) &&
+    matchesLabels(
+      claim,
+      original ? original.metadata.labels : recorded.labels,
+    ) &&
     (fields === '' || recorded.fields.includes(fields))
   );
 }

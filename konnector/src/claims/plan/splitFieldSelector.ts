@@ -12,7 +12,7 @@ export interface SplitFieldSelector {
   /** What every server can be asked; `''` when that is nothing. */
   serverSelector: string;
   /** Whether it selects what is at a place on the app cluster, as far as it speaks of places. */
-  matchesKey: (place: ObjectKey) => boolean;
+  matchesKey: (key: ObjectKey) => boolean;
 }
 
 /** Splits a selector into what every server can be asked and what is said of the place on the app cluster. */

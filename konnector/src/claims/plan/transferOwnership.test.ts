@@ -58,22 +58,24 @@ describe('an object that changes hands by a claim that selects it by its labels'
     const read = { labels: [{ pattern: 'app' }, { pattern: 'team' }] };
     const adopting = { ...labelled, autoAdopt: true, read };
     const consumer = own({ ...app, team: 'a' });
-    const world = {
+    const fixture = {
       consumer,
       provider: created(plan({ provider: undefined, consumer }, adopting)),
     };
-    expect(world.provider.metadata.labels).toEqual({ ...app, team: 'a' });
+    expect(fixture.provider.metadata.labels).toEqual({ ...app, team: 'a' });
     for (let writes = 0; writes < 3; writes += 1) {
-      const step = plan(world, adopting);
+      const step = plan(fixture, adopting);
       if (step.step === 'patch') {
         const side = step.side === 'Provider' ? 'provider' : 'consumer';
-        world[side] = applyMergePatch(world[side], step.patch);
+        fixture[side] = applyMergePatch(fixture[side], step.patch);
       }
     }
-    expect(world.provider.metadata.labels?.app).toBe('shop');
-    expect(plan(world, adopting)).toEqual({ step: 'nothing' });
-    const changed = applyMergePatch(world.provider, { data: { user: 'Yg==' } });
-    expect(plan({ ...world, provider: changed }, adopting)).toMatchObject({
+    expect(fixture.provider.metadata.labels?.app).toBe('shop');
+    expect(plan(fixture, adopting)).toEqual({ step: 'nothing' });
+    const changed = applyMergePatch(fixture.provider, {
+      data: { user: 'Yg==' },
+    });
+    expect(plan({ ...fixture, provider: changed }, adopting)).toMatchObject({
       step: 'patch',
       side: 'Consumer',
     });

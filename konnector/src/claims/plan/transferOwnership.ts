@@ -85,7 +85,7 @@ export function transferOwnership(
         carried: { labels: {}, annotations: {} },
         carriedBy,
       },
-      facts.storedContents,
+      facts.storedHashes,
     );
   }
   const { toCopy } = rulesFor(otherSide(newOwner), claims);

@@ -87,23 +87,24 @@ function twoControlPlanesFixture() {
       one.settle();
     }
   };
-  return { state, writes, one, two, note, rounds: reconcileBoth };
+  return { state, writes, one, two, note, reconcileBoth };
 }
 
 it('leave each other’s labels on it', () => {
-  const { state, writes, two, rounds } = twoControlPlanesFixture();
+  const { state, writes, two, reconcileBoth } = twoControlPlanesFixture();
   two.label({ tier: 'gold' });
-  rounds();
+  reconcileBoth();
   expect(writes).toEqual(['two']);
   expect(state.here.metadata.labels).toEqual({ tier: 'gold' });
   two.label({});
-  rounds();
+  reconcileBoth();
   expect(writes).toEqual(['two', 'two']);
   expect(state.here.metadata.labels).toEqual({});
 });
 
 it('agree on whose the notes of an older version are', () => {
-  const { state, writes, one, two, note, rounds } = twoControlPlanesFixture();
+  const { state, writes, one, two, note, reconcileBoth } =
+    twoControlPlanesFixture();
   two.label({ tier: 'gold' });
   note({
     labels: { tier: 'gold', zone: 'a' },
@@ -113,7 +114,7 @@ it('agree on whose the notes of an older version are', () => {
     },
   });
   one.settle();
-  rounds();
+  reconcileBoth();
   expect(writes).toEqual(['two']);
   expect(state.here.metadata.labels).toEqual({ tier: 'gold' });
   expect(state.here.metadata.annotations).not.toHaveProperty([oldNotes]);

@@ -10,7 +10,7 @@ import { defaultDeletionLimits } from './planBreaker';
 /** A binding with 40 copies, whose breaker lets 5 go. */
 function open() {
   let binding: APIServiceBinding = thingBinding();
-  const doomed = new Map<string, PendingDeletion>();
+  const deletion = new Map<string, PendingDeletion>();
   let sent = 0;
   const breaker = new BindingBreaker({
     getBinding: () => binding,
@@ -30,17 +30,17 @@ function open() {
   });
   breaker.addSource({
     copies: () => 40,
-    pendingDeletions: () => doomed.values(),
+    pendingDeletions: () => deletion.values(),
     keys: () => [],
     retry() {},
   });
   const pass = (uid: string, answer?: Error) => {
     const one = { uid, name: `team-a/${uid}` };
-    doomed.set(uid, one);
+    deletion.set(uid, one);
     return breaker.execute(one, async () => {
       sent += 1;
       if (answer) throw answer;
-      doomed.delete(uid);
+      deletion.delete(uid);
     });
   };
   return {
@@ -89,7 +89,7 @@ it('of what was approved, one that is refused in the end uses up nothing', async
   await approve(1);
   await expect(pass('f', failed)).rejects.toBe(failed);
   expect(await pass('g')).toBe(false);
-  const told = new ClusterError('control plane', refused);
-  await expect(pass('f', told)).rejects.toBe(told);
+  const thrown = new ClusterError('control plane', refused);
+  await expect(pass('f', thrown)).rejects.toBe(thrown);
   expect(await pass('g')).toBe(true);
 });

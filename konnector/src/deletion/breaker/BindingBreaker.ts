@@ -3,7 +3,12 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, forEachYielding } from '@klutch/kube';
 import { ClusterError } from '../../feedback/ClusterError';
 import { annotations } from '../../markers';
-import type { Breaker, DeletionSource, PendingDeletion, KindQuota } from './Breaker';
+import type {
+  Breaker,
+  DeletionSource,
+  PendingDeletion,
+  KindQuota,
+} from './Breaker';
 import {
   parseApproval,
   parseRecord,
@@ -77,7 +82,9 @@ export class BindingBreaker implements Breaker {
     send: () => Promise<unknown>,
     quota?: KindQuota,
   ): Promise<boolean> {
-    const grant = await this.serialize(() => this.requestGrant(deletion, quota));
+    const grant = await this.serialize(() =>
+      this.requestGrant(deletion, quota),
+    );
     if (!grant) return false;
     try {
       await send();
@@ -205,7 +212,9 @@ export class BindingBreaker implements Breaker {
       reserve: this.reserve,
       waiting: waiting.set(deletion.uid, deletion.name).size,
     });
-    if (!grant.from) this.trippedKindLimit = kindQuota && maxDeletions(facts.limits, kindQuota);
+    if (!grant.from)
+      this.trippedKindLimit =
+        kindQuota && maxDeletions(facts.limits, kindQuota);
     return grant;
   }
 

@@ -6,7 +6,7 @@ import type { DeletionLimits } from './planBreaker';
 
 /** Bindings as breakers see and write them. */
 export interface BindingStore {
-  latest(key: string): { object: APIServiceBinding | undefined };
+  get(key: string): { object: APIServiceBinding | undefined };
   patchMetadata: WriteBinding;
 }
 
@@ -29,7 +29,7 @@ export class Breakers {
     if (present) return present;
     const { store, limits, changed } = this.options;
     const breaker = new BindingBreaker({
-      getBinding: () => store.latest(binding).object,
+      getBinding: () => store.get(binding).object,
       writeBinding: (object, change) => store.patchMetadata(object, change),
       limits,
       changed: () => changed(binding),

@@ -19,45 +19,45 @@ import { defaultDeletionLimits } from './planBreaker';
 const crd = testCrd('masses', 'Mass');
 const binding = { namespace: 'klutch-bind', name: 'masses.example.com' };
 const options = { deletionLimits: defaultDeletionLimits };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let masses: UserView;
 let running: RunningKonnector;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  masses = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector(options);
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  masses = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector(options);
+  await fixture.offerAndBind(crd);
 }, 90_000);
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 const numbered = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 
 const makeNamespace = (name: string) =>
-  world.consumer.create(core.namespaces, {
+  fixture.consumer.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: { name },
   });
 
 const annotate = (values: Record<string, string | null>) =>
-  world.consumer.mergePatch(world.bindingResource, binding, {
+  fixture.consumer.mergePatch(fixture.bindingResource, binding, {
     metadata: { annotations: values },
   });
 
 const bindingAnnotations = async () =>
-  (await world.consumer.get(world.bindingResource, binding))?.metadata
+  (await fixture.consumer.get(fixture.bindingResource, binding))?.metadata
     .annotations ?? {};
 
 const syncing = async () => {
-  const found = await world.consumer.get(world.bindingResource, binding);
+  const found = await fixture.consumer.get(fixture.bindingResource, binding);
   return found?.status?.conditions?.find(({ type }) => type === 'Syncing');
 };
 
 /** How many objects are being deleted. */
 const deleting = async (view = masses) => {
-  const { items } = await world.consumer.list(masses.resource, {
+  const { items } = await fixture.consumer.list(masses.resource, {
     namespace: view.namespace,
   });
   return items.filter(({ metadata }) => metadata.deletionTimestamp).length;
@@ -78,7 +78,7 @@ const pausedWith = async (atLeast: number, view = masses) => {
   return waiting;
 };
 
-const goesOn = () =>
+const waitForDeletionsResumed = () =>
   eventually(
     'deletions go on',
     async () => (await syncing())?.status === 'True',
@@ -87,7 +87,7 @@ const goesOn = () =>
 /** Names of the copies that nobody wants to be gone. */
 const copies = async (view = masses) => {
   const { namespace } = view.copyKey('any');
-  const { items } = await world.provider.list(view.resource, { namespace });
+  const { items } = await fixture.provider.list(view.resource, { namespace });
   return items
     .filter(({ metadata }) => !metadata.deletionTimestamp)
     .map(({ metadata }) => metadata.name);
@@ -113,7 +113,7 @@ const policyBindings = admission(
 /** The control plane lets nobody delete the copy of that name. @returns ends that, and deletes it. */
 async function protect(name: string): Promise<() => Promise<unknown>> {
   const make = (resource: Resource, spec: Record<string, unknown>) =>
-    world.provider.create(resource, {
+    fixture.provider.create(resource, {
       apiVersion: apiVersionOf(resource),
       kind: resource.kind,
       metadata: { name: 'protect' },
@@ -142,15 +142,15 @@ async function protect(name: string): Promise<() => Promise<unknown>> {
   const { namespace } = masses.copyKey(name);
   const path = `/apis/${of}/${version}/namespaces/${namespace}/${plural}/${name}`;
   await eventually('the policy holds', () =>
-    world.provider.raw('DELETE', `${path}?dryRun=All`).then(
+    fixture.provider.raw('DELETE', `${path}?dryRun=All`).then(
       () => false,
       () => true,
     ),
   );
   return async () => {
-    await world.provider.delete(policyBindings, { name: 'protect' });
+    await fixture.provider.delete(policyBindings, { name: 'protect' });
     await eventually('the copy can go', () =>
-      world.provider.delete(masses.resource, masses.copyKey(name)).then(
+      fixture.provider.delete(masses.resource, masses.copyKey(name)).then(
         () => true,
         () => false,
       ),
@@ -162,7 +162,7 @@ it('one that the control plane refuses, however often it is tried, is no mass de
   await masses.create('protected');
   const end = await protect('protected');
   const records = () =>
-    world
+    fixture
       .writes('consumer')
       .filter(
         ({ resource, subresource }) =>
@@ -171,12 +171,12 @@ it('one that the control plane refuses, however often it is tried, is no mass de
   const before = records();
   await masses.delete('protected');
   const attempts = () =>
-    world.writes('provider').filter(({ verb }) => verb === 'delete').length;
+    fixture.writes('provider').filter(({ verb }) => verb === 'delete').length;
   await eventually('it is tried again and again', async () => attempts() > 6);
   expect((await syncing())?.status).toBe('True');
   // When it is granted, and maybe once more in the next minute.
   expect(records() - before).toBeLessThanOrEqual(2);
-  await world.consumer.mergePatch(masses.resource, masses.key('protected'), {
+  await fixture.consumer.mergePatch(masses.resource, masses.key('protected'), {
     metadata: { annotations: { [annotations.deletion]: 'keep' } },
   });
   await masses.waitForObjectDeleted('protected');
@@ -203,11 +203,13 @@ it('holds all of many, says so, and remembers it through a restart', async () =>
   expect(message).toContain('more than 5 within 10 minutes');
   expect(message).toContain(`${annotations.approveDeletions}=${waiting}`);
   const [held = ''] = await copies();
-  expect(await masses.waitForEvent(held, 'DeletionPaused')).toContain('approve');
+  expect(await masses.waitForEvent(held, 'DeletionPaused')).toContain(
+    'approve',
+  );
   expect((await copies()).length).toBe(waiting);
 
   await running.stop();
-  running = world.startKonnector(options);
+  running = fixture.startKonnector(options);
   await masses.waitForQueueDrained();
   expect((await copies()).length).toBe(waiting + 1);
 });
@@ -243,7 +245,7 @@ it('deletes exactly as many as were approved, and takes the approval away', asyn
 });
 
 it('lets an object go without its copy when a person wants so', async () => {
-  const { items } = await world.consumer.list(masses.resource);
+  const { items } = await fixture.consumer.list(masses.resource);
   const held = items.find(({ metadata }) => metadata.deletionTimestamp)!;
   const name = held.metadata.name!;
   await masses.patch(name, {
@@ -255,7 +257,7 @@ it('lets an object go without its copy when a person wants so', async () => {
 
 it('begins anew when nothing waits any more; what was approved too much is void', async () => {
   await annotate({ [annotations.approveDeletions]: '1000' });
-  await goesOn();
+  await waitForDeletionsResumed();
   await eventually(
     'all held objects are gone',
     async () => (await deleting()) === 0,
@@ -267,25 +269,25 @@ it('begins anew when nothing waits any more; what was approved too much is void'
   const waiting = await pausedWith(4);
   expect((await copies()).length).toBeGreaterThanOrEqual(waiting);
   await annotate({ [annotations.approveDeletions]: `${waiting}` });
-  await goesOn();
+  await waitForDeletionsResumed();
 });
 
 it('holds a namespace with many; its service namespace stays', async () => {
   await makeNamespace('doomed');
-  const doomed = new UserView(world, masses.resource, 'doomed');
+  const deletion = new UserView(fixture, masses.resource, 'doomed');
   const names = numbered(8, 'in-it');
-  await Promise.all(names.map(name => doomed.create(name)));
-  await world.consumer.delete(core.namespaces, { name: 'doomed' });
-  const waiting = await pausedWith(3, doomed);
-  expect((await copies(doomed)).length).toBe(waiting);
+  await Promise.all(names.map(name => deletion.create(name)));
+  await fixture.consumer.delete(core.namespaces, { name: 'doomed' });
+  const waiting = await pausedWith(3, deletion);
+  expect((await copies(deletion)).length).toBe(waiting);
   await annotate({ [annotations.approveDeletions]: `${waiting}` });
   await eventually(
     'the namespace is gone',
     async () =>
-      !(await world.consumer.get(core.namespaces, { name: 'doomed' })),
+      !(await fixture.consumer.get(core.namespaces, { name: 'doomed' })),
     30_000,
   );
-  expect(await copies(doomed)).toEqual([]);
+  expect(await copies(deletion)).toEqual([]);
 }, 60_000);
 
 describe('of copies in a service namespace that outlived its APIServiceNamespace', () => {
@@ -293,23 +295,23 @@ describe('of copies in a service namespace that outlived its APIServiceNamespace
   let waiting: number;
 
   beforeAll(async () => {
-    await goesOn();
+    await waitForDeletionsResumed();
     await annotate({ [annotations.deletions]: null });
     await makeNamespace('outlived');
-    outlived = new UserView(world, masses.resource, 'outlived');
+    outlived = new UserView(fixture, masses.resource, 'outlived');
     const names = numbered(12, 'left');
     await Promise.all(names.map(name => outlived.create(name)));
     await running.stop();
-    world.backend.provisionsNamespaces = false;
-    await world.provider.delete(bindResources.serviceNamespaces, {
-      namespace: world.clusterNamespace,
+    fixture.backend.provisionsNamespaces = false;
+    await fixture.provider.delete(bindResources.serviceNamespaces, {
+      namespace: fixture.clusterNamespace,
       name: 'outlived',
     });
     await Promise.all(names.map(name => outlived.delete(name)));
-    running = world.startKonnector(options);
+    running = fixture.startKonnector(options);
   }, 60_000);
   afterAll(() => {
-    world.backend.provisionsNamespaces = true;
+    fixture.backend.provisionsNamespaces = true;
   });
 
   it('holds all but a few', async () => {
@@ -319,7 +321,7 @@ describe('of copies in a service namespace that outlived its APIServiceNamespace
 
   it('remembers it through a restart, and deletes exactly as many as are approved', async () => {
     await running.stop();
-    running = world.startKonnector(options);
+    running = fixture.startKonnector(options);
     await masses.waitForQueueDrained();
     expect((await copies(outlived)).length).toBe(waiting);
     await annotate({ [annotations.approveDeletions]: '3' });
@@ -338,7 +340,7 @@ describe('of copies in a service namespace that outlived its APIServiceNamespace
       async () => (await deleting(outlived)) === 0,
     );
     expect(await copies(outlived)).toEqual([]);
-    await goesOn();
+    await waitForDeletionsResumed();
   });
 });
 
@@ -348,9 +350,9 @@ it('objects that wait for approval are let go at unbind, and their copies kept',
   await Promise.all(names.map(name => masses.delete(name)));
   const waiting = await pausedWith(4);
   const before = await copies();
-  await world.consumer.delete(world.bindingResource, binding);
+  await fixture.consumer.delete(fixture.bindingResource, binding);
   await eventually('the binding is gone', async () => {
-    return !(await world.consumer.get(world.bindingResource, binding));
+    return !(await fixture.consumer.get(fixture.bindingResource, binding));
   });
   expect(await deleting()).toBe(0);
   expect(await copies()).toEqual(before);

@@ -5,7 +5,10 @@ import type { Mapping } from '../../mapping/Mapping';
 import { annotations } from '../../markers';
 import { ObjectMemories } from '../../sync/memory/objectMemory';
 import { thing, thingBinding } from '../../testing/objects';
-import { pendingDeletionSource, type DeletionContext } from '../pendingDeletions';
+import {
+  pendingDeletionSource,
+  type DeletionContext,
+} from '../pendingDeletions';
 import { BindingBreaker } from './BindingBreaker';
 import { defaultDeletionLimits } from './planBreaker';
 
@@ -82,7 +85,9 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
           hasSynced: () => true,
           get: ({ name }) =>
             objects.has(`team-a/${name}`) ? thing({ uid: name }) : undefined,
-        } as Partial<DeletionContext['providers']> as DeletionContext['providers'],
+        } as Partial<
+          DeletionContext['providers']
+        > as DeletionContext['providers'],
         memories: new ObjectMemories(),
       },
       key => {
@@ -92,9 +97,12 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
     ),
   );
   const pass = (key: string) =>
-    breaker.execute({ uid: key.slice('team-a/'.length), name: key }, async () => {
-      objects.delete(key);
-    });
+    breaker.execute(
+      { uid: key.slice('team-a/'.length), name: key },
+      async () => {
+        objects.delete(key);
+      },
+    );
   return {
     cost,
     objects,

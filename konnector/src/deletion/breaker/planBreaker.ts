@@ -88,7 +88,8 @@ function approvedNow(
  * So many are granted with one write; a crash counts at most so many too much. A tenth of what is left makes few writes of
  * a large approval, which matters as each write has everything counted that waits.
  */
-const batchSize = (of: number) => Math.min(Math.max(1, Math.floor(of / 10)), of);
+const batchSize = (of: number) =>
+  Math.min(Math.max(1, Math.floor(of / 10)), of);
 
 /** The share is of what there was when it began, else each deletion would make the next one dearer. */
 export const maxDeletions = (
@@ -99,8 +100,9 @@ export const maxDeletions = (
 const isWithinKindQuota = ({
   kindQuota,
   limits,
-}: Pick<BreakerFacts, 'own' | 'limits'>): boolean =>
-  !kindQuota || kindQuota.used + kindQuota.waiting <= maxDeletions(limits, kindQuota);
+}: Pick<BreakerFacts, 'kindQuota' | 'limits'>): boolean =>
+  !kindQuota ||
+  kindQuota.used + kindQuota.waiting <= maxDeletions(limits, kindQuota);
 
 /** How many deletions within a window need no approval, and how many of them are used. */
 export function allowance(

@@ -30,34 +30,34 @@ function runWith(facts: {
   const made: Unstructured[] = [];
   const asked: unknown[] = [];
   const waits: number[] = [];
-  const tallies = createIssueCounters({ changed: () => undefined });
+  const issueCounters = createIssueCounters({ changed: () => undefined });
   const place = { namespace: 'x-team-a', name: 'a' };
   const run = {
     key: 'team-a/a',
-    where: { namespace: 'team-a', name: 'a' },
-    look: {},
+    objectKey: { namespace: 'team-a', name: 'a' },
+    scanResult: {},
     context: {
       logger: { info: () => undefined, warn: () => undefined },
       requeueAfter: (ms: number) => waits.push(ms),
     },
     state: {
-      consumerView: new MutationCache(),
-      providerView: new MutationCache(),
+      consumerMutations: new MutationCache(),
+      providerMutations: new MutationCache(),
       memories: new ObjectMemories(),
-      tallies,
-      measures: new SyncMetrics('things.example.com', undefined),
+      issueCounters,
+      syncMetrics: new SyncMetrics('things.example.com', undefined),
       parts: {
         mapping: {
           consumer: resource,
           provider: resource,
           marks: { annotations: {} },
-          place: () => ({ at: 'ready', key: place }),
+          locate: () => ({ at: 'ready', key: place }),
         },
         consumers: { get: () => undefined },
         namespaces: {
           get: () => ('namespace' in facts ? facts.namespace : thing()),
         },
-        providers: { known: () => true, get: () => origin },
+        providers: { hasSynced: () => true, get: () => origin },
         providerClient: {
           async get(...what: unknown[]) {
             asked.push(what);
@@ -74,7 +74,13 @@ function runWith(facts: {
       },
     },
   } as unknown as Run;
-  return { run, made, asked, waits, refused: () => tallies.refused.report() };
+  return {
+    run,
+    made,
+    asked,
+    waits,
+    refused: () => issueCounters.refused.report(),
+  };
 }
 
 describe('adopt', () => {

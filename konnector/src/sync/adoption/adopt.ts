@@ -7,7 +7,10 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { planRetry, type RetryPlan } from '../../feedback/planRetry';
-import { isTargetMissing, missingCheckMs } from '../../feedback/isTargetMissing';
+import {
+  isTargetMissing,
+  missingCheckMs,
+} from '../../feedback/isTargetMissing';
 import { isNamespaceMissing } from '../../namespaces/appClusterNamespaces';
 import { observeCopy } from '../facts';
 import type { Run } from '../run';
@@ -28,10 +31,12 @@ export async function adopt(run: Run): Promise<boolean> {
   const { adoptionBackoff } = state.memories.of(key);
   state.memories.forget(key);
   const copyLocation = mapping.locate(objectKey);
-  if (copyLocation.at === 'ready' && !providers.hasSynced(copyLocation.key)) return false;
+  if (copyLocation.at === 'ready' && !providers.hasSynced(copyLocation.key))
+    return false;
   // The next namespace of that name brings the key again.
   const isPossible =
-    copyLocation.at === 'ready' && !isNamespaceMissing(state.parts.namespaces, objectKey);
+    copyLocation.at === 'ready' &&
+    !isNamespaceMissing(state.parts.namespaces, objectKey);
   const live = isPossible ? await readOrigin(run, copyLocation.key) : undefined;
   if (!live) {
     state.issueCounters.refused.resolve(key);
@@ -45,7 +50,11 @@ export async function adopt(run: Run): Promise<boolean> {
         fieldManager: fieldManagers.marker,
       }),
     );
-    state.consumerMutations.recordWrite(key, state.parts.consumers.get(key), created);
+    state.consumerMutations.recordWrite(
+      key,
+      state.parts.consumers.get(key),
+      created,
+    );
     context.logger.info(
       { copyLocation: keyOf(live) },
       'adopted an object of the control plane',
@@ -75,12 +84,12 @@ export async function adopt(run: Run): Promise<boolean> {
 /** What is to be brought here, as it is now; undefined: nothing. */
 async function readOrigin(
   run: Run,
-  place: ObjectKey,
+  copyKey: ObjectKey,
 ): Promise<Unstructured | undefined> {
   const { mapping, providerClient } = run.state.parts;
-  const { object: seen } = observeCopy(run, place);
-  if (!seen || !isAdoptable(seen, mapping.marks)) return undefined;
-  const live = await providerClient.get(mapping.provider, place);
+  const { object: cached } = observeCopy(run, copyKey);
+  if (!cached || !isAdoptable(cached, mapping.marks)) return undefined;
+  const live = await providerClient.get(mapping.provider, copyKey);
   return live && isAdoptable(live, mapping.marks) ? live : undefined;
 }
 

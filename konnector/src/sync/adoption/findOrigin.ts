@@ -9,7 +9,7 @@ export async function findOrigin(
   { state, key, objectKey }: Run,
   object: Unstructured,
   copy: Unstructured | undefined,
-  place: ObjectKey,
+  copyKey: ObjectKey,
 ): Promise<Unstructured> {
   const { mapping, consumerClient, providerClient } = state.parts;
   const { memories } = state;
@@ -23,7 +23,7 @@ export async function findOrigin(
   }
   const [live, origin] = await Promise.all([
     consumerClient.get(mapping.consumer, objectKey),
-    providerClient.get(mapping.provider, place),
+    providerClient.get(mapping.provider, copyKey),
   ]);
   if (!live || !origin || !isMadeFrom(live, origin)) {
     memories.change(key, { unrelatedCopyUid: copy.metadata.uid });

@@ -7,11 +7,11 @@ import { withSharedParts } from './sharedParts';
 
 /** What {@link Counterparts} are made with. */
 export interface CounterpartsOptions {
-  mapping: Pick<Mapping, 'place' | 'consumerKeyAt'>;
+  mapping: Pick<Mapping, 'locate' | 'consumerKeyAt'>;
   /** What the cache of the app cluster shows, by key. */
   object: (key: string) => Unstructured | undefined;
   /** What the caches of the control plane show; asked for when an object or a copy comes. */
-  copies: () => Pick<ProviderObjects<Unstructured>, 'get' | 'known'>;
+  copies: () => Pick<ProviderObjects<Unstructured>, 'get' | 'hasSynced'>;
 }
 
 /**
@@ -30,10 +30,11 @@ export class Counterparts {
   sharedObject(object: Unstructured): Unstructured {
     const { mapping, copies } = this.options;
     const key = keyOf(object);
-    const place = mapping.locate(parseKey(key));
+    const copyLocation = mapping.locate(parseKey(key));
     const copy =
-      (place.at === 'ready' ? copies().get(place.key) : undefined) ??
-      this.listed?.copies.get(key);
+      (copyLocation.at === 'ready'
+        ? copies().get(copyLocation.key)
+        : undefined) ?? this.listed?.copies.get(key);
     const kept = withSharedParts(object, copy);
     this.listed?.objects.add(key, kept);
     return kept;
@@ -43,15 +44,15 @@ export class Counterparts {
   sharedCopy(copy: Unstructured): Unstructured {
     const { mapping, object, copies } = this.options;
     const { namespace, name = '' } = copy.metadata;
-    const place = { namespace, name };
-    const key = mapping.consumerKeyAt(place);
+    const copyKey = { namespace, name };
+    const key = mapping.consumerKeyAt(copyKey);
     if (key === undefined) return copy;
     const kept = withSharedParts(
       copy,
       object(key) ?? this.listed?.objects.get(key),
     );
     // What its cache shows need not be here, else all would stay here where the app cluster may not be listed.
-    if (this.listed && !copies().hasSynced(place)) {
+    if (this.listed && !copies().hasSynced(copyKey)) {
       this.listed.copies.add(key, kept);
     }
     return kept;

@@ -62,7 +62,7 @@ export class ObjectMemories {
   /** Remembers a fingerprint, or none. */
   setFingerprint(
     key: string,
-    part: 'settledSpec' | 'settledStatus',
+    part: 'storedSpecFingerprint' | 'storedStatusFingerprint',
     fingerprint: string | undefined,
   ): void {
     if (fingerprint === undefined) this.clear(key, part);
@@ -78,7 +78,7 @@ export class ObjectMemories {
     const keys: string[] = [];
     for (const [key, memory] of this.memories) {
       if (!memory.rejected) continue;
-      this.clear(key, 'rejected', 'done');
+      this.clear(key, 'rejected', 'reconciledVersions');
       this.change(key, { readLive: true });
       keys.push(key);
     }

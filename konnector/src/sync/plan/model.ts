@@ -81,7 +81,7 @@ export interface SyncFacts {
 /** One write. After it the next one is planned from its answer. */
 export type Change =
   /** Merge patch of the app cluster object, with preconditions: finalizer and `bound`. */
-  | { change: 'hold'; patch: object }
+  | { change: 'ensure-finalizer'; patch: object }
   /** Apply that makes the copy or fails, see `createOnly`. */
   | { change: 'create-copy'; intent: ApplyIntent }
   /** Apply that is forced on our fields, onto the copy that was looked at. */

@@ -15,7 +15,9 @@ describe('planMarker', () => {
 
   it('is silent when the finalizer is there, whatever the annotations say', () => {
     expect(
-      planEnsureFinalizer(thing({ finalizers: ['klutch.anynines.com/syncer'] })),
+      planEnsureFinalizer(
+        thing({ finalizers: ['klutch.anynines.com/syncer'] }),
+      ),
     ).toBeUndefined();
   });
 });

@@ -20,17 +20,22 @@ const statusOf = ({ status }: Unstructured): Status | undefined =>
  */
 export function statusPatch(
   current: Status | undefined,
-  wanted: Status | undefined,
+  desired: Status | undefined,
 ): Status | null | undefined {
-  if (!wanted)
+  if (!desired)
     return current && Object.keys(current).length > 0 ? null : undefined;
-  if (!current) return Object.keys(wanted).length > 0 ? wanted : undefined;
-  return mergePatchBetween(current, wanted);
+  if (!current) return Object.keys(desired).length > 0 ? desired : undefined;
+  return mergePatchBetween(current, desired);
 }
 
 /** The same for an object, with our condition where the schema has room for it. */
 export function patchOfStatus(
-  { object, shape, memory, nowMs }: Omit<SyncFacts, 'place' | 'pins' | 'copy'>,
+  {
+    object,
+    shape,
+    memory,
+    nowMs,
+  }: Omit<SyncFacts, 'copyLocation' | 'pins' | 'copy'>,
   { copy, feedback }: DesiredStatus,
 ): Status | null | undefined {
   const current = statusOf(object);
@@ -38,14 +43,14 @@ export function patchOfStatus(
   const { conditions } = shape;
   if (!conditions || memory.withoutCondition)
     return statusPatch(current, statusToShow);
-  const wanted = (changes: boolean) =>
+  const desired = (changes: boolean) =>
     withCondition(object, statusToShow, feedback, {
       shape: conditions,
       nowMs,
       changes,
     });
-  const patch = statusPatch(current, wanted(false));
-  return patch === undefined ? undefined : statusPatch(current, wanted(true));
+  const patch = statusPatch(current, desired(false));
+  return patch === undefined ? undefined : statusPatch(current, desired(true));
 }
 
 /** What the app cluster refuses waits for its next attempt; the object's owner is told meanwhile. */
@@ -55,7 +60,9 @@ export function planStatus(facts: SyncFacts, desired: DesiredStatus): SyncPlan {
   if (!plan.change || !found) return plan;
   const reported = isPersistent(found) ? { feedback: found.why } : {};
   const remainingMs = found.retryAt - facts.nowMs;
-  return remainingMs > 0 ? { ...reported, requeueAfterMs: remainingMs } : { ...plan, ...reported };
+  return remainingMs > 0
+    ? { ...reported, requeueAfterMs: remainingMs }
+    : { ...plan, ...reported };
 }
 
 /** The patch carries the version that was compared. */
@@ -69,7 +76,8 @@ function planPatch(facts: SyncFacts, desired: DesiredStatus): SyncPlan {
     memory.storedStatusFingerprint === statusFingerprint(object, desired)
   )
     return {};
-  const remainingMs = (memory.statusWrittenAt ?? -Infinity) + statusIntervalMs - nowMs;
+  const remainingMs =
+    (memory.statusWrittenAt ?? -Infinity) + statusIntervalMs - nowMs;
   if (remainingMs > 0) return { requeueAfterMs: remainingMs };
   const { uid, resourceVersion } = object.metadata;
   return {

@@ -55,17 +55,19 @@ const rejected = (at: number, of = hash) => ({
   rejected: { hash: of, message: 'plan: no', at },
 });
 const refused = (
-  inARow: number,
-  until: number,
+  consecutiveFailures: number,
+  retryAt: number,
   state: 'Forbidden' | 'Failing' = 'Forbidden',
-) => ({ refused: { inARow, why: { state, message: 'may not' }, until } });
+) => ({
+  refused: { consecutiveFailures, why: { state, message: 'may not' }, retryAt },
+});
 const status = (value?: Record<string, unknown>) => ({ status: value });
 
 /** Change, state, wait. */
 type Expected = [
   change?: NonNullable<SyncPlan['change']>['change'],
   state?: NonNullable<SyncPlan['feedback']>['state'],
-  againInMs?: number,
+  requeueAfterMs?: number,
 ];
 const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   // Place
@@ -99,13 +101,21 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   [
     'no service namespace: the object is not held either',
-    { copyLocation: { at: 'waiting', why: 'w' }, object: bare, copy: undefined },
+    {
+      copyLocation: { at: 'waiting', why: 'w' },
+      object: bare,
+      copy: undefined,
+    },
     undefined,
     undefined,
     5_000,
   ],
   // Whose copy
-  ['nothing there, not held', { object: bare, copy: undefined }, 'hold'],
+  [
+    'nothing there, not held',
+    { object: bare, copy: undefined },
+    'ensure-finalizer',
+  ],
   ['nothing there, held', { copy: undefined }, 'create-copy'],
   [
     'foreign, not held',
@@ -179,9 +189,13 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
       object: bare,
       copy: foreign({ annotations: { [annotations.adopt]: 'true' } }),
     },
-    'hold',
+    'ensure-finalizer',
   ],
-  ["the reference's, not held", { object: bare, copy: byReference }, 'hold'],
+  [
+    "the reference's, not held",
+    { object: bare, copy: byReference },
+    'ensure-finalizer',
+  ],
   ["the reference's, held", { copy: byReference }, 'take-over'],
   [
     "the reference's and dying",
@@ -213,7 +227,11 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   // Spec
   ['in step', {}, undefined, 'Synced'],
-  ['in step, but not held', { object: bare, copy: copyOf(bare) }, 'hold'],
+  [
+    'in step, but not held',
+    { object: bare, copy: copyOf(bare) },
+    'ensure-finalizer',
+  ],
   ['drift', { copy: copyOf(held, { spec: { plan: 'free' } }) }, 'apply-copy'],
   [
     'a list longer',
@@ -365,7 +383,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   [
     'rejected to hold, and changed since',
     { object: bare, copy: undefined, memory: rejected(nowMs, 'other') },
-    'hold',
+    'ensure-finalizer',
   ],
   [
     'forbidden once, in step by now',
@@ -397,14 +415,20 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   [
     'a status right after another',
-    { copy: copyOf(held, status({ a: 1 })), memory: { statusWrittenAt: nowMs - 50 } },
+    {
+      copy: copyOf(held, status({ a: 1 })),
+      memory: { statusWrittenAt: nowMs - 50 },
+    },
     undefined,
     'Synced',
     200,
   ],
   [
     'a status some time after another',
-    { copy: copyOf(held, status({ a: 1 })), memory: { statusWrittenAt: nowMs - 250 } },
+    {
+      copy: copyOf(held, status({ a: 1 })),
+      memory: { statusWrittenAt: nowMs - 250 },
+    },
     'status',
     'Synced',
   ],
@@ -422,13 +446,13 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
 ];
 
 it.each(rows)('%s', (_what, facts, ...expected) => {
-  const [change, state, againInMs] = expected;
+  const [change, state, requeueAfterMs] = expected;
   const plan = planSync({ ...base, ...facts });
-  expect([plan.change?.change, plan.feedback?.state, plan.requeueAfterMs]).toEqual([
-    change,
-    state,
-    againInMs,
-  ]);
+  expect([
+    plan.change?.change,
+    plan.feedback?.state,
+    plan.requeueAfterMs,
+  ]).toEqual([change, state, requeueAfterMs]);
 });
 
 describe('preconditions', () => {
@@ -446,7 +470,7 @@ describe('preconditions', () => {
   it('an object is held in the version that was seen', () => {
     expect(planSync({ ...base, object: bare, copy: undefined }).change).toEqual(
       {
-        change: 'hold',
+        change: 'ensure-finalizer',
         patch: {
           metadata: {
             uid: 'u1',
@@ -463,7 +487,10 @@ describe('preconditions', () => {
 describe('a status that the app cluster refuses', () => {
   const copy = copyOf(held, { status: { phase: 'Up' } });
   const why = { state: 'Forbidden' as const, message: 'no right' };
-  const withRefusal = (consecutiveFailures: number, retryAt: number): SyncFacts => ({
+  const withRefusal = (
+    consecutiveFailures: number,
+    retryAt: number,
+  ): SyncFacts => ({
     ...base,
     copy,
     memory: { statusRefused: { consecutiveFailures, why, retryAt } },
@@ -472,10 +499,10 @@ describe('a status that the app cluster refuses', () => {
   it('waits for its next attempt, and is told when it lasts', () => {
     expect(planSync(withRefusal(5, nowMs + 10))).toMatchObject({
       feedback: { state: 'Synced' },
-      againInMs: 10,
+      requeueAfterMs: 10,
     });
     const plan = planSync(withRefusal(6, nowMs + 10));
-    expect(plan).toMatchObject({ feedback: why, againInMs: 10 });
+    expect(plan).toMatchObject({ feedback: why, requeueAfterMs: 10 });
     expect(plan.change).toBeUndefined();
   });
 

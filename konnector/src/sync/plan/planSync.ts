@@ -79,11 +79,15 @@ function planSpec(facts: SyncFacts): SpecPlan {
   const patch = planEnsureFinalizer(object);
   if (patch) {
     const ensureFinalizerPlan: SpecPlan = {
-      change: { change: 'hold', patch },
+      change: { change: 'ensure-finalizer', patch },
       writesStatus: false,
     };
-    if (refusedPlan || !facts.memory.rejected) return refusedPlan ?? ensureFinalizerPlan;
-    return rejected(facts, planCopy(object, copyLocation.target, pins)) ?? ensureFinalizerPlan;
+    if (refusedPlan || !facts.memory.rejected)
+      return refusedPlan ?? ensureFinalizerPlan;
+    return (
+      rejected(facts, planCopy(object, copyLocation.target, pins)) ??
+      ensureFinalizerPlan
+    );
   }
   const intent = planCopy(object, copyLocation.target, pins);
   if (copy && isUpToDate(intent, copy, facts)) {
@@ -113,7 +117,8 @@ function changeOfCopy(
 
 function waiting({ memory, nowMs }: SyncFacts, why: string): SpecPlan {
   const remainingMs = remainingWaitMs(memory, nowMs);
-  if (remainingMs > 0) return { requeueAfterMs: remainingMs, writesStatus: false };
+  if (remainingMs > 0)
+    return { requeueAfterMs: remainingMs, writesStatus: false };
   return {
     feedback: { state: 'WaitingForNamespace', message: why },
     writesStatus: false,

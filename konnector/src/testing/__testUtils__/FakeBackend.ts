@@ -30,7 +30,7 @@ import {
 import { applyAll, installCrds } from './clusterSetup';
 import type { Grant } from './permissions';
 
-const manager = { fieldManager: 'hand-backend', force: true };
+const manager = { fieldManager: 'fake-backend', force: true };
 const rbac = 'rbac.authorization.k8s.io';
 
 /**
@@ -139,7 +139,7 @@ export class FakeBackend {
         metadata: { name: 'cluster', namespace },
         spec: {
           kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
-          providerPrettyName: 'Hand-made',
+          providerPrettyName: 'Fake backend',
         },
       },
       manager,
@@ -152,7 +152,9 @@ export class FakeBackend {
     requests.subscribe(({ type, object }) => {
       if (!this.provisionsNamespaces) return;
       const name = object.metadata.name ?? '';
-      void (type === 'deleted' ? this.deleteServiceNamespace(name) : this.provisionServiceNamespace(name));
+      void (type === 'deleted'
+        ? this.deleteServiceNamespace(name)
+        : this.provisionServiceNamespace(name));
     });
     requests.start(this.signal);
     await requests.whenSynced(this.signal);

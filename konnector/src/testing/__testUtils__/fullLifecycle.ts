@@ -7,7 +7,10 @@ import type { TwoClusterFixture } from './twoClusterFixture';
 import { UserView } from './userView';
 
 /** Objects are made, changed, adopted and deleted, and one is in conflict. Resolves when it is all done. */
-export async function runFullLifecycle(fixture: TwoClusterFixture, things: UserView) {
+export async function runFullLifecycle(
+  fixture: TwoClusterFixture,
+  things: UserView,
+) {
   await things.create('one');
   await things.patch('one', { spec: { plan: 'large' } });
   await things.waitForCopy('one', copy => copy.spec?.plan === 'large');
@@ -56,13 +59,14 @@ export async function runFullLifecycle(fixture: TwoClusterFixture, things: UserV
 
 /** The end of a binding and of its CRD. */
 export async function unbindAll(
-  world: TwoClusterFixture,
+  fixture: TwoClusterFixture,
   name: string,
 ): Promise<void> {
-  const key = { namespace: world.bindingNamespace, name };
-  await world.bindingCluster.delete(world.bindingResource, key);
+  const key = { namespace: fixture.bindingNamespace, name };
+  await fixture.bindingCluster.delete(fixture.bindingResource, key);
   await eventually(
     'the binding is gone',
-    async () => !(await world.bindingCluster.get(world.bindingResource, key)),
+    async () =>
+      !(await fixture.bindingCluster.get(fixture.bindingResource, key)),
   );
 }

@@ -53,8 +53,12 @@ const requiredPermissions = (requests: readonly AuditedRequest[]): string[] =>
   });
 
 /** Rights without which one of these requests would have been refused, in the same words. */
-export const usedPermissions = (requests: readonly AuditedRequest[]): string[] =>
-  requiredPermissions(requests.filter(({ code }) => code !== 401 && code !== 403));
+export const usedPermissions = (
+  requests: readonly AuditedRequest[],
+): string[] =>
+  requiredPermissions(
+    requests.filter(({ code }) => code !== 401 && code !== 403),
+  );
 
 const isWithin = ({ within }: Grant, { namespace = '' }: AuditedRequest) =>
   !within || within(namespace);
@@ -65,7 +69,9 @@ export const unusedPermissions = (
   requests: readonly AuditedRequest[],
 ): string[] =>
   grants.flatMap(grant => {
-    const used = usedPermissions(requests.filter(request => isWithin(grant, request)));
+    const used = usedPermissions(
+      requests.filter(request => isWithin(grant, request)),
+    );
     return permissionsOf(grant).filter(right => !used.includes(right));
   });
 

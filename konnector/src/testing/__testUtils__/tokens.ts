@@ -15,10 +15,10 @@ const account = 'tenant-with-token';
 
 /** Mints a token for a service account of the cluster namespace, which may do all that the tenant may, and more. */
 export async function tokenKubeconfig(
-  world: TwoClusterFixture,
+  fixture: TwoClusterFixture,
   secret: string,
 ): Promise<TokenKubeconfig> {
-  const { provider, clusterNamespace: namespace } = world;
+  const { provider, clusterNamespace: namespace } = fixture;
   const metadata = { name: account, namespace };
   await applyAll(provider, [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
@@ -39,7 +39,12 @@ export async function tokenKubeconfig(
       subjects: [{ kind: 'ServiceAccount', name: account, namespace }],
     },
   ]);
-  return withToken(provider, metadata, secret, await world.tenantKubeconfig());
+  return withToken(
+    provider,
+    metadata,
+    secret,
+    await fixture.tenantKubeconfig(),
+  );
 }
 
 /** A kubeconfig of control-plane mode for the app cluster, and who it signs in as. */
@@ -49,12 +54,12 @@ export interface AppClusterToken extends TokenKubeconfig {
 
 /** Mints a token for an account of the app cluster of its own, with the konnector's rights. */
 export async function appClusterToken(
-  world: TwoClusterFixture,
+  fixture: TwoClusterFixture,
   name: string,
 ): Promise<AppClusterToken> {
   const { namespace, role } = konnectorIdentity;
   const metadata = { name, namespace };
-  await applyAll(world.consumer, [
+  await applyAll(fixture.consumer, [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
     { apiVersion: 'v1', kind: 'Secret', metadata },
     {
@@ -69,9 +74,9 @@ export async function appClusterToken(
       subjects: [{ kind: 'ServiceAccount', name, namespace }],
     },
   ]);
-  const kubeconfig = await world.appClusterKubeconfig();
+  const kubeconfig = await fixture.appClusterKubeconfig();
   return {
-    ...(await withToken(world.consumer, metadata, name, kubeconfig)),
+    ...(await withToken(fixture.consumer, metadata, name, kubeconfig)),
     user: `system:serviceaccount:${namespace}:${name}`,
   };
 }

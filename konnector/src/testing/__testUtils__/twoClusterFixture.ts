@@ -119,8 +119,12 @@ export class TwoClusterFixture {
       unlimited,
     );
     const stopController = new AbortController();
-    const backend = new FakeBackend(providerAdmin, stopController.signal, options);
-    const world = new TwoClusterFixture(
+    const backend = new FakeBackend(
+      providerAdmin,
+      stopController.signal,
+      options,
+    );
+    const fixture = new TwoClusterFixture(
       { provider, consumer },
       audit,
       providerAdmin,
@@ -129,8 +133,10 @@ export class TwoClusterFixture {
       await consumer.user(konnectorUser),
       options,
     );
-    world.stopController.signal.addEventListener('abort', () => stopController.abort());
-    const kubeconfig = await world.tenantKubeconfig();
+    fixture.stopController.signal.addEventListener('abort', () =>
+      stopController.abort(),
+    );
+    const kubeconfig = await fixture.tenantKubeconfig();
     await backend.provision(kubeconfig);
     await applyAll(consumerAdmin, [
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team-a' } },
@@ -139,12 +145,12 @@ export class TwoClusterFixture {
     if (options.controlPlaneMode) {
       await installCrds(providerAdmin, controlPlaneModeCrds);
       await applyAll(providerAdmin, [
-        ...remoteBindingRoles(world.clusterNamespace),
+        ...remoteBindingRoles(fixture.clusterNamespace),
         ...backend.secretReader(),
-        world.secretWith(world.konnectorConfig),
+        fixture.secretWith(fixture.konnectorConfig),
       ]);
-    } else await applyAll(consumerAdmin, [world.secretWith(kubeconfig)]);
-    return world;
+    } else await applyAll(consumerAdmin, [fixture.secretWith(kubeconfig)]);
+    return fixture;
   }
 
   get clusterNamespace(): string {

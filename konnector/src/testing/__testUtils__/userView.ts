@@ -39,7 +39,11 @@ export class UserView {
 
   /** A user changes an object. */
   patch(name: string, patch: object): Promise<Unstructured> {
-    return this.fixture.consumer.mergePatch(this.resource, this.key(name), patch);
+    return this.fixture.consumer.mergePatch(
+      this.resource,
+      this.key(name),
+      patch,
+    );
   }
 
   /** A user deletes an object. */
@@ -107,7 +111,10 @@ export class UserView {
 
   /** Somebody deletes a copy on the control plane. */
   async deleteCopy(name: string): Promise<void> {
-    await this.fixture.provider.delete(this.providerResource, this.copyKey(name));
+    await this.fixture.provider.delete(
+      this.providerResource,
+      this.copyKey(name),
+    );
   }
 
   /** Waits for an Event about an object of the app cluster; gives back its message. */

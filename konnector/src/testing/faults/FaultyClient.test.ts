@@ -16,7 +16,7 @@ const bookmark: WatchEvent = {
 };
 
 /** A server that knows one secret and remembers what was sent. */
-function world(faults: Faults) {
+function fixture(faults: Faults) {
   const sent: string[] = [];
   const answering = (what: string) => async () => {
     sent.push(what);
@@ -43,7 +43,7 @@ const manager = { fieldManager: 'm' };
 
 describe('FaultyClient', () => {
   it('sends nothing when the fault comes before', async () => {
-    const { client, sent } = world({
+    const { client, sent } = fixture({
       before: () => {
         throw new Error('cut');
       },
@@ -53,7 +53,7 @@ describe('FaultyClient', () => {
   });
 
   it('has sent it when the fault takes the place of the answer', async () => {
-    const { client, sent } = world({
+    const { client, sent } = fixture({
       answer: () => {
         throw new Error('cut');
       },
@@ -63,7 +63,7 @@ describe('FaultyClient', () => {
   });
 
   it('tells of a request that failed, and may put another error in its place', async () => {
-    const { client } = world({
+    const { client } = fixture({
       before: () => {
         throw new Error('not sent');
       },
@@ -90,15 +90,15 @@ describe('FaultyClient', () => {
   });
 
   it('gives another answer than the server', async () => {
-    const { client } = world({ answer: (_call, answer) => answer });
+    const { client } = fixture({ answer: (_call, answer) => answer });
     const faults: Faults = { answer: () => undefined as never };
     expect(await client.get(core.secrets, key)).toEqual(secret);
-    expect(await world(faults).client.get(core.secrets, key)).toBeUndefined();
+    expect(await fixture(faults).client.get(core.secrets, key)).toBeUndefined();
   });
 
   it('tells each call by verb, object and body, also on clients made from it', async () => {
     const calls: Call[] = [];
-    const { client } = world({
+    const { client } = fixture({
       before: call => {
         calls.push(call);
       },
@@ -126,7 +126,7 @@ describe('FaultyClient', () => {
 
   it('sees every event of a watch, and may end it', async () => {
     let events = 0;
-    const { client } = world({
+    const { client } = fixture({
       answer(_call, event) {
         events += 1;
         if (events > 1) throw new Error('cut');
@@ -145,7 +145,7 @@ describe('FaultyClient', () => {
 
   it('takes a fault that is exchanged while it runs', async () => {
     const faults: Faults = {};
-    const { client, sent } = world(faults);
+    const { client, sent } = fixture(faults);
     await client.create(core.secrets, secret);
     faults.before = () => {
       throw new Error('cut');

@@ -105,7 +105,7 @@ export class FaultyClient implements KubeClient {
       ...listing('list', resource, options),
       // Else only the first object is asked for, to hear how far the server has come.
       ...(options?.notOlderThan === undefined &&
-        options?.pageSize !== 1 && { whole: true as const }),
+        options?.pageSize !== 1 && { isFullList: true as const }),
     };
     return this.stream(call, () => this.client.listPages(resource, options));
   }
@@ -163,7 +163,7 @@ export class FaultyClient implements KubeClient {
   ): AsyncIterable<WatchEvent<T>> {
     const call = {
       ...listing('watch', resource, options),
-      ...(options.sendInitialEvents && { whole: true as const }),
+      ...(options.sendInitialEvents && { isFullList: true as const }),
     };
     const open = (as: WatchOptions) => this.client.watch(resource, as);
     return this.stream(

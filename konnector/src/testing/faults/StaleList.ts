@@ -43,7 +43,9 @@ export class StaleList {
   readonly faults: Faults = {
     watch: (call, options, open) => {
       const { snapshot, caughtUp } = this;
-      return snapshot && call.isFullList && call.resource === this.resource.plural
+      return snapshot &&
+        call.isFullList &&
+        call.resource === this.resource.plural
         ? this.watchFrom(snapshot, caughtUp, options, open)
         : open(options);
     },

@@ -13,13 +13,13 @@ import { connect, type Connect } from '../../access/connect';
  * `whole`: bytes go through. `cut`: connections break and new ones are refused. `held`: connections stay, nothing arrives;
  * what was sent arrives when the line is whole again.
  */
-export type LinkState = 'whole' | 'cut' | 'held';
+export type LinkState = 'up' | 'down' | 'stalled';
 
 /** Passes bytes on to a server on loopback. */
 export class TcpProxy {
   /** Connections that were refused since the line was cut. */
   refused = 0;
-  private linkState: LinkState = 'whole';
+  private linkState: LinkState = 'up';
   private readonly open = new Set<Socket>();
   private readonly server: Server;
 
@@ -29,11 +29,11 @@ export class TcpProxy {
 
   /** @param target - URL of the server. */
   static async to(target: string): Promise<TcpProxy> {
-    const relay = new TcpProxy(new URL(target));
+    const proxy = new TcpProxy(new URL(target));
     await new Promise<void>(resolve => {
-      relay.server.listen(0, '127.0.0.1', resolve);
+      proxy.server.listen(0, '127.0.0.1', resolve);
     });
-    return relay;
+    return proxy;
   }
 
   /** In the place of the server's. */
@@ -47,9 +47,9 @@ export class TcpProxy {
     this.linkState = linkState;
     this.refused = 0;
     for (const socket of this.open) {
-      if (linkState === 'cut') socket.destroy();
-      if (linkState === 'held') socket.pause();
-      if (linkState === 'whole') socket.resume();
+      if (linkState === 'down') socket.destroy();
+      if (linkState === 'stalled') socket.pause();
+      if (linkState === 'up') socket.resume();
     }
   }
 
@@ -61,7 +61,7 @@ export class TcpProxy {
   }
 
   private forward(socket: Socket): void {
-    if (this.linkState === 'cut') {
+    if (this.linkState === 'down') {
       this.refused += 1;
       socket.destroy();
       return;
@@ -79,18 +79,18 @@ export class TcpProxy {
         this.open.delete(from);
         to.destroy();
       });
-      if (this.linkState === 'held') from.pause();
+      if (this.linkState === 'stalled') from.pause();
     }
   }
 }
 
 /** Clients that reach these servers through their relays. */
 export const viaProxies =
-  (relays: ReadonlyMap<string, TcpProxy>): Connect =>
+  (proxies: ReadonlyMap<string, TcpProxy>): Connect =>
   (kubeConfig, options) => {
     let yaml = kubeConfig.exportConfig();
-    for (const [server, relay] of relays) {
-      yaml = yaml.replaceAll(server, relay.url);
+    for (const [server, proxy] of proxies) {
+      yaml = yaml.replaceAll(server, proxy.url);
     }
     return connect(loadKubeConfig(yaml), options);
   };

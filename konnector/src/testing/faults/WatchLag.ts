@@ -19,7 +19,8 @@ export class WatchLag {
    */
   begin(snapshot?: readonly KubeObject[]): void {
     this.snapshot =
-      snapshot && new Map(snapshot.map(object => [idOf(object.metadata), object]));
+      snapshot &&
+      new Map(snapshot.map(object => [idOf(object.metadata), object]));
     this.finished = new Promise(resolve => {
       this.resolveFinished = resolve;
     });

@@ -15,16 +15,16 @@ import {
 import type { Scenario } from './__testUtils__/Scenario';
 import { secretScenarios } from './__testUtils__/secretScenarios';
 
-let on: CrashFixture;
+let fixture: CrashFixture;
 beforeAll(async () => {
-  on = await CrashFixture.start();
+  fixture = await CrashFixture.start();
 }, 90_000);
-afterAll(() => on?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** All writes that are known to belong to it are crashed at. */
 async function check(what: string, scenario: Scenario): Promise<void> {
   for (const when of ['before', 'after'] as const) {
-    const points = await crashAtEach(on, what, scenario, when);
+    const points = await crashAtEach(fixture, what, scenario, when);
     expect(points).toEqual(expect.arrayContaining(scenario.writes));
   }
 }
@@ -33,7 +33,7 @@ it.each(Object.entries(objectScenarios))(
   'crashes before and after every write of a %s change nothing in the end',
   async (what, scenario) => {
     await check(what, scenario);
-    expect(on.unexpectedDeletes()).toEqual([]);
+    expect(fixture.unexpectedDeletes()).toEqual([]);
   },
   120_000,
 );
@@ -50,7 +50,7 @@ describeLong('crashes before and after every write', () => {
     '%s',
     async (what, scenario) => {
       await check(what, scenario);
-      expect(on.unexpectedDeletes()).toEqual([]);
+      expect(fixture.unexpectedDeletes()).toEqual([]);
     },
     600_000,
   );

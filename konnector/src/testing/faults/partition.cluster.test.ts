@@ -21,30 +21,30 @@ const claims: PermissionClaim[] = [
 ];
 const here = 'team-a';
 type Side = 'consumer' | 'provider';
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let ferries: UserView;
-let relays: Record<Side, TcpProxy>;
+let proxies: Record<Side, TcpProxy>;
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  ferries = new UserView(world, resourceOfCrd(crd));
-  relays = {
-    consumer: await TcpProxy.to(world.consumer.server),
-    provider: await TcpProxy.to(world.provider.server),
+  fixture = await TwoClusterFixture.start();
+  ferries = new UserView(fixture, resourceOfCrd(crd));
+  proxies = {
+    consumer: await TcpProxy.to(fixture.consumer.server),
+    provider: await TcpProxy.to(fixture.provider.server),
   };
-  world.startKonnector({
+  fixture.startKonnector({
     connect: viaProxies(
       new Map([
-        [world.consumer.server, relays.consumer],
-        [world.provider.server, relays.provider],
+        [fixture.consumer.server, proxies.consumer],
+        [fixture.provider.server, proxies.provider],
       ]),
     ),
   });
-  await world.offerAndBind(crd, claims);
+  await fixture.offerAndBind(crd, claims);
 }, 90_000);
 afterAll(async () => {
-  await world?.stop();
-  await Promise.all(Object.values(relays ?? {}).map(relay => relay.stop()));
+  await fixture?.stop();
+  await Promise.all(Object.values(proxies ?? {}).map(proxy => proxy.stop()));
 }, 30_000);
 
 const there = () => ferries.copyKey('any').namespace;
@@ -55,31 +55,31 @@ const secret = (namespace: string | undefined, name: string, labels = {}) => ({
   data: { a: 'MQ==' },
 });
 const secretHere = (name: string) =>
-  world.consumer.get(core.secrets, { namespace: here, name });
+  fixture.consumer.get(core.secrets, { namespace: here, name });
 const secretThere = (name: string) =>
-  world.provider.get(core.secrets, { namespace: there(), name });
+  fixture.provider.get(core.secrets, { namespace: there(), name });
 
-const partitions: [string, Exclude<LinkState, 'whole'>, Side[]][] = [
-  ['the app cluster is cut off', 'cut', ['consumer']],
-  ['the control plane is cut off', 'cut', ['provider']],
-  ['both are cut off', 'cut', ['consumer', 'provider']],
-  ['the app cluster says nothing', 'held', ['consumer']],
-  ['the control plane says nothing', 'held', ['provider']],
-  ['both say nothing', 'held', ['consumer', 'provider']],
+const partitions: [string, Exclude<LinkState, 'up'>, Side[]][] = [
+  ['the app cluster is cut off', 'down', ['consumer']],
+  ['the control plane is cut off', 'down', ['provider']],
+  ['both are cut off', 'down', ['consumer', 'provider']],
+  ['the app cluster says nothing', 'stalled', ['consumer']],
+  ['the control plane says nothing', 'stalled', ['provider']],
+  ['both say nothing', 'stalled', ['consumer', 'provider']],
 ];
 
 it.each(partitions)(
   'converges when %s for a while, and deletes only what users deleted',
-  async (_what, line, sides) => {
-    const of = (name: string) => `${name}-${line}-${sides.join('-')}`;
+  async (_what, linkState, sides) => {
+    const of = (name: string) => `${name}-${linkState}-${sides.join('-')}`;
     for (const name of ['stays', 'changes', 'goes', 'reports', 'robbed']) {
       await ferries.create(of(name));
     }
-    await world.consumer.create(
+    await fixture.consumer.create(
       core.secrets,
       secret(here, of('shared'), { share: 'yes' }),
     );
-    await world.provider.create(core.secrets, secret(there(), of('login')));
+    await fixture.provider.create(core.secrets, secret(there(), of('login')));
     await eventually('the shared secret is up', () =>
       secretThere(of('shared')),
     );
@@ -92,34 +92,34 @@ it.each(partitions)(
         ]),
       ),
     );
-    const before = world.writes('provider').length;
+    const before = fixture.writes('provider').length;
 
-    sides.forEach(side => relays[side].setLinkState(line));
+    sides.forEach(side => proxies[side].setLinkState(linkState));
     await ferries.patch(of('changes'), { spec: { plan: 'big' } });
     await ferries.delete(of('goes'));
-    await world.consumer.create(
+    await fixture.consumer.create(
       ferries.resource,
       userObject(ferries.resource, of('new')),
     );
     await ferries.setStatus(of('reports'), { phase: 'Lost' });
     await ferries.setStatus(of('reports'), { phase: 'Found' });
     await ferries.deleteCopy(of('robbed'));
-    await world.provider.mergePatch(
+    await fixture.provider.mergePatch(
       core.secrets,
       { namespace: there(), name: of('login') },
       { data: { a: 'Mg==' } },
     );
-    await world.consumer.mergePatch(
+    await fixture.consumer.mergePatch(
       core.secrets,
       { namespace: here, name: of('shared') },
       { data: { a: 'Mg==' } },
     );
-    if (line === 'cut') {
+    if (linkState === 'down') {
       await eventually('the konnector has tried again and again', async () =>
-        sides.every(side => relays[side].refused > 5),
+        sides.every(side => proxies[side].refused > 5),
       );
     }
-    sides.forEach(side => relays[side].setLinkState('whole'));
+    sides.forEach(side => proxies[side].setLinkState('up'));
 
     await ferries.waitForCopy(of('changes'), copy => copy.spec?.plan === 'big');
     await ferries.waitForCopy(of('new'), () => true);
@@ -145,14 +145,14 @@ it.each(partitions)(
     for (const [name, uid] of Object.entries(uids)) {
       expect((await ferries.copy(of(name)))?.metadata.uid).toBe(uid);
     }
-    const deletions = world
+    const deletions = fixture
       .writes('provider')
       .slice(before)
       .filter(({ verb }) => verb === 'delete')
       .map(({ name }) => name);
     expect(new Set(deletions)).toEqual(new Set([of('goes')]));
     await eventually('the binding says that all is well', async () => {
-      const conditions = await world.conditions('ferries.example.com');
+      const conditions = await fixture.conditions('ferries.example.com');
       return ['Ready', 'Connected', 'Syncing', 'InformersSynced'].every(
         type => conditions[type] === 'True',
       );

@@ -29,7 +29,7 @@ const staleLists = {
   consumer: new StaleList(resourceOfCrd(crd)),
   provider: new StaleList(resourceOfCrd(crd)),
 };
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let pigeons: UserView;
 let running: RunningKonnector;
 /** What happened on a cluster, as `name: what`, each only when it is another than before. */
@@ -38,7 +38,7 @@ let history: Record<'consumer' | 'provider', string[]>;
 const withWatchLag: Connect = (kubeConfig, options) => {
   const client = connect(kubeConfig, { ...options, userAgent: 'lagging' });
   const side =
-    client.server === world.consumer.server ? 'consumer' : 'provider';
+    client.server === fixture.consumer.server ? 'consumer' : 'provider';
   return new FaultyClient(client, {
     ...lags[side].faults,
     ...staleLists[side].faults,
@@ -49,7 +49,7 @@ function follow(
   client: KubeClient,
   tell: (object: Unstructured) => unknown,
 ): string[] {
-  const told: string[] = [];
+  const observed: string[] = [];
   const last = new Map<string, string>();
   const cache = createCache<Unstructured>({
     client,
@@ -61,21 +61,21 @@ function follow(
     const now = String(tell(object));
     if (last.get(name) === now) return;
     last.set(name, now);
-    told.push(`${name}: ${now}`);
+    observed.push(`${name}: ${now}`);
   });
   cache.start(ended.signal);
-  return told;
+  return observed;
 }
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  pigeons = new UserView(world, resourceOfCrd(crd));
-  running = world.startKonnector({ connect: withWatchLag });
-  await world.offerAndBind(crd);
+  fixture = await TwoClusterFixture.start();
+  pigeons = new UserView(fixture, resourceOfCrd(crd));
+  running = fixture.startKonnector({ connect: withWatchLag });
+  await fixture.offerAndBind(crd);
   await pigeons.create('first');
   history = {
-    consumer: follow(world.consumer, ({ status }) => status?.phase),
-    provider: follow(world.provider, ({ spec }) => spec?.plan),
+    consumer: follow(fixture.consumer, ({ status }) => status?.phase),
+    provider: follow(fixture.provider, ({ spec }) => spec?.plan),
   };
 }, 90_000);
 afterEach(() => {
@@ -86,7 +86,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   ended.abort();
-  await world?.stop();
+  await fixture?.stop();
 }, 30_000);
 
 const historyOf = (side: 'consumer' | 'provider', name: string) =>
@@ -96,15 +96,15 @@ const historyOf = (side: 'consumer' | 'provider', name: string) =>
 const allOf = async (client: KubeClient) =>
   (await client.list(pigeons.resource)).items;
 const deletionsOf = (name: string) =>
-  world
+  fixture
     .writes('provider')
     .filter(({ verb, name: of }) => verb === 'delete' && of === name);
 
 it("an object that took the copy's place unseen is not deleted for it", async () => {
   await pigeons.create('replaced');
-  lags.provider.begin(await allOf(world.provider));
+  lags.provider.begin(await allOf(fixture.provider));
   await pigeons.deleteCopy('replaced');
-  const theirs = await world.provider.create(pigeons.providerResource, {
+  const theirs = await fixture.provider.create(pigeons.providerResource, {
     ...userObject(pigeons.resource, 'replaced', { plan: 'theirs' }),
     metadata: {
       ...pigeons.copyKey('replaced'),
@@ -126,16 +126,16 @@ it("an object that took the copy's place unseen is not deleted for it", async ()
 it('a copy whose object is not seen yet is neither deleted nor adopted', async () => {
   await pigeons.create('twin');
   const { metadata } = (await pigeons.copy('twin')) ?? {};
-  lags.consumer.begin(await allOf(world.consumer));
+  lags.consumer.begin(await allOf(fixture.consumer));
   // As another leader made it: object and copy.
-  const object = await world.consumer.create(pigeons.resource, {
+  const object = await fixture.consumer.create(pigeons.resource, {
     ...userObject(pigeons.resource, 'unseen'),
     metadata: {
       ...pigeons.key('unseen'),
       finalizers: ['klutch.anynines.com/syncer'],
     },
   });
-  const copy = await world.provider.create(pigeons.providerResource, {
+  const copy = await fixture.provider.create(pigeons.providerResource, {
     ...userObject(pigeons.resource, 'unseen'),
     metadata: {
       ...pigeons.copyKey('unseen'),
@@ -145,7 +145,7 @@ it('a copy whose object is not seen yet is neither deleted nor adopted', async (
       },
     },
   });
-  await world.provider.mergePatch(
+  await fixture.provider.mergePatch(
     pigeons.providerResource,
     pigeons.copyKey('unseen'),
     { status: { phase: 'Ready' } },
@@ -154,7 +154,7 @@ it('a copy whose object is not seen yet is neither deleted nor adopted', async (
   // What comes to the same queue later has been worked off.
   await pigeons.patchCopy('twin', { spec: { plan: 'wrong' } });
   await pigeons.waitForCopy('twin', ({ spec }) => spec?.plan === 'small');
-  const made = world
+  const made = fixture
     .writes('consumer')
     .filter(
       ({ verb, name, agent }) =>
@@ -162,7 +162,10 @@ it('a copy whose object is not seen yet is neither deleted nor adopted', async (
     );
   expect(made).toEqual([]);
   lags.consumer.stop();
-  await pigeons.waitForObject('unseen', ({ status }) => status?.phase === 'Ready');
+  await pigeons.waitForObject(
+    'unseen',
+    ({ status }) => status?.phase === 'Ready',
+  );
   expect(deletionsOf('unseen')).toEqual([]);
   expect((await pigeons.copy('unseen'))?.metadata.uid).toBe(copy.metadata.uid);
 });
@@ -204,7 +207,7 @@ it('R05: a status that was refused is written from what the API server has, whil
     'unheard',
     ({ status }) => status?.phase === 'Ready',
   );
-  const refused = world
+  const refused = fixture
     .writes('consumer')
     .filter(
       ({ name, subresource, code }) =>
@@ -232,17 +235,17 @@ it('a spec that went up does not give way to one before it', async () => {
 it('an object that was made anew unseen takes its copy over, and nothing is deleted', async () => {
   await pigeons.create('restored');
   const before = await pigeons.copy('restored');
-  lags.consumer.begin(await allOf(world.consumer));
+  lags.consumer.begin(await allOf(fixture.consumer));
   await pigeons.patch('restored', { metadata: { finalizers: null } });
   await pigeons.delete('restored');
-  const anew = await world.consumer.create(
+  const anew = await fixture.consumer.create(
     pigeons.resource,
     userObject(pigeons.resource, 'restored', { plan: 'big' }),
   );
   // Meant for the object of before, which is not there any more.
   await pigeons.setStatus('restored', { phase: 'Ready' });
   await eventually('a status was refused', async () =>
-    world
+    fixture
       .writes('consumer')
       .some(
         ({ name, subresource, code }) =>
@@ -263,7 +266,7 @@ it('an object that was made anew unseen takes its copy over, and nothing is dele
 /** The konnector ends, and begins again with lists of one cluster as they were when `begin` was called. */
 const restart = async () => {
   await running.stop();
-  running = world.startKonnector({ connect: withWatchLag });
+  running = fixture.startKonnector({ connect: withWatchLag });
 };
 const listedBehind = (side: 'consumer' | 'provider') =>
   eventually(
@@ -278,7 +281,7 @@ const sendsUp = async (name: string) => {
 it('a start on an old list of the app cluster deletes nothing, brings no copy back, and catches up', async () => {
   for (const name of ['stays', 'leaves', 'changed']) await pigeons.create(name);
   const { uid } = (await pigeons.copy('stays'))?.metadata ?? {};
-  await staleLists.consumer.begin(world.consumer);
+  await staleLists.consumer.begin(fixture.consumer);
   await sendsUp('changed');
   await pigeons.create('comes');
   await pigeons.delete('leaves');
@@ -305,7 +308,7 @@ it('a start on an old list of the app cluster deletes nothing, brings no copy ba
 
 it('a start on an old list of the control plane deletes nothing, makes nothing twice, and catches up', async () => {
   for (const name of ['still', 'parted']) await pigeons.create(name);
-  await staleLists.provider.begin(world.provider);
+  await staleLists.provider.begin(fixture.provider);
   const { uid } = (await pigeons.create('made')).metadata;
   await sendsUp('still');
   await pigeons.delete('parted');
@@ -318,7 +321,10 @@ it('a start on an old list of the control plane deletes nothing, makes nothing t
 
   staleLists.provider.catchUp();
   await pigeons.setStatus('made', { phase: 'Ready' });
-  await pigeons.waitForObject('made', ({ status }) => status?.phase === 'Ready');
+  await pigeons.waitForObject(
+    'made',
+    ({ status }) => status?.phase === 'Ready',
+  );
   expect((await pigeons.copy('made'))?.metadata.uid).toBe(uid);
   expect(await pigeons.copy('parted')).toBeUndefined();
   expect((await pigeons.copy('still'))?.spec?.plan).toBe('big');

@@ -24,7 +24,7 @@ const claim: PermissionClaim = {
 };
 const finalizer = 'klutch.anynines.com/syncer';
 const pause = new WritePause();
-let world: TwoClusterFixture;
+let fixture: TwoClusterFixture;
 let trams: UserView;
 let young: RunningKonnector | undefined;
 
@@ -35,10 +35,10 @@ const old: Connect = (kubeConfig, options) =>
   );
 
 beforeAll(async () => {
-  world = await TwoClusterFixture.start();
-  trams = new UserView(world, resourceOfCrd(crd));
-  world.startKonnector({ connect: old });
-  await world.offerAndBind(crd, [claim]);
+  fixture = await TwoClusterFixture.start();
+  trams = new UserView(fixture, resourceOfCrd(crd));
+  fixture.startKonnector({ connect: old });
+  await fixture.offerAndBind(crd, [claim]);
   await trams.create('first');
 }, 90_000);
 afterEach(async () => {
@@ -46,7 +46,7 @@ afterEach(async () => {
   await young?.stop();
   young = undefined;
 });
-afterAll(() => world?.stop(), 30_000);
+afterAll(() => fixture?.stop(), 30_000);
 
 /** The old leader waits in front of a write of this kind, and another one begins. */
 async function another(
@@ -59,7 +59,7 @@ async function another(
     'the old leader is about to write',
     async () => pause.pausedWrites.length > 0,
   );
-  young = world.startKonnector();
+  young = fixture.startKonnector();
   await eventually(
     'the other one works',
     async () => young?.konnector.health().ready,
@@ -67,7 +67,7 @@ async function another(
 }
 
 const writesOfTheOld = (side: 'consumer' | 'provider') =>
-  world
+  fixture
     .writes(side)
     .filter(({ agent, resource }) => agent === 'old' && resource !== 'events');
 /** @returns how the write that waited was answered. */
@@ -88,7 +88,7 @@ it('a first apply does not meet the copy that the other one made', async () => {
   await another(
     ({ verb, resource }) => verb === 'apply' && resource === plural,
     () =>
-      world.consumer.create(
+      fixture.consumer.create(
         trams.resource,
         userObject(trams.resource, 'created'),
       ),
@@ -159,7 +159,7 @@ it('the finalizer of an object that was made anew stays on', async () => {
 
 it('the deletion of a claimed object does not meet what was shared anew', async () => {
   const share = (value: string) =>
-    world.consumer.create(core.secrets, {
+    fixture.consumer.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: {
@@ -172,7 +172,7 @@ it('the deletion of a claimed object does not meet what was shared anew', async 
   const { namespace } = trams.copyKey('shared');
   const above = (value: string) =>
     eventually('the secret is up', async () => {
-      const found = await world.provider.get(core.secrets, {
+      const found = await fixture.provider.get(core.secrets, {
         namespace,
         name: 'shared',
       });
@@ -183,7 +183,7 @@ it('the deletion of a claimed object does not meet what was shared anew', async 
   await another(
     ({ verb, resource }) => verb === 'delete' && resource === 'secrets',
     () =>
-      world.consumer.delete(core.secrets, {
+      fixture.consumer.delete(core.secrets, {
         namespace: 'team-a',
         name: 'shared',
       }),

@@ -131,12 +131,16 @@ export class CrashFixture {
       write,
       when,
       call =>
-        !call.name?.startsWith(sentinel) && (!kind || formatWrite(call) === kind),
+        !call.name?.startsWith(sentinel) &&
+        (!kind || formatWrite(call) === kind),
     );
   }
 
   /** Waits until it has crashed, or something is so and no crash is due. */
-  async waitForCrashOr(what: string, ask: () => Promise<unknown>): Promise<void> {
+  async waitForCrashOr(
+    what: string,
+    ask: () => Promise<unknown>,
+  ): Promise<void> {
     await eventually(
       `the crash, or ${what}`,
       async () => this.crashed || (!this.point.isDue && (await ask())),

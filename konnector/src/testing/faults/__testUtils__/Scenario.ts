@@ -6,10 +6,14 @@ export interface Scenario {
   /** Writes of which each must have been crashed at. */
   writes: string[];
   /** Before the konnector may crash. */
-  prepare?: (on: CrashFixture, name: string) => Promise<unknown>;
-  act: (on: CrashFixture, name: string) => Promise<unknown>;
+  prepare?: (fixture: CrashFixture, name: string) => Promise<unknown>;
+  act: (fixture: CrashFixture, name: string) => Promise<unknown>;
   /** All is as it should be in the end. May ask for what does not exist yet. */
-  done: (on: CrashFixture, name: string, crashed: boolean) => Promise<unknown>;
+  done: (
+    fixture: CrashFixture,
+    name: string,
+    crashed: boolean,
+  ) => Promise<unknown>;
   /** After each case. */
-  restore?: (on: CrashFixture) => Promise<unknown>;
+  restore?: (fixture: CrashFixture) => Promise<unknown>;
 }

@@ -10,8 +10,8 @@ import type { Scenario } from './Scenario';
 const kept = 'kept';
 const crdKey = { name: 'frails.example.com' };
 
-async function keepOneObject(on: CrashFixture): Promise<void> {
-  const { clusters, frails, deleted } = on;
+async function keepOneObject(fixture: CrashFixture): Promise<void> {
+  const { clusters, frails, deleted } = fixture;
   const { items } = await clusters.consumer.list(frails.resource);
   for (const { metadata } of items) {
     const { namespace, name = '' } = metadata;
@@ -28,27 +28,30 @@ async function keepOneObject(on: CrashFixture): Promise<void> {
     'the object is there',
     async () => (await frails.object(kept)) ?? frails.create(kept),
   );
-  await eventually('the object is up', () => isSynced(on, kept, 'small'));
+  await eventually('the object is up', () => isSynced(fixture, kept, 'small'));
 }
 
-async function deleteAllObjects(on: CrashFixture): Promise<void> {
-  await keepOneObject(on);
-  on.deleted.add(kept);
-  await on.frails.delete(kept);
-  await on.frails.waitForObjectDeleted(kept);
+async function deleteAllObjects(fixture: CrashFixture): Promise<void> {
+  await keepOneObject(fixture);
+  fixture.deleted.add(kept);
+  await fixture.frails.delete(kept);
+  await fixture.frails.waitForObjectDeleted(kept);
 }
 
-async function bindAgain(on: CrashFixture): Promise<void> {
-  await on.bind();
+async function bindAgain(fixture: CrashFixture): Promise<void> {
+  await fixture.bind();
   await eventually(
     'it is ready',
-    async () => (await on.conditions()).Ready === 'True',
+    async () => (await fixture.conditions()).Ready === 'True',
   );
 }
 
-async function unbindAndWait(on: CrashFixture): Promise<void> {
-  await on.unbind();
-  await eventually('the binding is gone', async () => !(await on.binding()));
+async function unbindAndWait(fixture: CrashFixture): Promise<void> {
+  await fixture.unbind();
+  await eventually(
+    'the binding is gone',
+    async () => !(await fixture.binding()),
+  );
 }
 
 /** The export has lost its status, so that there is something to say when it is bound again. */
@@ -70,8 +73,8 @@ async function deleteCrd({ clusters }: CrashFixture): Promise<void> {
   );
 }
 
-async function isServed(on: CrashFixture): Promise<boolean> {
-  const { Ready, Connected, Syncing } = await on.conditions();
+async function isServed(fixture: CrashFixture): Promise<boolean> {
+  const { Ready, Connected, Syncing } = await fixture.conditions();
   return Ready === 'True' && Connected === 'True' && Syncing === 'True';
 }
 
@@ -85,23 +88,26 @@ export const bindingScenarios: Record<string, Scenario> = {
       'patch apiservicebindings',
     ],
     prepare: keepOneObject,
-    act: on => on.unbind(),
-    done: async on =>
-      !(await on.binding()) &&
-      !(await on.frails.object(kept))?.metadata.finalizers?.length &&
-      (await on.frails.copy(kept)),
+    act: fixture => fixture.unbind(),
+    done: async fixture =>
+      !(await fixture.binding()) &&
+      !(await fixture.frails.object(kept))?.metadata.finalizers?.length &&
+      (await fixture.frails.copy(kept)),
     restore: bindAgain,
   },
   'unbind without objects': {
     writes: ['delete customresourcedefinitions', 'patch apiservicebindings'],
     prepare: deleteAllObjects,
-    act: on => {
-      on.deleted.add(crdKey.name);
-      return on.unbind();
+    act: fixture => {
+      fixture.deleted.add(crdKey.name);
+      return fixture.unbind();
     },
-    done: async on =>
-      !(await on.binding()) &&
-      !(await on.clusters.consumer.get(core.customResourceDefinitions, crdKey)),
+    done: async fixture =>
+      !(await fixture.binding()) &&
+      !(await fixture.clusters.consumer.get(
+        core.customResourceDefinitions,
+        crdKey,
+      )),
     restore: bindAgain,
   },
   bind: {
@@ -112,13 +118,14 @@ export const bindingScenarios: Record<string, Scenario> = {
       'patch apiservicebindings/status',
       'patch apiserviceexports/status',
     ],
-    prepare: async on => {
-      await keepOneObject(on);
-      await unbindAndWait(on);
-      await clearExportStatus(on);
+    prepare: async fixture => {
+      await keepOneObject(fixture);
+      await unbindAndWait(fixture);
+      await clearExportStatus(fixture);
     },
-    act: on => on.bind(),
-    done: async on => (await isServed(on)) && isSynced(on, kept, 'small'),
+    act: fixture => fixture.bind(),
+    done: async fixture =>
+      (await isServed(fixture)) && isSynced(fixture, kept, 'small'),
   },
   'bind to an API that is new here': {
     writes: [
@@ -127,14 +134,14 @@ export const bindingScenarios: Record<string, Scenario> = {
       'patch apiservicebindings/status',
       'patch apiserviceexports/status',
     ],
-    prepare: async on => {
-      await keepOneObject(on);
-      await unbindAndWait(on);
-      await clearExportStatus(on);
-      await deleteCrd(on);
+    prepare: async fixture => {
+      await keepOneObject(fixture);
+      await unbindAndWait(fixture);
+      await clearExportStatus(fixture);
+      await deleteCrd(fixture);
     },
-    act: on => on.bind(),
-    done: async on =>
-      (await isServed(on)) && Boolean(await on.frails.copy(kept)),
+    act: fixture => fixture.bind(),
+    done: async fixture =>
+      (await isServed(fixture)) && Boolean(await fixture.frails.copy(kept)),
   },
 };

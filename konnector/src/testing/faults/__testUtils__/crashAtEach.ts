@@ -12,10 +12,10 @@ interface Crash {
 }
 
 const done =
-  (on: CrashFixture, scenario: Scenario, name: string, crashed: boolean) =>
+  (fixture: CrashFixture, scenario: Scenario, name: string, crashed: boolean) =>
   async () => {
     try {
-      return await scenario.done(on, name, crashed);
+      return await scenario.done(fixture, name, crashed);
     } catch (error) {
       if (isNotFound(error)) return false;
       throw error;
@@ -24,23 +24,27 @@ const done =
 
 /** @returns at which write it has crashed. Undefined: there are fewer. */
 async function runWithCrash(
-  on: CrashFixture,
+  fixture: CrashFixture,
   scenario: Scenario,
   { write, when, kind }: Crash,
   name: string,
 ): Promise<string | undefined> {
-  await scenario.prepare?.(on, name);
-  on.arm(write, when, kind);
-  await scenario.act(on, name);
-  await on.waitForCrashOr(`${name} is done`, done(on, scenario, name, false));
-  if (!on.crashed && !scenario.restore) await on.waitForCrashOrDrained();
-  const crashedAt = await on.takeOver();
+  await scenario.prepare?.(fixture, name);
+  fixture.arm(write, when, kind);
+  await scenario.act(fixture, name);
+  await fixture.waitForCrashOr(
+    `${name} is done`,
+    done(fixture, scenario, name, false),
+  );
+  if (!fixture.crashed && !scenario.restore)
+    await fixture.waitForCrashOrDrained();
+  const crashedAt = await fixture.takeOver();
   await eventually(
     `${name} is as it should be`,
-    done(on, scenario, name, crashedAt !== undefined),
+    done(fixture, scenario, name, crashedAt !== undefined),
     40_000,
   );
-  await scenario.restore?.(on);
+  await scenario.restore?.(fixture);
   return crashedAt && formatWrite(crashedAt);
 }
 
@@ -51,7 +55,7 @@ async function runWithCrash(
  * @returns the writes at which it has crashed.
  */
 export async function crashAtEach(
-  on: CrashFixture,
+  fixture: CrashFixture,
   what: string,
   scenario: Scenario,
   when: 'before' | 'after',
@@ -60,7 +64,12 @@ export async function crashAtEach(
   const stem = `${what.replaceAll(' ', '-').toLowerCase()}-${when}`;
   for (let write = 1; ; write += 1) {
     const crash = { write, when };
-    const crashedAt = await runWithCrash(on, scenario, crash, `${stem}-${write}`);
+    const crashedAt = await runWithCrash(
+      fixture,
+      scenario,
+      crash,
+      `${stem}-${write}`,
+    );
     if (!crashedAt) break;
     points.push(crashedAt);
   }
@@ -68,7 +77,7 @@ export async function crashAtEach(
   for (const [index, kind] of missed.entries()) {
     const name = `${stem}-missed-${index}`;
     const crash = { write: 1, when, kind };
-    const crashedAt = await runWithCrash(on, scenario, crash, name);
+    const crashedAt = await runWithCrash(fixture, scenario, crash, name);
     if (crashedAt) points.push(crashedAt);
   }
   return points;

@@ -16,11 +16,11 @@ const { bound } = annotations;
 const createOnProvider = (
   { clusters, frails }: CrashFixture,
   name: string,
-  marks: Record<string, string> = {},
+  annotations: Record<string, string> = {},
 ) =>
   clusters.provider.create(frails.providerResource, {
     ...userObject(frails.resource, name),
-    metadata: { ...frails.copyKey(name), annotations: marks },
+    metadata: { ...frails.copyKey(name), annotations },
   });
 
 const createNamespace = ({ clusters }: CrashFixture, name: string) =>
@@ -34,8 +34,8 @@ const createNamespace = ({ clusters }: CrashFixture, name: string) =>
 const only = 'only';
 const within = ({ clusters, frails }: CrashFixture, namespace: string) =>
   new UserView(clusters, frails.resource, namespace);
-const secretsWithin = (on: CrashFixture, namespace: string) =>
-  new ClaimedSecrets(within(on, namespace));
+const secretsWithin = (fixture: CrashFixture, namespace: string) =>
+  new ClaimedSecrets(within(fixture, namespace));
 
 const serviceNamespace = (
   { clusters: { provider, clusterNamespace: namespace } }: CrashFixture,
@@ -57,11 +57,12 @@ export const lifecycleScenarios: Record<string, Scenario> = {
   adoption: {
     writes: ['create frails', 'patch frails'],
     act: createOnProvider,
-    done: (on, name) => isSynced(on, name, 'small'),
+    done: (fixture, name) => isSynced(fixture, name, 'small'),
   },
   'swap from the reference': {
     writes: ['patch frails'],
-    prepare: (on, name) => createOnProvider(on, name, { [bound]: 'true' }),
+    prepare: (fixture, name) =>
+      createOnProvider(fixture, name, { [bound]: 'true' }),
     act: ({ clusters, frails: { resource } }, name) => {
       const object = userObject(resource, name);
       const finalizers = ['klutch.anynines.com/syncer'];
@@ -70,21 +71,21 @@ export const lifecycleScenarios: Record<string, Scenario> = {
         metadata: { ...object.metadata, finalizers },
       });
     },
-    done: (on, name) => isSynced(on, name, 'small'),
+    done: (fixture, name) => isSynced(fixture, name, 'small'),
   },
   'first secret of a namespace': {
     writes: ['patch apiservicenamespaces', 'create secrets', 'patch secrets'],
-    prepare: async (on, name) => {
-      await createNamespace(on, name);
-      await within(on, name).create(only);
+    prepare: async (fixture, name) => {
+      await createNamespace(fixture, name);
+      await within(fixture, name).create(only);
     },
-    act: (on, name) => secretsWithin(on, name).share(only),
-    done: async (on, name) => {
-      const found = await serviceNamespace(on, name);
+    act: (fixture, name) => secretsWithin(fixture, name).share(only),
+    done: async (fixture, name) => {
+      const found = await serviceNamespace(fixture, name);
       const noted = found?.metadata.annotations?.[annotations.syncedTypes];
       return (
         noted?.includes('secrets') &&
-        secretsWithin(on, name).isOwnedBy('Consumer', only)
+        secretsWithin(fixture, name).isOwnedBy('Consumer', only)
       );
     },
   },
@@ -92,18 +93,18 @@ export const lifecycleScenarios: Record<string, Scenario> = {
     writes: ['patch secrets'],
     act: async ({ clusters }) =>
       clusters.backend.setKubeconfig(await clusters.tenantKubeconfig()),
-    done: async on => {
-      const [wanted, present] = await kubeconfigs(on);
+    done: async fixture => {
+      const [wanted, present] = await kubeconfigs(fixture);
       return wanted !== undefined && present === wanted;
     },
   },
   'end of a namespace': {
     writes: ['delete apiservicenamespaces'],
-    prepare: async (on, name) => {
-      await createNamespace(on, name);
-      const view = within(on, name);
+    prepare: async (fixture, name) => {
+      await createNamespace(fixture, name);
+      const view = within(fixture, name);
       await view.create(only);
-      on.deleted.add(only).add(name);
+      fixture.deleted.add(only).add(name);
       await view.delete(only);
       await view.waitForObjectDeleted(only);
       await eventually(
@@ -111,27 +112,28 @@ export const lifecycleScenarios: Record<string, Scenario> = {
         async () => !(await view.copy(only)),
       );
     },
-    act: ({ clusters }, name) => clusters.consumer.delete(core.namespaces, { name }),
-    done: async (on, name) => !(await serviceNamespace(on, name)),
+    act: ({ clusters }, name) =>
+      clusters.consumer.delete(core.namespaces, { name }),
+    done: async (fixture, name) => !(await serviceNamespace(fixture, name)),
   },
   'approval of a deletion': {
     writes: ['patch apiservicebindings', 'delete frails', 'patch frails'],
-    prepare: async (on, name) => {
-      await on.frails.create(name);
-      await on.approveEach(true);
-      on.deleted.add(name);
-      await on.frails.delete(name);
+    prepare: async (fixture, name) => {
+      await fixture.frails.create(name);
+      await fixture.approveEach(true);
+      fixture.deleted.add(name);
+      await fixture.frails.delete(name);
       await eventually('it waits', async () => {
-        const { Syncing } = await on.conditions();
+        const { Syncing } = await fixture.conditions();
         return Syncing === 'False/DeletionsPaused';
       });
     },
     // A crash may use one up.
-    act: on => on.approve(2),
-    done: async (on, name) =>
-      !(await on.frails.object(name)) &&
-      !(await on.frails.copy(name)) &&
-      !(await on.isApprovalPending()),
-    restore: on => on.approveEach(false),
+    act: fixture => fixture.approve(2),
+    done: async (fixture, name) =>
+      !(await fixture.frails.object(name)) &&
+      !(await fixture.frails.copy(name)) &&
+      !(await fixture.isApprovalPending()),
+    restore: fixture => fixture.approveEach(false),
   },
 };

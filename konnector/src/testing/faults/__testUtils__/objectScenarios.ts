@@ -33,27 +33,27 @@ export const objectScenarios: Record<string, Scenario> = {
     writes: ['patch frails', 'apply frails'],
     act: ({ clusters, frails: { resource } }, name) =>
       clusters.consumer.create(resource, userObject(resource, name)),
-    done: (on, name) => isSynced(on, name, 'small'),
+    done: (fixture, name) => isSynced(fixture, name, 'small'),
   },
   update: {
     writes: ['apply frails'],
     prepare: ({ frails }, name) => frails.create(name),
     act: ({ frails }, name) => frails.patch(name, { spec: { plan: 'big' } }),
-    done: (on, name) => isSynced(on, name, 'big'),
+    done: (fixture, name) => isSynced(fixture, name, 'big'),
   },
   status: {
     writes: ['patch frails/status'],
     prepare: ({ frails }, name) => frails.create(name),
     act: ({ frails }, name) => frails.setStatus(name, { phase: 'Ready' }),
-    done: async (on, name) =>
-      (await on.frails.object(name))?.status?.phase === 'Ready' &&
-      isSynced(on, name, 'small'),
+    done: async (fixture, name) =>
+      (await fixture.frails.object(name))?.status?.phase === 'Ready' &&
+      isSynced(fixture, name, 'small'),
   },
   delete: {
     writes: ['patch apiservicebindings', 'delete frails', 'patch frails'],
-    prepare: async (on, name) => {
-      await on.frails.create(name);
-      await on.restartKonnector();
+    prepare: async (fixture, name) => {
+      await fixture.frails.create(name);
+      await fixture.restartKonnector();
     },
     act: ({ frails, deleted }, name) => {
       deleted.add(name);

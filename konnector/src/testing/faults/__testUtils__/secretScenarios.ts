@@ -5,7 +5,7 @@ import { secretLabels } from './ClaimedSecrets';
 import type { CrashFixture } from './CrashFixture';
 import type { Scenario } from './Scenario';
 
-type Make = (on: CrashFixture, name: string) => Promise<unknown>;
+type Make = (fixture: CrashFixture, name: string) => Promise<unknown>;
 
 const changed = { data: { a: 'Mg==' } };
 
@@ -51,14 +51,14 @@ const copyRecreation = (owner: ClaimOwner): Scenario => {
         secrets.isOwnedBy(owner, name),
       );
     },
-    act: async (on, name) => {
-      uids.set(name, (await copyOf(on, name))?.metadata.uid);
-      if (side === 'Provider') on.deleted.add(name);
-      await on.secrets.patch(owner, name, changed);
+    act: async (fixture, name) => {
+      uids.set(name, (await copyOf(fixture, name))?.metadata.uid);
+      if (side === 'Provider') fixture.deleted.add(name);
+      await fixture.secrets.patch(owner, name, changed);
     },
-    done: async (on, name) =>
-      (await copyOf(on, name))?.metadata.uid !== uids.get(name) &&
-      on.secrets.isOwnedBy(owner, name, changed.data.a),
+    done: async (fixture, name) =>
+      (await copyOf(fixture, name))?.metadata.uid !== uids.get(name) &&
+      fixture.secrets.isOwnedBy(owner, name, changed.data.a),
   };
 };
 
@@ -75,9 +75,9 @@ const providerDeletion = (make: Make): Scenario => ({
 /** The app team deletes what is its own. */
 const consumerDeletion = (make: Make): Scenario => ({
   writes: ['patch apiservicebindings', 'delete secrets'],
-  prepare: async (on, name) => {
-    await make(on, name);
-    await on.restartKonnector();
+  prepare: async (fixture, name) => {
+    await make(fixture, name);
+    await fixture.restartKonnector();
   },
   act: ({ secrets, deleted }, name) => {
     deleted.add(name);
