@@ -53,11 +53,11 @@ describe('field selectors', () => {
   });
 
   it('may have blanks around what they say', () => {
-    const { serverSelector, matchesKey } = splitFieldSelector(
+    const split = splitFieldSelector(
       ' metadata.namespace = team-a , metadata.name\t!=b',
     );
-    expect(serverSelector).toBe('');
-    expect(matchesKey({ namespace: 'team-a', name: 'a' })).toBe(true);
+    expect(split.serverSelector).toBe('');
+    expect(split.matchesKey({ namespace: 'team-a', name: 'a' })).toBe(true);
     expect(matchesKey({ namespace: 'team-a', name: 'b' })).toBe(false);
   });
 

@@ -125,11 +125,11 @@ describe('owner Provider', () => {
   });
 
   it('follows changes, undoes those of the app cluster, and deletes with the original', () => {
-    const consumer = copyHere();
+    const copy = copyHere();
     const there = own({}, { data: { a: 'eA==' } });
-    const { fixture } = run({ provider: there, consumer }, [provider()]);
+    const { fixture } = run({ provider: there, consumer: copy }, [provider()]);
     expect(fixture.consumer?.data).toEqual({ a: 'eA==' });
-    expect(plan({ consumer }, [provider()])).toEqual(['delete Consumer']);
+    expect(plan({ consumer: copy }, [provider()])).toEqual(['delete Consumer']);
   });
 
   it('recreates what cannot be changed in place', () => {
@@ -375,10 +375,10 @@ describe('several claims on one type, of which one is not in force any more', ()
     ];
     const fixture: PairFixture = { provider: own({ labels: { app: 'a' } }) };
     run(fixture, claims);
-    const { consumer } = fixture;
-    expect(plan({ consumer }, claims.slice(1))).toEqual([]);
-    expect(plan({ consumer }, claims.slice(0, 1))).toEqual(['delete Consumer']);
-    expect(plan({ consumer }, [provider()])).toEqual(['delete Consumer']);
+    const copy = { consumer: fixture.consumer };
+    expect(plan(copy, claims.slice(1))).toEqual([]);
+    expect(plan(copy, claims.slice(0, 1))).toEqual(['delete Consumer']);
+    expect(plan(copy, [provider()])).toEqual(['delete Consumer']);
   });
 
   it('deletes no copy that other fields selected', () => {

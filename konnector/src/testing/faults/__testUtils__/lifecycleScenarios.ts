@@ -16,11 +16,11 @@ const { bound } = annotations;
 const createOnProvider = (
   { clusters, frails }: CrashFixture,
   name: string,
-  annotations: Record<string, string> = {},
+  ownAnnotations: Record<string, string> = {},
 ) =>
   clusters.provider.create(frails.providerResource, {
     ...userObject(frails.resource, name),
-    metadata: { ...frails.copyKey(name), annotations },
+    metadata: { ...frails.copyKey(name), annotations: ownAnnotations },
   });
 
 const createNamespace = ({ clusters }: CrashFixture, name: string) =>
