@@ -58,7 +58,7 @@ describe('field selectors', () => {
     );
     expect(split.serverSelector).toBe('');
     expect(split.matchesKey({ namespace: 'team-a', name: 'a' })).toBe(true);
-    expect(matchesKey({ namespace: 'team-a', name: 'b' })).toBe(false);
+    expect(split.matchesKey({ namespace: 'team-a', name: 'b' })).toBe(false);
   });
 
   it.each(['metadata.name=', 'metadata.name', ''])(
