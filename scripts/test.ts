@@ -1,14 +1,25 @@
 // `npm test`: format, lint, types, API reports, then every test, on real parts.
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { check, jest } from './lib/counts';
 import { prepareBinaries, prepareSystem } from './lib/prepare';
 import { bin, root } from './lib/root';
 import { runSteps } from './lib/runSteps';
+import { withTestClusters } from './lib/testClusters';
+import { successCacheFlags } from './lib/unchanged';
 import { checkEdits } from './mutants/checkEdits';
 
-runSteps('npm test', {
-  system: prepareSystem,
-  format: () => check('format', bin('prettier'), ['--check', '.']),
+// Suites with clusters wait more than they compute.
+const workers = 2 * availableParallelism();
+
+const staticChecks = {
+  format: () =>
+    check('format', bin('prettier'), [
+      '--check',
+      '--cache',
+      '--cache-strategy=content',
+      '.',
+    ]),
   lint: () =>
     check('lint', bin('backstage-cli'), [
       'repo',
@@ -25,10 +36,32 @@ runSteps('npm test', {
       '--check',
     ]),
   mutants: checkEdits,
-  binaries: prepareBinaries,
-  jest: () => jest('unit and integration', ['repo', 'test', '--maxWorkers=2']),
-  e2e: () =>
-    jest('end to end', ['package', 'test', '--watchAll=false', '--runInBand'], {
-      cwd: join(root, 'test/e2e'),
-    }),
-});
+};
+
+runSteps('npm test', [
+  { required: true, steps: { system: prepareSystem } },
+  { required: true, steps: staticChecks },
+  { required: true, steps: { binaries: prepareBinaries } },
+  {
+    steps: {
+      jest: () =>
+        withTestClusters(env =>
+          jest(
+            'unit and integration',
+            ['repo', 'test', `--maxWorkers=${workers}`, ...successCacheFlags()],
+            { env },
+          ),
+        ),
+    },
+  },
+  {
+    steps: {
+      e2e: () =>
+        jest(
+          'end to end',
+          ['package', 'test', '--watchAll=false', '--runInBand'],
+          { cwd: join(root, 'test/e2e') },
+        ),
+    },
+  },
+]);

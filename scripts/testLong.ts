@@ -15,9 +15,9 @@ async function runLongTests(): Promise<Counts> {
   });
 }
 
-runSteps('npm run test:long', {
-  binaries: prepareBinaries,
-  keycloak: prepareKeycloak,
-  jest: runLongTests,
-  mutants: () => checkMutants(),
-});
+runSteps('npm run test:long', [
+  { required: true, steps: { binaries: prepareBinaries } },
+  { steps: { keycloak: prepareKeycloak } },
+  { steps: { jest: runLongTests } },
+  { steps: { mutants: () => checkMutants() } },
+]);

@@ -12,7 +12,8 @@ import type {
   Resource,
   Unstructured,
 } from '@klutch/kube';
-import { startCluster, startCrossplane, waitFor } from '@klutch/local-clusters';
+import { startCrossplane, waitFor } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { loadCompositions, loadProviderCrds, loadXrds } from '../src/manifests';
 import { toResourcesMode } from '../src/resourcesMode';
 import type { CompositeResourceDefinition } from '../src/types';
@@ -151,7 +152,7 @@ const install = async (
 
 /** Starts a cluster and Crossplane, applies everything and waits until the claims are offered. */
 export const startControlPlane = async (): Promise<ControlPlane> => {
-  const cluster = await startCluster({ name: 'crossplane' });
+  const cluster = await borrowCluster({ name: 'crossplane' });
   const client = createClient(loadKubeConfig(cluster.kubeconfig));
   const stop = async () => {
     client.close();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root } from './root';
 import { run, printHeading } from './run';
+import { slowestSuites, type SuiteTimes } from './slowestSuites';
 
 /** Where reports of a run lie; emptied at its start. */
 export const results = join(root, 'test-results');
@@ -16,15 +17,15 @@ export interface Counts {
 export const countOf = (ok: boolean): Counts =>
   ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
-/** Runs a program that passes or fails as a whole. */
+/** Runs a program that passes or fails as a whole, and shows what it said when it failed. */
 export async function check(
   name: string,
   command: string,
   args: string[],
 ): Promise<Counts> {
-  printHeading(name);
-  const ok = await run(command, args);
-  if (!ok) printHeading(`${name} FAILED`);
+  const log = join(results, `${name.replaceAll(' ', '-')}.log`);
+  const ok = await run(command, args, { log });
+  if (!ok) printHeading(`${name} FAILED\n${readFileSync(log, 'utf8')}`);
   return countOf(ok);
 }
 
@@ -49,7 +50,8 @@ export async function jest(
     numPassedTests: number;
     numFailedTests: number;
     numRuntimeErrorTestSuites: number;
-  } = JSON.parse(readFileSync(report, 'utf8'));
+  } & SuiteTimes = JSON.parse(readFileSync(report, 'utf8'));
+  printHeading(`${name}: slowest suites\n${slowestSuites(parsed, 20)}`);
   const failed = parsed.numFailedTests + parsed.numRuntimeErrorTestSuites;
   return {
     passed: parsed.numPassedTests,

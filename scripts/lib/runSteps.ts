@@ -1,21 +1,51 @@
-// A command made of named steps: all of them, or those asked for; ends with one line `N passed, N failed`.
+// A command made of named steps: all of them, or those asked for; ends with one line `N passed, N failed in T`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { Counts, results } from './counts';
 import { printHeading, stopWithParent } from './run';
 
 export type Steps = Record<string, () => Promise<Counts>>;
 
-async function main(command: string, steps: Steps): Promise<void> {
+/** Steps that run at the same time. */
+export interface Stage {
+  steps: Steps;
+  /** Nothing runs after this stage when a step of it has failed. */
+  required?: boolean;
+}
+
+const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
+
+async function runStage(
+  { steps }: Stage,
+  isWanted: (name: string) => boolean,
+): Promise<Counts> {
+  const total: Counts = { passed: 0, failed: 0 };
+  const runs = Object.entries(steps)
+    .filter(([name]) => isWanted(name))
+    .map(async ([name, step]) => {
+      const started = Date.now();
+      const { passed, failed } = await step();
+      total.passed += passed;
+      total.failed += failed;
+      printHeading(
+        `${name}: ${passed} passed, ${failed} failed in ${seconds(started)} s`,
+      );
+    });
+  await Promise.all(runs);
+  return total;
+}
+
+async function main(command: string, stages: Stage[]): Promise<void> {
+  const names = stages.flatMap(({ steps }) => Object.keys(steps));
   const help = `Usage: ${command} [-- step...]
 
-Steps, all of them by default: ${Object.keys(steps).join(', ')}.
+Steps, all of them by default: ${names.join(', ')}.
 `;
   const wanted = process.argv.slice(2);
   if (wanted.includes('--help')) {
     process.stdout.write(help);
     return;
   }
-  const unknown = wanted.find(name => !(name in steps));
+  const unknown = wanted.find(name => !names.includes(name));
   if (unknown) {
     process.stderr.write(`There is no step "${unknown}".\n\n${help}`);
     process.exitCode = 2;
@@ -23,25 +53,26 @@ Steps, all of them by default: ${Object.keys(steps).join(', ')}.
   }
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
+  const started = Date.now();
   const total: Counts = { passed: 0, failed: 0 };
-  for (const [name, step] of Object.entries(steps)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const started = Date.now();
-    const counts = await step();
+  for (const stage of stages) {
+    const counts = await runStage(
+      stage,
+      name => wanted.length === 0 || wanted.includes(name),
+    );
     total.passed += counts.passed;
     total.failed += counts.failed;
-    const seconds = Math.round((Date.now() - started) / 1000);
-    printHeading(
-      `${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`,
-    );
+    if (stage.required && counts.failed > 0) break;
   }
-  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  process.stdout.write(
+    `\n${total.passed} passed, ${total.failed} failed in ${seconds(started)} s\n`,
+  );
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
 /** Runs the command and ends the process. */
-export function runSteps(command: string, steps: Steps): void {
+export function runSteps(command: string, stages: Stage[]): void {
   stopWithParent();
   // The channel to the script that started us would keep this process alive.
-  main(command, steps).then(() => process.exit());
+  main(command, stages).then(() => process.exit());
 }

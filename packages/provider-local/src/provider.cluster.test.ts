@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadProviderCrds } from '@klutch/crossplane';
-import { LocalCluster, startCluster } from '@klutch/local-clusters';
+import { LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import {
   KubeClient,
   core,
@@ -74,7 +75,7 @@ describe('provider-local on a real cluster', () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    cluster = await startCluster({ name: 'provider-local' });
+    cluster = await borrowCluster({ name: 'provider-local' });
     client = createClient(loadKubeConfig(cluster.kubeconfig));
     await prepareCluster(client, await loadProviderCrds());
     await start();

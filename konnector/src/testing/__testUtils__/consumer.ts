@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, loadKubeConfig } from '@klutch/kube';
-import { startCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { konnectorIdentity, konnectorRoles } from '@klutch/bind-api';
 import { applyAll } from './clusterSetup';
 
@@ -17,7 +17,7 @@ export interface Consumer {
 
 /** Starts an app cluster on which the konnector has no rights yet. */
 export async function startConsumer(): Promise<Consumer> {
-  const cluster = await startCluster({ name: 'consumer' });
+  const cluster = await borrowCluster({ name: 'consumer' });
   const admin = createClient(loadKubeConfig(cluster.kubeconfig));
   const { namespace, serviceAccount } = konnectorIdentity;
   const konnectorKubeconfig = join(cluster.dir, 'konnector.kubeconfig');

@@ -15,11 +15,8 @@ import {
   loadKubeConfig,
   type KubeClient,
 } from '@klutch/kube';
-import {
-  resolveBinary,
-  startCluster,
-  type LocalCluster,
-} from '@klutch/local-clusters';
+import { resolveBinary, type LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import express from 'express';
 import type { AuditEvent } from '../audit/Audit';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
@@ -115,7 +112,7 @@ beforeAll(async () => {
   kubectl = await resolveBinary('kubectl');
   [plane, cluster] = await Promise.all([
     startControlPlane('invite-control'),
-    startCluster({ name: 'invite-app' }),
+    borrowCluster({ name: 'invite-app' }),
   ]);
   admin = clientOf(cluster.kubeconfig);
   folder = await mkdtemp(join(tmpdir(), 'klutch-invitation-'));

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bindResources } from '@klutch/bind-api';
 import { core, isUnauthorized } from '@klutch/kube';
-import { startCluster, type LocalCluster } from '@klutch/local-clusters';
+import { type LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { parse, stringify } from 'yaml';
 import { backendNames } from '../backendNames';
 import { renderKubeconfig } from '../tokens/kubeconfig';
@@ -139,7 +140,7 @@ const renewedAt = async () => {
 
 beforeAll(async () => {
   plane = await startControlPlane('rotation');
-  otherCluster = await startCluster({ name: 'elsewhere' });
+  otherCluster = await borrowCluster({ name: 'elsewhere' });
   folder = await mkdtemp(join(tmpdir(), 'klutch-'));
   program = await bundleProgram(folder);
   await plane.offer();

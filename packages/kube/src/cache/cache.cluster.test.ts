@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LocalCluster, startCluster } from '@klutch/local-clusters';
+import { LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';
@@ -24,7 +25,7 @@ let namespaces = 0;
 let namespace: string;
 
 beforeAll(async () => {
-  cluster = await startCluster({ name: 'kube-cache' });
+  cluster = await borrowCluster({ name: 'kube-cache' });
   client = createClient(loadKubeConfig(cluster.kubeconfig));
 }, 60_000);
 

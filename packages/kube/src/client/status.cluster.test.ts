@@ -10,14 +10,12 @@ import { loadKubeConfig } from './kubeConfig';
 
 // Short times and small limits, so that the server refuses what it rarely refuses.
 const fixture = useCluster('kube-status', {
-  extraArgs: {
-    apiServer: [
-      '--etcd-compaction-interval=500ms',
-      '--feature-gates=ListFromCacheSnapshot=false',
-      '--enable-priority-and-fairness=false',
-      '--max-mutating-requests-inflight=1',
-    ],
-  },
+  apiServer: [
+    '--etcd-compaction-interval=500ms',
+    '--feature-gates=ListFromCacheSnapshot=false',
+    '--enable-priority-and-fairness=false',
+    '--max-mutating-requests-inflight=1',
+  ],
 });
 const { configMap } = fixture;
 let admin: KubeClient;

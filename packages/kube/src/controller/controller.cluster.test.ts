@@ -1,4 +1,5 @@
-import { LocalCluster, startCluster } from '@klutch/local-clusters';
+import { LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { createCache } from '../cache/createCache';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
@@ -16,7 +17,7 @@ let client: KubeClient;
 let stop: AbortController;
 
 beforeAll(async () => {
-  cluster = await startCluster({ name: 'kube-controller' });
+  cluster = await borrowCluster({ name: 'kube-controller' });
   client = createClient(loadKubeConfig(cluster.kubeconfig), {
     rateLimiter: 'unlimited',
   });

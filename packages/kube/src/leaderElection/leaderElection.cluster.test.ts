@@ -4,9 +4,9 @@ import {
   LocalCluster,
   ProcessHandle,
   resolveBinary,
-  startCluster,
   startProcess,
 } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';
 import { KubeClient, WriteGuard } from '../client/KubeClient';
@@ -41,7 +41,7 @@ const runs: Run[] = [];
 const ending: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  cluster = await startCluster({ name: 'kube-lease' });
+  cluster = await borrowCluster({ name: 'kube-lease' });
   admin = createClient(loadKubeConfig(cluster.kubeconfig));
 }, 60_000);
 

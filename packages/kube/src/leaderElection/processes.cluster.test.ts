@@ -1,6 +1,7 @@
 // Candidates in processes of their own that are stopped, paused, blocked and killed. Whether two of them wrote at once
 // is seen on the server's side, by an independent watch of what they wrote.
-import { LocalCluster, startCluster } from '@klutch/local-clusters';
+import { LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -32,7 +33,7 @@ let candidates: Candidate[] = [];
 
 beforeAll(async () => {
   program = await CandidateProgram.build();
-  cluster = await startCluster({ name: 'kube-lease-processes' });
+  cluster = await borrowCluster({ name: 'kube-lease-processes' });
   admin = createClient(loadKubeConfig(cluster.kubeconfig));
 }, 60_000);
 

@@ -1,4 +1,5 @@
-import { LocalCluster, startCluster } from '@klutch/local-clusters';
+import { LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { createCache } from '../cache/createCache';
 import { createClient } from '../client/createClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -10,7 +11,7 @@ import { RateLimiter, RateObservation } from './RateLimiter';
 let cluster: LocalCluster;
 
 beforeAll(async () => {
-  cluster = await startCluster({ name: 'kube-rate' });
+  cluster = await borrowCluster({ name: 'kube-rate' });
 }, 60_000);
 afterAll(() => cluster?.stop(), 60_000);
 

@@ -8,11 +8,8 @@ import {
   loadKubeConfig,
   type KubeClient,
 } from '@klutch/kube';
-import {
-  startCluster,
-  waitFor,
-  type LocalCluster,
-} from '@klutch/local-clusters';
+import { waitFor, type LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { withPlanLimits } from './availability';
 
 jest.setTimeout(120_000);
@@ -50,7 +47,7 @@ describe('R24: the schema of claims in the sandbox', () => {
       );
 
   beforeAll(async () => {
-    cluster = await startCluster({ name: 'availability' });
+    cluster = await borrowCluster({ name: 'availability' });
     client = createClient(loadKubeConfig(cluster.kubeconfig));
     const xrd = withPlanLimits(await loadXrds()).find(
       ({ spec }) => spec.claimNames.kind === claims.kind,

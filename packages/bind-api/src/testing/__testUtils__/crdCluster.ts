@@ -12,7 +12,8 @@ import type {
   KubeObject,
   Resource,
 } from '@klutch/kube';
-import { startCluster, waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import type { LocalCluster } from '@klutch/local-clusters';
 
 /** What tests do with the cluster. */
@@ -46,7 +47,7 @@ export const objectOrMessage = async (
 
 /** Starts an empty cluster. */
 export const startCrdCluster = async (name: string): Promise<CrdCluster> => {
-  const cluster = await startCluster({ name });
+  const cluster = await borrowCluster({ name });
   const client = createClient(loadKubeConfig(cluster.kubeconfig));
   const read = (crd: CustomResourceDefinition) =>
     client.get(core.customResourceDefinitions, {

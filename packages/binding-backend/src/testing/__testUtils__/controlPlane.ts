@@ -16,11 +16,8 @@ import {
   isEstablished,
   type KubeClient,
 } from '@klutch/kube';
-import {
-  startCluster,
-  waitFor,
-  type LocalCluster,
-} from '@klutch/local-clusters';
+import { waitFor, type LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { policyAnnotations } from '../../backendNames';
 import { createBindingBackend, type BindingBackend } from '../../backend';
 import type { BindingBackendOptions } from '../../backend';
@@ -131,7 +128,7 @@ export const startControlPlane = async (
   name: string,
   prepare?: Preparation,
 ): Promise<TestControlPlane> => {
-  const cluster = await startCluster({ name });
+  const cluster = await borrowCluster({ name });
   const admin = clientOf(cluster.kubeconfig);
   const running: RunningBackend[] = [];
   const stopBackends = async () => {

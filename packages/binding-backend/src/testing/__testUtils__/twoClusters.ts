@@ -1,6 +1,7 @@
 /** A control plane, and an app cluster to bind. */
 import type { KubeClient } from '@klutch/kube';
-import { startCluster, type LocalCluster } from '@klutch/local-clusters';
+import { type LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import {
   clientOf,
   startControlPlane,
@@ -20,7 +21,7 @@ export interface TwoClusters {
 export const startTwoClusters = async (name: string): Promise<TwoClusters> => {
   const [plane, cluster] = await Promise.all([
     startControlPlane(`${name}-control`),
-    startCluster({ name: `${name}-app` }),
+    borrowCluster({ name: `${name}-app` }),
   ]);
   const apps = clientOf(cluster.kubeconfig);
   return {

@@ -1,9 +1,6 @@
 // A cluster for a test file, with a namespace for each of its tests.
-import {
-  ClusterOptions,
-  LocalCluster,
-  startCluster,
-} from '@klutch/local-clusters';
+import { ExtraArgs, LocalCluster, startCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { ConfigMap } from '../../coreTypes';
 import { core } from '../../resources';
 import { createClient } from '../createClient';
@@ -15,11 +12,11 @@ const hookTimeoutMs = 60_000;
 /** A machine may be busy with other things; what a test waits for ends sooner by itself. */
 const testTimeoutMs = 30_000;
 
-/** Starts a cluster before the tests of this file, and stops it after them. */
-export function useCluster(
-  name: string,
-  options: Omit<ClusterOptions, 'name'> = {},
-) {
+/**
+ * A cluster during the tests of this file.
+ * @param extraArgs - starts a cluster of its own with these flags
+ */
+export function useCluster(name: string, extraArgs?: ExtraArgs) {
   let cluster: LocalCluster;
   let admin: KubeClient;
   let namespaces = 0;
@@ -28,7 +25,9 @@ export function useCluster(
   jest.setTimeout(testTimeoutMs);
 
   beforeAll(async () => {
-    cluster = await startCluster({ name, ...options });
+    cluster = await (extraArgs
+      ? startCluster({ name, extraArgs })
+      : borrowCluster({ name }));
     admin = createClient(loadKubeConfig(cluster.kubeconfig), {
       rateLimiter: 'unlimited',
     });

@@ -21,11 +21,8 @@ import {
   type KubeObject,
   type PolicyRule,
 } from '@klutch/kube';
-import {
-  startCluster,
-  waitFor,
-  type LocalCluster,
-} from '@klutch/local-clusters';
+import { waitFor, type LocalCluster } from '@klutch/local-clusters';
+import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import {
   portalAppClusterRoles,
   portalControlPlaneRoles,
@@ -210,8 +207,8 @@ async function prepareAppCluster(cluster: LocalCluster) {
 /** Starts both clusters and gives everybody their rights. */
 export async function startClusters(): Promise<TestClusters> {
   const [controlPlane, appCluster] = await Promise.all([
-    startCluster({ name: 'control-plane' }),
-    startCluster({ name: 'apps' }),
+    borrowCluster({ name: 'control-plane' }),
+    borrowCluster({ name: 'apps' }),
   ]);
   const [controlPlaneAdmin, appClusterAdmin] = await Promise.all([
     prepareControlPlane(controlPlane),

@@ -1,0 +1,136 @@
+/** A cluster that is lent to one suite after the other, emptied between them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdminApi, type AdminApi } from '../../adminApi';
+import { startCluster, type LocalCluster } from '../../cluster';
+import { clusterPaths, readAdmin } from '../../clusterDirectory';
+import { waitFor } from '../../waitFor';
+import { EtcdKeys, type EtcdKey } from './EtcdKeys';
+import { testClusterFlags, type TestClusterVariant } from './testClusterFlags';
+
+const resourceOf = ({ path }: EtcdKey) => path.split('/')[2] ?? '';
+
+/** Written by the API server itself, which tidies them up, too. */
+const isOfServer = (key: EtcdKey) =>
+  ['apiregistration.k8s.io', 'masterleases', 'peerserverleases'].includes(
+    resourceOf(key),
+  );
+
+/** Of these, tests may have changed what was there from the beginning. */
+const isRestored = (key: EtcdKey) =>
+  [
+    'clusterroles',
+    'clusterrolebindings',
+    'roles',
+    'rolebindings',
+    'namespaces',
+    'serviceaccounts',
+  ].includes(resourceOf(key));
+
+export class PooledCluster {
+  private constructor(
+    readonly cluster: LocalCluster,
+    private readonly etcd: EtcdKeys,
+    private readonly api: AdminApi,
+    /** What a cluster has that nobody has used yet, by path. */
+    private readonly initial: ReadonlyMap<string, EtcdKey>,
+    private readonly initialGroups: string,
+  ) {}
+
+  static async start(variant: TestClusterVariant): Promise<PooledCluster> {
+    // A short path: that of a socket may have 107 bytes.
+    const dir = await mkdtemp(join(tmpdir(), 'kt-'));
+    const cluster = await startCluster({
+      name: 'test',
+      dir,
+      extraArgs: await testClusterFlags(dir, variant),
+    });
+    const paths = clusterPaths(dir);
+    const api = createAdminApi({
+      url: cluster.url,
+      ...(await readAdmin(paths)),
+    });
+    const etcd = new EtcdKeys(dir);
+    const keys = await etcd.list({ keysOnly: false });
+    const initial = new Map(keys.map(key => [key.path, key]));
+    return new PooledCluster(cluster, etcd, api, initial, await groupsOf(api));
+  }
+
+  /**
+   * Brings the cluster back to what it was when it had just started, past finalizers and admission. Only identities stay:
+   * the UID of kube-system, the authority, the port; resource versions go on.
+   *
+   * @throws Error when that does not succeed; the cluster must not be lent again then.
+   */
+  async reset(): Promise<void> {
+    // Namespaces first: their controllers would fill them again.
+    await this.#deleteNew(key => resourceOf(key) === 'namespaces');
+    await this.#waitForNames('/api/v1/namespaces', 'namespaces');
+    await waitFor(async () => (await this.#deleteNew(() => true)) === 0, {
+      what: 'an empty cluster',
+      timeoutMs: 20_000,
+    });
+    await this.#restoreChanged();
+    await waitFor(
+      async () => (await groupsOf(this.api)) === this.initialGroups,
+      {
+        what: 'the API groups of an empty cluster',
+        timeoutMs: 20_000,
+      },
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.etcd.close();
+    await this.api.close();
+    await this.cluster.stop();
+    await rm(this.cluster.dir, { recursive: true, force: true });
+  }
+
+  /** Returns how many there were. */
+  async #deleteNew(isMeant: (key: EtcdKey) => boolean): Promise<number> {
+    const keys = await this.etcd.list({ keysOnly: true });
+    const added = keys.filter(
+      key => !this.initial.has(key.path) && !isOfServer(key) && isMeant(key),
+    );
+    await this.etcd.delete(added.map(({ path }) => path));
+    return added.length;
+  }
+
+  async #restoreChanged(): Promise<void> {
+    const keys = await this.etcd.list({ keysOnly: true });
+    const now = new Map(keys.map(key => [key.path, key]));
+    for (const before of this.initial.values()) {
+      if (!isRestored(before)) continue;
+      const revision = now.get(before.path)?.revision;
+      // What was restored once has a newer revision for good, and is put back each time.
+      if (revision !== before.revision) await this.etcd.put(before);
+    }
+  }
+
+  /** Waits until the API server's own cache has no other objects than at first. */
+  async #waitForNames(path: string, resource: string): Promise<void> {
+    const expected = [...this.initial.values()].filter(
+      key => resourceOf(key) === resource,
+    ).length;
+    await waitFor(
+      async () => {
+        const { body } = await this.api.get(`${path}?resourceVersion=0`);
+        const { items }: { items: unknown[] } = JSON.parse(body);
+        return items.length === expected;
+      },
+      { what: `${resource} of an empty cluster`, timeoutMs: 20_000 },
+    );
+  }
+}
+
+/** The names of the API groups that a cluster serves. */
+async function groupsOf(api: AdminApi): Promise<string> {
+  const { body } = await api.get('/apis');
+  const { groups }: { groups: { name: string }[] } = JSON.parse(body);
+  return groups
+    .map(({ name }) => name)
+    .sort()
+    .join(' ');
+}

@@ -1,0 +1,136 @@
+/** A cluster for one suite: of the pool where there is one, else its own. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { openSync, readSync, statSync, closeSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startCluster, type LocalCluster } from '../../cluster';
+import {
+  clusterPaths,
+  loadIdentity,
+  writePrivateFile,
+} from '../../clusterDirectory';
+import { writeKubeconfig } from '../../kubeconfig';
+import { createUserKubeconfig } from '../../userKubeconfig';
+import type { Lease } from './serve';
+import {
+  auditLogIn,
+  testClusterFlags,
+  type TestClusterVariant,
+} from './testClusterFlags';
+
+/** How a cluster is borrowed. */
+export interface BorrowOptions extends TestClusterVariant {
+  /** Names the cluster in its kubeconfigs. */
+  name: string;
+}
+
+/** Empty at first; `stop()` gives it back. */
+export interface TestCluster extends LocalCluster {
+  /** The lines of the audit log (JSON, `audit.k8s.io/v1` Event) since it was borrowed. */
+  auditLog(): string[];
+}
+
+/** Set by `npm test` to the socket of the pool. */
+const poolSocket = process.env.KLUTCH_TEST_CLUSTERS;
+
+/**
+ * Borrows a cluster. Not for suites that break it: those start their own (`startCluster`).
+ */
+export async function borrowCluster(
+  options: BorrowOptions,
+): Promise<TestCluster> {
+  return poolSocket ? borrowFrom(poolSocket, options) : startOwn(options);
+}
+
+async function startOwn({
+  name,
+  ...variant
+}: BorrowOptions): Promise<TestCluster> {
+  const dir = await mkdtemp(join(tmpdir(), 'kt-'));
+  const cluster = await startCluster({
+    name,
+    dir,
+    extraArgs: await testClusterFlags(dir, variant),
+  });
+  return {
+    ...cluster,
+    auditLog: auditLogSince(dir),
+    stop: async () => {
+      await cluster.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function borrowFrom(
+  path: string,
+  { name, ...variant }: BorrowOptions,
+): Promise<TestCluster> {
+  const socket = connect(path);
+  const lease = await leaseOf(socket, variant);
+  // A suite that does not give its cluster back must not keep the process alive.
+  socket.unref();
+  const { url, pids } = lease;
+  const { authority, admin, adminUser } = await loadIdentity(
+    name,
+    clusterPaths(lease.dir),
+  );
+  const access = { cluster: name, url, caCert: authority.cert };
+  const kubeconfig = writeKubeconfig({
+    ...access,
+    user: adminUser,
+    credentials: admin,
+  });
+  const dir = await mkdtemp(join(tmpdir(), 'klutch-test-'));
+  await mkdir(join(dir, 'logs'));
+  const kubeconfigPath = join(dir, 'kubeconfig');
+  await writePrivateFile(kubeconfigPath, kubeconfig);
+  const beforeStop: (() => Promise<void>)[] = [];
+  return {
+    name,
+    url,
+    dir,
+    kubeconfig,
+    kubeconfigPath,
+    caData: Buffer.from(authority.cert).toString('base64'),
+    pids,
+    // Whatever ends a cluster of the pool shows as refused connections.
+    failed: new Promise(() => undefined),
+    auditLog: auditLogSince(lease.dir),
+    user: (user, groups = []) =>
+      createUserKubeconfig({ cluster: name, url, authority, user, groups }),
+    beforeStop: first => void beforeStop.unshift(first),
+    stop: async () => {
+      for (const first of beforeStop.splice(0)) await first();
+      socket.destroy();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function leaseOf(socket: Socket, variant: TestClusterVariant): Promise<Lease> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.write(`${JSON.stringify(variant)}\n`);
+    createInterface({ input: socket }).once('line', line => {
+      const answer: Lease | { error: string } = JSON.parse(line);
+      if ('error' in answer) reject(new Error(answer.error));
+      else resolve(answer);
+    });
+  });
+}
+
+/** Reads what comes after what is there now. */
+function auditLogSince(dir: string): () => string[] {
+  const file = auditLogIn(dir);
+  const begin = statSync(file).size;
+  return () => {
+    const text = Buffer.alloc(statSync(file).size - begin);
+    const descriptor = openSync(file, 'r');
+    readSync(descriptor, text, 0, text.length, begin);
+    closeSync(descriptor);
+    return text.toString().split('\n').filter(Boolean);
+  };
+}

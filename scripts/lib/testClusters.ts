@@ -1,0 +1,32 @@
+// The clusters that test suites share (packages/local-clusters/src/testing/pool), while jest runs.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './root';
+
+const script = 'packages/local-clusters/src/testing/pool/serve.ts';
+
+/** Runs `work` with the environment that leads its suites to shared clusters, and stops those clusters after it. */
+export async function withTestClusters<T>(
+  work: (env: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'klutch-pool-'));
+  const socket = join(folder, 'socket');
+  // The pool stops when our end of its standard input closes, however we end.
+  const pool = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(root, script), socket],
+    { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const ended = once(pool, 'exit');
+  try {
+    await Promise.race([once(pool.stdout, 'data'), ended]);
+    return await work({ KLUTCH_TEST_CLUSTERS: socket });
+  } finally {
+    pool.stdin.end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
