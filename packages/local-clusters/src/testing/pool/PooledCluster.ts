@@ -67,9 +67,15 @@ export class PooledCluster {
     // Namespaces first: their controllers would fill them again.
     await this.#deleteNew(key => resourceOf(key) === 'namespaces');
     await this.#waitForNames('/api/v1/namespaces', 'namespaces');
-    await waitFor(async () => (await this.#deleteNew(() => true)) === 0, {
-      what: 'an empty cluster',
-      timeoutMs: 20_000,
+    let left: string[] = [];
+    await waitFor(
+      async () => {
+        left = await this.#deleteNew(() => true);
+        return left.length === 0;
+      },
+      { what: 'an empty cluster', timeoutMs: 20_000 },
+    ).catch(error => {
+      throw new Error(`${error} Made again: ${left.slice(0, 5).join(', ')}`);
     });
     await this.#restoreChanged();
     await waitFor(
@@ -88,14 +94,16 @@ export class PooledCluster {
     await rm(this.cluster.dir, { recursive: true, force: true });
   }
 
-  /** Returns how many there were. */
-  async #deleteNew(isMeant: (key: EtcdKey) => boolean): Promise<number> {
+  /** Returns their paths. */
+  async #deleteNew(isMeant: (key: EtcdKey) => boolean): Promise<string[]> {
     const keys = await this.etcd.list({ keysOnly: true });
-    const added = keys.filter(
-      key => !this.initial.has(key.path) && !isOfServer(key) && isMeant(key),
-    );
-    await this.etcd.delete(added.map(({ path }) => path));
-    return added.length;
+    const added = keys
+      .filter(
+        key => !this.initial.has(key.path) && !isOfServer(key) && isMeant(key),
+      )
+      .map(({ path }) => path);
+    await this.etcd.delete(added);
+    return added;
   }
 
   async #restoreChanged(): Promise<void> {
