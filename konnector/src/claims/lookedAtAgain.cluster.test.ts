@@ -62,7 +62,7 @@ const start = (resyncMs?: number) =>
   });
 
 beforeAll(async () => {
-  fixture = await TwoClusterFixture.start({ auditReads: true });
+  fixture = await TwoClusterFixture.start();
   await installCrds(fixture.provider, [partCrd]);
   await installCrds(fixture.consumer, [partCrd]);
   running = start();

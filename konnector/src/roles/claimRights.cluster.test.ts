@@ -39,7 +39,6 @@ const claimed = claimKinds.map(({ plural, scope }) => crdOf(plural, scope));
 let fixture: TwoClusterFixture;
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start({
-    auditReads: true,
     streamingLists: false,
   });
   fixture.startKonnector();

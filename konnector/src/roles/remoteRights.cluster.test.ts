@@ -31,7 +31,6 @@ let carts: UserView;
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start({
     controlPlaneMode: true,
-    auditReads: true,
     streamingLists: false,
   });
   carts = new UserView(fixture, resourceOfCrd(crd));

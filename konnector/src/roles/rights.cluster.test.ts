@@ -23,7 +23,6 @@ let things: UserView;
 
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start({
-    auditReads: true,
     streamingLists: false,
   });
   things = new UserView(fixture, resourceOfCrd(crd));

@@ -35,7 +35,6 @@ let running: RunningKonnector;
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start({
     controlPlaneMode: true,
-    auditReads: true,
   });
   boats = new UserView(fixture, resourceOfCrd(crd));
   await fixture.offer(crd, [claim]);

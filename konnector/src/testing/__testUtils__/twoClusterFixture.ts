@@ -17,7 +17,10 @@ import {
   loadKubeConfig,
   type KubeClient,
 } from '@klutch/kube';
-import { startCluster, type LocalCluster } from '@klutch/local-clusters';
+import {
+  borrowCluster,
+  type TestCluster,
+} from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { connect, type Connect } from '../../access/connect';
 import type { SecretRef } from '../../access/SecretRef';
 import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';
@@ -25,7 +28,12 @@ import { startKonnector } from '../../konnector';
 import type { Konnector, KonnectorOptions } from '../../KonnectorOptions';
 import { remoteKonnectorRoles } from '../../roles/remote';
 import { FaultyClient, type Faults } from '../faults/FaultyClient';
-import { AuditLog, type AuditedRequest, type AuditedWrite } from './auditLog';
+import {
+  requestsOf,
+  writesOf,
+  type AuditedRequest,
+  type AuditedWrite,
+} from './auditLog';
 import { applyAll, installCrds, eventually } from './clusterSetup';
 import { FakeBackend, type Offerings } from './FakeBackend';
 
@@ -42,8 +50,6 @@ export interface RunningKonnector {
 export interface FixtureOptions extends Offerings {
   /** Makes the clients of all konnectors; default: as they do themselves. See {@link TwoClusterFixture.withFaults}. */
   connect?: Connect;
-  /** Records reads, too, see {@link TwoClusterFixture.requests}. */
-  auditReads?: boolean;
   /** Whether the API servers send lists as watches, as new ones do; others are listed. Default: they do. */
   streamingLists?: boolean;
   /** Bindings and konnectors are on the control plane. Default: on the app cluster. */
@@ -71,10 +77,9 @@ export class TwoClusterFixture {
 
   private constructor(
     private readonly clusters: {
-      provider: LocalCluster;
-      consumer: LocalCluster;
+      provider: TestCluster;
+      consumer: TestCluster;
     },
-    private readonly audit: { provider: AuditLog; consumer: AuditLog },
     /** Admin of the control plane. */
     readonly provider: KubeClient,
     /** Admin of the app cluster. */
@@ -92,22 +97,10 @@ export class TwoClusterFixture {
   }
 
   static async start(options: FixtureOptions = {}): Promise<TwoClusterFixture> {
-    const recorded = { reads: options.auditReads };
-    const audit = {
-      provider: new AuditLog(recorded),
-      consumer: new AuditLog(recorded),
-    };
-    const startOne = (name: 'provider' | 'consumer') => {
-      const features =
-        options.streamingLists === false
-          ? ['--feature-gates=WatchList=false']
-          : [];
-      const apiServer = [...audit[name].flags(), ...features];
-      return startCluster({ name, extraArgs: { apiServer } });
-    };
+    const { streamingLists } = options;
     const [provider, consumer] = await Promise.all([
-      startOne('provider'),
-      startOne('consumer'),
+      borrowCluster({ name: 'provider', streamingLists }),
+      borrowCluster({ name: 'consumer', streamingLists }),
     ]);
     const unlimited = { rateLimiter: 'unlimited' } as const;
     const providerAdmin = createClient(
@@ -126,7 +119,6 @@ export class TwoClusterFixture {
     );
     const fixture = new TwoClusterFixture(
       { provider, consumer },
-      audit,
       providerAdmin,
       consumerAdmin,
       backend,
@@ -331,17 +323,18 @@ export class TwoClusterFixture {
 
   /** Everything the konnector wrote, or tried to write, on a side. */
   writes(side: 'provider' | 'consumer'): AuditedWrite[] {
-    return this.audit[side].writesOf(
+    return writesOf(
+      this.clusters[side].auditLog(),
       side === 'provider' ? this.backend.tenant : konnectorUser,
     );
   }
 
-  /** Everything the konnector asked on a side, in a world with `auditReads`. */
+  /** Every request of the konnector on a side, reads included. */
   requests(
     side: 'provider' | 'consumer',
     user = side === 'provider' ? this.backend.tenant : konnectorUser,
   ): AuditedRequest[] {
-    return this.audit[side].requestsOf(user);
+    return requestsOf(this.clusters[side].auditLog(), user);
   }
 
   /** The secret that bindings name, with a kubeconfig. */
@@ -364,7 +357,5 @@ export class TwoClusterFixture {
       this.clusters.provider.stop(),
       this.clusters.consumer.stop(),
     ]);
-    this.audit.provider.remove();
-    this.audit.consumer.remove();
   }
 }

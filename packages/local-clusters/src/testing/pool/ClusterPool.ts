@@ -30,8 +30,13 @@ export class ClusterPool {
     this.#resets.add(reset);
   }
 
-  async stop(): Promise<void> {
+  /** Settles when every cluster that was given back has been emptied. */
+  async idle(): Promise<void> {
     await Promise.all(this.#resets);
+  }
+
+  async stop(): Promise<void> {
+    await this.idle();
     await Promise.all([...this.#all].map(pooled => pooled.stop()));
   }
 

@@ -1,0 +1,96 @@
+import { createAdminApi, type AdminApi } from '../../adminApi';
+import { clusterPaths, readAdmin } from '../../clusterDirectory';
+import { ClusterPool } from './ClusterPool';
+import type { PooledCluster } from './PooledCluster';
+
+jest.setTimeout(60_000);
+
+const pool = new ClusterPool();
+let api: AdminApi;
+afterAll(async () => {
+  await api?.close();
+  await pool.stop();
+});
+
+const lend = async (): Promise<PooledCluster> => {
+  const pooled = await pool.lend({});
+  await api?.close();
+  const { dir, url } = pooled.cluster;
+  api = createAdminApi({ url, ...(await readAdmin(clusterPaths(dir))) });
+  return pooled;
+};
+
+const thing = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'things.example.org' },
+  spec: {
+    group: 'example.org',
+    scope: 'Namespaced',
+    names: { plural: 'things', singular: 'thing', kind: 'Thing' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object' } },
+      },
+    ],
+  },
+};
+
+/** Everything a suite may leave behind, with finalizers that nobody removes. */
+const leaveThingsBehind = async () => {
+  await api.apply('/api/v1/namespaces/team-a', {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'team-a' },
+  });
+  await api.apply('/api/v1/namespaces/team-a/configmaps/kept', {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'kept', finalizers: ['example.org/never'] },
+  });
+  await api.apply(
+    '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/things.example.org',
+    thing,
+  );
+  await api.apply('/apis/rbac.authorization.k8s.io/v1/clusterroles/view', {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRole',
+    metadata: { name: 'view', labels: { changed: 'yes' } },
+  });
+};
+
+const namesAt = async (path: string): Promise<string[]> => {
+  const { body } = await api.get(path);
+  const { items }: { items: { metadata: { name: string } }[] } =
+    JSON.parse(body);
+  return items.map(({ metadata }) => metadata.name);
+};
+
+it('lends a cluster again as if it had just started', async () => {
+  const first = await lend();
+  await leaveThingsBehind();
+  pool.giveBack(first, {});
+  await pool.idle();
+  const second = await lend();
+
+  expect(second).toBe(first);
+  expect(await namesAt('/api/v1/namespaces')).toEqual([
+    'default',
+    'kube-node-lease',
+    'kube-public',
+    'kube-system',
+  ]);
+  expect(
+    await namesAt('/apis/apiextensions.k8s.io/v1/customresourcedefinitions'),
+  ).toEqual([]);
+  expect(await namesAt('/api/v1/configmaps')).not.toContain('kept');
+  const view = await api.get(
+    '/apis/rbac.authorization.k8s.io/v1/clusterroles/view',
+  );
+  expect(view.body).not.toContain('"changed"');
+  // The same type again, as most suites install the same ones.
+  await leaveThingsBehind();
+});
