@@ -58,7 +58,7 @@ const leaveThingsBehind = async () => {
   await api.apply('/apis/rbac.authorization.k8s.io/v1/clusterroles/view', {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRole',
-    metadata: { name: 'view', labels: { changed: 'yes' } },
+    metadata: { name: 'view', labels: { changed: 'by-a-test' } },
   });
 };
 
