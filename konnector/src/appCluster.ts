@@ -11,7 +11,7 @@ import type { RemoteAccess } from './topology/RemoteAccess';
 
 /** The app cluster as the parts see it. */
 export interface AppCluster {
-  /** Writes only while this process is on duty. */
+  /** Writes only while this process leads. */
   client: KubeClient;
   /** Has bindings and their kubeconfig secrets: the same client, but for control-plane mode. */
   bindingCluster: KubeClient;
@@ -21,7 +21,7 @@ export interface AppCluster {
   connect: (kubeConfig: KubeConfig) => KubeClient;
   /** Whether this process does the work. */
   leaderElector: LeaderElector;
-  /** The queue of all synced APIs; works while this process is on duty. */
+  /** The queue of all synced APIs; works while this process leads. */
   engine: Engine;
   /** The queue of all claimed types; works also while this process stands by. */
   claimEngine: Engine;

@@ -16,7 +16,7 @@ const cacheWith = () => {
   return { cache, become };
 };
 
-describe('followTrouble', () => {
+describe('trackFailure', () => {
   it('lasts over failing attempts and ends when the cache watches', () => {
     const { cache, become } = cacheWith();
     const failure = trackFailure(cache, 'over there');

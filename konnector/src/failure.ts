@@ -14,7 +14,7 @@ export interface Failure {
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : 'The reason is not known.';
 
-/** What a request met. @param previous - trouble began with the first of those that failed in a row. */
+/** What a request met. @param previous - the failure began with the first of those that failed in a row. */
 export const failureOf = (
   error: unknown,
   previous: Failure | undefined,
@@ -24,22 +24,22 @@ export const failureOf = (
   since: previous?.since ?? new Date(),
 });
 
-/** Everything may hiccup for so long before anything is made of it; milliseconds. */
+/** A failure counts as transient for so long; milliseconds. */
 const transientFailureMs = 10_000;
 
-/** Milliseconds until trouble is more than a hiccup; 0 or less when it is. */
+/** Milliseconds until a failure is persistent; 0 or less when it is. */
 export const msUntilPersistent = ({ since }: Failure): number =>
   since.getTime() + transientFailureMs - Date.now();
 
-/** Whether trouble is more than a hiccup. */
+/** Whether a failure is more than transient. */
 export const isPersistent = (failure: Failure): boolean =>
   msUntilPersistent(failure) <= 0;
 
 /**
- * Follows the health of a cache from now on. Trouble lasts until the cache watches again: an attempt in between, which
+ * Follows the health of a cache from now on. The failure lasts until the cache watches again: an attempt in between, which
  * may fail like the one before, does not end it.
  * @param scope - names the cluster or namespace in the message.
- * @returns the present trouble, or undefined when there is none.
+ * @returns the present failure, or undefined when there is none.
  */
 export function trackFailure<T extends KubeObject>(
   cache: Cache<T>,

@@ -8,7 +8,7 @@ const object = (resourceVersion: string): KubeObject => ({
   metadata: { name: 'a', uid: 'u', resourceVersion },
 });
 
-describe('FreshView', () => {
+describe('MutationCache', () => {
   it('shows a write until the cached object changes', () => {
     const view = new MutationCache();
     view.recordWrite('a', object('1'), object('2'));

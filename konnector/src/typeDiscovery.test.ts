@@ -29,7 +29,7 @@ function cluster(offered: Record<string, (typeof things)[]>) {
 
 const type = { group: 'example.com', plural: 'things' };
 
-describe('OfferedTypes', () => {
+describe('TypeDiscovery', () => {
   it('finds a type in the version that is asked for', async () => {
     const { types } = cluster({ 'example.com/v1': [things] });
     expect(await types.find({ ...type, version: 'v1' })).toEqual({

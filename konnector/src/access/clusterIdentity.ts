@@ -23,7 +23,7 @@ export interface ClusterIdentity {
 /**
  * Watches stay open when a token ends, and find nothing wrong with a cluster that was rebuilt: asking finds out.
  * @param options.namespace - the cluster namespace on a control plane, `kube-system` on an app cluster.
- * @param options.askAgainMs - how long after an answer; milliseconds.
+ * @param options.identityCheckMs - how long after an answer; milliseconds.
  * @param options.known - called with the UID of the namespace.
  * @param options.changed - called after each answer, and after each failure.
  */

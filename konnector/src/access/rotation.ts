@@ -24,7 +24,7 @@ export interface Rotation {
 /**
  * A kubeconfig that does not work, or leads elsewhere, never replaces one that does. Watches go on where they were.
  * @param options.connection - goes on with the kubeconfig; not a guarded client.
- * @param options.tryOut - finds out whether it works; nothing is offered before it can.
+ * @param options.verify - finds out whether it works; nothing is offered before it can.
  * @param options.changed - called when {@link Rotation.inUse} or {@link Rotation.refused} changed.
  */
 export function createRotation(options: {

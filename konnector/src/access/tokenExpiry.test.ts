@@ -21,7 +21,7 @@ contexts: [{name: default, context: {cluster: default, user: default}}]
 current-context: default
 `);
 
-describe('tokenLifeOf', () => {
+describe('tokenExpiryOf', () => {
   it.each<[string, string, TokenExpiry]>([
     [
       'a token with an end',
@@ -80,7 +80,7 @@ describe('R36: a token that is not renewed', () => {
   });
 });
 
-describe('credentialsEnded', () => {
+describe('credentialsExpired', () => {
   const where = 'Secret klutch-bind/kubeconfig-x';
   const saidOf = (expiry: TokenExpiry) =>
     credentialsExpired(expiry, 'control plane', where, now);

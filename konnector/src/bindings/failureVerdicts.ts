@@ -1,4 +1,4 @@
-/** What conditions make of trouble: they speak of what lasts, and are silent about hiccups. */
+/** What conditions make of failures: they report persistent ones, and are silent about transient ones. */
 import {
   conditionReasons as reasons,
   type APIServiceBinding,
@@ -22,7 +22,7 @@ const claimNotServed = 'ClaimNotServed';
 /** When to look at the life of a token again at the latest; milliseconds. */
 const longestWaitMs = 24 * 3_600_000;
 
-/** A short hiccup leaves the condition as it was. @param reason - of the condition. */
+/** A transient failure leaves the condition as it was. @param reason - of the condition. */
 export function failureVerdict(
   failure: Failure | undefined,
   context: ReconcileContext,
@@ -34,7 +34,7 @@ export function failureVerdict(
     : undefined;
 }
 
-/** What has not been looked at is unknown, and so is whether a hiccup is more than that. */
+/** What has not been looked at is unknown, and so is whether a transient failure persists. */
 export const servedVerdict = (
   { isKnown, failure }: ClaimStatus,
   context: ReconcileContext,

@@ -94,7 +94,7 @@ describe('pinClusters', () => {
   });
 });
 
-describe('whyAnotherAppCluster', () => {
+describe('appClusterChangedVerdict', () => {
   it('tells the command that takes over', () => {
     const verdict = appClusterChangedVerdict(
       marked({ 'consumer-cluster': 'former', 'take-over-from': 'third' }),

@@ -8,7 +8,7 @@ const claim = (change: Partial<PermissionClaim> = {}): PermissionClaim => ({
 });
 const type = 'secrets';
 
-describe('ClaimsInForce', () => {
+describe('EffectiveClaims', () => {
   it('has the claims of all bindings on a type, until nobody has one any more', () => {
     const effectiveClaims = new EffectiveClaims();
     effectiveClaims.set('b', [claim()]);

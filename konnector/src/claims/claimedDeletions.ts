@@ -34,7 +34,7 @@ export class ClaimedDeletions implements DeletionSource {
 
   /**
    * @param options.breaker - of the binding for which they count.
-   * @param options.look - looks at a key again.
+   * @param options.enqueue - has a key reconciled again.
    * @param options.objects - of the type on the control plane.
    * @param options.forget - nothing follows any more from deletions that were seen.
    */

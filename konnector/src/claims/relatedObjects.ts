@@ -250,7 +250,7 @@ export function createRelatedObjects(
     issueReports: binding =>
       mergeReportsByKind(
         runsOf(binding).map(({ sync, failure }) => {
-          // Where nothing can be looked for, nothing is found; why that is so, is told as trouble.
+          // Where nothing can be looked for, nothing is found; why that is so, is reported as the failure.
           return sync?.issueReports() ?? (failure && emptyReports);
         }),
       ),

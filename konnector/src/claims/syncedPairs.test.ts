@@ -16,7 +16,7 @@ const seen = (selects: boolean, by = claims, of = pair) => ({
   namespaceUid: 'n1',
 });
 
-describe('SettledPairs', () => {
+describe('SyncedPairs', () => {
   const settled = new SyncedPairs();
   beforeEach(() => settled.add('a', seen(false)));
 

@@ -23,7 +23,7 @@ export interface ControlPlane {
   readonly clusterNamespace: string;
   /** The kubeconfig in use, and whether a newer one waits; see {@link ControlPlane.offer}. */
   readonly kubeconfig: Pick<Rotation, 'inUse' | 'refused'>;
-  /** Acts as this app cluster's tenant; writes only while this process is on duty. */
+  /** Acts as this app cluster's tenant; writes only while this process leads. */
   readonly client: KubeClient;
   /** The APIs that the control plane exports to this app cluster. */
   readonly exports: CheckedCache<APIServiceExport>;

@@ -12,7 +12,7 @@ const pinned = (uid: string) =>
     },
   });
 
-describe('leadsTo', () => {
+describe('targetsClusterNamespace', () => {
   it('is true of a binding with the kubeconfig, before anything else is known', () => {
     expect(targetsClusterNamespace(thingBinding(), secretRef, undefined)).toBe(
       true,

@@ -25,7 +25,7 @@ function fixture() {
   const refuse = () => {
     throw new ApiError({ code: 403, reason: 'Forbidden', message: 'no' });
   };
-  /** What was in trouble each time that something was told of it. */
+  /** What failed each time that something was told of it. */
   const heard: string[] = [];
   const objects = perServiceNamespace({
     client: { watch: refuse, listPages: refuse } as unknown as KubeClient,

@@ -66,7 +66,7 @@ export function perServiceNamespace<T extends KubeObject>(
       running.get(current)?.stop.abort();
       running.delete(current);
       watchedNamespaces.delete(namespace);
-      // It may have been the one in trouble, and what it says from now on is not heard.
+      // It may have been the one that failed, and what it says from now on is not heard.
       options.healthChanged();
     }
     if (desired) startCache(namespace, desired);

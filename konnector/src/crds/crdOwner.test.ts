@@ -137,7 +137,7 @@ describe('a CRD that a binding of the same name left behind', () => {
   });
 });
 
-describe('isHeldByAnother', () => {
+describe('isOwnedByAnotherBinding', () => {
   const mine = ofBinding('mine');
   const other = ofBinding('other');
   const going = {

@@ -46,7 +46,7 @@ export const isOwnedByBinding = (
  * True when another binding answers for the objects of the CRD. One that cannot be seen from here counts as alive; one
  * that is being deleted lets the objects go itself, but does not keep this one from doing so.
  * @param facts.bindings - all that this konnector knows.
- * @param facts.fromElsewhere - bindings are in another cluster than the CRD.
+ * @param facts.isRemoteBinding - bindings are in another cluster than the CRD.
  */
 export function isOwnedByAnotherBinding(
   crd: CustomResourceDefinition,
@@ -101,7 +101,7 @@ export const withoutBindingPatch = (crd: CustomResourceDefinition) => {
 /**
  * Why an existing CRD may not be touched, or undefined when it is this binding's. A CRD that carries our marker and
  * belongs to no binding that still exists was left by an unbind or restored from a backup; the binding takes it over.
- * @param facts.fromElsewhere - bindings are in another cluster than the CRD.
+ * @param facts.isRemoteBinding - bindings are in another cluster than the CRD.
  * @param facts.bindingUids - UIDs of all bindings this konnector knows.
  */
 export function foreignCrdReason(

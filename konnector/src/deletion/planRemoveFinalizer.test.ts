@@ -1,7 +1,7 @@
 import { thing } from '../testing/objects';
 import { planRemoveFinalizer } from './planRemoveFinalizer';
 
-describe('planRelease', () => {
+describe('planRemoveFinalizer', () => {
   it('takes only our finalizer off', () => {
     expect(
       planRemoveFinalizer(

@@ -1,12 +1,12 @@
-/** The first look at everything: before it is done, nobody can say how many there are of anything. */
+/** The initial scan of all keys: before it is done, nobody can say how many there are of anything. */
 import { errorMessage } from '../failure';
 import type { IssueCounter } from './IssueCounter';
 
-/** One look at one key. */
+/** What came of the scan of one key. */
 export interface ScanResult {
   /** What is found of the key is settled: what fails from now on changes nothing of it. */
   isDecided?: boolean;
-  /** Why nothing can be told of the key yet, in a sentence, though the look ends well. */
+  /** Why nothing can be told of the key yet, in a sentence, though the reconcile succeeds. */
   problem?: string;
 }
 
@@ -70,7 +70,7 @@ export class InitialScan {
     this.finishIfDone();
   }
 
-  /** Looks at a key. @throws what `look` does. */
+  /** Looks at a key. @throws what `reconcile` does. */
   async scan(
     key: string,
     reconcile: (result: ScanResult) => Promise<void>,
@@ -83,7 +83,7 @@ export class InitialScan {
       if (!result.isDecided) result.problem = errorMessage(error);
       throw error;
     } finally {
-      // A look that began before does not count.
+      // A scan that began before does not count.
       if (remaining === this.remaining) this.recordResult(key, result.problem);
     }
   }

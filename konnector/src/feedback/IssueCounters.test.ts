@@ -9,7 +9,7 @@ import { watchLagToleranceMs } from './IssueCounter';
 
 const one = (name: string) => ({ count: 1, names: [name] });
 
-describe('tallies', () => {
+describe('issue counters', () => {
   const make = () => {
     let now = 1_000_000;
     const counters = createIssueCounters({ changed() {}, now: () => now });

@@ -25,7 +25,7 @@ export const mergeReportsByKind = (
 ): IssueReports =>
   perKind(name => mergeReports(parts.map(part => part?.[name])));
 
-/** A tally of each kind, of one API or claimed type. */
+/** An issue counter of each kind, of one API or claimed type. */
 export interface IssueCounters extends Readonly<
   Record<IssueKindName, IssueCounter>
 > {

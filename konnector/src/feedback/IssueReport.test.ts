@@ -1,6 +1,6 @@
 import { mergeReports, emptyReport } from './IssueReport';
 
-describe('joined', () => {
+describe('mergeReports', () => {
   const many = (prefix: string) => ({
     count: 70,
     names: Array.from({ length: 50 }, (_, index) => `${prefix}${10 + index}`),

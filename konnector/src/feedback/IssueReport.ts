@@ -1,4 +1,4 @@
-/** What a tally says: how many it counted, and which first. Pure. */
+/** What an issue counter reports: how many it counted, and which first. Pure. */
 
 /** So many are named; when they are settled, the next ones are. */
 const maxNames = 50;

@@ -118,7 +118,7 @@ describe('that there is nothing', () => {
   });
 });
 
-describe('trouble with following a cluster', () => {
+describe('a failure to follow a cluster', () => {
   const lasting = { message: 'no right', since: new Date(0) };
 
   it('that lasts is told by others: what is known counts', async () => {

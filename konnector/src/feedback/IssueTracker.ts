@@ -17,7 +17,7 @@ export interface IssueTrackerOptions extends Pick<
   InitialScanOptions,
   'keys' | 'isComplete' | 'enqueue'
 > {
-  /** What keeps its objects from being known; it is told by others when it lasts. */
+  /** What keeps its objects from being known; others report it when it persists. */
   failure: () => Failure | undefined;
   /** What bindings call a key; default: the key. */
   nameOf?: (key: string) => string;
@@ -63,7 +63,7 @@ export class IssueTracker {
     this.initialScan.rescan();
   }
 
-  /** Looks at a key. @throws what `look` does. */
+  /** Looks at a key. @throws what `reconcile` does. */
   scan(
     key: string,
     reconcile: (result: ScanResult) => Promise<void>,

@@ -83,7 +83,7 @@ export function createEventRecorder(options: {
 }): EventRecorder {
   const { client, logger, signal, now = () => new Date() } = options;
   const limiter = options.limiter ?? createRateLimiter(defaultRate);
-  /** By UID; only objects with trouble. */
+  /** By UID; only objects with a failure. */
   const reported = new Map<string, string>();
   /** By UID, in the order of waiting. */
   const waiting = new Map<string, Report>();

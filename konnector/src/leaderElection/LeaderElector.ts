@@ -5,7 +5,7 @@ import type { WriteGuard } from '@klutch/kube';
 export interface LeaderElector {
   /** True while this process may write. */
   readonly isLeader: boolean;
-  /** Every client that writes is made with it: `client.guarded(duty.guard)`. */
+  /** Every client that writes is made with it: `client.guarded(leaderElector.guard)`. */
   readonly guard: WriteGuard;
   /**
    * Calls `start` when this process leads: at once when it does already. What is started ends with the signal it is
@@ -18,7 +18,7 @@ export interface LeaderElector {
   ): void;
 }
 
-/** The duty of a process that runs alone. @param signal - ends its work. */
+/** The leader elector of a process that runs alone. @param signal - ends its work. */
 export function alwaysLeader(signal: AbortSignal): LeaderElector {
   return {
     isLeader: true,

@@ -2,7 +2,7 @@ import { LeadershipStart } from './leadershipStart';
 
 const flushPromises = () => new Promise(resolve => setImmediate(resolve));
 
-describe('LeadStart', () => {
+describe('LeadershipStart', () => {
   it('tells what is newer than the beginning, by number', async () => {
     const start = new LeadershipStart(async () => '99');
     start.onStartedLeading();

@@ -4,7 +4,7 @@ import type { LeaderElector } from './LeaderElector';
 
 /**
  * Starts them as soon as this process leads, until the signal. What is in their caches then, they look at.
- * @param options.known - what they have to know first; default: nothing.
+ * @param options.ready - resolves when they know what they have to know first; default: at once.
  */
 export function startWhenLeading(options: {
   leaderElector: LeaderElector;

@@ -8,7 +8,7 @@ import {
 } from '@klutch/kube';
 import type { KonnectorLease } from '../leaderElection/konnectorLeaderElection';
 
-/** Ours end in a UUID, see `createLeaderElection`; the reference's holder is a pod's name, or a number. */
+/** Ours end in a UUID, see `createLeaderElector`; the reference's holder is a pod's name, or a number. */
 const ourHolder = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Who of ours holds a Lease. */

@@ -43,7 +43,7 @@ function count(
   };
 }
 
-describe('countLeft', () => {
+describe('countRemaining', () => {
   it('counts all objects of a type in the service namespace, without their bodies', async () => {
     const { left, asked } = count([{}, marked({ bound: 'true' })]);
     expect(await left).toBe(2);

@@ -54,7 +54,7 @@ const all = (plural: string) => ({
 });
 const nothing = { apiExports: [], bindings: [], crds: [], recorded: [] };
 
-describe('typesLeft', () => {
+describe('remainingTypes', () => {
   it('are those of all exports, bound or not', () => {
     const apiExports = [apiExport('as'), apiExport('bs')];
     expect(remainingTypes({ ...nothing, apiExports })).toEqual([

@@ -95,7 +95,7 @@ function fixture(options: { noted?: string; answers?: Error[] } = {}) {
   };
 }
 
-describe('createSyncedTypeNotes', () => {
+describe('createSyncedTypeRecords', () => {
   it('notes each type once, however many ask, and before the watch shows it', async () => {
     const { record, writes } = fixture();
     await Promise.all(

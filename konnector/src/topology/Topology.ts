@@ -27,7 +27,7 @@ export interface BindingLocation {
 export interface Topology {
   /**
    * Has bindings and their kubeconfig secrets: the app cluster itself, or in control-plane mode the control plane.
-   * Writes only while this process is on duty.
+   * Writes only while this process leads.
    */
   readonly bindingCluster: KubeClient;
   /** The app cluster, once it can be asked; likewise guarded. Never rejects. */

@@ -14,7 +14,7 @@ const only = (cause: unknown) => new FinalizerRemovalError([one('a/b', cause)]);
 
 const classificationOf = (error: unknown) => classifyUnbindError(error)?.why;
 
-describe('whyNotUnbound', () => {
+describe('classifyUnbindError', () => {
   it.each([
     ['a missing right', answer(403)],
     ['the same for one object', only(answer(403))],

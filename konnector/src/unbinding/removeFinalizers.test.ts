@@ -62,7 +62,7 @@ const quiet = {
   signal: new AbortController().signal,
 };
 
-describe('releaseAll', () => {
+describe('removeFinalizers', () => {
   it('lets thousands go, a few at a time, and tells how far it is', async () => {
     const { client, store, seen } = fixture(many(1_200));
     const reported: number[] = [];

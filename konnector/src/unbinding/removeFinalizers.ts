@@ -32,7 +32,7 @@ type Outcome = 'gone' | 'left' | BlockedObject;
  * What is done stays done when it is repeated.
  * @param options.progress - called after each page with how many were let go so far.
  * @returns how many objects of the API are left on the app cluster.
- * @throws ReleaseError when objects cannot be released: with all that were refused, or with one as soon as none can be,
+ * @throws FinalizerRemovalError when finalizers cannot be removed: with all that were refused, or with one as soon as none can be,
  * for example without the right to; ApiError when they cannot be listed.
  */
 export async function removeFinalizers(

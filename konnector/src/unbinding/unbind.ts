@@ -14,7 +14,7 @@ const crds = core.customResourceDefinitions;
 
 /**
  * Needs the app cluster only. Call it when the binding's syncer has stopped; it may be repeated.
- * @throws ApiError, ReleaseError, NotServedError when something keeps it from letting objects go, see `whyNotUnbound`;
+ * @throws ApiError, FinalizerRemovalError, NotServedError when something keeps it from letting objects go, see `classifyUnbindError`;
  * nothing is lost then, the binding stays until it succeeds.
  */
 export async function unbind(options: {

@@ -1,4 +1,4 @@
-/** Events about claimed objects of the app cluster: their trouble, and its end, of which only those hear whose trouble was told. */
+/** Events about claimed objects of the app cluster: their failures, and the end of those that were reported. */
 import type { KubeObject } from '@klutch/kube';
 import type { EventRecorder } from '../../feedback/eventRecorder';
 import type { Feedback } from '../../feedback/objectCondition';
@@ -16,7 +16,7 @@ const metadataOnly = ({
 
 /** Of one claimed type. Keys are those of the app cluster. */
 export class ClaimEvents {
-  /** Whose trouble was told, by key. */
+  /** Objects whose failure was reported, by key. */
   private readonly reported = new Map<string, KubeObject>();
 
   constructor(private readonly events: EventRecorder) {}
@@ -38,7 +38,7 @@ export class ClaimEvents {
     if (previous?.metadata.uid !== consumer?.metadata.uid) this.forget(key);
   }
 
-  /** The object is in step: says so, if its trouble was told. */
+  /** The object is in step: says so, if its failure was reported. */
   reportSynced(key: string): void {
     const object = this.reported.get(key);
     if (!object) return;

@@ -16,7 +16,7 @@ const secrets = {
 };
 const key = 'team-a/db';
 const named = `secrets ${key}`;
-/** See `isLasting`. */
+/** See `isPersistent`. */
 const attemptsUntilTold = 6;
 const conflict: ClaimStep = { step: 'conflict', why: 'it came first' };
 const patch: ClaimStep = { step: 'patch', side: 'Provider', patch: {} };
@@ -82,7 +82,7 @@ function feedback() {
   };
 }
 
-describe('trouble with a claimed object', () => {
+describe('a failure of a claimed object', () => {
   it('is told, and its end once, and when it comes back it is told again', () => {
     const { claimFeedback, reported, refused } = feedback();
     expect(refused(422, here())).toBe(true);
@@ -174,7 +174,7 @@ describe('trouble with a claimed object', () => {
   });
 });
 
-describe('trouble without an object on the app cluster', () => {
+describe('a failure without an object on the app cluster', () => {
   const create: ClaimStep = {
     step: 'create',
     side: 'Consumer',

@@ -77,7 +77,7 @@ export class ClaimFeedback {
   }
 
   /**
-   * Says of a planned step what nobody would see otherwise, and that trouble is over.
+   * Says of a planned step what nobody would see otherwise, and that a failure is over.
    * @returns milliseconds after which to look again; undefined when that is not needed.
    */
   reportStep(step: ClaimStep, pair: Pair, key: string): number | undefined {

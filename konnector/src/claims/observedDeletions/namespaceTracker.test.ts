@@ -75,14 +75,14 @@ describe('the namespace of an object', () => {
   });
 
   it.each([
-    ['the cache has listener so', true],
+    ['the cache has told so', true],
     ['it was read so', false],
-  ])('was deleted when it was terminating: %s', async (_what, listener) => {
+  ])('was deleted when it was terminating: %s', async (_what, isReported) => {
     const { tracker, trackedNamespace, cluster, change } =
       namespaceTrackerFixture(namespace('n-1'));
     const before = trackedNamespace();
     const going = namespace('n-1', 'now');
-    if (listener) change('updated', going);
+    if (isReported) change('updated', going);
     else {
       cluster.namespace = going;
       await tracker.fateOf(before);

@@ -16,7 +16,7 @@ export interface TrackedNamespace {
   isTerminating: boolean;
 }
 
-/** `lost`: it is not there, and nobody was seen to delete it. */
+/** `missing`: it is not there, and nobody was seen to delete it. */
 export type NamespaceFate = 'exists' | 'deleted' | 'missing';
 
 /** Remembers in which namespace objects live, and asks what became of it. */

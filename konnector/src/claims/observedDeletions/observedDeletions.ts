@@ -45,7 +45,7 @@ interface ObservedDeletion {
   namespace: TrackedNamespace | undefined;
   /** False when it is still there. */
   gone: Promise<boolean>;
-  /** See {@link Deaths.begunAt}. */
+  /** See `DeletionTracker.observedResourceVersion`. */
   observedResourceVersion: string | undefined;
 }
 
@@ -53,7 +53,7 @@ interface ObservedDeletion {
  * What a list does not show any more is no evidence: it may be gone for any reason, such as a cluster restored from a
  * backup.
  * @param options.cache - of the app cluster; told by it until the process ends.
- * @param options.leadStart - of the type on the app cluster.
+ * @param options.leadershipStart - of the type on the app cluster.
  * @param options.onlyCopies - whether the cache follows by their label what are copies of ours, and nothing else.
  */
 export function createObservedDeletions(options: {

@@ -7,7 +7,7 @@ import { pins, thing } from '../../testing/objects';
 const claimant = { pins, marks: { annotations: {} } };
 const secrets = { resource: 'secrets', version: 'v1' };
 
-describe('coversPlace', () => {
+describe('matchesKey', () => {
   it('looks at names and namespaces of the app cluster', () => {
     const place = { namespace: 'team-a', name: 'db' };
     expect(matchesKey(secrets, place)).toBe(true);
@@ -83,7 +83,7 @@ describe('claimProblem', () => {
   });
 });
 
-describe('concerns', () => {
+describe('claimApplies', () => {
   const yes = () => true;
   const copy = thing({
     annotations: { 'klutch.anynines.com/resource-owner': 'Provider' },

@@ -1,7 +1,7 @@
 import { thing } from '../../testing/objects';
 import { planEnsureFinalizer } from './planEnsureFinalizer';
 
-describe('planMarker', () => {
+describe('planEnsureFinalizer', () => {
   it('adds finalizer and marker in one conditional write and keeps other finalizers', () => {
     expect(planEnsureFinalizer(thing({ finalizers: ['other'] }))).toEqual({
       metadata: {

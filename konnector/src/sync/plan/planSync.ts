@@ -29,7 +29,7 @@ const earliest = (...plans: SyncPlan[]): number | undefined => {
   return waits.length > 0 ? Math.min(...waits) : undefined;
 };
 
-/** Trouble with the spec comes before trouble with the status. */
+/** A failure of the spec comes before a failure of the status. */
 const worseOf = (spec?: Feedback, status?: Feedback): Feedback | undefined =>
   status && (spec ?? synced).state === 'Synced' ? status : spec;
 

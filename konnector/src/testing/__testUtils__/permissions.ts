@@ -63,7 +63,7 @@ export const usedPermissions = (
 const isWithin = ({ within }: Grant, { namespace = '' }: AuditedRequest) =>
   !within || within(namespace);
 
-/** Rights that nobody uses where they hold. In a world without streaming lists, else nothing is listed. */
+/** Rights that nobody uses where they hold. In a fixture without streaming lists, else nothing is listed. */
 export const unusedPermissions = (
   grants: readonly Grant[],
   requests: readonly AuditedRequest[],

@@ -46,7 +46,7 @@ export interface RunningKonnector {
   stop(): Promise<void>;
 }
 
-/** How the world is made. */
+/** How the fixture is made. */
 export interface FixtureOptions extends Offerings {
   /** Makes the clients of all konnectors; default: as they do themselves. See {@link TwoClusterFixture.withFaults}. */
   connect?: Connect;
@@ -61,7 +61,7 @@ export interface StartOptions extends Pick<
   KonnectorOptions,
   'heartbeat' | 'lease' | 'shard' | 'deletionLimits' | 'resyncMs'
 > {
-  /** Default: as the world was started. */
+  /** Default: as the fixture was started. */
   connect?: Connect;
   /** In control-plane mode: the konnector's own kubeconfig, see {@link TwoClusterFixture.tenantKubeconfig}. */
   controlPlane?: string;

@@ -1,4 +1,4 @@
-/** A relay in front of an API server whose line tests cut or hold: what a partition does to one side. */
+/** A TCP proxy in front of an API server whose link tests take down or stall: what a partition does to one side. */
 import {
   connect as connectTo,
   createServer,

@@ -1,4 +1,4 @@
-// The backend by hand that the konnector's own tests use. It is no part of the package, so it is taken from its sources.
+// The fake backend that the konnector's own tests use. It is no part of the package, so it is taken from its sources.
 /* eslint-disable @backstage/no-forbidden-package-imports, no-restricted-imports */
 export {
   applyAll,
