@@ -139,6 +139,6 @@ it('tokens rotate under load, and no sync fails', async () => {
   expect(tokens.size).toBe(rotations + 1);
   expect(await failedWrites()).toEqual([]);
   expect(await registry.metrics()).toContain(
-    `klutch_konnector_writes_total{api="${exportName}",write="create-copy",outcome="done"}`,
+    `klutch_konnector_writes_total{api="${exportName}",write="create-copy",side="provider",outcome="done"}`,
   );
 }, 240_000);
