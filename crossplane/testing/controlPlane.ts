@@ -12,8 +12,11 @@ import type {
   Resource,
   Unstructured,
 } from '@klutch/kube';
-import { startCrossplane, waitFor } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import {
+  borrowCluster,
+  startCrossplane,
+  waitFor,
+} from '@klutch/local-clusters';
 import { loadCompositions, loadProviderCrds, loadXrds } from '../src/manifests';
 import { toResourcesMode } from '../src/resourcesMode';
 import type { CompositeResourceDefinition } from '../src/types';

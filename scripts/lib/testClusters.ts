@@ -1,4 +1,4 @@
-// The clusters that test suites share (packages/local-clusters/src/testing/pool), while jest runs.
+// The clusters that test suites share (packages/local-clusters/src/pool), while jest runs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root';
 
-const script = 'packages/local-clusters/src/testing/pool/serve.ts';
+const script = 'packages/local-clusters/src/pool/serve.ts';
 
 /** Runs `work` with the environment that leads its suites to shared clusters, and stops those clusters after it. */
 export async function withTestClusters<T>(

@@ -9,6 +9,11 @@ export {
   type LocalCluster,
 } from './cluster';
 export {
+  borrowCluster,
+  type BorrowOptions,
+  type TestCluster,
+} from './pool/borrowCluster';
+export {
   startCrossplane,
   type Crossplane,
   type CrossplaneOptions,

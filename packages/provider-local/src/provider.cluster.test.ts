@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadProviderCrds } from '@klutch/crossplane';
-import { LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
 import {
   KubeClient,
   core,

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, loadKubeConfig } from '@klutch/kube';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import { borrowCluster } from '@klutch/local-clusters';
 import { konnectorIdentity, konnectorRoles } from '@klutch/bind-api';
 import { applyAll } from './clusterSetup';
 

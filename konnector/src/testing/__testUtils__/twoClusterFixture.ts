@@ -17,10 +17,7 @@ import {
   loadKubeConfig,
   type KubeClient,
 } from '@klutch/kube';
-import {
-  borrowCluster,
-  type TestCluster,
-} from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import { borrowCluster, type TestCluster } from '@klutch/local-clusters';
 import { connect, type Connect } from '../../access/connect';
 import type { SecretRef } from '../../access/SecretRef';
 import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';

@@ -15,8 +15,11 @@ import {
   loadKubeConfig,
   type KubeClient,
 } from '@klutch/kube';
-import { resolveBinary, type LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import {
+  type LocalCluster,
+  borrowCluster,
+  resolveBinary,
+} from '@klutch/local-clusters';
 import express from 'express';
 import type { AuditEvent } from '../audit/Audit';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';

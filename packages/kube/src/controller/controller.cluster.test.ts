@@ -1,5 +1,4 @@
-import { LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
 import { createCache } from '../cache/createCache';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import {
   LocalCluster,
   ProcessHandle,
+  borrowCluster,
   resolveBinary,
   startProcess,
 } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
 import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';
 import { KubeClient, WriteGuard } from '../client/KubeClient';

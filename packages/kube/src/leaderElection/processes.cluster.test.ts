@@ -1,7 +1,6 @@
 // Candidates in processes of their own that are stopped, paused, blocked and killed. Whether two of them wrote at once
 // is seen on the server's side, by an independent watch of what they wrote.
-import { LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';

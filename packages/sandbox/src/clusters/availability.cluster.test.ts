@@ -8,8 +8,11 @@ import {
   loadKubeConfig,
   type KubeClient,
 } from '@klutch/kube';
-import { waitFor, type LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import {
+  type LocalCluster,
+  borrowCluster,
+  waitFor,
+} from '@klutch/local-clusters';
 import { withPlanLimits } from './availability';
 
 jest.setTimeout(120_000);

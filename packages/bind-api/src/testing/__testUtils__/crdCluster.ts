@@ -12,9 +12,11 @@ import type {
   KubeObject,
   Resource,
 } from '@klutch/kube';
-import { waitFor } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
-import type { LocalCluster } from '@klutch/local-clusters';
+import {
+  type LocalCluster,
+  borrowCluster,
+  waitFor,
+} from '@klutch/local-clusters';
 
 /** What tests do with the cluster. */
 export interface CrdCluster {

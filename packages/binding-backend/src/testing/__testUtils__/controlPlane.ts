@@ -16,8 +16,11 @@ import {
   isEstablished,
   type KubeClient,
 } from '@klutch/kube';
-import { waitFor, type LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import {
+  type LocalCluster,
+  borrowCluster,
+  waitFor,
+} from '@klutch/local-clusters';
 import { policyAnnotations } from '../../backendNames';
 import { createBindingBackend, type BindingBackend } from '../../backend';
 import type { BindingBackendOptions } from '../../backend';

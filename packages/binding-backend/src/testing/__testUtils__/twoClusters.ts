@@ -1,7 +1,6 @@
 /** A control plane, and an app cluster to bind. */
 import type { KubeClient } from '@klutch/kube';
-import { type LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
 import {
   clientOf,
   startControlPlane,

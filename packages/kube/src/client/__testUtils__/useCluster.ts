@@ -1,6 +1,10 @@
 // A cluster for a test file, with a namespace for each of its tests.
-import { ExtraArgs, LocalCluster, startCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import {
+  ExtraArgs,
+  LocalCluster,
+  borrowCluster,
+  startCluster,
+} from '@klutch/local-clusters';
 import { ConfigMap } from '../../coreTypes';
 import { core } from '../../resources';
 import { createClient } from '../createClient';

@@ -21,8 +21,11 @@ import {
   type KubeObject,
   type PolicyRule,
 } from '@klutch/kube';
-import { waitFor, type LocalCluster } from '@klutch/local-clusters';
-import { borrowCluster } from '@klutch/local-clusters/src/testing/pool/borrowCluster';
+import {
+  type LocalCluster,
+  borrowCluster,
+  waitFor,
+} from '@klutch/local-clusters';
 import {
   portalAppClusterRoles,
   portalControlPlaneRoles,

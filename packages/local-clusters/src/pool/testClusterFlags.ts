@@ -1,7 +1,7 @@
 /** How clusters that tests share are started: with an audit log, so that any test may ask who did what. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExtraArgs } from '../../clusterFlags';
+import type { ExtraArgs } from '../clusterFlags';
 
 /** What tests may choose. Each combination has clusters of its own. */
 export interface TestClusterVariant {

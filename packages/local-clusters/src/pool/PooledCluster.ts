@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAdminApi, type AdminApi } from '../../adminApi';
-import { startCluster, type LocalCluster } from '../../cluster';
-import { clusterPaths, readAdmin } from '../../clusterDirectory';
-import { waitFor } from '../../waitFor';
+import { createAdminApi, type AdminApi } from '../adminApi';
+import { startCluster, type LocalCluster } from '../cluster';
+import { clusterPaths, readAdmin } from '../clusterDirectory';
+import { waitFor } from '../waitFor';
 import { EtcdKeys, type EtcdKey } from './EtcdKeys';
 import { testClusterFlags, type TestClusterVariant } from './testClusterFlags';
 

@@ -1,5 +1,5 @@
-import { createAdminApi, type AdminApi } from '../../adminApi';
-import { clusterPaths, readAdmin } from '../../clusterDirectory';
+import { createAdminApi, type AdminApi } from '../adminApi';
+import { clusterPaths, readAdmin } from '../clusterDirectory';
 import { ClusterPool } from './ClusterPool';
 import type { PooledCluster } from './PooledCluster';
 

@@ -5,14 +5,14 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startCluster, type LocalCluster } from '../../cluster';
+import { startCluster, type LocalCluster } from '../cluster';
 import {
   clusterPaths,
   loadIdentity,
   writePrivateFile,
-} from '../../clusterDirectory';
-import { writeKubeconfig } from '../../kubeconfig';
-import { createUserKubeconfig } from '../../userKubeconfig';
+} from '../clusterDirectory';
+import { writeKubeconfig } from '../kubeconfig';
+import { createUserKubeconfig } from '../userKubeconfig';
 import type { Lease } from './serve';
 import {
   auditLogIn,
