@@ -13,7 +13,7 @@ import type {
   Unstructured,
 } from '@klutch/kube';
 import {
-  borrowCluster,
+  startCluster,
   startCrossplane,
   waitFor,
 } from '@klutch/local-clusters';
@@ -155,7 +155,7 @@ const install = async (
 
 /** Starts a cluster and Crossplane, applies everything and waits until the claims are offered. */
 export const startControlPlane = async (): Promise<ControlPlane> => {
-  const cluster = await borrowCluster({ name: 'crossplane' });
+  const cluster = await startCluster({ name: 'crossplane' });
   const client = createClient(loadKubeConfig(cluster.kubeconfig));
   const stop = async () => {
     client.close();

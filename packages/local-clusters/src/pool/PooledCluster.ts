@@ -52,8 +52,7 @@ export class PooledCluster {
       ...(await readAdmin(paths)),
     });
     const etcd = new EtcdKeys(dir);
-    const keys = await etcd.list({ keysOnly: false });
-    const initial = new Map(keys.map(key => [key.path, key]));
+    const initial = await completeKeys(etcd);
     return new PooledCluster(cluster, etcd, api, initial, await groupsOf(api));
   }
 
@@ -131,6 +130,26 @@ export class PooledCluster {
       { what: `${resource} of an empty cluster`, timeoutMs: 20_000 },
     );
   }
+}
+
+/** What a new cluster has once its controllers have filled the namespaces that Kubernetes makes. */
+async function completeKeys(
+  etcd: EtcdKeys,
+): Promise<ReadonlyMap<string, EtcdKey>> {
+  let keys = new Map<string, EtcdKey>();
+  await waitFor(
+    async () => {
+      const all = await etcd.list({ keysOnly: false });
+      keys = new Map(all.map(key => [key.path, key]));
+      return ['default', 'kube-node-lease', 'kube-public', 'kube-system'].every(
+        namespace =>
+          keys.has(`/registry/serviceaccounts/${namespace}/default`) &&
+          keys.has(`/registry/configmaps/${namespace}/kube-root-ca.crt`),
+      );
+    },
+    { what: 'the default objects of all namespaces', timeoutMs: 60_000 },
+  );
+  return keys;
 }
 
 /** The names of the API groups that a cluster serves. */
