@@ -12,11 +12,7 @@ import type {
   Resource,
   Unstructured,
 } from '@klutch/kube';
-import {
-  startCluster,
-  startCrossplane,
-  waitFor,
-} from '@klutch/local-clusters';
+import { startCluster, startCrossplane, waitFor } from '@klutch/local-clusters';
 import { loadCompositions, loadProviderCrds, loadXrds } from '../src/manifests';
 import { toResourcesMode } from '../src/resourcesMode';
 import type { CompositeResourceDefinition } from '../src/types';
