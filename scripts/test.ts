@@ -9,9 +9,8 @@ import { withTestClusters } from './lib/testClusters';
 import { successCacheFlags } from './lib/unchanged';
 import { checkEdits } from './mutants/checkEdits';
 
-// Suites with clusters wait about half of their time; with twice as many workers as cores, programs that tests start
-// do not get ready in time.
-const workers = availableParallelism() + 1;
+// Programs that suites start must get ready in time, so no more suites at once than cores.
+const workers = Math.max(2, availableParallelism());
 
 const staticChecks = {
   format: () =>

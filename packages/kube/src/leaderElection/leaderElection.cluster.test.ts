@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   LocalCluster,
   ProcessHandle,
-  borrowCluster,
+  startCluster,
   resolveBinary,
   startProcess,
 } from '@klutch/local-clusters';
@@ -41,7 +41,7 @@ const runs: Run[] = [];
 const ending: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  cluster = await borrowCluster({ name: 'kube-lease' });
+  cluster = await startCluster({ name: 'kube-lease' });
   admin = createClient(loadKubeConfig(cluster.kubeconfig));
 }, 60_000);
 

@@ -1,6 +1,6 @@
 // Candidates in processes of their own that are stopped, paused, blocked and killed. Whether two of them wrote at once
 // is seen on the server's side, by an independent watch of what they wrote.
-import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
+import { LocalCluster, startCluster } from '@klutch/local-clusters';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -32,7 +32,7 @@ let candidates: Candidate[] = [];
 
 beforeAll(async () => {
   program = await CandidateProgram.build();
-  cluster = await borrowCluster({ name: 'kube-lease-processes' });
+  cluster = await startCluster({ name: 'kube-lease-processes' });
   admin = createClient(loadKubeConfig(cluster.kubeconfig));
 }, 60_000);
 
