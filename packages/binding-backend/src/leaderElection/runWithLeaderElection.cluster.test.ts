@@ -62,7 +62,7 @@ afterAll(() => plane?.stop());
 describe('two replicas', () => {
   it('have one that works, and every one that answers', async () => {
     expect(await exportFor('one')).toBeDefined();
-    expect(plane.logLines.join('')).toContain('this process leads');
+    expect(plane.logLines.join('')).toContain('started leading');
   });
 
   it('go on when the one that worked ends in good order', async () => {
