@@ -1,6 +1,6 @@
 /** Clusters that suites share, one suite at a time each. */
 import { PooledCluster } from './PooledCluster';
-import type { TestClusterVariant } from './testClusterFlags';
+import type { TestClusterVariant } from './startTestCluster';
 
 export class ClusterPool {
   readonly #idle = new Map<string, PooledCluster[]>();

@@ -1,13 +1,18 @@
 /** A cluster that is lent to one suite after the other, emptied between them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createAdminApi, type AdminApi } from '../adminApi';
-import { startCluster, type LocalCluster } from '../cluster';
+import type { LocalCluster } from '../cluster';
 import { clusterPaths, readAdmin } from '../clusterDirectory';
 import { waitFor } from '../waitFor';
 import { EtcdKeys, type EtcdKey } from './EtcdKeys';
-import { testClusterFlags, type TestClusterVariant } from './testClusterFlags';
+import { startTestCluster, type TestClusterVariant } from './startTestCluster';
+
+/** The namespaces that Kubernetes makes. */
+const initialNamespaces = [
+  'default',
+  'kube-node-lease',
+  'kube-public',
+  'kube-system',
+];
 
 const resourceOf = ({ path }: EtcdKey) => path.split('/')[2] ?? '';
 
@@ -39,19 +44,12 @@ export class PooledCluster {
   ) {}
 
   static async start(variant: TestClusterVariant): Promise<PooledCluster> {
-    // A short path: that of a socket may have 107 bytes.
-    const dir = await mkdtemp(join(tmpdir(), 'kt-'));
-    const cluster = await startCluster({
-      name: 'test',
-      dir,
-      extraArgs: await testClusterFlags(dir, variant),
-    });
-    const paths = clusterPaths(dir);
+    const cluster = await startTestCluster('test', variant);
     const api = createAdminApi({
       url: cluster.url,
-      ...(await readAdmin(paths)),
+      ...(await readAdmin(clusterPaths(cluster.dir))),
     });
-    const etcd = new EtcdKeys(dir);
+    const etcd = new EtcdKeys(cluster.dir);
     const initial = await completeKeys(etcd);
     return new PooledCluster(cluster, etcd, api, initial, await groupsOf(api));
   }
@@ -65,7 +63,7 @@ export class PooledCluster {
   async reset(): Promise<void> {
     // Namespaces first: their controllers would fill them again.
     await this.#deleteNew(key => resourceOf(key) === 'namespaces');
-    await this.#waitForNames('/api/v1/namespaces', 'namespaces');
+    await this.#waitForInitialNamespaces();
     let left: string[] = [];
     await waitFor(
       async () => {
@@ -90,7 +88,6 @@ export class PooledCluster {
     await this.etcd.close();
     await this.api.close();
     await this.cluster.stop();
-    await rm(this.cluster.dir, { recursive: true, force: true });
   }
 
   /** Returns their paths. */
@@ -116,18 +113,17 @@ export class PooledCluster {
     }
   }
 
-  /** Waits until the API server's own cache has no other objects than at first. */
-  async #waitForNames(path: string, resource: string): Promise<void> {
-    const expected = [...this.initial.values()].filter(
-      key => resourceOf(key) === resource,
-    ).length;
+  /** Waits until the API server's own cache has no other namespaces than at first. */
+  async #waitForInitialNamespaces(): Promise<void> {
     await waitFor(
       async () => {
-        const { body } = await this.api.get(`${path}?resourceVersion=0`);
+        const { body } = await this.api.get(
+          '/api/v1/namespaces?resourceVersion=0',
+        );
         const { items }: { items: unknown[] } = JSON.parse(body);
-        return items.length === expected;
+        return items.length === initialNamespaces.length;
       },
-      { what: `${resource} of an empty cluster`, timeoutMs: 20_000 },
+      { what: 'the namespaces of an empty cluster', timeoutMs: 20_000 },
     );
   }
 }
@@ -141,7 +137,7 @@ async function completeKeys(
     async () => {
       const all = await etcd.list({ keysOnly: false });
       keys = new Map(all.map(key => [key.path, key]));
-      return ['default', 'kube-node-lease', 'kube-public', 'kube-system'].every(
+      return initialNamespaces.every(
         namespace =>
           keys.has(`/registry/serviceaccounts/${namespace}/default`) &&
           keys.has(`/registry/configmaps/${namespace}/kube-root-ca.crt`),

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startCluster, type LocalCluster } from '../cluster';
+import type { LocalCluster } from '../cluster';
 import {
   clusterPaths,
   loadIdentity,
@@ -16,9 +16,9 @@ import { createUserKubeconfig } from '../userKubeconfig';
 import type { Lease } from './serve';
 import {
   auditLogIn,
-  testClusterFlags,
+  startTestCluster,
   type TestClusterVariant,
-} from './testClusterFlags';
+} from './startTestCluster';
 
 /** How a cluster is borrowed. */
 export interface BorrowOptions extends TestClusterVariant {
@@ -37,6 +37,9 @@ const poolSocket = process.env.KLUTCH_TEST_CLUSTERS;
 
 /**
  * Borrows a cluster. Not for suites that break it: those start their own (`startCluster`).
+ *
+ * @returns the cluster, empty, until its `stop()`
+ * @throws Error when the pool cannot be reached or cannot start a cluster; without a pool as `startCluster`
  */
 export async function borrowCluster(
   options: BorrowOptions,
@@ -48,20 +51,8 @@ async function startOwn({
   name,
   ...variant
 }: BorrowOptions): Promise<TestCluster> {
-  const dir = await mkdtemp(join(tmpdir(), 'kt-'));
-  const cluster = await startCluster({
-    name,
-    dir,
-    extraArgs: await testClusterFlags(dir, variant),
-  });
-  return {
-    ...cluster,
-    auditLog: auditLogSince(dir),
-    stop: async () => {
-      await cluster.stop();
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
+  const cluster = await startTestCluster(name, variant);
+  return { ...cluster, auditLog: auditLogSince(cluster.dir) };
 }
 
 async function borrowFrom(
@@ -113,6 +104,9 @@ async function borrowFrom(
 function leaseOf(socket: Socket, variant: TestClusterVariant): Promise<Lease> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
+    socket.once('close', () =>
+      reject(new Error('The pool of test clusters closed the connection.')),
+    );
     socket.write(`${JSON.stringify(variant)}\n`);
     createInterface({ input: socket }).once('line', line => {
       const answer: Lease | { error: string } = JSON.parse(line);

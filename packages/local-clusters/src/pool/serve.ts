@@ -7,7 +7,7 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { ClusterPool } from './ClusterPool';
-import type { TestClusterVariant } from './testClusterFlags';
+import type { TestClusterVariant } from './startTestCluster';
 
 /** What a client learns of its cluster. */
 export interface Lease {

@@ -1,7 +1,8 @@
 /** How clusters that tests share are started: with an audit log, so that any test may ask who did what. */
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExtraArgs } from '../clusterFlags';
+import { startCluster, type LocalCluster } from '../cluster';
 
 /** What tests may choose. Each combination has clusters of its own. */
 export interface TestClusterVariant {
@@ -22,19 +23,30 @@ rules:
 /** The file that the API server of a cluster in `dir` writes its audit log to. */
 export const auditLogIn = (dir: string): string => join(dir, 'audit.log');
 
-/** Writes the audit policy into `dir` and returns the flags. */
-export async function testClusterFlags(
-  dir: string,
+/**
+ * Starts a cluster with an audit log in a temporary folder, which `stop()` removes.
+ * @throws as `startCluster`
+ */
+export async function startTestCluster(
+  name: string,
   { streamingLists = true }: TestClusterVariant,
-): Promise<ExtraArgs> {
+): Promise<LocalCluster> {
+  // A short path: that of a socket may have 107 bytes.
+  const dir = await mkdtemp(join(tmpdir(), 'kt-'));
   const policyFile = join(dir, 'audit-policy.yaml');
   await writeFile(policyFile, auditPolicy);
+  const apiServer = [
+    `--audit-policy-file=${policyFile}`,
+    `--audit-log-path=${auditLogIn(dir)}`,
+    '--audit-log-mode=blocking-strict',
+    ...(streamingLists ? [] : ['--feature-gates=WatchList=false']),
+  ];
+  const cluster = await startCluster({ name, dir, extraArgs: { apiServer } });
   return {
-    apiServer: [
-      `--audit-policy-file=${policyFile}`,
-      `--audit-log-path=${auditLogIn(dir)}`,
-      '--audit-log-mode=blocking-strict',
-      ...(streamingLists ? [] : ['--feature-gates=WatchList=false']),
-    ],
+    ...cluster,
+    stop: async () => {
+      await cluster.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
   };
 }
