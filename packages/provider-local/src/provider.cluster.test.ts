@@ -12,7 +12,9 @@ import {
   createLogger,
   loadKubeConfig,
 } from '@klutch/kube';
+import { createManagedReconciler } from './controllers/managedReconciler';
 import { Provider, startProviderLocal } from './provider';
+import { available } from './resources/conditions';
 import { finalizer, instanceIdOf } from './resources/identity';
 import {
   backups,
@@ -432,6 +434,42 @@ describe('provider-local on a real cluster', () => {
     expect(conditionOf(refused, 'Ready')).toBe('True/Available');
     expect(refused.status?.atProvider?.parameters).toEqual({ work_mem: '2MB' });
     await withSecret(secret, sql => sql('SELECT 1'));
+  });
+
+  it('never hides a newer status behind one computed from an older object', async () => {
+    const older = await client.create(
+      serviceBindings,
+      bindingFixture('raced', 'nothing'),
+    );
+    const newer = await waitForObject(
+      client,
+      serviceBindings,
+      'raced',
+      object => conditionOf(object, 'Synced') !== undefined,
+    );
+    const cache = createCache({ client, resource: serviceBindings });
+    jest.spyOn(cache, 'get').mockReturnValue({
+      ...older,
+      metadata: {
+        ...newer.metadata,
+        resourceVersion: older.metadata.resourceVersion,
+      },
+    });
+    const reconcile = createManagedReconciler(client, {
+      resource: serviceBindings,
+      cache,
+      reconcile: async () => ({ ready: available() }),
+      remove: async () => {},
+    });
+    await expect(
+      reconcile('raced', {
+        signal: stop.signal,
+        logger: createLogger('raced', { level: 'silent' }),
+        requeueAfter: () => {},
+      }),
+    ).rejects.toMatchObject({ code: 409 });
+    expect(await client.get(serviceBindings, { name: 'raced' })).toEqual(newer);
+    await client.delete(serviceBindings, { name: 'raced' });
   });
 
   it('leaves paused resources alone', async () => {

@@ -66,12 +66,12 @@ export function createManagedReconciler<T extends ManagedResource>(
 ): (key: string, context: ReconcileContext) => Promise<void> {
   const { resource, cache } = kind;
 
-  /** Writes the status if it differs; tells whether it did. */
+  /** Writes the status if it differs, and returns the object as it is then. Throws a conflict when the object is not the newest. */
   async function writeStatus(
     object: T,
     observed: Partial<ManagedStatus<T>>,
     newConditions: NewCondition[],
-  ): Promise<boolean> {
+  ): Promise<T> {
     const conditions = mergeConditions(
       object.status?.conditions ?? [],
       [
@@ -84,25 +84,29 @@ export function createManagedReconciler<T extends ManagedResource>(
     const atProvider = observed.atProvider ?? object.status?.atProvider;
     const status = withoutUndefined({ conditions, atProvider }) as object;
     if (isDeepStrictEqual(status, withoutUndefined(object.status ?? {})))
-      return false;
-    const { name = '', uid } = object.metadata;
+      return object;
+    const { name = '', uid, resourceVersion } = object.metadata;
     const intent = {
       apiVersion: apiVersionOf(resource),
       kind: resource.kind,
-      // The uid keeps a status from landing on a later object of the same name.
-      metadata: { name, uid },
+      // The uid keeps a status from landing on a later object of the same name, the version from hiding a newer status.
+      metadata: { name, uid, resourceVersion },
       status,
     };
     try {
-      await client.apply(resource as Resource<ManagedResource>, intent, {
-        fieldManager,
-        force: true,
-        subresource: 'status',
-      });
+      return (await client.apply(
+        resource as Resource<ManagedResource>,
+        intent,
+        {
+          fieldManager,
+          force: true,
+          subresource: 'status',
+        },
+      )) as T;
     } catch (error) {
       if (!isNotFound(error)) throw error;
+      return object;
     }
-    return true;
   }
 
   /** Says what went wrong; throws on faults that are not meant for people, so that they are logged and repeated. */
@@ -113,16 +117,14 @@ export function createManagedReconciler<T extends ManagedResource>(
     observed: Partial<ManagedStatus<T>>,
   ) {
     const reason = conditionMessage(error);
-    const statusChanged = await writeStatus(object, observed, [
-      notSynced(reason),
-    ]);
-    if (statusChanged)
+    const written = await writeStatus(object, observed, [notSynced(reason)]);
+    if (written !== object)
       context.logger.info({ reason }, 'the spec is not in force');
     if (!(error instanceof ServiceError)) throw error;
     if (error.retry) context.requeueAfter(requeueDelayMs);
   }
 
-  async function ensureFinalizer(object: T): Promise<void> {
+  async function ensureFinalizer(object: T): Promise<T> {
     const {
       name = '',
       resourceVersion,
@@ -130,8 +132,8 @@ export function createManagedReconciler<T extends ManagedResource>(
       annotations,
     } = object.metadata;
     if (finalizers.includes(finalizer) && annotations?.[externalNameAnnotation])
-      return;
-    await client.mergePatch(
+      return object;
+    return client.mergePatch(
       resource,
       { name },
       {
@@ -176,12 +178,13 @@ export function createManagedReconciler<T extends ManagedResource>(
       ready: deleting(),
       atProvider: kind.atProviderWhileDeleting?.(object),
     };
+    let latest = object;
     try {
-      await writeStatus(object, observed, [synced()]);
+      latest = await writeStatus(object, observed, [synced()]);
       await kind.remove(object, context);
       await removeFinalizer(object);
     } catch (error) {
-      await reportFailure(object, error, context, observed);
+      await reportFailure(latest, error, context, observed);
     }
   }
 
@@ -196,20 +199,22 @@ export function createManagedReconciler<T extends ManagedResource>(
       await finalize(object, context);
       return;
     }
-    await ensureFinalizer(object);
+    let latest = await ensureFinalizer(object);
     let observed: ManagedStatus<T>;
     try {
       observed = await kind.reconcile(
         object,
-        reported => writeStatus(object, reported, [synced()]),
+        async reported => {
+          latest = await writeStatus(latest, reported, [synced()]);
+        },
         context,
       );
     } catch (error) {
-      const before = object.status?.conditions?.find(
+      const before = latest.status?.conditions?.find(
         ({ type }) => type === 'Ready',
       );
       await reportFailure(
-        object,
+        latest,
         error,
         context,
         before ? {} : { ready: creating() },
@@ -217,7 +222,7 @@ export function createManagedReconciler<T extends ManagedResource>(
       return;
     }
     if (observed.error === undefined)
-      await writeStatus(object, observed, [synced()]);
-    else await reportFailure(object, observed.error, context, observed);
+      await writeStatus(latest, observed, [synced()]);
+    else await reportFailure(latest, observed.error, context, observed);
   };
 }
