@@ -1,4 +1,4 @@
-/** How a konnector is started, and what can be done with one that runs. */
+/** Options, health and handle of a konnector process. */
 import type { Logger } from '@klutch/kube';
 import type { Connect, KubeConfig } from './access/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
@@ -7,62 +7,76 @@ import type { KonnectorLease } from './leaderElection/konnectorLeaderElection';
 import type { Shard } from './leaderElection/shard';
 import type { RemoteAppCluster } from './topology/Topology';
 
-/** How to start a konnector. */
+/** Options to start a konnector. */
 export interface KonnectorOptions {
   /**
-   * Access to the app cluster; rights: see `konnectorRoles`. Or, for control-plane mode, to the control plane and where
-   * on it the app cluster's kubeconfig is; the Lease is there, too.
+   * Access to the app cluster, with the rights of `konnectorRoles`. For
+   * control-plane mode: access to the control plane cluster and the location of
+   * the app cluster's kubeconfig there; the Lease is on the control plane
+   * cluster, too.
    */
   appCluster: KubeConfig | RemoteAppCluster;
-  /** Ends the konnector; running writes are finished. */
+  /** Stops the konnector; writes in progress are finished. */
   signal: AbortSignal;
-  /** Default: info and worse as JSON lines on standard output. */
+  /** Default: level info and above as JSON lines on standard output. */
   logger?: Logger;
   /**
-   * Shared by all processes that run for this app cluster: one works, the others follow both clusters and take over.
-   * Default: none, and the caller sees to it that no second one runs.
+   * Lease shared by all processes for this app cluster: the leader writes, the
+   * standby replicas keep their caches current. Default: none, and the caller
+   * ensures that only one process runs.
    */
   lease?: KonnectorLease;
   /**
-   * How often to beat (`tickMs`, default 150 000), and within what time the control plane may expect a beat
-   * (`intervalMs`, default 300 000); milliseconds.
+   * Heartbeat period (`tickMs`, default 150 000) and the interval announced to
+   * the control plane (`intervalMs`, default 300 000); milliseconds.
    */
   heartbeat?: { tickMs: number; intervalMs: number };
   /**
-   * How many copies a binding may delete within a window without a person's approval. Default: 5, or 10 % of its copies
-   * if that is more, within 10 minutes.
+   * Copies that a binding may delete within a window without an operator's
+   * approval. Default: 5, or 10 % of the binding's copies if that is more,
+   * within 10 minutes.
    */
   deletionLimits?: DeletionLimits;
   /**
-   * Makes the clients of the app cluster and of the control planes. Default: `createClient` of `@klutch/kube` with a
-   * limiter of its own for each cluster. Tests put faults in here.
+   * Creates the clients of the app cluster and of the control plane clusters.
+   * Default: `createClient` of `@klutch/kube` with one rate limiter per
+   * cluster. Tests inject faults here.
    */
   connect?: Connect;
-  /** How fast each cluster may be asked. Default: 500 requests a second (`qps`) and 1000 after a rest (`burst`). */
+  /**
+   * Client-side rate limit per cluster. Default: 500 requests a second (`qps`),
+   * bursts of 1000 (`burst`).
+   */
   rate?: { qps: number; burst: number };
   /**
-   * How many objects of bound APIs are worked on at once, from 1 to 10 000; default 32. A quarter as many claimed ones are,
-   * at least 1.
+   * Concurrent reconciles of objects of bound APIs, from 1 to 10 000; default
+   * 32. Claimed objects get a quarter of this number, at least 1.
    */
   concurrency?: number;
   /**
-   * Which share of the bindings this process takes, when several work at the same time; its Lease is
-   * `<name>-<index>-of-<of>` then. Default: all.
+   * The shard of bindings that this process reconciles; its Lease is then named
+   * `<name>-<index>-of-<of>`. Default: all bindings.
    */
   shard?: Shard;
-  /** Every object is looked at again after so many milliseconds, 24 days at most; default 10 hours. */
+  /**
+   * Resync period of every object; milliseconds, at most 24 days; default 10
+   * hours.
+   */
   resyncMs?: number;
-  /** Gets what the konnector measures, see `createKonnectorMetrics`. Default: nobody. */
+  /** Metrics of the konnector, see `createKonnectorMetrics`. Default: none. */
   metrics?: KonnectorMetrics;
 }
 
-/** What a health check should know. */
+/** State for health probes. */
 export interface KonnectorHealth {
-  /** Every binding is followed, or says in its conditions why not; also of a process that stands by. */
+  /**
+   * Every binding is synced or has a condition that gives the reason. Standby
+   * replicas become ready, too.
+   */
   ready: boolean;
-  /** What it waits for, in words; undefined when ready. */
+  /** Reason why the konnector is not ready; undefined when ready. */
   waitingFor?: string;
-  /** Only a restart can help: what is stuck, in words. */
+  /** Reason why only a restart helps; undefined when none is needed. */
   stuck?: string;
 }
 
@@ -70,11 +84,16 @@ export interface KonnectorHealth {
 export interface Konnector {
   health(): KonnectorHealth;
   /**
-   * Goes on with another kubeconfig for the cluster that it was started with; nothing is lost. One that leads to another
-   * app cluster ends the konnector: {@link Konnector.stopped} rejects.
-   * @throws Error in words when it cannot be used; the one before stays in use.
+   * Switches to another kubeconfig for the same app cluster without losing
+   * watches. A kubeconfig of a different app cluster stops the konnector:
+   * {@link Konnector.stopped} rejects.
+   * @throws Error with a message for operators when the kubeconfig cannot be
+   * used; the previous one stays in use.
    */
   reconnect(kubeConfig: KubeConfig): Promise<void>;
-  /** Resolves after the signal, when nothing is written any more. Rejects when it gave up: then start it anew. */
+  /**
+   * Resolves after the signal, once the last write has finished. Rejects when
+   * the konnector gave up; then start a new one.
+   */
   readonly stopped: Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** What all parts of the konnector share about the cluster they run for. */
+/**
+ * Dependencies and settings that all parts of the konnector share for its app
+ * cluster.
+ */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
 import type { KubeConfig } from './access/connect';
@@ -9,45 +12,61 @@ import type { LeaderElector } from './leaderElection/LeaderElector';
 import type { Engine } from './engine';
 import type { RemoteAccess } from './topology/RemoteAccess';
 
-/** The app cluster as the parts see it. */
+/** The app cluster with everything the parts share. */
 export interface AppCluster {
-  /** Writes only while this process leads. */
+  /** Writes only while this process is the leader. */
   client: KubeClient;
-  /** Has bindings and their kubeconfig secrets: the same client, but for control-plane mode. */
+  /**
+   * Client for bindings and their kubeconfig Secrets: same as `client`, except
+   * in control-plane mode.
+   */
   bindingCluster: KubeClient;
-  /** In control-plane mode only: bindings are on the control plane, and their secrets lead to the app cluster. */
+  /**
+   * Set in control-plane mode only: bindings are on the control plane cluster,
+   * and their Secrets hold kubeconfigs of the app cluster.
+   */
   remote?: RemoteAccess;
-  /** Makes the client of a control plane, for its opener to guard and to close. */
+  /**
+   * Creates the client of a control plane cluster; the caller guards and closes
+   * it.
+   */
   connect: (kubeConfig: KubeConfig) => KubeClient;
-  /** Whether this process does the work. */
+  /** Leader election of this process. */
   leaderElector: LeaderElector;
-  /** The queue of all synced APIs; works while this process leads. */
+  /**
+   * The work queue of all synced APIs; runs while this process is the leader.
+   */
   engine: Engine;
-  /** The queue of all claimed types; works also while this process stands by. */
+  /** The work queue of all claimed types; runs on standby replicas, too. */
   claimEngine: Engine;
-  /** UID of its `kube-system` namespace: stands for the cluster. */
+  /** UID of the `kube-system` namespace, which identifies the app cluster. */
   uid: string;
   namespaces: Cache<Namespace>;
-  /** All of them; {@link AppCluster.isInShard} says which are this process's. */
+  /**
+   * Bindings of all shards; {@link AppCluster.isInShard} selects this
+   * process's.
+   */
   bindings: Cache<APIServiceBinding>;
-  /** Whether a binding is in the share of this process; always, when there is no other. */
+  /**
+   * Whether a binding is in this process's shard; always true without sharding.
+   */
   isInShard: (binding: APIServiceBinding) => boolean;
   events: EventRecorder;
   logger: Logger;
-  /** Absent: nobody wants to know. */
+  /** Default: no metrics. */
   metrics?: KonnectorMetrics;
   /** `v1.2.3` */
   konnectorVersion: string;
-  /** How often the konnector beats, and what it promises; milliseconds. */
+  /** Heartbeat period and announced interval; milliseconds. */
   heartbeat: { tickMs: number; intervalMs: number };
-  /** What a binding may delete without approval. */
+  /** Deletions that a binding may do without approval. */
   deletionLimits: DeletionLimits;
 }
 
 /** Names of the indexes of {@link AppCluster.bindings}. */
 export const bindingIndexes = {
-  /** `namespace/name` of the kubeconfig secret. */
+  /** `namespace/name` of the kubeconfig Secret. */
   secret: 'secret',
-  /** Name of the binding: the API. */
+  /** Name of the binding, which is the name of its API. */
   api: 'api',
 } as const;

@@ -1,4 +1,7 @@
-/** What all parts know of the app cluster: its namespaces, its bindings, and by what it is told from others. */
+/**
+ * Caches of the app cluster: namespaces and bindings, and the UID that
+ * identifies the cluster.
+ */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import {
   core,
@@ -14,7 +17,10 @@ import type { BindingLocation } from './topology/Topology';
 
 type Parts = Pick<CacheOptions<Namespace>, 'client' | 'logger' | 'metrics'>;
 
-/** Not started. Only that a namespace exists matters, and whether somebody has deleted it. */
+/**
+ * Not started. Keeps only metadata: existence and `deletionTimestamp` of a
+ * namespace are all that is read.
+ */
 export const createNamespaceCache = (parts: Parts): Cache<Namespace> =>
   createCache<Namespace>({
     ...parts,
@@ -45,8 +51,9 @@ export const createBindingCache = (
   });
 
 /**
- * UID of `kube-system`, by which the app cluster is told from others; a young cluster may not have it yet.
- * @throws the signal's reason when that aborts first.
+ * UID of `kube-system`, which identifies the app cluster; waits for it on a
+ * cluster that is just starting.
+ * @throws the signal's reason when it aborts first.
  */
 export async function clusterUid(
   namespaces: Cache<Namespace>,

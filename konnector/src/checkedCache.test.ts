@@ -35,8 +35,8 @@ function fixture() {
   return { cache, warned };
 }
 
-describe('R01: an object that is of no use', () => {
-  it('is left out, and the usable one stays', () => {
+describe('R01: an invalid object', () => {
+  it('is ignored, and valid ones are not affected', () => {
     const { cache } = fixture();
     expect(cache.list()).toEqual([good]);
     expect(cache.byIndex('any', 'value')).toEqual([good]);
@@ -46,7 +46,7 @@ describe('R01: an object that is of no use', () => {
     for (const one of bad) expect(cache.get(keyOf(one))).toBeUndefined();
   });
 
-  it('is told by its key, in words, and logged once', () => {
+  it('is reported by its key with a reason, and logged once', () => {
     const { cache, warned } = fixture();
     expect([...cache.invalidObjects().keys()]).toEqual(bad.map(keyOf));
     expect(cache.invalidObjects().get('cluster-x/without-spec')).toContain(

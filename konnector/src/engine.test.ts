@@ -16,7 +16,7 @@ describe('createEngine', () => {
   const ending = new AbortController();
   afterAll(() => ending.abort());
 
-  /** A unit that notes what it is asked to do. */
+  /** A unit that records its reconciles. */
   const unit = (keys: string[], more: Partial<EngineUnit> = {}) => {
     const seen: string[] = [];
     const stop = new AbortController();
@@ -33,7 +33,7 @@ describe('createEngine', () => {
   const engine = (options: { concurrency?: number; resyncMs?: number } = {}) =>
     createEngine({ name: 'sync', logger, ...options });
 
-  it('takes no keys until it works, then all of them', async () => {
+  it('ignores keys until it runs, then enqueues all of them', async () => {
     const { made, seen } = unit(['team-a/x', 'team-a/y']);
     const tested = engine();
     tested.register('things', made);
@@ -45,7 +45,7 @@ describe('createEngine', () => {
     expect(seen).toEqual(['team-a/x', 'team-a/y']);
   });
 
-  it('gives APIs turns, whatever the number of their objects', async () => {
+  it('is fair between APIs, regardless of the number of their objects', async () => {
     const order: string[] = [];
     const noting = (name: string, count: number) =>
       unit(
@@ -60,7 +60,7 @@ describe('createEngine', () => {
     expect(order.indexOf('f1')).toBeLessThan(6);
   });
 
-  it('unregisters when the last run has ended, and its signal ends the run', async () => {
+  it('unregisters when the last run has ended, and aborts the run with its signal', async () => {
     const gate = deferred();
     let aborted = false;
     const { made, stop } = unit(['k'], {
@@ -88,15 +88,15 @@ describe('createEngine', () => {
     expect(tested.health.depth).toBe(0);
   });
 
-  it('does not take a name twice', () => {
+  it('rejects a name that is registered', () => {
     const tested = engine();
     tested.register('things', unit([]).made);
     expect(() => tested.register('things', unit([]).made)).toThrow(
-      'in the engine already',
+      'already registered',
     );
   });
 
-  it('looks at every key again in time', async () => {
+  it('reconciles every key again after the resync period', async () => {
     const { made, seen } = unit(['a', 'b', 'c']);
     const tested = engine({ resyncMs: 300 });
     tested.start(ending.signal);
@@ -108,7 +108,7 @@ describe('createEngine', () => {
     expect([...new Set(seen)].sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('looks at a key within the time although others come and go', async () => {
+  it('reconciles a key within the resync period although other types are added and removed', async () => {
     jest.useFakeTimers();
     try {
       let asked = 0;
@@ -131,7 +131,7 @@ describe('createEngine', () => {
   });
 
   it.each([0, -1, NaN, Infinity, 2 ** 31])(
-    'refuses to look again every %s ms',
+    'rejects a resync period of %s ms',
     resyncMs => {
       expect(() => engine({ resyncMs })).toThrow(
         `The resyncMs of the controller "sync" is ${resyncMs}`,
@@ -139,11 +139,11 @@ describe('createEngine', () => {
     },
   );
 
-  it('refuses a concurrency that is none', () => {
+  it('rejects an invalid concurrency', () => {
     expect(() => engine({ concurrency: 0 })).toThrow('concurrency');
   });
 
-  it('has stopped when it was never started', async () => {
+  it('is stopped when it was never started', async () => {
     await expect(engine().stopped()).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,7 @@
-/** One queue of many types: they take turns, so that none with many objects delays the others. */
+/**
+ * One work queue for many types, with fair queuing, so that a type with many
+ * objects does not delay the others.
+ */
 import {
   createController,
   type ControllerHealth,
@@ -10,51 +13,73 @@ import {
 
 /** One type in the engine. */
 export interface EngineUnit {
-  /** Ends its work; abort it before `unregister`. */
+  /** Stops the type's reconciles; abort it before `unregister`. */
   signal: AbortSignal;
-  /** Never twice at once for a key. The signal of the context ends with the engine's and with the unit's own. */
+  /**
+   * Never runs concurrently for the same key. The context's signal aborts with
+   * the engine's and with the unit's own.
+   */
   reconcile(key: string, context: ReconcileContext): Promise<void>;
-  /** All its keys, for the start and for looking again without news. */
+  /** All keys of the type, for the start and for resyncs. */
   keys(): Iterable<string>;
 }
 
-/** Runs the reconciles of all its types. Works from the start to the end of its signal; before that it takes no keys. */
+/**
+ * Runs the reconciles of all types. Runs from `start` until its signal aborts;
+ * keys enqueued before are ignored.
+ */
 export interface Engine {
-  /** Of its metrics and log lines. */
+  /** Name in metrics and log lines. */
   readonly name: string;
-  /** Begins; all keys of what is registered are looked at. Once only. */
+  /**
+   * Starts the engine and enqueues all keys of the registered types. Call once
+   * only.
+   */
   start(signal: AbortSignal): void;
   /**
-   * Adds a type under a name without blanks; its keys are looked at when the engine works.
-   * @throws Error when the name is taken.
+   * Adds a type under a name without blanks; its keys are enqueued once the
+   * engine runs.
+   * @throws Error when the name is in use.
    */
   register(type: string, unit: EngineUnit): void;
-  /** Takes a type out; resolves when none of its keys is worked on any more. */
+  /** Removes a type; resolves when none of its reconciles is running. */
   unregister(type: string): Promise<void>;
-  /** Looks at a key, at once or after so many milliseconds. Ignored unless the engine works and knows the type. */
+  /**
+   * Enqueues a key, immediately or after `delayMs` milliseconds. Ignored unless
+   * the engine runs and the type is registered.
+   */
   enqueue(
     type: string,
     key: string,
     priority: Priority,
     delayMs?: number,
   ): void;
-  /** Whether it takes keys. */
+  /** Whether the engine accepts keys. */
   readonly isRunning: boolean;
-  /** For probes. */
+  /** Health for probes. */
   readonly health: ControllerHealth;
-  /** Resolves when nothing is written any more; at once when it was never started. */
+  /**
+   * Resolves when no reconcile is running; at once when the engine was never
+   * started.
+   */
   stopped(): Promise<void>;
 }
 
 /** Settings of {@link createEngine}. */
 export interface EngineOptions {
-  /** Of its metrics and log lines. */
+  /** Name in metrics and log lines. */
   name: string;
-  /** Hears what fails. */
+  /** Receives reconcile errors. */
   logger: Logger;
-  /** Objects worked on at once, from 1 to 10 000; default {@link defaultConcurrency}. */
+  /**
+   * Concurrent reconciles, from 1 to 10 000; default
+   * {@link defaultConcurrency}.
+   */
   concurrency?: number;
-  /** Every object is looked at again after so many milliseconds, which are 24 days (2^31 - 1) at most; default {@link defaultResyncMs}. */
+  /**
+   * Resync period; milliseconds, at most 24 days (2^31 - 1); default
+   * {@link defaultResyncMs}.
+   */
   resyncMs?: number;
   /** Default: none. */
   metrics?: KubeMetrics;
@@ -62,20 +87,21 @@ export interface EngineOptions {
 
 interface Registered {
   unit: EngineUnit;
-  /** Of its reconciles; one for all of them. */
+  /** Signal of the unit's reconciles, created once. */
   signal?: AbortSignal;
   runs: Set<Promise<void>>;
 }
 
-/** Objects worked on at once, if nobody says otherwise. */
+/** Default number of concurrent reconciles. */
 export const defaultConcurrency = 32;
 /**
- * How many claimed objects are worked on at once where so many objects of bound APIs are: a quarter, and at least one. They
- * do not take turns with those, so a flood of them would have the API servers to itself.
+ * Number of concurrent reconciles of claimed objects for a given number of
+ * bound ones: a quarter, and at least one. The two queues are not fair to each
+ * other, so more would let claimed objects use up the API servers' capacity.
  */
 export const claimConcurrency = (concurrency: number): number =>
   Math.max(1, Math.floor(concurrency / 4));
-/** Every object is looked at again after so many milliseconds, if nobody says otherwise: 10 hours. */
+/** Default resync period: 10 hours, in milliseconds. */
 export const defaultResyncMs = 10 * 3_600_000;
 
 const separator = ' ';
@@ -86,8 +112,8 @@ const partsOf = (id: string): [type: string, key: string] => {
 };
 
 /**
- * Makes an engine.
- * @throws RangeError when `concurrency` or `resyncMs` is outside of its range.
+ * Creates an engine.
+ * @throws RangeError when `concurrency` or `resyncMs` is out of range.
  */
 export function createEngine(options: EngineOptions): Engine {
   const {
@@ -160,7 +186,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
     register(type, unit) {
       if (units.has(type)) {
-        throw new Error(`The type ${type} is in the engine already.`);
+        throw new Error(
+          `The type ${type} is already registered with the engine.`,
+        );
       }
       units.set(type, { unit, runs: new Set() });
       enqueueAll(type, unit);

@@ -17,7 +17,7 @@ const cacheWith = () => {
 };
 
 describe('trackFailure', () => {
-  it('lasts over failing attempts and ends when the cache watches', () => {
+  it('persists over failing attempts and ends when the cache watches', () => {
     const { cache, become } = cacheWith();
     const failure = trackFailure(cache, 'over there');
     expect(failure()).toBeUndefined();

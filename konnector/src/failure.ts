@@ -1,20 +1,29 @@
-/** What keeps a part from following a cluster, for conditions and logs. */
+/** Failures to watch or reach a cluster, for conditions and logs. */
 import { isUnauthorized, type Cache, type KubeObject } from '@klutch/kube';
 
-/** Something is wrong since a moment; it is tried again all the time. */
+/**
+ * A failure that persists since a moment; requests are retried continuously.
+ */
 export interface Failure {
-  /** A sentence for people. */
+  /** A sentence for operators. */
   message: string;
-  /** The same in one word, such as `Forbidden` or `Unauthorized`; absent when there is none. */
+  /**
+   * The failure as a reason, such as `Forbidden` or `Unauthorized`; absent when
+   * there is none.
+   */
   reason?: string;
   since: Date;
 }
 
-/** Why something failed, for people. */
+/** Message of an error, for operators. */
 export const errorMessage = (error: unknown): string =>
-  error instanceof Error ? error.message : 'The reason is not known.';
+  error instanceof Error ? error.message : 'The reason is unknown.';
 
-/** What a request met. @param previous - the failure began with the first of those that failed in a row. */
+/**
+ * Converts an error of a request.
+ * @param previous - failure of the request before; `since` is that of the first
+ * consecutive failure.
+ */
 export const failureOf = (
   error: unknown,
   previous: Failure | undefined,
@@ -24,22 +33,25 @@ export const failureOf = (
   since: previous?.since ?? new Date(),
 });
 
-/** A failure counts as transient for so long; milliseconds. */
+/** Failures shorter than this are not reported; milliseconds. */
 const transientFailureMs = 10_000;
 
-/** Milliseconds until a failure is persistent; 0 or less when it is. */
+/**
+ * Milliseconds until a failure counts as persistent; 0 or less when it does.
+ */
 export const msUntilPersistent = ({ since }: Failure): number =>
   since.getTime() + transientFailureMs - Date.now();
 
-/** Whether a failure is more than transient. */
+/** Whether a failure is persistent. */
 export const isPersistent = (failure: Failure): boolean =>
   msUntilPersistent(failure) <= 0;
 
 /**
- * Follows the health of a cache from now on. The failure lasts until the cache watches again: an attempt in between, which
- * may fail like the one before, does not end it.
+ * Tracks the health of a cache from now on. A failure ends when the cache
+ * watches again; a new attempt alone does not end the failure, as it may fail,
+ * too.
  * @param scope - names the cluster or namespace in the message.
- * @returns the present failure, or undefined when there is none.
+ * @returns the current failure, or undefined when there is none.
  */
 export function trackFailure<T extends KubeObject>(
   cache: Cache<T>,

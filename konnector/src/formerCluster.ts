@@ -1,8 +1,14 @@
-/** The app cluster that a person says this one was restored from. Pure. */
+/**
+ * The app cluster that this one was restored from, according to an annotation.
+ * Pure.
+ */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from './markers';
 
-/** Its UID, as a binding has it, see `ClusterPins`; undefined when it says nothing of that. */
+/**
+ * UID of the former cluster, see `ClusterPins`; undefined without the
+ * annotation.
+ */
 export const formerClusterOf = ({
   metadata,
 }: APIServiceBinding): string | undefined =>

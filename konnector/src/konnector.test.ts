@@ -7,7 +7,7 @@ jest.mock('./engine', () => ({
   createEngine: jest.fn(),
 }));
 
-/** Nobody listens there. */
+/** No server listens on this port. */
 const nowhere = loadKubeConfig(
   JSON.stringify({
     clusters: [{ name: 'c', cluster: { server: 'http://127.0.0.1:1' } }],
@@ -19,7 +19,10 @@ const nowhere = loadKubeConfig(
 
 const silent = createLogger('test', { level: 'silent' });
 
-/** Engines that do nothing. @param runs - for how long they have worked on an object, by name; milliseconds. */
+/**
+ * Engines without reconciles. @param runs - running time of the current
+ * reconcile, by name of the engine; milliseconds.
+ */
 const engines = (runs = new Map<string, number>()) =>
   jest.mocked(createEngine).mockImplementation(
     options =>
@@ -41,7 +44,7 @@ const engines = (runs = new Map<string, number>()) =>
 beforeEach(() => jest.mocked(createEngine).mockReset());
 
 it.each(['sync', 'claims'])(
-  'is stuck when an object of the engine "%s" is worked on for more than ten minutes',
+  'is stuck when an object of the engine "%s" is reconciled for more than ten minutes',
   async name => {
     const ending = new AbortController();
     const runs = new Map<string, number>();
@@ -72,7 +75,7 @@ it.each([
   [7, 7, 1],
   [1, 1, 1],
 ])(
-  'works on a quarter as many claimed objects at once, by concurrency %s',
+  'reconciles a quarter as many claimed objects at once, for concurrency %s',
   async (concurrency, sync, claims) => {
     engines();
     const { stopped } = startKonnector({

@@ -1,4 +1,7 @@
-/** The agent of one app cluster, assembled: CRD of bindings → app cluster's identity → bindings → everything else. */
+/**
+ * Assembles the agent of one app cluster: CRD of bindings, identity of the app
+ * cluster, bindings, everything else.
+ */
 import { times, type APIServiceBinding } from '@klutch/bind-api';
 import {
   controllerCheck,
@@ -34,8 +37,10 @@ import { startOrphanedBindingController } from './unbinding/orphanedBindings';
 import { konnectorVersion } from './version';
 
 /**
- * Starts a konnector. It waits for what is not there yet (the API server, its CRD, rights) and says so in its health.
- * @throws Error in words when the kubeconfig asks for something the client does not do, or a number is out of its range.
+ * Starts a konnector, which waits for missing prerequisites (API server, CRD,
+ * rights) and reports them in its health.
+ * @throws Error with a message for operators when the kubeconfig uses an
+ * unsupported feature, or a number is out of range.
  */
 export function startKonnector(options: KonnectorOptions): Konnector {
   const { rate, metrics, shard, resyncMs } = options;
@@ -124,7 +129,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
 
   async function run(): Promise<void> {
     const bindingsReady = watchBindings();
-    // Told below, when the app cluster is there.
+    // The rejection is handled below, where `bindingsReady` is awaited.
     bindingsReady.catch(() => undefined);
     const client = await rejectOnAbort(topology.appCluster, signal);
     const namespaces = createNamespaceCache({ client, logger, metrics });
@@ -167,7 +172,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     await rejectOnAbort(topology.appClusterReplaced, signal);
   }
 
-  /** Resolves when nothing is written any more; the end of one part is the end of all. */
+  /** Resolves when no write is running; the end of one part stops all. */
   const runDone = Promise.race([run(), topology.appClusterReplaced])
     .catch(error => {
       if (signal.aborted) return;
@@ -192,7 +197,8 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     const parts = await Promise.allSettled([runDone, electionDone]);
     const closed = Promise.all([topology.close(), leaseClient?.close()]);
     const failed = parts.find(({ status }) => status === 'rejected');
-    // Not waited for then: a cluster that does not answer must not keep a process from ending.
+    // Closing is not awaited after a failure: an unresponsive cluster must not
+    // prevent the process from exiting.
     if (failed?.status === 'rejected') throw failed.reason;
     await closed;
   })();
@@ -202,7 +208,8 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     async reconnect(kubeConfig) {
       newest = kubeConfig;
       await topology.verifyKubeconfig(kubeConfig);
-      // A slow answer must not bring back what a newer kubeconfig has replaced.
+      // A slow verification must not restore a kubeconfig that a newer one has
+      // replaced.
       if (kubeConfig !== newest) return;
       await leaseClient?.reconnect(kubeConfig);
       await topology.reconnect(kubeConfig);
@@ -212,7 +219,9 @@ export function startKonnector(options: KonnectorOptions): Konnector {
         topology.waitingFor ??
         namespaceFailure()?.message ??
         bindingFailure()?.message ??
-        (work?.hasSynced ? undefined : 'The bindings are being looked at.');
+        (work?.hasSynced
+          ? undefined
+          : 'The bindings have not been reconciled yet.');
       return {
         ready: waitingFor === undefined,
         waitingFor,

@@ -1,89 +1,163 @@
-/** All names the konnector reads and writes: those that others share come from bind-api. */
+/**
+ * All names the konnector reads and writes, including those that bind-api
+ * shares.
+ */
 import { annotations as wire, finalizers, names } from '@klutch/bind-api';
 
-/** Annotation keys the konnector writes and reads: the shared ones of bind-api, and those that concern it alone. */
+/**
+ * Annotation keys the konnector reads and writes: the shared ones of bind-api,
+ * and its own.
+ */
 export const annotations = {
   ...wire,
   /**
-   * On app cluster objects that were made from a control plane object: that object's UID. Until the copy carries our
-   * marks, this is how it is known to be the object's own.
+   * On app cluster objects that were created from a control plane object: the
+   * UID of that object. Until the copy has our marks, the UID proves that the
+   * copy belongs to the object.
    */
   adoptedFrom: `${names.group}/adopted-from`,
-  /** What {@link carriedKeysOf} is in place of: older versions kept the keys of all control planes here. */
+  /**
+   * Older versions kept the keys of all control planes in this annotation;
+   * replaced by {@link carriedKeysOf}.
+   */
   carriedKeys: `${names.group}/carried-keys`,
-  /** On claimed copies: by which labels and field selectors claims select the original, as JSON; absent when one selects all. */
+  /**
+   * On claimed copies: the label and field selectors by which claims select the
+   * original, as JSON; absent when a claim selects all objects.
+   */
   selectedBy: `${names.group}/selected-by`,
-  /** On an app cluster object, set to `keep` by a person: when the object is deleted, its copy stays. */
+  /**
+   * On an app cluster object, set to `keep` by a user: when the object is
+   * deleted, its copy stays.
+   */
   deletion: `${names.group}/deletion`,
   /**
-   * On CRDs of control-plane mode: UID of the binding, which is in another cluster; in place of an owner reference.
-   * Gone after unbinding.
+   * On CRDs in control-plane mode: UID of the binding, which is in another
+   * cluster; replaces an owner reference. Removed by unbinding.
    */
   bindingUid: `${names.group}/binding-uid`,
-  /** On bindings: which deletions the breaker let through lately, and whether it holds them, as JSON; survives restarts. */
+  /**
+   * On bindings: recent deletions granted by the breaker, and whether deletions
+   * are paused, as JSON; survives restarts.
+   */
   deletions: `${names.group}/deletions`,
-  /** On a binding, set by a person: so many deletions more than the breaker would let through; it takes it away. */
+  /**
+   * On a binding, set by an operator: number of additional deletions to grant;
+   * removed by the breaker.
+   */
   approveDeletions: `${names.group}/approve-deletions`,
-  /** On a binding, set to `"true"` by a person: no data is written or deleted on either side until it is removed. */
+  /**
+   * On a binding, set to `"true"` by an operator: no data is written or deleted
+   * on either side until the annotation is removed.
+   */
   suspend: `${names.group}/suspend`,
-  /** On a binding, set by a person: UID of the app cluster that this one was restored from; its copies become ours. */
+  /**
+   * On a binding, set by an operator: UID of the app cluster that this one was
+   * restored from, whose copies are taken over.
+   */
   takeOverFrom: `${names.group}/take-over-from`,
 } as const;
 
 /**
- * On claimed objects: the keys of labels and annotations that came from the other side, as JSON, so that they can go again.
- * Each control plane notes its own, as several may claim one object of the app cluster.
+ * On claimed objects: the keys of labels and annotations that were copied from
+ * the other side, as JSON, so that they can be removed again. One annotation
+ * per control plane, as several may claim the same object of the app cluster.
  */
 export const carriedKeysOf = ({
   providerNamespaceUid,
 }: Pick<ClusterPins, 'providerNamespaceUid'>): string =>
   `${annotations.carriedKeys}.${providerNamespaceUid}`;
 
-/** Whether an annotation is what {@link carriedKeysOf} gives some control plane. */
+/**
+ * Whether an annotation is a key from {@link carriedKeysOf} of any control
+ * plane.
+ */
 export const isCarriedKeys = (annotation: string): boolean =>
   annotation.startsWith(`${annotations.carriedKeys}.`);
 
-/** Types of conditions that the reference does not have: on bindings, but for the last. */
+/**
+ * Types of conditions that the reference does not have: on bindings, except for
+ * the last.
+ */
 export const conditions = {
-  /** Data flows; False when somebody stopped it, or the breaker did. */
+  /**
+   * Objects are synced; False when suspended by an operator or paused by the
+   * breaker.
+   */
   syncing: 'Syncing',
   /** On bindings with accepted permission claims: all of them are served. */
   permissionClaimsServed: 'PermissionClaimsServed',
-  /** True while it holds, else absent: the token of the kubeconfig never ends. */
+  /** True or absent: the token of the kubeconfig never expires. */
   longLivedToken: 'LongLivedToken',
-  /** True while it holds, else absent: a renewed kubeconfig cannot be written into the Secret of the app cluster. */
+  /**
+   * True or absent: a renewed kubeconfig cannot be written into the Secret of
+   * the app cluster.
+   */
   kubeconfigUpdateFailed: 'KubeconfigUpdateFailed',
-  /** True while it holds, else absent: the token of the kubeconfig was not renewed in time, and is about to end. */
+  /**
+   * True or absent: the token of the kubeconfig was not renewed in time and
+   * will expire.
+   */
   tokenNotRenewed: 'TokenNotRenewed',
-  /** True while it holds, else absent: copies whose object on the app cluster is gone without having been deleted. */
+  /**
+   * True or absent: copies whose object on the app cluster is missing without
+   * an observed deletion.
+   */
   orphanedCopies: 'OrphanedCopies',
-  /** True while it holds, else absent: claimed copies on the app cluster that another konnector made, and whose original is gone. */
+  /**
+   * True or absent: claimed copies on the app cluster from another konnector,
+   * whose original is missing.
+   */
   orphanedAppClusterCopies: 'OrphanedAppClusterCopies',
-  /** True while it holds, else absent: objects whose name on the control plane is somebody else's. */
+  /**
+   * True or absent: objects whose name on the control plane is used by a
+   * foreign object.
+   */
   nameCollisions: 'NameCollisions',
-  /** True while it holds, else absent: claimed objects that a cluster does not take, and no Event could tell of. */
+  /**
+   * True or absent: claimed objects that a cluster rejects, and that no Event
+   * can reference.
+   */
   refusedObjects: 'RefusedObjects',
-  /** True while it holds, else absent: objects that could not be looked at since the konnector began. */
+  /**
+   * True or absent: objects that could not be checked since the konnector
+   * started.
+   */
   uncheckedObjects: 'UncheckedObjects',
-  /** On synced objects whose schema has conditions: what the konnector has to say about this object. */
+  /**
+   * On synced objects whose schema has conditions: the konnector's state of the
+   * object.
+   */
   objectSynced: 'KonnectorSynced',
 } as const;
 
-/** Labels the konnector writes and reads. */
+/** Labels the konnector reads and writes. */
 export const labels = {
-  /** `Provider` on claimed copies on the app cluster, so that one watch sees them and nothing else. */
+  /**
+   * `Provider` on claimed copies on the app cluster, so that one watch selects
+   * them and nothing else.
+   */
   resourceOwner: wire.resourceOwner,
 } as const;
 
-/** Finalizer on APIServiceBindings: gone once no object of the API carries the syncer's finalizer any more. */
+/**
+ * Finalizer on APIServiceBindings: removed once no object of the API has the
+ * syncer's finalizer.
+ */
 export const unbindFinalizer = finalizers.unbind;
 
-/** What stands for the two clusters of a binding; neither changes while the clusters are the same. */
+/**
+ * UIDs that identify the two clusters of a binding; constant while the clusters
+ * are the same.
+ */
 export interface ClusterPins {
   /** UID of the app cluster's `kube-system` namespace. */
   consumerCluster: string;
   /** UID of the cluster namespace on the control plane. */
   providerNamespaceUid: string;
-  /** The app cluster that this one was restored from, if a person says so: its copies are ours. */
+  /**
+   * UID of the app cluster that this one was restored from, if annotated: its
+   * copies belong to this one.
+   */
   formerCluster?: string;
 }

@@ -1,6 +1,6 @@
-/** Can a CRD define the types of a group? Pure. */
+/** Whether a CRD can define the types of a group. Pure. */
 
-/** Groups of the API server itself that look like those of CRDs. */
+/** Groups built into the API server whose names look like those of CRDs. */
 const builtInGroups = new Set(
   [
     'admissionregistration',
@@ -24,6 +24,6 @@ const builtInGroups = new Set(
   ].map(name => `${name}.k8s.io`),
 );
 
-/** API servers take no CRD whose group has no dot. */
+/** API servers reject CRDs whose group has no dot. */
 export const mayBeCrdGroup = (group: string): boolean =>
   group.includes('.') && !builtInGroups.has(group);

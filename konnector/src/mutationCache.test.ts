@@ -9,7 +9,7 @@ const object = (resourceVersion: string): KubeObject => ({
 });
 
 describe('MutationCache', () => {
-  it('shows a write until the cached object changes', () => {
+  it('returns a write until the cached object changes', () => {
     const view = new MutationCache();
     view.recordWrite('a', object('1'), object('2'));
     expect(view.get('a', object('1')).object).toEqual(object('2'));
@@ -25,7 +25,7 @@ describe('MutationCache', () => {
     expect(view.get('b', object('1')).object).toBeUndefined();
   });
 
-  it('knows that the echo of an earlier write is older than a later write', () => {
+  it('treats the event of an earlier write as older than a later write', () => {
     const view = new MutationCache();
     view.recordWrite('a', object('1'), object('2'));
     view.recordWrite('a', object('1'), object('3'));
@@ -39,7 +39,7 @@ describe('MutationCache', () => {
     expect(view.get('a', object('1')).expiresInMs).toBeUndefined();
   });
 
-  it('R05: knows what the server has after a conflict, until the watch shows something else', async () => {
+  it('R05: returns the live object after a conflict, until the watch shows another one', async () => {
     const view = new MutationCache();
     const conflict = new ApiError({
       code: 409,
@@ -65,7 +65,7 @@ describe('MutationCache', () => {
     expect(view.get('a', object('1'))).toEqual({ object: object('1') });
   });
 
-  it('gives up after a while, because a watch may never show an object that came and went', () => {
+  it('expires, because a watch may never show an object that was created and deleted', () => {
     let now = 0;
     const view = new MutationCache(() => now);
     view.recordWrite('a', undefined, object('1'));
@@ -74,7 +74,7 @@ describe('MutationCache', () => {
     expect(view.get('a', undefined)).toEqual({ object: undefined });
   });
 
-  it('knows the echo of its own last write, once', () => {
+  it('recognizes the event of its own last write, once', () => {
     const view = new MutationCache();
     view.recordWrite('a', object('1'), object('2'));
     view.recordWrite('a', object('1'), object('3'));
@@ -84,7 +84,7 @@ describe('MutationCache', () => {
     expect(view.get('a', object('3'))).toEqual({ object: object('3') });
   });
 
-  it('knows an earlier write as older also when its echo came during a later one', () => {
+  it('treats an earlier write as older also when its event arrived during a later one', () => {
     const view = new MutationCache();
     view.recordWrite('a', object('1'), object('2'));
     // The next write begins here, planned from 2, while the cache has 1.

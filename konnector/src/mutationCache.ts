@@ -1,21 +1,30 @@
-/** Remembers our own writes until the watch has brought them back, so that the next reconcile does not act on the past. */
+/**
+ * Remembers our own writes until the watch delivers them, so that the next
+ * reconcile does not use stale state (as client-go's mutation cache).
+ */
 import { isConflict, type KubeObject } from '@klutch/kube';
 
-/** What the cache says, corrected by what we wrote since. */
+/** The cached object, or the newer result of our own write. */
 export interface MutationCacheEntry<T> {
   object: T | undefined;
-  /** Set when the object is newer than the cache: milliseconds after which the memory is given up. */
+  /**
+   * Set when the object is newer than the cache: milliseconds until the
+   * remembered write expires.
+   */
   expiresInMs?: number;
 }
 
-/** One write: against what its answer is remembered, and how to look again. */
+/**
+ * One write: the cached version its result is recorded against, and how to read
+ * the object again.
+ */
 export interface WriteRequest<T> {
   key: string;
-  /** What the cache said before the write. */
+  /** The cached object before the write. */
   cached: T | undefined;
-  /** What the write was planned from, if that was newer. */
+  /** The object that the write was planned from, if newer than the cache. */
   observed?: T;
-  /** Asks the API server what there is now. */
+  /** Reads the object live. */
   read: () => Promise<T | undefined>;
 }
 
@@ -28,15 +37,19 @@ interface Mutation<T> {
   expiresAt: number;
 }
 
-/** Long enough for any healthy watch to catch up, short enough not to hold on to a wrong picture. */
+/**
+ * Long enough for any healthy watch to catch up, short enough to recover from a
+ * wrong entry.
+ */
 const mutationTtlMs = 30_000;
 
 const versionOf = (object: KubeObject | undefined): Version =>
   object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
 
 /**
- * One view a cluster and resource type. A write is remembered until the cache shows something that is not known to be
- * older; resourceVersions are compared for equality only.
+ * One per cluster and resource type. A write is remembered until the cache
+ * shows a version that is not known to be older; resourceVersions are compared
+ * for equality only.
  */
 export class MutationCache<T extends KubeObject> {
   private readonly mutations = new Map<string, Mutation<T>>();
@@ -57,8 +70,8 @@ export class MutationCache<T extends KubeObject> {
   }
 
   /**
-   * Tells what the watch shows of an object that is there. True: it is what our own last write made, so that nobody
-   * needs to look at it again.
+   * Processes a watch event of an existing object. True: the event is our own
+   * last write, so no reconcile is needed.
    */
   observe(key: string, shown: T): boolean {
     const mutation = this.mutations.get(key);
@@ -69,9 +82,10 @@ export class MutationCache<T extends KubeObject> {
   }
 
   /**
-   * Sends a write. After a conflict what the API server has now is the newest known state: a late or half-open watch
-   * would have the next write meet the same conflict.
-   * @throws what the write throws, also the conflict.
+   * Sends a write. After a conflict, the live object is recorded as the newest
+   * state: with a late or half-open watch the next write would cause the same
+   * conflict.
+   * @throws errors of the write, including the conflict.
    */
   async send<R>(
     { key, cached, observed, read }: WriteRequest<T>,
@@ -87,9 +101,11 @@ export class MutationCache<T extends KubeObject> {
   }
 
   /**
-   * Tells the answer of a write; `written` undefined means that the object is gone.
-   * @param cached - what the cache said before the write.
-   * @param observed - what the write was planned from, if that was newer; the watch may bring it during the write.
+   * Records the result of a write; `written` undefined means that the object no
+   * longer exists.
+   * @param cached - the cached object before the write.
+   * @param observed - the object that the write was planned from, if newer; the
+   * watch may deliver it during the write.
    */
   recordWrite(
     key: string,

@@ -6,7 +6,7 @@ const key = { namespace: 'klutch-bind', name: 'kubeconfig' };
 const ended = new AbortController();
 afterAll(() => ended.abort());
 
-it('begins one watch, also for whoever observes the moment it hears of a change', async () => {
+it('starts one watch, also when a callback observes the object again', async () => {
   let asked = 0;
   const client = {
     // eslint-disable-next-line require-yield
@@ -15,20 +15,20 @@ it('begins one watch, also for whoever observes the moment it hears of a change'
       await new Promise(() => undefined);
     },
   } as unknown as KubeClient;
-  let heard = 0;
+  let calls = 0;
   const watches: SingleObjectWatches<Secret> = new SingleObjectWatches({
     client,
     resource: core.secrets,
     signal: ended.signal,
     logger: createLogger('konnector', { level: 'silent' }),
     changed() {
-      heard += 1;
-      // Without this bound a defect would never end.
-      if (heard < 10) watches.observe(key);
+      calls += 1;
+      // Without this limit a defect would cause an endless loop.
+      if (calls < 10) watches.observe(key);
     },
   });
   expect(watches.observe(key)).toMatchObject({ known: false });
-  expect(heard).toBeGreaterThan(0);
-  await eventually('it asks the server', async () => asked > 0);
+  expect(calls).toBeGreaterThan(0);
+  await eventually('the server is asked', async () => asked > 0);
   expect(asked).toBe(1);
 });

@@ -1,4 +1,7 @@
-/** Watches of single objects by name: only what is needed is read, and rights can be limited to it. */
+/**
+ * Watches single objects by name, which limits reads and rights to these
+ * objects.
+ */
 import {
   createCache,
   keyOf,
@@ -12,16 +15,16 @@ import {
 } from '@klutch/kube';
 import { trackFailure, type Failure } from './failure';
 
-/** What is known about one object. */
+/** State of one watched object. */
 export type Observed<T> =
   | { known: true; object: T | undefined }
-  /** Not read yet; `problem` says why it cannot be read, when something is wrong. */
+  /** Not read yet; `problem` is the reason when reads fail. */
   | { known: false; problem?: string };
 
-/** The key under which an object is told and retained: `namespace/name`, or `name`. */
+/** Key of an object for callbacks and `retain`: `namespace/name`, or `name`. */
 export const idOf = (key: ObjectKey): string => keyOf({ metadata: key });
 
-/** One cache an object, started on first use and stopped when nobody wants the object any more. */
+/** One cache per object, started on first use and stopped by `retain`. */
 export class SingleObjectWatches<T extends KubeObject> {
   private readonly watches = new Map<
     string,
@@ -32,7 +35,10 @@ export class SingleObjectWatches<T extends KubeObject> {
     }
   >();
 
-  /** @param changed - called with the key of an object whenever something about it changed. */
+  /**
+   * @param changed - called with the key of an object whenever the object or
+   * its watch state changed.
+   */
   constructor(
     private readonly options: {
       client: KubeClient;
@@ -44,7 +50,7 @@ export class SingleObjectWatches<T extends KubeObject> {
     },
   ) {}
 
-  /** What is known about the object; begins to watch it when it is asked for the first time. */
+  /** State of the object; the first call starts its watch. */
   observe(key: ObjectKey): Observed<T> {
     const id = idOf(key);
     const { cache, failure } = this.watches.get(id) ?? this.startWatch(id, key);
@@ -52,7 +58,7 @@ export class SingleObjectWatches<T extends KubeObject> {
     return { known: false, problem: failure()?.message };
   }
 
-  /** Stops the watches of all objects but these. */
+  /** Stops the watches of all other objects. */
   retain(keys: ReadonlySet<string>): void {
     for (const [id, { stop }] of this.watches) {
       if (keys.has(id)) continue;
@@ -78,11 +84,12 @@ export class SingleObjectWatches<T extends KubeObject> {
     };
     const failure = trackFailure(cache, `named ${key.name}`);
     const watch = { cache, failure, stop };
-    // Before anybody hears of it: whoever hears may observe at once, and would begin another watch.
+    // Registered before any callback: a callback may call `observe`
+    // immediately, which would start another watch.
     this.watches.set(id, watch);
     cache.subscribe(notify);
     cache.onHealth(notify);
-    // An object that does not exist brings no change, only the end of the first list.
+    // A missing object causes no change event, only the end of the first list.
     cache.whenSynced(watchSignal).then(notify, () => undefined);
     cache.start(watchSignal);
     return watch;

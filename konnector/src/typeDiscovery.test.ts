@@ -4,7 +4,7 @@ import { TypeDiscovery } from './typeDiscovery';
 const notFound = new ApiError({ code: 404, reason: 'NotFound', message: 'x' });
 const things = { plural: 'things', kind: 'Thing', namespaced: true };
 
-/** Offers what is named by group and version. */
+/** Serves types by group and version. */
 function cluster(offered: Record<string, (typeof things)[]>) {
   const asked: string[] = [];
   const client = {
@@ -30,7 +30,7 @@ function cluster(offered: Record<string, (typeof things)[]>) {
 const type = { group: 'example.com', plural: 'things' };
 
 describe('TypeDiscovery', () => {
-  it('finds a type in the version that is asked for', async () => {
+  it('finds a type in the given version', async () => {
     const { types } = cluster({ 'example.com/v1': [things] });
     expect(await types.find({ ...type, version: 'v1' })).toEqual({
       ...type,
@@ -44,7 +44,7 @@ describe('TypeDiscovery', () => {
     ).toBeUndefined();
   });
 
-  it('finds a type in whatever version there is', async () => {
+  it('finds a type in any version', async () => {
     const { types } = cluster({
       'example.com/v2': [],
       'example.com/v1beta1': [things],
@@ -62,7 +62,7 @@ describe('TypeDiscovery', () => {
     ).toBe('v1');
   });
 
-  it('asks nothing twice, and nothing of secrets', async () => {
+  it('requests nothing twice, and nothing for secrets', async () => {
     const { types, asked } = cluster({ 'example.com/v1': [things] });
     await Promise.all([
       types.findAny(type),
@@ -72,7 +72,7 @@ describe('TypeDiscovery', () => {
     expect(asked).toEqual(['/apis/example.com', 'example.com/v1']);
   });
 
-  it('takes no failure for a word that there is no such type', async () => {
+  it('throws other errors than not found', async () => {
     const failure = new Error('busy');
     const types = new TypeDiscovery({
       raw: async () => Promise.reject(failure),

@@ -1,4 +1,4 @@
-/** Which types a cluster offers, by discovery. */
+/** Finds a cluster's types by discovery. */
 import {
   core,
   isNotFound,
@@ -7,10 +7,10 @@ import {
   type Resource,
 } from '@klutch/kube';
 
-/** A type, whatever its version. */
+/** A type, regardless of its version. */
 export type ApiType = Pick<Resource, 'group' | 'plural'>;
 
-/** Types that need no question. */
+/** Types that need no discovery request. */
 const wellKnown: Resource[] = [core.secrets, core.configMaps].map(
   ({ group, version, plural, kind, namespaced }) => ({
     group,
@@ -21,7 +21,7 @@ const wellKnown: Resource[] = [core.secrets, core.configMaps].map(
   }),
 );
 
-/** What there is none of is nothing; other errors are thrown. */
+/** Converts not found to an empty list; other errors are thrown. */
 async function emptyIfNotFound<T>(request: Promise<T[]>): Promise<T[]> {
   try {
     return await request;
@@ -31,7 +31,7 @@ async function emptyIfNotFound<T>(request: Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** Versions by an `APIGroup` of Kubernetes, the most preferred first. */
+/** Versions in a Kubernetes `APIGroup`, preferred first. */
 function versionsIn(apiGroup: unknown): string[] {
   const { versions } = (apiGroup ?? {}) as { versions?: unknown };
   if (!Array.isArray(versions)) return [];
@@ -41,7 +41,10 @@ function versionsIn(apiGroup: unknown): string[] {
   });
 }
 
-/** The answers of one cluster; none is asked for twice, so make a new one for each time that they may have changed. */
+/**
+ * Cached discovery of one cluster; create a new instance whenever the types may
+ * have changed.
+ */
 export class TypeDiscovery {
   private readonly groups = new Map<string, Promise<string[]>>();
   private readonly types = new Map<string, Promise<DiscoveredResource[]>>();
@@ -49,8 +52,8 @@ export class TypeDiscovery {
   constructor(private readonly client: Pick<KubeClient, 'raw' | 'discover'>) {}
 
   /**
-   * A type in one version; undefined when the cluster does not serve it so.
-   * @throws ApiError, ConnectionError when asking fails.
+   * Finds a type in one version; undefined when the cluster does not serve it.
+   * @throws ApiError, ConnectionError when a request fails.
    */
   async find({
     group,
@@ -72,7 +75,11 @@ export class TypeDiscovery {
     return { group, version, plural, kind, namespaced };
   }
 
-  /** A type in any version; all of them have the same objects. Likewise. */
+  /**
+   * Finds a type in any version, as all versions have the same objects;
+   * undefined when the cluster does not serve it.
+   * @throws ApiError, ConnectionError when a request fails.
+   */
   async findAny(type: ApiType): Promise<Resource | undefined> {
     for (const version of await this.versionsOf(type.group)) {
       const found = await this.find({ ...type, version });
@@ -81,7 +88,11 @@ export class TypeDiscovery {
     return undefined;
   }
 
-  /** The type of a kind, in whatever version there is. Likewise. */
+  /**
+   * Finds the type of a kind in any version; undefined when the cluster does
+   * not serve it.
+   * @throws ApiError, ConnectionError when a request fails.
+   */
   async findKind(group: string, kind: string): Promise<Resource | undefined> {
     for (const version of await this.versionsOf(group)) {
       const types = await this.typesOf(group, version);

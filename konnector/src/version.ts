@@ -1,4 +1,4 @@
-/** The konnector's own version, as the control plane shows it. */
+/** The konnector's own version, as shown on the control plane. */
 import { version } from '../package.json';
 
 /** `v1.2.3` */

@@ -1,11 +1,11 @@
-/** Which secret has a kubeconfig. */
+/** Location of a kubeconfig in a Secret. */
 
-/** Where the kubeconfig came from: a key of a secret of the app cluster. */
+/** A key of a Secret on the app cluster that holds a kubeconfig. */
 export interface SecretRef {
-  /** Namespace of the secret. */
+  /** Namespace of the Secret. */
   namespace: string;
-  /** Name of the secret. */
+  /** Name of the Secret. */
   name: string;
-  /** Key in its data. */
+  /** Key in the Secret's data. */
   key: string;
 }

@@ -1,4 +1,4 @@
-/** Asks a cluster again and again who it is: by the UID of a namespace. */
+/** Polls the identity of a cluster: the UID of a namespace. */
 import {
   core,
   createController,
@@ -9,23 +9,27 @@ import {
 } from '@klutch/kube';
 import { failureOf, type Failure } from '../failure';
 
-/** How often to ask a cluster who it is, at least; milliseconds. */
+/** Minimum frequency of identity checks, as a period; milliseconds. */
 export const identityCheckMs = 30_000;
 
-/** Who a cluster is. */
+/** The polled identity of a cluster. */
 export interface ClusterIdentity {
-  /** Asks when the namespace is enqueued, and from then on by itself. */
+  /** Polls once the namespace is enqueued, then periodically. */
   readonly controller: Controller;
-  /** Why there is no answer, or no longer one. */
+  /** Why the last check failed; undefined when it succeeded. */
   failure(): Failure | undefined;
 }
 
 /**
- * Watches stay open when a token ends, and find nothing wrong with a cluster that was rebuilt: asking finds out.
- * @param options.namespace - the cluster namespace on a control plane, `kube-system` on an app cluster.
- * @param options.identityCheckMs - how long after an answer; milliseconds.
+ * Open watches do not notice an expired token or a rebuilt cluster, so the
+ * identity is polled.
+ * @param options.namespace - the cluster namespace on a control plane cluster,
+ * `kube-system` on an app cluster.
+ * @param options.identityCheckMs - delay after a successful check;
+ * milliseconds.
  * @param options.known - called with the UID of the namespace.
- * @param options.changed - called after each answer, and after each failure.
+ * @param options.changed - called when a check succeeds for the first time,
+ * yields another UID or recovers, and after each failure.
  */
 export function createClusterIdentity(options: {
   client: KubeClient;
@@ -68,7 +72,8 @@ export function createClusterIdentity(options: {
 
 /**
  * UID of a namespace.
- * @throws Error in words when there is no such namespace or it cannot be read.
+ * @throws Error with a message for operators when the namespace does not exist
+ * or cannot be read.
  */
 export async function readClusterUid(
   client: KubeClient,
@@ -80,6 +85,6 @@ export async function readClusterUid(
   const uid = found?.metadata.uid;
   if (uid) return uid;
   throw new Error(
-    `The namespace ${namespace} does not exist on ${client.server}. If it stands for this app cluster, bind again.`,
+    `The namespace ${namespace} does not exist on ${client.server}. If it is the cluster namespace of this app cluster, bind again.`,
   );
 }

@@ -1,4 +1,7 @@
-/** How the konnector makes its connections: one place for the rate, and a seam for tests. */
+/**
+ * Creates the konnector's clients: the one place for the rate limit, and where
+ * tests inject faults.
+ */
 import {
   createClient,
   createRateLimiter,
@@ -7,12 +10,13 @@ import {
   type loadKubeConfig,
 } from '@klutch/kube';
 
-/** What client-node calls a KubeConfig. */
+/** client-node's KubeConfig. */
 export type KubeConfig = ReturnType<typeof loadKubeConfig>;
 
 /**
- * Makes a client for a kubeconfig.
- * @throws Error in words when the kubeconfig asks for something the client does not do.
+ * Creates a client for a kubeconfig.
+ * @throws Error with a message for operators when the kubeconfig uses a feature
+ * that the client does not support.
  */
 export type Connect = (
   kubeConfig: KubeConfig,
@@ -20,12 +24,15 @@ export type Connect = (
 ) => KubeClient;
 
 /**
- * How fast one cluster may be asked. The client's own default would cap the sync of new objects below what API servers
- * bear; the limiter slows down by itself when a server says so.
+ * Rate limit per cluster. The client's own default would slow the sync of new
+ * objects below what API servers accept; the limiter backs off when a server
+ * answers 429.
  */
 export const defaultRate = { qps: 500, burst: 1_000 };
 
-/** The default: a client of its own with a limiter of its own, for one cluster. */
+/**
+ * Default {@link Connect}: one client with its own rate limiter per cluster.
+ */
 export const connect: Connect = (kubeConfig, options) =>
   createClient(kubeConfig, {
     rateLimiter: createRateLimiter(defaultRate),

@@ -20,14 +20,14 @@ const read = (secret: Parameters<typeof readKubeconfigSecret>[0]) =>
   readKubeconfigSecret(secret, 'kubeconfig', where);
 
 describe('readKubeconfigSecret', () => {
-  it('takes the cluster namespace from the context', () => {
+  it('reads the cluster namespace from the context', () => {
     expect(read(kubeconfig())).toMatchObject({
       ok: true,
       value: { namespace: 'cluster-x', fingerprint: expect.any(String) },
     });
   });
 
-  it('says that there is no secret', () => {
+  it('reports a missing Secret', () => {
     expect(read(undefined)).toMatchObject({
       ok: false,
       reason: 'KubeconfigSecretNotFound',
@@ -62,7 +62,7 @@ describe('readKubeconfigSecret', () => {
         ),
     ],
   ])(
-    'refuses a kubeconfig with %s and reveals nothing of it',
+    'rejects a kubeconfig with %s and reveals nothing of it',
     (_what, make) => {
       const reading = read(make());
       expect(reading).toMatchObject({

@@ -1,4 +1,7 @@
-/** Reads the kubeconfig that a binding points to, and says in words why it cannot be used. */
+/**
+ * Reads the kubeconfig that a binding references, or the reason why it cannot
+ * be used.
+ */
 import { conditionReasons } from '@klutch/bind-api';
 import {
   kubeConfigPolicies,
@@ -11,33 +14,41 @@ import {
 import type { KubeConfig } from './connect';
 import { hashOf } from '../json/projection';
 
-/** A kubeconfig that may be used. */
+/** A kubeconfig that passed the policy. */
 export interface UsableKubeconfig {
   kubeConfig: KubeConfig;
-  /** Cluster namespace: the namespace of the current context; `kube-system` of an app cluster. */
+  /**
+   * The cluster namespace, from the kubeconfig's current context; `kube-system`
+   * for an app cluster.
+   */
   namespace: string;
-  /** Changes when the kubeconfig changes; reveals nothing. */
+  /** Hash of the kubeconfig; reveals no credential. */
   fingerprint: string;
 }
 
-/** A usable kubeconfig, or the condition that says why there is none. */
+/** A usable kubeconfig, or reason and message of the condition. */
 export type KubeconfigReading =
   | { ok: true; value: UsableKubeconfig }
   | { ok: false; reason: string; message: string };
 
-/** A secret that is of no use, though it is there. @param message - a sentence that names it. */
+/**
+ * Result for an existing Secret with an invalid kubeconfig.
+ * @param message - a sentence that names the Secret.
+ */
 export const unusable = (message: string): KubeconfigReading => ({
   ok: false,
   reason: conditionReasons.kubeconfigSecretInvalid,
   message,
 });
 
-/** Said with what is wrong with a newer one. */
-export const staysInUse = 'The kubeconfig before it stays in use.';
+/** Appended to messages about a newer kubeconfig that was rejected. */
+export const staysInUse = 'The previous kubeconfig stays in use.';
 
 /**
- * The kubeconfig comes from another cluster or its people, so it may not make this process run a program, read files, go through a
- * proxy or act as somebody else. Where that cluster is, is not for us to judge: it may be on this very machine.
+ * The kubeconfig is written by another cluster or its operators, so it must not
+ * make this process run a program, read files, use a proxy or impersonate a
+ * user. Any server address is allowed: the other cluster may run on this
+ * machine.
  */
 const policy: KubeConfigPolicy = {
   ...kubeConfigPolicies.strict,
@@ -46,10 +57,15 @@ const policy: KubeConfigPolicy = {
   insecureTls: 'allow',
 };
 
-/** Whether a token has ended is for the control plane to say: a wrong clock here must not stop the sync. */
+/**
+ * Expiry is left to the API server: a wrong local clock must not stop the sync.
+ */
 const ignoreExpiry = new Date(0);
 
-/** What a kubeconfig is for: where its namespace comes from, and what to do when it is missing or wrong. */
+/**
+ * Where the namespace of a kubeconfig comes from, and the hints of messages
+ * when the kubeconfig is missing or invalid.
+ */
 interface Purpose {
   namespaceOf: (original: KubeConfig) => string | undefined;
   missingHint: string;
@@ -66,7 +82,7 @@ const toControlPlane: Purpose = {
 const replace =
   'Put a kubeconfig of the app cluster into the Secret that its AppClusterBinding names.';
 const toAppCluster: Purpose = {
-  // By its UID the cluster is told from others.
+  // The UID of `kube-system` identifies the app cluster.
   namespaceOf: () => 'kube-system',
   missingHint: replace,
   invalidHint: replace,
@@ -81,8 +97,9 @@ class NoNamespaceError extends Error {
 }
 
 /**
- * Reads a kubeconfig secret.
- * @param where - how to name the secret in messages, such as `Secret klutch-bind/kubeconfig-x7k2p`.
+ * Reads a kubeconfig Secret.
+ * @param where - name of the Secret for messages, such as `Secret
+ * klutch-bind/kubeconfig-x7k2p`.
  */
 export const readKubeconfigSecret = (
   secret: Secret | undefined,
@@ -90,7 +107,10 @@ export const readKubeconfigSecret = (
   where: string,
 ): KubeconfigReading => read(secret, key, where, toControlPlane);
 
-/** Reads the secret of control-plane mode, whose kubeconfig leads to the app cluster; its context needs no namespace. */
+/**
+ * Reads the Secret of control-plane mode with the kubeconfig of the app
+ * cluster, whose context needs no namespace.
+ */
 export const readAppClusterSecret = (
   secret: Secret | undefined,
   key: string,
@@ -121,21 +141,25 @@ function read(
   try {
     return { ok: true, value: sanitize(text, purpose) };
   } catch (error) {
-    // Other messages may quote the file, and with it a credential.
+    // Other errors may quote the kubeconfig, which contains a credential.
     const why =
       error instanceof KubeconfigRefusedError ||
       error instanceof NoNamespaceError
         ? error.message
-        : 'The kubeconfig is not readable.';
-    return unusable(`${where} is of no use. ${why} ${invalidHint}`);
+        : 'The kubeconfig cannot be parsed.';
+    return unusable(`${where} is not usable. ${why} ${invalidHint}`);
   }
 }
 
-/** @throws Error when it is not readable, asks for too much or names no cluster namespace. */
+/**
+ * @throws Error when the kubeconfig cannot be parsed, violates the policy or
+ * names no cluster namespace.
+ */
 function sanitize(text: string, { namespaceOf }: Purpose): UsableKubeconfig {
   const { kubeconfig } = sanitizeKubeConfig(text, policy, ignoreExpiry);
   const kubeConfig = loadKubeConfig(kubeconfig);
-  // The intake leaves credentials and address only.
+  // sanitizeKubeConfig keeps credentials and address only, so the namespace is
+  // read from the original.
   const namespace = namespaceOf(loadKubeConfig(text));
   if (!namespace) throw new NoNamespaceError();
   return { kubeConfig, namespace, fingerprint: hashOf(text) };

@@ -1,4 +1,7 @@
-/** A kubeconfig is exchanged while everything runs, and what happens when the new one is no good; on two real clusters. */
+/**
+ * Replacing a kubeconfig while the konnector runs, and rejection of invalid
+ * ones; on two real clusters.
+ */
 import { bindResources } from '@klutch/bind-api';
 import { core, createClient, loadKubeConfig } from '@klutch/kube';
 import type { Call, Faults } from '../testing/faults/FaultyClient';
@@ -13,7 +16,7 @@ import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('wheels', 'Wheel');
 const name = 'wheels.example.com';
-/** On both clusters. */
+/** Full lists on both clusters. */
 const relists: Call[] = [];
 const faults: Faults = {
   before(call) {
@@ -47,7 +50,7 @@ const present = async () => {
   const found = await fixture.consumer.get(core.secrets, secretKey());
   return Buffer.from(found?.data?.kubeconfig ?? '', 'base64').toString();
 };
-const says = async (type: string) => {
+const readCondition = async (type: string) => {
   const binding = await fixture.consumer.get(fixture.bindingResource, {
     namespace: 'klutch-bind',
     name,
@@ -63,7 +66,7 @@ const clusterBinding = () =>
     namespace: fixture.clusterNamespace,
     name: 'cluster',
   });
-/** Its heartbeats have whole seconds. */
+/** Heartbeat timestamps have a resolution of one second. */
 const lastBeat = async () =>
   Date.parse((await clusterBinding())?.status?.lastHeartbeatTime ?? '');
 async function beatsEachSecond(): Promise<void> {
@@ -74,10 +77,10 @@ async function beatsEachSecond(): Promise<void> {
 }
 const unreachable = (good: string) =>
   good.replace(/https:\/\/127\.0\.0\.1:\d+/, 'https://127.0.0.1:1');
-const waitForCondition = (type: string, wanted: string, timeoutMs?: number) =>
+const waitForCondition = (type: string, expected: string, timeoutMs?: number) =>
   eventually(
-    `the binding says ${type}=${wanted}`,
-    async () => (await says(type)).is === wanted,
+    `the binding has ${type}=${expected}`,
+    async () => (await readCondition(type)).is === expected,
     timeoutMs,
   );
 
@@ -98,11 +101,11 @@ describe('a rotated kubeconfig', () => {
       const rotated = await fixture.tenantKubeconfig();
       await fixture.backend.setKubeconfig(rotated);
       await eventually(
-        'the app cluster has it',
+        'the app cluster has the new kubeconfig',
         async () => (await present()) === rotated,
       );
       const enough = load.made + 3;
-      await eventually('the load goes on', async () => load.made >= enough);
+      await eventually('the load continues', async () => load.made >= enough);
     }
     load.goesOn = false;
     await ended;
@@ -132,7 +135,7 @@ describe('a rotated kubeconfig', () => {
     const rotated = await fixture.tenantKubeconfig();
     await fixture.backend.setKubeconfig(rotated);
     await eventually(
-      `the app cluster has it, by what ${tenant} may`,
+      `the app cluster has the new kubeconfig, by the requests of ${tenant}`,
       async () => (await present()) === rotated,
     );
     expect((await clusterBinding())?.status?.konnectorVersion).toMatch(
@@ -141,19 +144,15 @@ describe('a rotated kubeconfig', () => {
   });
 
   it.each([
-    [
-      'is of no use',
-      () => 'token: canary: {',
-      /is of no use\. .* stays in use/,
-    ],
+    ['is invalid', () => 'token: canary: {', /is not usable\. .* stays in use/],
     ['cannot be reached', unreachable, /127\.0\.0\.1:1.* stays in use/],
   ])(
-    'that %s leaves the one before in use, and says so',
+    'that %s is rejected with a condition, and the previous one stays in use',
     async (_what, make, words) => {
       const good = await present();
       await put(make(good));
       await waitForCondition('SecretValid', 'False/KubeconfigSecretInvalid');
-      const { message } = await says('SecretValid');
+      const { message } = await readCondition('SecretValid');
       expect(message).toMatch(words);
       expect(message).not.toContain('canary');
       await wheels.waitForQueueDrained();
@@ -163,9 +162,10 @@ describe('a rotated kubeconfig', () => {
     },
   );
 
-  it('that leads to another control plane is refused', async () => {
+  it('that belongs to another control plane is rejected', async () => {
     const good = await present();
-    // The app cluster is no control plane of ours, and answers all the same.
+    // The app cluster is not a control plane for this binding, but answers
+    // requests.
     await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
@@ -173,7 +173,7 @@ describe('a rotated kubeconfig', () => {
     });
     await put(await fixture.wrongClusterKubeconfig());
     await waitForCondition('SecretValid', 'False/KubeconfigSecretInvalid');
-    const { message } = await says('SecretValid');
+    const { message } = await readCondition('SecretValid');
     expect(message).toContain('another control plane');
     expect(message).toContain('provider-namespace-uid');
     await wheels.waitForQueueDrained();
@@ -183,14 +183,14 @@ describe('a rotated kubeconfig', () => {
         namespace?.startsWith(`${fixture.clusterNamespace}-`),
       );
     expect(copies).toEqual([]);
-    // What somebody put there is theirs to take away.
-    expect((await says('SecretValid')).message).toBe(message);
+    // A kubeconfig that an operator wrote is not overwritten.
+    expect((await readCondition('SecretValid')).message).toBe(message);
     expect(await present()).not.toBe(good);
     await put(good);
     await fixture.waitForReady(name);
   });
 
-  it('that does not work is not taken home, and the control plane is told', async () => {
+  it('that does not work is not written to the app cluster, and the control plane is informed', async () => {
     const good = await present();
     const saysAbove = async () =>
       (await clusterBinding())?.status?.conditions?.find(
@@ -198,7 +198,7 @@ describe('a rotated kubeconfig', () => {
       );
     await fixture.backend.setKubeconfig(unreachable(good));
     const condition = await eventually(
-      'the control plane is told',
+      'the control plane is informed',
       async () => {
         const found = await saysAbove();
         return found?.status === 'False' ? found : undefined;
@@ -208,13 +208,13 @@ describe('a rotated kubeconfig', () => {
     expect(await present()).toBe(good);
     await fixture.backend.setKubeconfig(good);
     await eventually(
-      'all is well again',
+      'the binding is ready again',
       async () => (await saysAbove())?.status === 'True',
     );
   });
 });
 
-it('R02: the heartbeat goes on while a renewed kubeconfig cannot be written, and the binding says what could not be', async () => {
+it('R02: the heartbeat continues while a renewed kubeconfig cannot be written, and a condition of the binding reports it', async () => {
   await beatsEachSecond();
   await fixture.waitForReady(name);
   await fixture.consumer.mergePatch(core.secrets, secretKey(), {
@@ -227,31 +227,33 @@ it('R02: the heartbeat goes on while a renewed kubeconfig cannot be written, and
     'True/SecretNotWritten',
     40_000,
   );
-  const { message } = await says('KubeconfigUpdateFailed');
+  const { message } = await readCondition('KubeconfigUpdateFailed');
   expect(message).toContain(fixture.kubeconfigSecret.name);
   expect(message).toContain('immutable');
-  expect(await says('Heartbeating')).toMatchObject({ is: 'True' });
-  expect((await says('Ready')).is).toBe('True');
+  expect(await readCondition('Heartbeating')).toMatchObject({ is: 'True' });
+  expect((await readCondition('Ready')).is).toBe('True');
   const before = await lastBeat();
   await eventually(
-    'it beats on',
+    'the heartbeat continues',
     async () => (await lastBeat()) >= before + 2_000,
   );
 
   await fixture.consumer.delete(core.secrets, secretKey());
   await fixture.consumer.create(core.secrets, fixture.secretWith(rotated));
   await eventually(
-    'the condition is gone',
-    async () => (await says('KubeconfigUpdateFailed')).is === undefined,
+    'the condition is removed',
+    async () =>
+      (await readCondition('KubeconfigUpdateFailed')).is === undefined,
   );
   await fixture.waitForReady(name);
 }, 120_000);
 
 describe('a token', () => {
-  it('R36: that nobody renewed is told with its end from half of its life on, until another one is in use', async () => {
+  it('R36: that was not renewed is reported with its expiry from half of its lifetime on, until another one is in use', async () => {
     const good = await fixture.tenantKubeconfig();
     const seconds = Math.floor(Date.now() / 1000);
-    // Some seconds before it is overdue: no event tells. The certificate beside it is what signs in.
+    // Some seconds before the renewal is overdue, which causes no event. The
+    // client certificate authenticates, not the token.
     const claims = { iat: seconds - 546, exp: seconds + 454 };
     const token = ['{}', JSON.stringify(claims), 'signature']
       .map(part => Buffer.from(part).toString('base64url'))
@@ -261,37 +263,38 @@ describe('a token', () => {
     await fixture.backend.setKubeconfig(config.exportConfig());
 
     await waitForCondition('TokenNotRenewed', 'True/RenewalOverdue', 30_000);
-    const { message } = await says('TokenNotRenewed');
+    const { message } = await readCondition('TokenNotRenewed');
     expect(message).toContain(new Date(claims.exp * 1000).toISOString());
     expect(message).toContain(fixture.kubeconfigSecret.name);
     expect(message).toContain('bind again');
-    expect((await says('Ready')).is).toBe('True');
+    expect((await readCondition('Ready')).is).toBe('True');
 
     await fixture.backend.setKubeconfig(good);
     await eventually(
-      'it is over',
-      async () => (await says('TokenNotRenewed')).is === undefined,
+      'the condition is removed',
+      async () => (await readCondition('TokenNotRenewed')).is === undefined,
     );
   }, 60_000);
 
-  it('that has ended is told with the way out, and the new one heals everything', async () => {
+  it('that has expired is reported with a remedy, and a new one restores the sync', async () => {
     await beatsEachSecond();
     const old = await tokenKubeconfig(fixture, 'token-1');
     await fixture.backend.setKubeconfig(old.yaml);
     await eventually(
-      'it is in use',
+      'the new kubeconfig is in use',
       async () => (await present()) === old.yaml,
     );
     await wheels.waitForQueueDrained();
     await old.revoke();
     await waitForCondition('SecretValid', 'False/CredentialsEnded', 60_000);
-    const { message } = await says('SecretValid');
+    const { message } = await readCondition('SecretValid');
     expect(message).toContain('kubectl klutch bind --refresh');
     expect(message).toContain(fixture.kubeconfigSecret.name);
 
     const fresh = await tokenKubeconfig(fixture, 'token-2');
     await fixture.backend.setKubeconfig(fresh.yaml);
-    // The konnector cannot fetch it: somebody brings it, as `bind --refresh` does.
+    // The konnector cannot fetch the new kubeconfig: an operator writes it, as
+    // `bind --refresh` does.
     await put(fresh.yaml);
     await waitForCondition('SecretValid', 'True', 30_000);
     await fixture.waitForReady(name);

@@ -1,4 +1,4 @@
-/** Takes another kubeconfig into use: tries it out first, then goes on with it where the connection was. */
+/** Switches a connection to another kubeconfig after verifying it. */
 import {
   createController,
   type Controller,
@@ -9,23 +9,31 @@ import {
 import type { UsableKubeconfig } from './kubeconfigSecret';
 import type { RefusedKubeconfig, VerifyKubeconfig } from './verifyKubeconfig';
 
-/** The kubeconfigs of one connection: the one in use, and the one that is to follow. */
+/**
+ * The kubeconfigs of one connection: the one in use and the latest offered one.
+ */
 export interface Rotation {
-  /** Tries a kubeconfig out when it is enqueued. */
+  /** Verifies a kubeconfig that was offered. */
   readonly controller: Controller;
   /** The kubeconfig in use. */
   readonly inUse: UsableKubeconfig;
-  /** Why the newest kubeconfig is not in use; undefined when it is, or while it is tried out for the first time. */
+  /**
+   * Why the latest kubeconfig is not in use; undefined when it is, or while its
+   * first verification runs.
+   */
   readonly refused: RefusedKubeconfig | undefined;
-  /** Wants a kubeconfig in use; the same again does nothing. */
+  /** Requests a switch to this kubeconfig; no-op when it was offered last. */
   offer(kubeconfig: UsableKubeconfig): void;
 }
 
 /**
- * A kubeconfig that does not work, or leads elsewhere, never replaces one that does. Watches go on where they were.
- * @param options.connection - goes on with the kubeconfig; not a guarded client.
- * @param options.verify - finds out whether it works; nothing is offered before it can.
- * @param options.changed - called when {@link Rotation.inUse} or {@link Rotation.refused} changed.
+ * A kubeconfig that does not work, or belongs to another cluster, never
+ * replaces a working one. Watches continue after the switch.
+ * @param options.connection - the client to reconnect; not a guarded one.
+ * @param options.verify - checks the kubeconfig; must be able to run before the
+ * first offer.
+ * @param options.changed - called when {@link Rotation.inUse} or
+ * {@link Rotation.refused} changed.
  */
 export function createRotation(options: {
   connection: KubeClient;

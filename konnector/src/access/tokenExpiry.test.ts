@@ -24,12 +24,12 @@ current-context: default
 describe('tokenExpiryOf', () => {
   it.each<[string, string, TokenExpiry]>([
     [
-      'a token with an end',
+      'a token with an expiry',
       jwt({ exp: 1_767_226_200 }),
       { expires: 'at', expiresAt: new Date('2026-01-01T00:10:00Z') },
     ],
     [
-      'when a token was made',
+      'when a token was issued',
       jwt({ exp: 1_767_226_200, iat: 1_767_225_600 }),
       {
         expires: 'at',
@@ -37,17 +37,21 @@ describe('tokenExpiryOf', () => {
         issuedAt: new Date('2026-01-01T00:00:00Z'),
       },
     ],
-    ['a token without an end', jwt({ sub: 'x' }), { expires: 'never' }],
-    ['an end that is no date', jwt({ exp: 'soon' }), { expires: 'unknown' }],
-    ['an end beyond all dates', jwt({ exp: 1e300 }), { expires: 'unknown' }],
-    ['claims that are none', jwt(null), { expires: 'unknown' }],
+    ['a token without an expiry', jwt({ sub: 'x' }), { expires: 'never' }],
+    ['an expiry that is no date', jwt({ exp: 'soon' }), { expires: 'unknown' }],
+    [
+      'an expiry out of the range of dates',
+      jwt({ exp: 1e300 }),
+      { expires: 'unknown' },
+    ],
+    ['claims that are no object', jwt(null), { expires: 'unknown' }],
     ['an opaque token', 'abcdef', { expires: 'unknown' }],
     ['three parts that are no token', 'a.b.c', { expires: 'unknown' }],
   ])('reads %s', (_what, token, expiry) => {
     expect(tokenExpiryOf(withUser(`{token: ${token}}`))).toEqual(expiry);
   });
 
-  it('knows nothing of certificates', () => {
+  it('ignores client certificates', () => {
     expect(tokenExpiryOf(withUser('{}'))).toEqual({ expires: 'unknown' });
   });
 });
@@ -56,7 +60,7 @@ describe('R36: a token that is not renewed', () => {
   const expiresAt = new Date('2026-01-01T02:00:00Z');
   const issuedAt = new Date('2026-01-01T00:00:00Z');
 
-  it('is overdue shortly after half of its life, when the next one should be in use', () => {
+  it('is overdue shortly after half of its lifetime, when the next one should be in use', () => {
     expect(renewalOverdueAt({ expires: 'at', expiresAt, issuedAt })).toEqual(
       new Date('2026-01-01T01:06:00Z'),
     );
@@ -72,40 +76,40 @@ describe('R36: a token that is not renewed', () => {
   it.each([
     [
       'control plane' as const,
-      /2026-01-01T02:00:00.*bind again with the reference's CLI.*For new credentials bind again in the portal/,
+      /2026-01-01T02:00:00.*bind again with the reference's CLI.*For new credentials, bind again in the portal/,
     ],
     ['app cluster' as const, /2026-01-01T02:00:00.*AppClusterBinding/],
-  ])('of the %s is told with its end and the way out', (cluster, words) => {
+  ])('of the %s is reported with its expiry and a remedy', (cluster, words) => {
     expect(tokenNotRenewed(expiresAt, cluster, 'Secret a/b')).toMatch(words);
   });
 });
 
 describe('credentialsExpired', () => {
   const where = 'Secret klutch-bind/kubeconfig-x';
-  const saidOf = (expiry: TokenExpiry) =>
+  const verdictOf = (expiry: TokenExpiry) =>
     credentialsExpired(expiry, 'control plane', where, now);
 
-  it('says what to do, and when the token ended', () => {
+  it('gives the remedy and the expiry of the token', () => {
     const expiresAt = new Date('2026-01-01T00:09:00Z');
-    expect(saidOf({ expires: 'at', expiresAt })).toEqual({
+    expect(verdictOf({ expires: 'at', expiresAt })).toEqual({
       ok: false,
       severity: 'Error',
       reason: 'CredentialsEnded',
       message: expect.stringMatching(
-        /Secret klutch-bind\/kubeconfig-x ended at 2026-01-01T00:09:00.*kubectl klutch bind --refresh/,
+        /Secret klutch-bind\/kubeconfig-x expired at 2026-01-01T00:09:00.*kubectl klutch bind --refresh/,
       ),
     });
   });
 
-  it('does not claim an end that the token does not tell', () => {
+  it('states no expiry for a token without one', () => {
     const lives: TokenExpiry[] = [
       { expires: 'unknown' },
       { expires: 'never' },
       { expires: 'at', expiresAt: new Date('2030-01-01') },
     ];
     for (const expiry of lives) {
-      expect(saidOf(expiry)).toMatchObject({
-        message: expect.stringContaining('are refused by the control plane'),
+      expect(verdictOf(expiry)).toMatchObject({
+        message: expect.stringContaining('are rejected by the control plane'),
       });
     }
   });

@@ -1,24 +1,27 @@
-/** How long the credentials of a kubeconfig last, and what to say when they have ended. Pure. */
+/** Expiry of a kubeconfig's token, and the messages about it. Pure. */
 import { falseVerdict, type Verdict } from '../conditions/verdict';
 import type { KubeConfig } from './connect';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
 
-/** What a token says about its own end. */
+/** Expiry according to the token itself. */
 export type TokenExpiry =
   | { expires: 'at'; expiresAt: Date; issuedAt?: Date }
-  /** It is a JSON Web Token without an end: whoever has it can use it for ever. */
+  /** A JSON Web Token without `exp`. */
   | { expires: 'never' }
-  /** No JSON Web Token, or no token at all. */
+  /** Not a JSON Web Token, or no token at all. */
   | { expires: 'unknown' };
 
-/** @param seconds - since 1970, as a claim of a token says. */
+/** @param seconds - since 1970, as in a JWT claim. */
 function dateOf(seconds: unknown): Date | undefined {
   const date =
     typeof seconds === 'number' ? new Date(seconds * 1000) : undefined;
   return date && !Number.isNaN(date.getTime()) ? date : undefined;
 }
 
-/** Reads the end from the token of a kubeconfig's current user. Nothing vouches for what it says. */
+/**
+ * Reads the expiry from the token of the kubeconfig's current user. The
+ * signature is not verified.
+ */
 export function tokenExpiryOf(kubeConfig: KubeConfig): TokenExpiry {
   const parts = kubeConfig.getCurrentUser()?.token?.split('.') ?? [];
   const [, payload] = parts;
@@ -40,10 +43,16 @@ export function tokenExpiryOf(kubeConfig: KubeConfig): TokenExpiry {
     : { expires: 'unknown' };
 }
 
-/** Binding backends renew a token at half of its life; the rest of this share is for the new one to arrive. */
+/**
+ * Binding backends renew a token at half of its lifetime; the remaining 5 %
+ * allow for the delivery.
+ */
 const renewalDeadlineShare = 0.55;
 
-/** From when on a token that is still in use was not renewed in time; undefined: it does not tell. */
+/**
+ * When a token that is still in use counts as not renewed; undefined when the
+ * token has no `exp` or `iat`.
+ */
 export const renewalOverdueAt = (expiry: TokenExpiry): Date | undefined => {
   if (expiry.expires !== 'at' || !expiry.issuedAt) return undefined;
   const from = expiry.issuedAt.getTime();
@@ -54,34 +63,36 @@ export const renewalOverdueAt = (expiry: TokenExpiry): Date | undefined => {
 
 const remedies: Record<ClusterDisplayName, string> = {
   'control plane':
-    'For new credentials bind again in the portal, or run: kubectl klutch bind --refresh',
+    'For new credentials, bind again in the portal or run: kubectl klutch bind --refresh',
   'app cluster':
     'Put a new kubeconfig into the Secret that the AppClusterBinding names.',
 };
 
 const whyNotRenewed: Record<ClusterDisplayName, string> = {
   'control plane':
-    " Unless another condition says why, the control plane's binding backend is away, or renews no tokens, as that of the reference: then bind again with the reference's CLI.",
+    " Unless another condition gives a reason, the control plane's binding backend is unavailable or does not renew tokens, like the reference's backend: then bind again with the reference's CLI.",
   'app cluster': '',
 };
 
 /**
- * What to say of a token that is in use after its {@link renewalOverdueAt}. The same until another one is in use.
- * @param expiresAt - of the token.
- * @param cluster - that the kubeconfig leads to.
- * @param where - that holds the kubeconfig, for people.
+ * Message about a token that is in use after its {@link renewalOverdueAt}.
+ * Stable until another token is in use.
+ * @param expiresAt - expiry of the token.
+ * @param cluster - the kubeconfig's cluster.
+ * @param where - name of the Secret with the kubeconfig, for messages.
  */
 export const tokenNotRenewed = (
   expiresAt: Date,
   cluster: ClusterDisplayName,
   where: string,
 ): string =>
-  `The token in ${where} ends at ${expiresAt.toISOString()}. More than half of its life is over, and no other one is in use.${whyNotRenewed[cluster]} Sync stops when it ends. ${remedies[cluster]}`;
+  `The token in ${where} expires at ${expiresAt.toISOString()}. More than half of its lifetime is over, and no newer token is in use.${whyNotRenewed[cluster]} Sync stops when the token expires. ${remedies[cluster]}`;
 
 /**
- * What to say when a cluster accepts the credentials no more.
- * @param cluster - that the kubeconfig leads to.
- * @param where - that holds the kubeconfig, for people: `Secret klutch-bind/kubeconfig-x7k2p`.
+ * Verdict for a cluster that no longer accepts the credentials.
+ * @param cluster - the kubeconfig's cluster.
+ * @param where - name of the Secret with the kubeconfig, for messages: `Secret
+ * klutch-bind/kubeconfig-x7k2p`.
  */
 export function credentialsExpired(
   expiry: TokenExpiry,
@@ -91,10 +102,10 @@ export function credentialsExpired(
 ): Verdict {
   const ended =
     expiry.expires === 'at' && expiry.expiresAt <= now
-      ? `ended at ${expiry.expiresAt.toISOString()}`
-      : `are refused by the ${cluster}`;
+      ? `expired at ${expiry.expiresAt.toISOString()}`
+      : `are rejected by the ${cluster}`;
   return falseVerdict(
     'CredentialsEnded',
-    `The credentials in ${where} ${ended}. Objects and their copies stay as they are, and sync goes on with new credentials. ${remedies[cluster]}`,
+    `The credentials in ${where} ${ended}. Objects and their copies stay as they are; sync continues with new credentials. ${remedies[cluster]}`,
   );
 }

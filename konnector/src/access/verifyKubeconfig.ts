@@ -1,4 +1,4 @@
-/** Whether a kubeconfig leads to the cluster that is known already. */
+/** Checks whether a kubeconfig belongs to the cluster in use. */
 import { isUnauthorized, type KubeClient } from '@klutch/kube';
 import type { UsableKubeconfig } from './kubeconfigSecret';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
@@ -6,17 +6,21 @@ import { errorMessage } from '../failure';
 import { readClusterUid } from './clusterIdentity';
 import type { KubeConfig } from './connect';
 
-/** Why a kubeconfig that is there is not in use. */
+/** Why an existing kubeconfig is not in use. */
 export interface RefusedKubeconfig {
-  /** A sentence for people. */
+  /** A sentence for operators. */
   message: string;
-  /** It leads to another cluster, or to one that was rebuilt. */
+  /**
+   * Whether the kubeconfig belongs to another cluster, or to one that was
+   * rebuilt.
+   */
   isOtherCluster: boolean;
 }
 
 /**
- * Asks with a kubeconfig; undefined: it works, and leads to the same cluster.
- * @throws what the signal was aborted with.
+ * Connects with a kubeconfig; undefined when it works and belongs to the same
+ * cluster.
+ * @throws the signal's abort reason.
  */
 export type VerifyKubeconfig = (
   kubeconfig: Pick<UsableKubeconfig, 'kubeConfig' | 'namespace'>,
@@ -29,9 +33,10 @@ const refusalMessage = (error: unknown, cluster: ClusterDisplayName): string =>
     : errorMessage(error);
 
 /**
- * @param options.connect - makes a client that is used for one question.
- * @param options.uid - UID of the kubeconfig's namespace; while it is unknown, everything leads elsewhere.
- * @param options.cluster - what the cluster is called in messages.
+ * @param options.connect - creates a client that is used for one request.
+ * @param options.uid - UID of the kubeconfig's namespace; while undefined,
+ * every kubeconfig counts as another cluster's.
+ * @param options.cluster - name of the cluster in messages.
  */
 export function createKubeconfigVerifier(options: {
   connect: (kubeConfig: KubeConfig) => KubeClient;
@@ -55,7 +60,7 @@ export function createKubeconfigVerifier(options: {
     return uid === options.uid()
       ? undefined
       : {
-          message: `It leads to another ${cluster}, or to one that was rebuilt.`,
+          message: `It belongs to another ${cluster}, or to one that was rebuilt.`,
           isOtherCluster: true,
         };
   };

@@ -115,9 +115,9 @@ describe("a provider's object that the app cluster does not take", () => {
       reason: 'WritesRefused',
     });
     const { message } = of('RefusedObjects') ?? {};
-    expect(message).toContain('1 cannot be kept in step: secrets team-a/given');
+    expect(message).toContain('1 cannot be synced: secrets team-a/given');
     expect(message).toContain(
-      'Of secrets team-a/given: The app cluster rejected it',
+      'secrets team-a/given: The app cluster rejected the object',
     );
     expect(message).toContain('no bad data');
     expect(of('PermissionClaimsServed')?.status).toBe('True');

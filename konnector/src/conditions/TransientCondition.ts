@@ -1,8 +1,11 @@
-/** Conditions that are there while there is something to say, and else absent. */
+/** Conditions that exist only while they apply. */
 import type { NewCondition } from '@klutch/bind-api';
 
-/** What is to be said: the condition, or false for none. Undefined when that is not known now: it stays as it is. */
+/**
+ * The condition, false for none, undefined when unknown: then the present
+ * condition stays.
+ */
 export type TransientCondition = [
   type: string,
-  says: NewCondition | false | undefined,
+  condition: NewCondition | false | undefined,
 ];

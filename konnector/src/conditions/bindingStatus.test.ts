@@ -20,7 +20,7 @@ type Patch = {
 };
 
 describe('planBindingStatus', () => {
-  it('B24: says all there is to say, SchemaInSync included, and carries preconditions', () => {
+  it('B24: sets all conditions, SchemaInSync included, with preconditions', () => {
     const patch = planBindingStatus(thingBinding(), allGood, now) as Patch;
     expect(patch.metadata).toEqual({ uid: 'b1', resourceVersion: '5' });
     expect(patch.status).toMatchObject({ providerPrettyName: 'Klutch' });
@@ -36,7 +36,7 @@ describe('planBindingStatus', () => {
     ]);
   });
 
-  it('is silent when nothing changed', () => {
+  it('is undefined when nothing changed', () => {
     const patch = planBindingStatus(thingBinding(), allGood, now) as Patch;
     const binding = thingBinding({ status: patch.status as never });
     expect(
@@ -56,7 +56,7 @@ describe('planBindingStatus', () => {
     };
   };
 
-  it('tells of orphans as long as there are some, and stays ready', () => {
+  it('reports orphans as long as there are some, and stays ready', () => {
     const orphans = { count: 2, names: ['team-a/x', 'team-a/y'] };
     const { binding, conditions } = typesOf({
       issueReports: { orphans },
@@ -65,14 +65,14 @@ describe('planBindingStatus', () => {
       expect.arrayContaining(['Ready=True', 'OrphanedCopies=True']),
     );
     expect(JSON.stringify(binding.status)).toContain(
-      'team-a/x, team-a/y. They stay',
+      'team-a/x, team-a/y. They are kept',
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
     const resolved = typesOf({ issueReports: emptyReports }, binding);
     expect(resolved.conditions.join()).not.toContain('OrphanedCopies');
   });
 
-  it('tells of name collisions as long as there are some, and stays ready', () => {
+  it('reports name collisions as long as there are some, and stays ready', () => {
     const collisions = { count: 51, names: ['secrets team-a/x', 'team-a/y'] };
     const { binding, conditions } = typesOf({
       issueReports: { collisions },
@@ -88,14 +88,14 @@ describe('planBindingStatus', () => {
     expect(resolved.conditions.join()).not.toContain('NameCollisions');
   });
 
-  it('advises on name collisions by what collides', () => {
+  it('gives advice for the kinds of objects that collide', () => {
     const adviceFor = (...names: string[]) => {
       const collisions = { count: names.length, names };
       const { binding } = typesOf({ issueReports: { collisions } });
       return JSON.stringify(binding.status);
     };
     const own = 'klutch.anynines.com/adopt=true';
-    const claimed = 'the one there may be in use';
+    const claimed = 'the one on the control plane may be in use';
     expect(adviceFor('secrets team-a/x', 'team-a/y')).toMatch(
       new RegExp(`${own}.*${claimed}`),
     );
@@ -104,11 +104,11 @@ describe('planBindingStatus', () => {
     expect(adviceFor('secrets team-a/x')).not.toMatch(/adopt|remove the one/);
   });
 
-  it('tells of objects that a cluster does not take as long as there are some, and stays ready', () => {
+  it('reports rejected objects as long as there are some, and stays ready', () => {
     const refused = {
       count: 60,
       names: ['secrets team-a/x', 'secrets team-a/y'],
-      why: 'The app cluster rejected it: no room.',
+      why: 'The app cluster rejected the object: no room.',
     };
     const { binding, conditions } = typesOf({
       issueReports: { refused },
@@ -122,24 +122,24 @@ describe('planBindingStatus', () => {
       ]),
     );
     expect(JSON.stringify(binding.status)).toContain(
-      '60 cannot be kept in step: secrets team-a/x, secrets team-a/y, …. Of secrets team-a/x: The app cluster rejected it: no room.',
+      '60 cannot be synced: secrets team-a/x, secrets team-a/y, …. secrets team-a/x: The app cluster rejected the object: no room.',
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
     const resolved = typesOf({ issueReports: emptyReports }, binding);
     expect(resolved.conditions.join()).not.toContain('RefusedObjects');
   });
 
-  it('tells no more of the words of a cluster than an Event does', () => {
+  it('truncates the message of a cluster like an Event', () => {
     const refused = { count: 1, names: ['a/x'], why: 'x'.repeat(9_000) };
     const { binding } = typesOf({ issueReports: { refused } });
     const condition = binding.status?.conditions?.find(
       ({ type }) => type === 'RefusedObjects',
     );
-    expect(condition?.message).toMatch(/Of a\/x: x{1000}$/);
+    expect(condition?.message).toMatch(/\. a\/x: x{1000}$/);
   });
 
-  it('tells whether its claims are served, as long as it has some', () => {
-    const why = 'The claim on secrets is not served: it says so here.';
+  it('reports whether its claims are served, as long as it has some', () => {
+    const why = 'The claim on secrets is not served.';
     const claimsServed = falseVerdict('ClaimNotServed', why);
     const { binding, conditions } = typesOf({ claimsServed });
     expect(conditions).toEqual(
@@ -155,7 +155,7 @@ describe('planBindingStatus', () => {
     expect(without.conditions.join()).not.toContain('PermissionClaimsServed');
   });
 
-  it('says that it does not know of its claims yet, unless something was said of them', () => {
+  it('reports an unknown state of its claims, unless there is a condition already', () => {
     const { binding, conditions } = typesOf({ claimsServed: 'unknown' });
     expect(conditions).toEqual(
       expect.arrayContaining(['Ready=True', 'PermissionClaimsServed=Unknown']),
@@ -171,7 +171,7 @@ describe('planBindingStatus', () => {
     }
   });
 
-  it("keeps other writers' conditions and lets them count", () => {
+  it("keeps other writers' conditions and includes them in Ready", () => {
     const binding = thingBinding({
       status: {
         conditions: [
@@ -201,7 +201,7 @@ describe('planBindingStatus', () => {
     );
   });
 
-  it('is not ready before everything has been looked at', () => {
+  it('is not ready before everything was checked', () => {
     const patch = planBindingStatus(
       thingBinding(),
       { secretValid: good, heartbeating: good },
@@ -219,7 +219,7 @@ describe('planBindingStatus', () => {
     ]);
   });
 
-  it('leaves alone what was known and is not known now', () => {
+  it('keeps conditions whose state is unknown now', () => {
     const before = planBindingStatus(thingBinding(), allGood, now) as Patch;
     const binding = thingBinding({ status: before.status as never });
     const patch = planBindingStatus(
@@ -234,21 +234,21 @@ describe('planBindingStatus', () => {
     ).toEqual(['Ready', 'SecretValid']);
   });
 
-  it('warns of a token without end while it is in use, and stays ready', () => {
+  it('warns of a token without expiry while it is in use, and stays ready', () => {
     const warned = planBindingStatus(
       thingBinding(),
       { ...allGood, longLivedToken: true },
       now,
     ) as Patch;
-    const of = ({ status }: Patch, wanted: string) =>
-      status.conditions.find(({ type }) => type === wanted);
+    const of = ({ status }: Patch, expected: string) =>
+      status.conditions.find(({ type }) => type === expected);
     expect(of(warned, 'LongLivedToken')).toMatchObject({
       status: 'True',
       reason: 'TokenWithoutEnd',
     });
     expect(of(warned, 'Ready')).toMatchObject({ status: 'True' });
     const binding = thingBinding({ status: warned.status as never });
-    // Not known now: it stays.
+    // An unknown state keeps the condition.
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
     const rotated = planBindingStatus(
       binding,

@@ -1,4 +1,6 @@
-/** What a binding says about itself: conditions with the reference's types and reasons. Pure. */
+/**
+ * Status of a binding: conditions with the reference's types and reasons. Pure.
+ */
 import {
   conditionReasons as reasons,
   conditionTypes as types,
@@ -20,32 +22,51 @@ import {
   type Verdict,
 } from './verdict';
 
-/** What is known about a binding; what is left out is not known now: its condition stays as it is, or is pending. */
+/**
+ * Observed state of a binding. A missing field is not known now: its condition
+ * stays as it is, or becomes pending.
+ */
 export interface BindingState {
   secretValid?: Verdict;
   informersSynced?: Verdict;
   heartbeating?: Verdict;
   connected?: Verdict;
   schemaInSync?: Verdict;
-  /** Whether data flows. */
+  /** Whether objects are synced. */
   syncing?: Verdict;
-  /** Present while it holds, then gone: it is a warning, and keeps nothing from working. */
+  /**
+   * Warning that the token never expires. The condition exists only while true,
+   * and does not affect readiness.
+   */
   longLivedToken?: boolean;
-  /** Why a renewed kubeconfig cannot be written into its Secret; likewise. */
+  /**
+   * Why a renewed kubeconfig cannot be written into its Secret; false: it can.
+   * The condition exists only while there is a message.
+   */
   kubeconfigNotWritten?: string | false;
-  /** Likewise, in words: when the token of the kubeconfig ends, and that no other one has come in time. */
+  /**
+   * Message that the kubeconfig's token was not renewed in time, with its
+   * expiry; false: none. The condition exists only while there is a message.
+   */
   tokenNotRenewed?: { message: string } | false;
-  /** What it tells of by name: of each kind likewise, present while there are some. */
+  /**
+   * Issues to list by name; each kind's condition exists only while there are
+   * such issues.
+   */
   issueReports?: IssueReports;
   /**
-   * Whether all accepted claims are served; false when there are none, and then gone. `unknown`: what was said of them
-   * stays, and where nothing was said, it is said that it is unknown.
+   * Whether all accepted claims are served; false when there are no claims,
+   * then the condition is removed. `unknown` keeps the present condition, and
+   * sets status Unknown when there is none.
    */
   claimsServed?: Verdict | 'unknown' | false;
   providerPrettyName?: string;
 }
 
-/** Whether there is nothing more to wait for: its objects are followed, or it says why not. */
+/**
+ * Whether the state is final for now: the objects are synced, or a condition
+ * gives the reason why not.
+ */
 export const isConclusive = (state: BindingState): boolean =>
   state.informersSynced !== undefined ||
   [state.secretValid, state.connected, state.schemaInSync, state.syncing].some(
@@ -57,10 +78,13 @@ const longLivedToken: NewCondition = {
   status: 'True',
   reason: 'TokenWithoutEnd',
   message:
-    'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Give out tokens that end, and rotate them.',
+    'The token of the kubeconfig never expires: anyone who obtains it can use it forever. Issue tokens that expire, and rotate them.',
 };
 
-/** @param message - false: nothing is wrong; undefined: not known, so the condition stays as it is. */
+/**
+ * @param message - false: no problem; undefined: unknown, so the condition
+ * stays as it is.
+ */
 const warning = (
   type: string,
   reason: string,
@@ -72,7 +96,7 @@ const warning = (
     : message,
 ];
 
-const pending = falseVerdict(reasons.pending, 'Not looked at yet.', 'Info');
+const pending = falseVerdict(reasons.pending, 'Not checked yet.', 'Info');
 
 function claimsServedCondition(
   { claimsServed: served }: BindingState,
@@ -104,7 +128,9 @@ const transientConditions = (
   [conditions.permissionClaimsServed, claimsServedCondition(state, present)],
 ];
 
-/** The patch that brings a binding's status up to date, or undefined. */
+/**
+ * Merge patch that updates a binding's status, or undefined when it is current.
+ */
 export function planBindingStatus(
   binding: APIServiceBinding,
   state: BindingState,

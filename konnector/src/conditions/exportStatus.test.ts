@@ -51,7 +51,7 @@ describe('planExportStatus', () => {
     );
   });
 
-  it('says that no binding uses the export', () => {
+  it('reports an export that no binding uses', () => {
     const patch = planExportStatus(thingExport(), unboundExport, now) as Patch;
     expect(
       patch.status.conditions.map(({ type, reason }) => [type, reason]),

@@ -1,4 +1,7 @@
-/** What the konnector says about an export on the control plane: conditions with the reference's types and reasons. Pure. */
+/**
+ * The konnector's conditions on an export on the control plane, with the
+ * reference's types and reasons. Pure.
+ */
 import {
   conditionReasons as reasons,
   conditionTypes as types,
@@ -15,7 +18,10 @@ import {
   type Verdict,
 } from './verdict';
 
-/** What is known about an export, likewise; `crd` is the app cluster's. */
+/**
+ * Observed state of an export; a missing field is not known now. `crd` is the
+ * app cluster's CRD.
+ */
 export interface ExportState {
   connected: Verdict;
   consumerInSync?: Verdict;
@@ -42,7 +48,9 @@ export const unboundExport: ExportState = {
   ),
 };
 
-/** The patch that brings an export's status up to date, or undefined. */
+/**
+ * Merge patch that updates an export's status, or undefined when it is current.
+ */
 export function planExportStatus(
   apiExport: APIServiceExport,
   state: ExportState,

@@ -1,9 +1,12 @@
-/** What a binding says of the things it tells of by name: a condition for each kind. Pure. */
+/**
+ * The conditions of a binding that list issues by name, one for each kind.
+ * Pure.
+ */
 import type { IssueReports } from '../feedback/IssueCounters';
 import { issueKinds, issueKindNames } from '../feedback/issueKinds';
 import type { TransientCondition } from './TransientCondition';
 
-/** @param reports - undefined: nothing is known now. */
+/** @param reports - undefined: not known now. */
 export const issueConditions = (
   reports: IssueReports | undefined,
 ): TransientCondition[] =>

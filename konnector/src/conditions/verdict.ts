@@ -1,4 +1,4 @@
-/** Good, or why not: what conditions are made of. Pure. */
+/** A positive or negative check result, the input of conditions. Pure. */
 import {
   getCondition,
   setCondition,
@@ -11,7 +11,7 @@ import {
 } from '@klutch/bind-api';
 import { canonicalJson } from '../json/projection';
 
-/** Good, or why not. */
+/** A positive check result, or a negative one with its reason. */
 export type Verdict =
   | { ok: true }
   | {
@@ -21,14 +21,14 @@ export type Verdict =
       severity: 'Error' | 'Warning' | 'Info';
     };
 
-/** Shorthand for a `False` verdict; severity is `Error` unless said otherwise. */
+/** Creates a `False` verdict; severity defaults to `Error`. */
 export const falseVerdict = (
   reason: string,
   message: string,
   severity: 'Error' | 'Warning' | 'Info' = 'Error',
 ): Verdict => ({ ok: false, reason, message, severity });
 
-/** The condition that says a verdict. */
+/** Converts a verdict to a condition. */
 export const toCondition = (type: string, verdict: Verdict): NewCondition =>
   verdict.ok
     ? { type, status: 'True' }
@@ -40,7 +40,10 @@ export const toCondition = (type: string, verdict: Verdict): NewCondition =>
         message: verdict.message,
       };
 
-/** What is not known leaves a condition as it was; without one, a thing only half looked at would count as ready. */
+/**
+ * An unknown verdict keeps the present condition; without one, the pending
+ * condition is set, or a half-checked object would count as ready.
+ */
 export const conditionOrPending = (
   present: ReadConditions,
   type: string,
@@ -51,7 +54,10 @@ export const conditionOrPending = (
   return getCondition(present, type) ? [] : [toCondition(type, unknown)];
 };
 
-/** The other writer's conditions stay untouched: the list is atomic and has two writers. */
+/**
+ * The conditions list is atomic and has two writers, so the other writer's
+ * conditions are carried over unchanged.
+ */
 export const withConditions = (
   present: ReadConditions,
   changes: readonly NewCondition[],
@@ -65,7 +71,10 @@ export const withConditions = (
     now,
   );
 
-/** A merge patch for `/status` with preconditions, or undefined when it would change nothing. */
+/**
+ * Merge patch for `/status` with preconditions, or undefined when it would
+ * change nothing.
+ */
 export function statusPatch(
   object: APIServiceBinding | APIServiceExport,
   status: Record<string, unknown>,

@@ -1,4 +1,7 @@
-/** What the konnector sees of the control plane's objects of one type, however it may watch them. */
+/**
+ * Read access to a control plane's objects of one type, independent of how they
+ * are watched.
+ */
 import type {
   CacheChange,
   KubeClient,
@@ -10,48 +13,57 @@ import type {
 } from '@klutch/kube';
 import type { Failure } from '../failure';
 
-/** Objects of the control plane. Keys and namespaces are the control plane's. */
+/**
+ * Objects of the control plane cluster. Keys and namespaces are those of the
+ * control plane.
+ */
 export interface ProviderObjects<T extends KubeObject> {
-  /** Whether the content of the place is known; else an object that is not there may exist all the same. */
+  /**
+   * Whether the cache for the key's namespace has synced; before, a missing
+   * object may still exist.
+   */
   hasSynced(copyKey: ObjectKey): boolean;
-  /** The object, as far as its place is known. */
+  /** The object, if the cache for its namespace has synced. */
   get(key: ObjectKey): T | undefined;
-  /** All known objects of a namespace. */
+  /** All cached objects of a namespace. */
   list(namespace: string): T[];
-  /** All known objects. */
+  /** All cached objects. */
   all(): T[];
-  /** What keeps it from following the control plane. */
+  /** Why objects cannot be watched; undefined when they can. */
   failure(): Failure | undefined;
 }
 
-/** What objects are followed with. Calls come from the start to the end of the signal. */
+/**
+ * Options for watching a type on the control plane. Callbacks run until the
+ * signal aborts.
+ */
 export interface ProviderObjectsOptions<T extends KubeObject> {
-  /** Of the control plane. */
+  /** Client of the control plane cluster. */
   client: KubeClient;
   /** The type on the control plane. */
   resource: Resource<T>;
-  /** Only these, as the server understands it; default: all. */
+  /** Server-side field selector; default: all objects. */
   fieldSelector?: string;
-  /** Keeps less of each object, to save memory. */
+  /** Reduces each cached object, to save memory. */
   project?: (object: T) => T;
-  /** An object changed. */
+  /** Called when an object changed. */
   changed: (change: CacheChange<T>) => void;
   /**
-   * The content of a namespace has become known; it is the service namespace of this one of the app cluster. `''`: what
-   * is in no service namespace.
+   * Called when the cache of a service namespace has synced, with its namespace
+   * on the app cluster; `''` for objects outside service namespaces.
    */
   namespaceSynced: (consumerNamespace: string) => void;
-  /** {@link ProviderObjects.failure} may have changed. */
+  /** Called when {@link ProviderObjects.failure} may have changed. */
   healthChanged: () => void;
-  /** Ends it. */
+  /** Stops the watches. */
   signal: AbortSignal;
-  /** Hears what goes wrong. */
+  /** Receives watch errors. */
   logger: Logger;
   /** Default: none. */
   metrics?: KubeMetrics;
 }
 
-/** A way of following all copies of an API. */
+/** Starts watching all copies of an API. */
 export type WatchCopies = <T extends KubeObject>(
   options: ProviderObjectsOptions<T>,
 ) => ProviderObjects<T>;

@@ -18,13 +18,13 @@ const isKnown = (
     } as unknown as ServiceNamespaces,
   );
 
-it('needs the content of each service namespace that is ready', () => {
+it('requires the caches of all ready service namespaces', () => {
   expect(isKnown(['x-a', 'x-b'])).toBe(true);
   expect(isKnown(['x-a'])).toBe(false);
   expect(isKnown(['x-a', 'x-b'], { synced: false })).toBe(false);
 });
 
-it('needs all copies of a cluster-scoped API', () => {
+it('requires the one cache of a cluster-scoped API', () => {
   expect(isKnown([undefined], { namespaced: false })).toBe(true);
   expect(isKnown(['x-a', 'x-b'], { namespaced: false })).toBe(false);
 });

@@ -1,9 +1,12 @@
-/** Are all copies of an API known that there may be? Pure. */
+/**
+ * Whether the caches of all namespaces that may hold copies of an API have
+ * synced. Pure.
+ */
 import type { ProviderObjects } from './ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 
-/** As long as they are not, one that is not seen may be there all the same. */
+/** While false, a copy that is not in a cache may still exist. */
 export function allCopiesSynced(
   { consumer }: Pick<Mapping, 'consumer'>,
   providers: Pick<ProviderObjects<never>, 'hasSynced'>,

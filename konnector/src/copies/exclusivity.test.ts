@@ -14,7 +14,7 @@ const theirs = copy('theirs', {
   [clusterNamespace]: 'cluster-y',
   [consumerCluster]: 'another',
 });
-const meant = copy('meant', { [clusterNamespace]: 'cluster-x' });
+const ownMarked = copy('meant', { [clusterNamespace]: 'cluster-x' });
 
 describe('createExclusivity', () => {
   const after = (
@@ -38,7 +38,7 @@ describe('createExclusivity', () => {
   };
   const seen = { type: 'added', object: theirs } as const;
 
-  it('knows a type that another app cluster uses', () => {
+  it('detects a type that another app cluster uses', () => {
     expect(after([seen])).toBe('Conflict');
     const byReference = copy('by-reference', {
       'klutch.anynines.com/bound': 'true',
@@ -47,25 +47,25 @@ describe('createExclusivity', () => {
     expect(after([{ type: 'added', object: byReference }])).toBe('Conflict');
   });
 
-  it('leaves it to who came first', () => {
+  it('gives priority to the app cluster that has copies first', () => {
     expect(after([{ type: 'added', object: ours }, seen])).toBeUndefined();
-    const alsoMeant = [{ type: 'added', object: meant } as const, seen];
+    const alsoMeant = [{ type: 'added', object: ownMarked } as const, seen];
     expect(after(alsoMeant)).toBe('Conflict');
     expect(after(alsoMeant, { isOurs: () => true })).toBeUndefined();
   });
 
-  it("does not mind the provider's own objects, nor what is gone", () => {
+  it("ignores the provider's own objects and deleted ones", () => {
     const plain = copy('plain', {});
     expect(after([{ type: 'added', object: plain }])).toBeUndefined();
     const gone = { type: 'deleted', object: theirs } as const;
     expect(after([seen, gone])).toBeUndefined();
   });
 
-  it('minds nobody in other isolations', () => {
+  it('refuses nothing in other isolations', () => {
     expect(after([seen], { exclusive: false })).toBeUndefined();
   });
 
-  it('says when the answer changes, and only then', () => {
+  it('calls changed only when the refusal changes', () => {
     const changed = jest.fn();
     after([seen, seen, { type: 'added', object: ours }], { changed });
     expect(changed).toHaveBeenCalledTimes(2);

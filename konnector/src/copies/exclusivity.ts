@@ -1,4 +1,7 @@
-/** Isolation `None`: copies have the names of their objects, so only one app cluster may have copies at all. */
+/**
+ * Isolation `None`: copies have the names of their objects, so only one app
+ * cluster can have copies of the type.
+ */
 import { keyOf, type CacheChange, type KubeObject } from '@klutch/kube';
 import type { Mapping, CopyLocation } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
@@ -8,7 +11,10 @@ import {
   type Claimant,
 } from '../ownership/ownership';
 
-/** Another app cluster has copies here, and we have none: it came first. */
+/**
+ * Another app cluster has copies of the type, and this one has none: the other
+ * one has priority.
+ */
 export interface TakenByAnother extends Extract<
   CopyLocation,
   { at: 'impossible' }
@@ -20,23 +26,33 @@ const takenByAnother = (crdName: string): TakenByAnother => ({
   at: 'impossible',
   why: {
     state: 'Conflict',
-    message: `The control plane offers ${crdName} to one app cluster only (isolation None), and another one uses it. Nothing is written there. Ask its operator for another isolation.`,
+    message: `The control plane offers ${crdName} to one app cluster only (isolation None), and another app cluster uses it. Nothing is written there. Ask the operator of the control plane for another isolation.`,
   },
   since: new Date(),
 });
 
-/** Whether another app cluster has copies where ours would be. */
+/**
+ * Whether another app cluster has copies where this app cluster's copies would
+ * be.
+ */
 export interface Exclusivity {
-  /** Takes note of a change; it has to see all objects of the type on the control plane. */
+  /**
+   * Records a change; must be called for all objects of the type on the control
+   * plane.
+   */
   observe(change: Pick<CacheChange<KubeObject>, 'type' | 'object'>): void;
-  /** Why there can be no copies; undefined when there can, and always in other isolations. */
+  /**
+   * Why copies are not possible; undefined when they are, and always undefined
+   * in other isolations.
+   */
   refusal(): TakenByAnother | undefined;
 }
 
 /**
- * @param options.crdName - of the type.
- * @param options.isOurs - asked about what is not marked for another app cluster; default: whether it is a copy of ours.
- * @param options.changed - called when the refusal has come or gone.
+ * @param options.crdName - CRD name of the type.
+ * @param options.isOurs - called for objects not marked for another app
+ * cluster; default: whether the object is a copy of this app cluster.
+ * @param options.changed - called when the refusal appeared or disappeared.
  */
 export function createExclusivity(options: {
   mapping: Pick<Mapping, 'exclusive' | 'marks'>;

@@ -1,4 +1,7 @@
-/** One cache of a resource type for the whole control plane, or for the cluster namespace: where rights are not by service namespace. */
+/**
+ * One cache of a resource type for the whole control plane cluster, or for the
+ * cluster namespace: for types whose rights are not per service namespace.
+ */
 import { createCache, keyOf, type KubeObject } from '@klutch/kube';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { trackFailure } from '../failure';
@@ -8,8 +11,8 @@ import type {
 } from './ProviderObjects';
 
 /**
- * Starts at once. Other tenants' objects are seen too.
- * @param options.namespace - only in this one; default: everywhere.
+ * Starts immediately. The cache contains other tenants' objects, too.
+ * @param options.namespace - the only namespace to watch; default: all.
  */
 export function oneWatch<T extends KubeObject>(
   options: ProviderObjectsOptions<T> & {
@@ -52,8 +55,10 @@ export function oneWatch<T extends KubeObject>(
     hasSynced: () => cache.synced,
     get: key =>
       cache.synced ? cache.get(keyOf({ metadata: key })) : undefined,
-    list: wanted =>
-      cache.list().filter(({ metadata }) => metadata.namespace === wanted),
+    list: listedNamespace =>
+      cache
+        .list()
+        .filter(({ metadata }) => metadata.namespace === listedNamespace),
     all: () => (cache.synced ? cache.list() : []),
     failure,
   };

@@ -1,4 +1,4 @@
-/** What is told of a watch that ends with its service namespace. */
+/** Failures of a watch that stops with its service namespace. */
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import {
   ApiError,
@@ -15,7 +15,7 @@ import { perServiceNamespace } from './perServiceNamespace';
 const ended = new AbortController();
 afterAll(() => ended.abort());
 
-/** A control plane that lets nobody read secrets, with one service namespace. */
+/** A control plane that forbids reading secrets, with one service namespace. */
 function fixture() {
   const ready = new Map([['team-a', 'cluster-x-team-a']]);
   const listeners: ((change: CacheChange<APIServiceNamespace>) => void)[] = [];
@@ -25,8 +25,8 @@ function fixture() {
   const refuse = () => {
     throw new ApiError({ code: 403, reason: 'Forbidden', message: 'no' });
   };
-  /** What failed each time that something was told of it. */
-  const heard: string[] = [];
+  /** The failure at each call of healthChanged. */
+  const failures: string[] = [];
   const objects = perServiceNamespace({
     client: { watch: refuse, listPages: refuse } as unknown as KubeClient,
     resource: core.secrets,
@@ -43,7 +43,7 @@ function fixture() {
     changed: () => undefined,
     namespaceSynced: () => undefined,
     healthChanged: () =>
-      void heard.push(objects.failure()?.message ?? 'no trouble'),
+      void failures.push(objects.failure()?.message ?? 'no failure'),
     signal: ended.signal,
     logger: createLogger('konnector', { level: 'silent' }),
   });
@@ -58,13 +58,13 @@ function fixture() {
       }),
     );
   };
-  return { objects, heard, go };
+  return { objects, failures, go };
 }
 
-it('tells that there is no trouble any more when its service namespace goes', async () => {
-  const { objects, heard, go } = fixture();
-  await eventually('it is in trouble', async () => objects.failure());
-  heard.length = 0;
+it('reports the end of a failure when its service namespace is deleted', async () => {
+  const { objects, failures, go } = fixture();
+  await eventually('the watch fails', async () => objects.failure());
+  failures.length = 0;
   go();
-  expect(heard).toEqual(['no trouble']);
+  expect(failures).toEqual(['no failure']);
 });

@@ -1,4 +1,7 @@
-/** One cache of a resource type for each service namespace: what the konnector may see of the control plane, and no more. */
+/**
+ * One cache of a resource type for each service namespace, which limits the
+ * watches to the konnector's rights.
+ */
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import { createCache, keyOf, type Cache, type KubeObject } from '@klutch/kube';
 import { trackFailure, type Failure } from '../failure';
@@ -15,14 +18,14 @@ interface Running<T extends KubeObject> {
 }
 
 /**
- * Follows the APIServiceNamespaces: starts a cache when a service namespace is ready, ends it when it is gone. Starts at
- * once.
+ * Starts a cache when an APIServiceNamespace is ready, and stops it when the
+ * APIServiceNamespace is deleted. Starts immediately.
  */
 export function perServiceNamespace<T extends KubeObject>(
   options: ProviderObjectsOptions<T> & { serviceNamespaces: ServiceNamespaces },
 ): ProviderObjects<T> {
   const { client, resource, serviceNamespaces, signal, logger } = options;
-  /** By service namespace. */
+  /** By name of the service namespace. */
   const running = new Map<string, Running<T>>();
   const watchedNamespaces = new Map<string, string>();
   const syncedCacheOf = (serviceNamespace = '') => {
@@ -66,7 +69,8 @@ export function perServiceNamespace<T extends KubeObject>(
       running.get(current)?.stop.abort();
       running.delete(current);
       watchedNamespaces.delete(namespace);
-      // It may have been the one that failed, and what it says from now on is not heard.
+      // The failing cache may have been this one, and its later health changes
+      // are ignored.
       options.healthChanged();
     }
     if (desired) startCache(namespace, desired);

@@ -1,4 +1,7 @@
-/** Chooses how the copies of an API are followed: by what the konnector may watch, and where they are. */
+/**
+ * Selects the watches for the copies of an API by the konnector's rights and
+ * the location of the copies.
+ */
 import type { APIServiceExport } from '@klutch/bind-api';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
@@ -6,7 +9,7 @@ import { oneWatch } from './oneWatch';
 import { perServiceNamespace } from './perServiceNamespace';
 import type { WatchCopies } from './ProviderObjects';
 
-/** @param informerScope - counts where copies are in service namespaces. */
+/** @param informerScope - relevant only for copies in service namespaces. */
 export function watchCopiesOf(
   { consumer, provider }: Mapping,
   informerScope: APIServiceExport['spec']['informerScope'],

@@ -11,19 +11,19 @@ const established = {
 };
 
 describe('planBindingCrd', () => {
-  it('installs it, waits for it, is content with it', () => {
+  it('installs the CRD, waits for it, accepts it', () => {
     expect(planBindingCrd(installed()).step).toBe('wait');
     const crd = { ...installed(), status: established };
     expect(planBindingCrd(crd)).toEqual({ step: 'ready', crd });
   });
 
-  it('updates one that somebody else installed or changed', () => {
+  it('updates a CRD that was installed or changed by another client', () => {
     expect(planBindingCrd(apiServiceBindingCrd('Namespaced')).step).toBe(
       'apply',
     );
   });
 
-  it('brings the CRD of v1.5.0 up to date in its own scope, which cannot be changed', () => {
+  it('updates the CRD of v1.5.0 in its own scope, which is immutable', () => {
     const old = apiServiceBindingCrd('Cluster');
     const step = planBindingCrd(old);
     if (step.step !== 'apply') throw new Error(step.step);

@@ -1,4 +1,7 @@
-/** Installs the CRD of APIServiceBinding on the app cluster and keeps it current, as far as the konnector may. */
+/**
+ * Installs and updates the CRD of APIServiceBinding on the app cluster, as far
+ * as the konnector has the rights.
+ */
 import {
   bindResources,
   apiServiceBindingCrd,
@@ -24,17 +27,18 @@ import { withHashAnnotation } from './withHashAnnotation';
 
 const crdResource = core.customResourceDefinitions;
 
-/** One step for the CRD. Pure, see {@link planBindingCrd}. */
+/** Next step for the CRD. Pure, see {@link planBindingCrd}. */
 export type BindingCrdStep =
   | { step: 'ready'; crd: CustomResourceDefinition }
   | { step: 'apply'; intent: CustomResourceDefinition }
   | { step: 'wait'; why: string };
 
-/** What to do about the CRD of APIServiceBinding. */
+/** Decides the next step for the CRD of APIServiceBinding. */
 export function planBindingCrd(
   crd: CustomResourceDefinition | undefined,
 ): BindingCrdStep {
-  // A scope cannot be changed: that of v1.5.0 stays, and everything else of it is brought up to date.
+  // The scope of a CRD is immutable: the cluster-scoped CRD of v1.5.0 keeps its
+  // scope, and everything else is updated.
   const desired = apiServiceBindingCrd(crd?.spec.scope ?? 'Namespaced');
   const name = desired.metadata.name ?? '';
   const intent = withHashAnnotation(desired);
@@ -48,7 +52,7 @@ export function planBindingCrd(
     : { step: 'wait', why: `The CRD ${name} is not established yet.` };
 }
 
-/** How bindings are read: those of v1.5.0 are cluster-scoped. */
+/** The resource of bindings; in v1.5.0 bindings are cluster-scoped. */
 export const bindingResourceOf = ({
   spec,
 }: CustomResourceDefinition): Resource<APIServiceBinding> =>
@@ -56,18 +60,24 @@ export const bindingResourceOf = ({
     ? bindResources.clusterScopedBindings
     : bindResources.bindings;
 
-/** The CRD's keeper. */
+/** Installs the CRD and reports when bindings can be read. */
 export interface BindingCrdController {
-  /** Resolves once bindings can be read, with their resource: v1.5.0 had them cluster-scoped. Never rejects. */
+  /**
+   * Resolves once bindings can be read, with their resource (cluster-scoped in
+   * v1.5.0). Never rejects.
+   */
   readonly ready: Promise<Resource<APIServiceBinding>>;
-  /** What it waits for, in words. */
+  /** Why bindings cannot be read yet; undefined when they can. */
   readonly waitingFor: string | undefined;
 }
 
-/** When to ask again for a right that was missing; milliseconds. */
+/** Retry period after a missing right; milliseconds. */
 const retryMs = 15_000;
 
-/** Starts at once and ends with the signal. A process that stands by takes the CRD as it is. */
+/**
+ * Starts immediately and stops with the signal. A standby replica uses the CRD
+ * as it is.
+ */
 export function startBindingCrdController(options: {
   client: KubeClient;
   leaderElector: LeaderElector;
@@ -84,7 +94,7 @@ export function startBindingCrdController(options: {
   };
   const wait = (why: string) => {
     if (why !== waitingFor)
-      logger.warn({ why }, 'waiting for the CRD of bindings');
+      logger.warn({ why }, 'waiting for the CRD of APIServiceBinding');
     waitingFor = why;
   };
 
@@ -112,7 +122,10 @@ export function startBindingCrdController(options: {
         await install(step.intent, seen.object, context);
       else if (seen.object && isEstablished(seen.object))
         markReady(seen.object);
-      else wait(`The CRD ${name} is installed by the process that leads.`);
+      else
+        wait(
+          `The CRD ${name} is installed by the leader; this standby replica waits.`,
+        );
     },
   });
   controller.start(signal);

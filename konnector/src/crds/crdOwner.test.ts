@@ -23,22 +23,22 @@ const intentOf = (given: CrdFacts): CustomResourceDefinition => {
 const ofBinding = (uid: string) =>
   thingBinding({ metadata: { ...thingBinding().metadata, uid } });
 const installed = intentOf(facts);
-const here = { ...facts, isRemoteBinding: false };
-const ofThisCluster = intentOf({ ...here, binding: ofBinding('gone') });
+const localFacts = { ...facts, isRemoteBinding: false };
+const ofThisCluster = intentOf({ ...localFacts, binding: ofBinding('gone') });
 
 describe('a CRD whose binding is in another cluster', () => {
-  it('notes the binding, and has no owner reference that leads nowhere', () => {
+  it('has an annotation for the binding and no owner reference across clusters', () => {
     expect(installed.metadata.ownerReferences).toBeUndefined();
     expect(isInstalledFor(installed, facts.binding)).toBe(true);
     expect(planCrd({ ...facts, crd: installed }).step).toBe('nothing');
   });
 
-  it('loses the owner reference that the reference gave it', () => {
+  it('loses the owner reference that the reference set', () => {
     const crd = {
       ...installed,
       metadata: {
         ...installed.metadata,
-        ownerReferences: intentOf(here).metadata.ownerReferences,
+        ownerReferences: intentOf(localFacts).metadata.ownerReferences,
       },
     };
     expect(intentOf({ ...facts, crd }).metadata).not.toHaveProperty(
@@ -59,7 +59,7 @@ describe('a CRD whose binding is in another cluster', () => {
     ],
     ['of the app cluster itself', ofThisCluster, true],
   ])(
-    'B23: refuses a CRD of a binding %s, which it cannot see',
+    'B23: rejects a CRD of a binding %s, which it cannot read',
     (_what, crd, isRemoteBinding) => {
       expect(planCrd({ ...facts, crd, isRemoteBinding })).toMatchObject({
         step: 'refuse',
@@ -68,7 +68,7 @@ describe('a CRD whose binding is in another cluster', () => {
     },
   );
 
-  it('is nobody’s after unbinding, and can be taken over', () => {
+  it('belongs to no binding after unbinding, and can be taken over', () => {
     const metadata = withoutBindingPatch(installed);
     expect(metadata).toEqual({
       ownerReferences: [],
@@ -83,9 +83,9 @@ describe('a CRD whose binding is in another cluster', () => {
     expect(planCrd({ ...facts, crd, binding: ofBinding('next') }).step).toBe(
       'update',
     );
-    expect(planCrd({ ...here, crd, binding: ofBinding('next') }).step).toBe(
-      'update',
-    );
+    expect(
+      planCrd({ ...localFacts, crd, binding: ofBinding('next') }).step,
+    ).toBe('update');
   });
 });
 
@@ -99,13 +99,13 @@ describe('a CRD that a binding of the same name left behind', () => {
     },
   });
 
-  it('is the next one’s to take apart, also while it names the one before as its owner', () => {
+  it('is finalized by the next binding, even with the former one as its owner', () => {
     expect(isInstalledFor(ofThisCluster, next)).toBe(false);
     expect(isOwnedByBinding(ofThisCluster, next)).toBe(true);
     expect(withoutBindingPatch(ofThisCluster).ownerReferences).toEqual([]);
   });
 
-  it('keeps owners that are no bindings', () => {
+  it('keeps owners that are not bindings', () => {
     const other = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'c' };
     const crd = {
       ...ofThisCluster,
@@ -120,7 +120,7 @@ describe('a CRD that a binding of the same name left behind', () => {
     expect(withoutBindingPatch(crd).ownerReferences).toEqual([other]);
   });
 
-  it('is not its own when it was installed by another name, by hand, or from elsewhere', () => {
+  it('does not belong to the binding when installed by another name, by an operator, or from another cluster', () => {
     const installedBy = 'klutch.anynines.com/installed-by';
     expect(
       isOwnedByBinding(withAnnotations({ [installedBy]: 'x/other' }), next),
@@ -140,11 +140,11 @@ describe('a CRD that a binding of the same name left behind', () => {
 describe('isOwnedByAnotherBinding', () => {
   const mine = ofBinding('mine');
   const other = ofBinding('other');
-  const going = {
+  const deleting = {
     ...other,
     metadata: { ...other.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
   };
-  const ofOther = intentOf({ ...here, binding: other });
+  const ofOther = intentOf({ ...localFacts, binding: other });
   const bare = {
     ...ofOther,
     metadata: { name: ofOther.metadata.name, uid: 'crd' },
@@ -164,25 +164,25 @@ describe('isOwnedByAnotherBinding', () => {
     ['without any mark', bare, [mine, other], false, false],
     [
       'installed for it',
-      intentOf({ ...here, binding: mine }),
+      intentOf({ ...localFacts, binding: mine }),
       [mine],
       false,
       false,
     ],
-    ['of one that is there', owned, [mine, other], false, true],
-    ['of one that is going', owned, [mine, going], false, false],
-    ['of one that is gone', owned, [mine], false, false],
+    ['of an existing binding', owned, [mine, other], false, true],
+    ['of a binding being deleted', owned, [mine, deleting], false, false],
+    ['of a deleted binding', owned, [mine], false, false],
     [
-      'of one that cannot be seen from a control plane',
+      'of a binding that cannot be read from a control plane',
       owned,
       [mine],
       true,
       true,
     ],
-    ['of one on a control plane', noted, [mine], false, true],
-  ])('a CRD %s', (_what, crd, bindings, isRemoteBinding, held) => {
+    ['of a binding on a control plane', noted, [mine], false, true],
+  ])('a CRD %s', (_what, crd, bindings, isRemoteBinding, expected) => {
     expect(
       isOwnedByAnotherBinding(crd, mine, { bindings, isRemoteBinding }),
-    ).toBe(held);
+    ).toBe(expected);
   });
 });

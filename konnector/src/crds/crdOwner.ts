@@ -1,4 +1,7 @@
-/** Which binding a CRD is installed for, and how the CRD says so. Pure. */
+/**
+ * Which binding a CRD is installed for, and how the CRD records the binding.
+ * Pure.
+ */
 import {
   bindResources,
   installedByValue,
@@ -29,9 +32,11 @@ export const isInstalledFor = (
     recordedBindingUid(crd) === binding.metadata.uid);
 
 /**
- * True when the CRD is this binding's to take apart: installed for it, or for one of its name before it (the binding was
- * deleted and made again, or restored from a backup), or left by one. Of a name there is one binding at a time. One that
- * another binding or somebody by hand has taken over says so.
+ * True when this binding may finalize the CRD: it was installed for this
+ * binding or for a former one of the same name (recreated or restored from a
+ * backup), or left behind by one. There is only one binding of a name at a
+ * time. A CRD that another binding or an operator has taken over has a
+ * different mark.
  */
 export const isOwnedByBinding = (
   crd: CustomResourceDefinition,
@@ -43,9 +48,11 @@ export const isOwnedByBinding = (
       installedByValue(binding));
 
 /**
- * True when another binding answers for the objects of the CRD. One that cannot be seen from here counts as alive; one
- * that is being deleted lets the objects go itself, but does not keep this one from doing so.
- * @param facts.bindings - all that this konnector knows.
+ * True when another binding is responsible for the objects of the CRD. A
+ * binding in another cluster, which cannot be read, counts as existing; one
+ * that is being deleted removes its finalizers itself, but does not prevent
+ * this binding from doing so.
+ * @param facts.bindings - all bindings in this konnector's cache.
  * @param facts.isRemoteBinding - bindings are in another cluster than the CRD.
  */
 export function isOwnedByAnotherBinding(
@@ -64,10 +71,16 @@ export function isOwnedByAnotherBinding(
   );
 }
 
-/** An owner in another cluster looks gone to the app cluster's garbage collector: the reference must not be there. */
+/**
+ * The app cluster's garbage collector treats an owner in another cluster as
+ * deleted, so the owner reference must be removed.
+ */
 export const hasCrossClusterOwner = isCrdInstalledFor;
 
-/** The same CRD for a binding in another cluster: it notes the binding, and no owner reference crosses clusters. */
+/**
+ * The CRD for a binding in another cluster: an annotation records the binding,
+ * and the owner reference is removed, as references cannot cross clusters.
+ */
 export function withRemoteBinding(
   crd: CustomResourceDefinition,
   binding: APIServiceBinding,
@@ -85,7 +98,10 @@ export function withRemoteBinding(
   };
 }
 
-/** Metadata of a merge patch after which the CRD is no binding's. */
+/**
+ * Metadata of a merge patch that removes all references to bindings from the
+ * CRD.
+ */
 export const withoutBindingPatch = (crd: CustomResourceDefinition) => {
   const ofBindings = bindingReferences(crd);
   return {
@@ -99,10 +115,11 @@ export const withoutBindingPatch = (crd: CustomResourceDefinition) => {
 };
 
 /**
- * Why an existing CRD may not be touched, or undefined when it is this binding's. A CRD that carries our marker and
- * belongs to no binding that still exists was left by an unbind or restored from a backup; the binding takes it over.
+ * Why an existing CRD must not be changed, or undefined when it belongs to this
+ * binding. A CRD with the installed-by annotation but no existing binding was
+ * left by an unbind or restored from a backup; this binding takes it over.
  * @param facts.isRemoteBinding - bindings are in another cluster than the CRD.
- * @param facts.bindingUids - UIDs of all bindings this konnector knows.
+ * @param facts.bindingUids - UIDs of all bindings in this konnector's cache.
  */
 export function foreignCrdReason(
   crd: CustomResourceDefinition,
@@ -116,17 +133,17 @@ export function foreignCrdReason(
   const { name } = crd.metadata;
   const installedBy = crd.metadata.annotations?.[annotations.installedBy];
   if (recordedBindingUid(crd) !== undefined) {
-    return `The CRD ${name} was installed for the binding ${installedBy ?? ''} on a control plane. Delete one of the two bindings. If the other one is gone for good, remove the annotation ${annotations.bindingUid} from the CRD.`;
+    return `The CRD ${name} was installed for the binding ${installedBy ?? ''} on a control plane cluster. Delete one of the two bindings. If the other binding no longer exists, remove the annotation ${annotations.bindingUid} from the CRD.`;
   }
   const owners = bindingReferences(crd);
-  // Whether those bindings exist cannot be seen from another cluster.
+  // From another cluster it is unknown whether those bindings exist.
   if (facts.isRemoteBinding && owners.length > 0) {
-    return `The CRD ${name} was installed for a binding of the app cluster itself. Delete one of the two bindings. If the other one is gone for good, remove the owner reference from the CRD.`;
+    return `The CRD ${name} was installed for a binding of the app cluster itself. Delete one of the two bindings. If the other binding no longer exists, remove the owner reference from the CRD.`;
   }
   if (owners.some(({ uid }) => facts.bindingUids.has(uid))) {
     return `The CRD ${name} was installed for another binding of the same name. Delete one of the two bindings.`;
   }
   return installedBy === undefined
-    ? `The CRD ${name} exists and was not installed by a binding; it stays as it is. Remove it, or do not bind this API here.`
+    ? `The CRD ${name} exists and was not installed by a binding; it stays as it is. Delete the CRD, or do not bind this API on this cluster.`
     : undefined;
 }

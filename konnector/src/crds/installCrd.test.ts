@@ -1,4 +1,4 @@
-/** What is known of a CRD that the API server does not let us change. */
+/** Outcome for a CRD that the API server does not allow to change. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { ApiError, type KubeClient } from '@klutch/kube';
 import { thingBinding, thingExport } from '../testing/objects';
@@ -21,7 +21,7 @@ const client = {
 const install = (more: Partial<CrdFacts>) =>
   new CrdInstaller(client, { isLeader: true }).install({ ...facts, ...more });
 
-/** As the API server has it, for the export as it was before. */
+/** The CRD on the API server, for the former export. */
 function installed(): CustomResourceDefinition {
   const step = planCrd(facts);
   if (!('intent' in step)) throw new Error(step.step);
@@ -31,7 +31,7 @@ function installed(): CustomResourceDefinition {
   } as CustomResourceDefinition;
 }
 
-it('one that is there accepts objects, though its update is refused', async () => {
+it('an existing CRD accepts objects although its update is rejected', async () => {
   const renamed = { names: { plural: 'things', kind: 'Gadget' } };
   expect(
     await install({ crd: installed(), export: thingExport(renamed) }),
@@ -42,7 +42,7 @@ it('one that is there accepts objects, though its update is refused', async () =
   });
 });
 
-it('one that cannot be made is not there', async () => {
+it('a CRD that cannot be created does not exist', async () => {
   expect(await install({})).toMatchObject({
     established: false,
     verdict: { ok: false, reason: 'CustomResourceDefinitionCreateFailed' },

@@ -1,4 +1,4 @@
-/** Brings the app cluster's CRD to what the export says. */
+/** Installs and updates the app cluster's CRD from the export. */
 import {
   conditionReasons as reasons,
   fieldManagers,
@@ -21,11 +21,17 @@ import { hashOf } from '../json/projection';
 
 const crds = core.customResourceDefinitions;
 
-/** How the CRD stands. `retry`: nothing will announce that trying again makes sense. */
+/**
+ * Result of an install step. `retry`: no watch event will trigger the next
+ * attempt.
+ */
 export interface CrdOutcome {
-  /** The CRD as it is now; undefined when it is not there or not ours. */
+  /**
+   * The current CRD; undefined when it does not exist or belongs to another
+   * owner.
+   */
   crd?: CustomResourceDefinition;
-  /** It is there, ours, and accepts objects. */
+  /** The CRD exists, belongs to this binding and accepts objects. */
   established: boolean;
   verdict: Verdict;
   retry?: boolean;
@@ -43,7 +49,10 @@ const fingerprint = (
     live.metadata.ownerReferences,
   ]);
 
-/** The apply meets the CRD that was looked at. Where there was none, one that appeared in the meantime is not ours. */
+/**
+ * The apply is bound to the CRD that was read. Where there was none, a CRD
+ * created in the meantime is not overwritten.
+ */
 const withIdentity = (
   intent: CustomResourceDefinition,
   seen: CustomResourceDefinition | undefined,
@@ -52,7 +61,10 @@ const withIdentity = (
     ? { ...intent, metadata: { ...intent.metadata, uid: seen.metadata.uid } }
     : createOnly(intent);
 
-/** Remembers what servers made of our CRDs, so that what they change by themselves is not written again and again. */
+/**
+ * Remembers the server's result of each apply, so that server-side changes do
+ * not cause repeated writes.
+ */
 export class CrdInstaller {
   private readonly appliedFingerprints = new Map<string, string>();
 
@@ -62,8 +74,8 @@ export class CrdInstaller {
   ) {}
 
   /**
-   * One step towards the export's CRD; a process that stands by takes the CRD as it is. Throws only what is worth
-   * repeating soon.
+   * One step towards the export's CRD; a standby replica uses the CRD as it is.
+   * @throws errors that a retry may fix.
    */
   async install(facts: CrdFacts): Promise<CrdOutcome> {
     const step = planCrd(facts);
@@ -119,13 +131,13 @@ export class CrdInstaller {
   }
 }
 
-/** In words, when repeating would not help. */
+/** Message of an error that a retry would not fix. */
 function refusalOf(error: unknown, name: string): string | undefined {
   if (isForbidden(error)) {
     return `The konnector may not write the CRD ${name}: ${error.message} Grant it the right.`;
   }
   return isInvalid(error)
-    ? `The CRD ${name} of the export is not valid here: ${error.message}`
+    ? `The CRD ${name} of the export is not valid on this app cluster: ${error.message}`
     : undefined;
 }
 

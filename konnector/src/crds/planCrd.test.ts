@@ -23,7 +23,7 @@ const withMetadata = (
 });
 
 describe('planCrd', () => {
-  it('creates, leaves alone, updates', () => {
+  it('creates, updates, and does nothing when up to date', () => {
     expect(planCrd(facts).step).toBe('create');
     expect(
       planCrd({
@@ -60,7 +60,7 @@ describe('planCrd', () => {
     expect(planCrd({ ...facts, crd }).step).toBe('update');
   });
 
-  it('does not switch the version that the app cluster stores', () => {
+  it('does not switch the storage version of the app cluster', () => {
     const [v1] = thingExport().spec.versions;
     if (!v1) throw new Error('no version');
     const offered = (stored: 'v1' | 'v2') =>
@@ -89,7 +89,7 @@ describe('planCrd', () => {
     );
   });
 
-  it('B23: refuses a CRD that no binding installed', () => {
+  it('B23: rejects a CRD that no binding installed', () => {
     const foreign = withMetadata({ annotations: {}, ownerReferences: [] });
     expect(planCrd({ ...facts, crd: foreign })).toMatchObject({
       step: 'refuse',
@@ -97,7 +97,7 @@ describe('planCrd', () => {
     });
   });
 
-  it('B23: refuses a CRD of another living binding', () => {
+  it('B23: rejects a CRD of another existing binding', () => {
     const other = intentOf({
       ...facts,
       binding: thingBinding({
@@ -110,7 +110,7 @@ describe('planCrd', () => {
     });
   });
 
-  it('takes over a CRD that an unbind or a backup left with our marker', () => {
+  it('takes over a CRD that an unbind or a backup left with our mark', () => {
     expect(
       planCrd({ ...facts, crd: withMetadata({ ownerReferences: [] }) }).step,
     ).toBe('update');
@@ -123,14 +123,14 @@ describe('planCrd', () => {
     expect(planCrd({ ...facts, crd: stale }).step).toBe('update');
   });
 
-  it('waits while the CRD is going', () => {
+  it('waits while the CRD is being deleted', () => {
     expect(
       planCrd({ ...facts, crd: withMetadata({ deletionTimestamp: 'x' }) }).step,
     ).toBe('wait');
   });
 
   it.each(['apps.k8s.io', 'k8s.io', 'x.kubernetes.io', 'klutch.anynines.com'])(
-    'refuses the group %s',
+    'rejects the group %s',
     group => {
       const bad = thingExport({ group });
       bad.metadata.name = `things.${group}`;
@@ -141,7 +141,7 @@ describe('planCrd', () => {
     },
   );
 
-  it('refuses an export whose name is not what it describes', () => {
+  it('rejects an export whose name does not match its spec', () => {
     const bad = thingExport({ names: { plural: 'others', kind: 'Other' } });
     expect(planCrd({ ...facts, export: bad })).toMatchObject({
       step: 'refuse',

@@ -1,4 +1,4 @@
-/** What has to happen to the app cluster's CRD so that it is the one of the export. Pure. */
+/** Decides how the app cluster's CRD becomes the one of the export. Pure. */
 import {
   conditionReasons,
   exportToCrd,
@@ -16,11 +16,11 @@ import {
 import { withHashAnnotation } from './withHashAnnotation';
 import { keepStoredVersion } from './storedVersion';
 
-/** What the decision rests on. */
+/** Input of {@link planCrd}. */
 export interface CrdFacts {
   export: APIServiceExport;
   binding: APIServiceBinding;
-  /** The app cluster's CRD of that name. */
+  /** The app cluster's CRD of the export's name. */
   crd: CustomResourceDefinition | undefined;
   /** UIDs of all APIServiceBindings of the app cluster. */
   bindingUids: ReadonlySet<string>;
@@ -28,11 +28,11 @@ export interface CrdFacts {
   isRemoteBinding: boolean;
 }
 
-/** One step for the CRD. `apply` is a server-side-apply intent. */
+/** Next step for the CRD. `apply` is a server-side-apply intent. */
 export type CrdStep =
   | { step: 'nothing' }
   | { step: 'create' | 'update'; intent: CustomResourceDefinition }
-  /** It is on its way out and comes back when it is gone. */
+  /** The CRD is being deleted and is recreated afterwards. */
   | { step: 'wait' }
   | { step: 'refuse'; reason: string; message: string };
 
@@ -45,7 +45,7 @@ export function planCrd(facts: CrdFacts): CrdStep {
     return {
       step: 'refuse',
       reason: conditionReasons.apiServiceExportInvalid,
-      message: `The export's API group "${group}" belongs to Kubernetes or to Klutch itself; a CRD in it is never installed.`,
+      message: `The export's API group "${group}" belongs to Kubernetes or to Klutch itself; a CRD in this group is never installed.`,
     };
   }
   if (name !== `${kinds.plural}.${group}`) {

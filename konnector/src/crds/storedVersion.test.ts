@@ -26,36 +26,36 @@ const stored = ({ spec }: CustomResourceDefinition) =>
 describe('keepStoredVersion', () => {
   const offered = crdWith([version('v1'), version('v2', true)]);
 
-  it('stores on what the app cluster stores now, as long as it is served', () => {
+  it('keeps the storage version of the app cluster, as long as it is served', () => {
     const installed = crdWith([version('v1', true)]);
     const kept = keepStoredVersion(offered, installed);
     expect(stored(kept)).toEqual(['v1']);
     expect(kept.spec.versions.map(({ name }) => name)).toEqual(['v1', 'v2']);
   });
 
-  it('follows an administrator who stores another version that is served', () => {
+  it('follows an administrator who stores another served version', () => {
     const switched = crdWith([version('v1'), version('v2', true)]);
     const other = crdWith([version('v1', true), version('v2')]);
     expect(stored(keepStoredVersion(other, switched))).toEqual(['v2']);
   });
 
   it.each([
-    ['is not offered any more', crdWith([version('v0', true)]), offered],
+    ['is no longer offered', crdWith([version('v0', true)]), offered],
     [
       'is offered but not served',
       crdWith([version('v1', true)]),
       crdWith([version('v1', false, false), version('v2', true)]),
     ],
   ])(
-    'takes the version of the export when the stored one %s',
-    (_, installed, wanted) => {
-      expect(stored(keepStoredVersion(wanted, installed))).toEqual(['v2']);
+    'uses the version of the export when the stored one %s',
+    (_, installed, desired) => {
+      expect(stored(keepStoredVersion(desired, installed))).toEqual(['v2']);
     },
   );
 });
 
 describe('versionInUse', () => {
-  it('is the version that the app cluster stores, wherever it is in the list', () => {
+  it('is the storage version of the app cluster, wherever it is in the list', () => {
     const spec = exportWith([version('v1'), version('v2', true)]);
     expect(versionInUse(spec, crdWith([version('v1', true)]))?.name).toBe('v1');
     expect(
@@ -63,7 +63,7 @@ describe('versionInUse', () => {
     ).toBe('v2');
   });
 
-  it('is the first that is served when the stored one is not', () => {
+  it('is the first served version when the stored one is not served', () => {
     const installed = crdWith([version('v1', true)]);
     const versions = [version('v1', true, false), version('v2'), version('v3')];
     expect(versionInUse(exportWith(versions), installed)?.name).toBe('v2');
@@ -72,7 +72,7 @@ describe('versionInUse', () => {
     ).toBeUndefined();
   });
 
-  it('serves for CRDs as well as for exports', () => {
+  it('works for CRDs as well as for exports', () => {
     const crd = crdWith([version('v1'), version('v2', true)]);
     expect(versionInUse(crd.spec, crd)?.name).toBe('v2');
   });

@@ -1,4 +1,7 @@
-/** Which version of an API the app cluster stores, and in which the konnector therefore works. Pure. */
+/**
+ * Which version of an API the app cluster stores and the konnector reads and
+ * writes. Pure.
+ */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 
 /** A version of a CRD or of an export. */
@@ -11,23 +14,25 @@ const storedVersion = ({ spec }: CustomResourceDefinition) =>
   spec.versions.find(({ storage }) => storage)?.name;
 
 /**
- * The CRD as wanted, but storing objects as the installed one does while that version is served. The CRD has no conversion
- * that knows the schemas: what is stored loses every field that another version does not have when it is read through it.
- * Only an administrator of the app cluster can tell that all objects fit another version, and may switch.
+ * The desired CRD with the storage version of the installed one, while that
+ * version is served. The CRD has no conversion that knows the schemas: reading
+ * a stored object through another version drops every field that version lacks.
+ * Only an administrator of the app cluster can know that all objects fit
+ * another version, and switch.
  */
 export function keepStoredVersion(
-  wanted: CustomResourceDefinition,
+  desired: CustomResourceDefinition,
   installed: CustomResourceDefinition,
 ): CustomResourceDefinition {
   const stored = storedVersion(installed);
-  const { versions } = wanted.spec;
+  const { versions } = desired.spec;
   if (!versions.some(({ name, served }) => served && name === stored)) {
-    return wanted;
+    return desired;
   }
   return {
-    ...wanted,
+    ...desired,
     spec: {
-      ...wanted.spec,
+      ...desired.spec,
       versions: versions.map(version => ({
         ...version,
         storage: version.name === stored,
@@ -37,9 +42,10 @@ export function keepStoredVersion(
 }
 
 /**
- * The version to read and write objects in: the one that the app cluster stores, since a write in another one drops the
- * fields that only the stored one has. When that is not served, the first that is, as the reference does; undefined when
- * none is.
+ * The version to read and write objects in: the app cluster's storage version,
+ * as a write in another version drops the fields that only the stored one has.
+ * When the storage version is not served: the first served one, as in the
+ * reference; undefined when none is served.
  * @param offered - the export, or the CRD itself.
  * @param installed - the app cluster's CRD.
  */

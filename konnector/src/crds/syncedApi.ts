@@ -1,4 +1,7 @@
-/** What of an export matters to a syncer; as long as it stays the same, the syncer runs on. Pure. */
+/**
+ * The part of an export that a syncer depends on; the syncer is restarted when
+ * it changes. Pure.
+ */
 import type {
   APIServiceExport,
   ClusterScopedIsolation,
@@ -13,12 +16,15 @@ import { versionInUse } from './storedVersion';
 export interface SyncedApi {
   resource: Resource;
   crdName: string;
-  /** A CRD that was removed and came back is another one: its objects are others too. */
+  /** A recreated CRD has another UID and other objects. */
   crdUid: string;
   shape: SchemaShape;
-  /** What the konnector may watch: its service namespaces, or the whole type. */
+  /**
+   * Scope of the konnector's watches: its service namespaces, or the whole
+   * type.
+   */
   informerScope: APIServiceExport['spec']['informerScope'];
-  /** Where copies of cluster-scoped objects are. */
+  /** Location of the copies of cluster-scoped objects. */
   isolation: ClusterScopedIsolation;
 }
 
@@ -49,12 +55,15 @@ export function toSyncedApi(
     crdUid: crd.metadata.uid ?? '',
     shape: schemaShapeOf(version),
     informerScope: apiExport.spec.informerScope,
-    // As the reference does, which does not look at it.
+    // The default of the reference, which ignores the field.
     isolation: apiExport.spec.clusterScopedIsolation ?? 'Prefixed',
   };
 }
 
-/** The export as the app cluster has it, while that does not take the CRD that the export wants. */
+/**
+ * The export with the app cluster's installed versions, for when the app
+ * cluster rejects the export's CRD.
+ */
 export const asInstalled = (
   apiExport: APIServiceExport,
   { spec }: CustomResourceDefinition,
@@ -69,7 +78,10 @@ export const asInstalled = (
   },
 });
 
-/** The API of an installed CRD in a version it serves, for when the export cannot be asked. */
+/**
+ * The API of an installed CRD in a served version, for when the export cannot
+ * be read.
+ */
 export function servedResource(
   crd: CustomResourceDefinition,
 ): Resource | undefined {

@@ -1,9 +1,12 @@
-/** Makes differences of a CRD visible that a comparison field by field does not see. Pure. */
+/**
+ * Adds a hash to a CRD, for differences that a field-by-field comparison
+ * misses. Pure.
+ */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { hashOf } from '../json/projection';
 import { annotations } from '../markers';
 
-/** The hash makes a removed schema field a difference, see `appliedHash`. */
+/** The hash reveals a removed schema field, see `appliedHash`. */
 export function withHashAnnotation(
   crd: CustomResourceDefinition,
 ): CustomResourceDefinition {

@@ -1,4 +1,7 @@
-/** B17: an API with many objects loses its CRD on the app cluster; on the control plane nothing is deleted. Two real clusters. */
+/**
+ * B17: an API with many objects loses its CRD on the app cluster; nothing is
+ * deleted on the control plane. Two real clusters.
+ */
 import { core, type Unstructured } from '@klutch/kube';
 import { waitFor } from '@klutch/local-clusters';
 import { annotations } from '../markers';
@@ -19,12 +22,12 @@ const names = Array.from({ length: 1_000 }, (_, index) => `kept-${index}`);
 const crd = testCrd('keepers', 'Keeper');
 const crds = core.customResourceDefinitions;
 const crdKey = { name: 'keepers.example.com' };
-/** It is not the breaker that keeps them. */
+/** High enough that the breaker does not affect the result. */
 const deletionLimits = { ...defaultDeletionLimits, count: 5_000 };
 let fixture: TwoClusterFixture;
 let keepers: UserView;
 let running: RunningKonnector;
-/** The objects as a backup has them, and what became of them above. */
+/** The objects in the backup, and their copies. */
 let backup: Unstructured[];
 let copies: Map<string, Unstructured>;
 
@@ -42,7 +45,7 @@ const copiesNow = async () => {
   const { items } = await fixture.provider.list(keepers.providerResource);
   return byName(items);
 };
-/** Each has its copy, which knows it. */
+/** Waits until each object has its copy, with the object's UID. */
 const allUp = () =>
   waitFor(
     async () => {
@@ -53,7 +56,7 @@ const allUp = () =>
         return uid && known?.[annotations.consumerUid] === uid;
       });
     },
-    { what: 'all are up', timeoutMs: 60_000, intervalMs: 500 },
+    { what: 'all are synced', timeoutMs: 60_000, intervalMs: 500 },
   );
 const deletes = () =>
   fixture
@@ -95,11 +98,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('a CRD that is deleted under 1000 objects deletes none of their copies', async () => {
+it('deleting the CRD of 1000 objects deletes none of their copies', async () => {
   const before = await fixture.consumer.get(crds, crdKey);
   await fixture.consumer.delete(crds, crdKey);
   await eventually(
-    'the konnector has installed it again',
+    'the konnector has installed the CRD again',
     () => installedAnew(before?.metadata.uid),
     60_000,
   );
@@ -110,7 +113,7 @@ it('a CRD that is deleted under 1000 objects deletes none of their copies', asyn
   expect(deletes()).toEqual([]);
 }, 90_000);
 
-it('1000 objects that are restored from a backup, under other UIDs, take their copies over', async () => {
+it('1000 objects restored from a backup with new UIDs take over their copies', async () => {
   await Promise.all(
     backup.map(({ apiVersion, kind, metadata, spec }) =>
       fixture.consumer.create(keepers.resource, {
@@ -130,7 +133,7 @@ it('1000 objects that are restored from a backup, under other UIDs, take their c
   expect(deletes()).toEqual([]);
 }, 90_000);
 
-it('a CRD that is wiped and restored without its 1000 objects, while the konnector is away, deletes none of their copies', async () => {
+it('a CRD deleted and restored without its 1000 objects, while the konnector is down, deletes none of their copies', async () => {
   await running.stop();
   const before = await fixture.consumer.get(crds, crdKey);
   const { items } = await fixture.consumer.list(keepers.resource);
@@ -141,7 +144,7 @@ it('a CRD that is wiped and restored without its 1000 objects, while the konnect
   );
   await fixture.consumer.delete(crds, crdKey);
   await eventually(
-    'the CRD is gone',
+    'the CRD is deleted',
     async () => !(await fixture.consumer.get(crds, crdKey)),
     60_000,
   );

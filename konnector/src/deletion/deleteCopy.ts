@@ -1,7 +1,8 @@
 /**
- * Carries out what `planDeletion` decides: the only place that deletes copies of synced objects. Besides, the konnector
- * deletes on the control plane copies of claimed objects (`claims/pairWrites.ts`) and requests for service namespaces
- * (`namespaces/namespaceDeletion.ts`).
+ * Executes the decision of `planDeletion`: the only place that deletes copies
+ * of synced objects. Besides, the konnector deletes copies of claimed objects
+ * (`claims/pairWrites.ts`) and APIServiceNamespaces
+ * (`namespaces/namespaceDeletion.ts`) on the control plane.
  */
 import {
   core,
@@ -22,12 +23,15 @@ import { lostOwner } from './lostOwner';
 import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
 import { planRemoveFinalizer } from './planRemoveFinalizer';
 
-/** What was done. `finalized` is the app cluster object without our finalizer; undefined when it is gone. */
+/**
+ * What was done. `finalized` is the app cluster object without our finalizer;
+ * undefined when it no longer exists.
+ */
 export type DeletionOutcome =
   | { done: Exclude<DeletionStep['step'], 'remove-finalizer' | 'wait'> }
-  /** `why`: nobody can say at the moment whether there is a copy, in words. */
+  /** `why`: reason why it is unknown whether there is a copy. */
   | { done: 'wait'; why?: string }
-  /** The breaker keeps the copy for now. */
+  /** The breaker paused the deletion. */
   | { done: 'paused' }
   | {
       done: 'remove-finalizer';
@@ -36,8 +40,9 @@ export type DeletionOutcome =
     };
 
 /**
- * Reads everything live, decides, does one step. Where a person wants the copy kept, the app cluster is enough.
- * @param options.key - of the object on the app cluster.
+ * Reads both objects live, decides and executes one step. Where an annotation
+ * keeps the copy, only the app cluster is read.
+ * @param options.key - key of the object on the app cluster.
  * @throws ClusterError
  */
 export async function deleteCopy(options: {
@@ -49,7 +54,10 @@ export async function deleteCopy(options: {
   key: ObjectKey;
   expectedUid: string | undefined;
   breaker: Breaker;
-  /** Told which copy is to be deleted, before the breaker is asked; undefined: none, or none any more. */
+  /**
+   * Called with the copy to delete before the breaker decides; undefined when
+   * there is none (any more).
+   */
   onPendingDeletion: (pendingDeletion: PendingDeletion | undefined) => void;
   pins: ClusterPins;
   /** Sends a write. */
@@ -59,7 +67,8 @@ export async function deleteCopy(options: {
   ) => Promise<T>;
 }): Promise<DeletionOutcome> {
   const { consumerClient, providerClient, mapping, key, write } = options;
-  // The object was seen deleting before this read begins, so a CRD that is the cause is seen deleting by it.
+  // The object was seen deleting before this read begins, so the read sees a
+  // deleted CRD as deleting if that is the cause.
   const requests = Promise.all([
     withClusterError(
       'app cluster',
@@ -69,7 +78,7 @@ export async function deleteCopy(options: {
     ),
     withClusterError('control plane', readCopy(providerClient, mapping, key)),
   ]);
-  // Where the object decides alone, nobody waits for the answers.
+  // Where the object alone decides, the responses are not awaited.
   requests.catch(() => undefined);
   const consumer = await withClusterError(
     'app cluster',
@@ -140,7 +149,10 @@ export async function deleteCopy(options: {
   }
 }
 
-/** Takes our finalizer off an object; undefined when the object is gone then. */
+/**
+ * Removes our finalizer from an object; undefined when the object no longer
+ * exists afterwards.
+ */
 export async function removeFinalizer(
   client: KubeClient,
   resource: Resource,
@@ -166,7 +178,7 @@ export async function removeFinalizer(
   }
 }
 
-/** A copy and its place, as far as there are such. */
+/** A copy and its key, as far as they exist. */
 interface FoundCopy {
   copyKey?: ObjectKey;
   object?: Unstructured;
@@ -187,13 +199,14 @@ async function readCopy(
   try {
     return { copyKey, object: await client.get(mapping.provider, copyKey) };
   } catch (error) {
-    // The rights in a service namespace go with it, so this is as good as gone; else nothing would ever let the object go.
+    // The rights in a service namespace are deleted with it, so Forbidden
+    // counts as not found; otherwise the finalizer would never be removed.
     if (liveLocation.at === 'missing' && isForbidden(error)) return {};
     throw error;
   }
 }
 
-/** A type that is not served any more has no objects. */
+/** A type that is not served has no objects. */
 async function getIfServed(
   client: KubeClient,
   resource: Resource,

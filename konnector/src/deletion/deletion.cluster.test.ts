@@ -1,4 +1,7 @@
-/** What is deleted, what never is, and whose objects are left alone; on two real clusters. */
+/**
+ * Which copies are deleted, which never, and whose objects are not changed; on
+ * two real clusters.
+ */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -27,7 +30,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/** A user makes one. */
+/** Creates a namespace. */
 const namespace = (name: string) =>
   fixture.consumer.create(core.namespaces, {
     apiVersion: 'v1',
@@ -43,7 +46,7 @@ describe('a deletion by the user', () => {
     expect(await gadgets.copy('short-lived')).toBeUndefined();
   });
 
-  it('B17: keeps the copy when the owner of the object went with its type', async () => {
+  it('B17: keeps the copy when the owner of the object was deleted with its type', async () => {
     await gadgets.create('owned');
     await fixture.consumer.mergePatch(gadgets.resource, gadgets.key('owned'), {
       metadata: {
@@ -65,7 +68,7 @@ describe('a deletion by the user', () => {
     await gadgets.deleteCopy('owned');
   });
 
-  it('B21: holds the object until the provider has torn everything down', async () => {
+  it('B21: keeps the object until the provider has finished its teardown', async () => {
     await gadgets.create('slow');
     await gadgets.patchCopy('slow', heldByFinalizer);
     await gadgets.delete('slow');
@@ -82,7 +85,7 @@ describe('a deletion by the user', () => {
     await gadgets.waitForObjectDeleted('slow');
   });
 
-  describe('without a service namespace that is named', () => {
+  describe('without a named service namespace', () => {
     const asked = (name: string) => ({
       namespace: fixture.clusterNamespace,
       name,
@@ -91,7 +94,7 @@ describe('a deletion by the user', () => {
       fixture.backend.provisionsNamespaces = true;
     });
 
-    it('B21: holds the object while its APIServiceNamespace has lost its status, and deletes the copy then', async () => {
+    it('B21: keeps the object while its APIServiceNamespace has lost its status, and deletes the copy then', async () => {
       await gadgets.create('forgotten');
       fixture.backend.provisionsNamespaces = false;
       await fixture.provider.mergePatch(
@@ -110,7 +113,7 @@ describe('a deletion by the user', () => {
       expect(await gadgets.copy('forgotten')).toBeUndefined();
     }, 40_000);
 
-    it('takes the copy along that outlived its APIServiceNamespace, and asks for no new one', async () => {
+    it('deletes a copy that outlived its APIServiceNamespace, and requests no new one', async () => {
       await namespace('outlived');
       const outlived = new UserView(fixture, gadgets.resource, 'outlived');
       await outlived.create('left');
@@ -133,7 +136,7 @@ describe('a deletion by the user', () => {
     });
   });
 
-  it('is carried out also when the konnector was away', async () => {
+  it('is processed after the konnector was down', async () => {
     await gadgets.create('missed');
     await running.stop();
     await gadgets.delete('missed');
@@ -142,7 +145,7 @@ describe('a deletion by the user', () => {
     expect(await gadgets.copy('missed')).toBeUndefined();
   });
 
-  it('lets an object go that never had a copy, without a service namespace', async () => {
+  it('removes the finalizer of an object that never had a copy, without a service namespace', async () => {
     await namespace('unborn');
     const unborn = new UserView(fixture, gadgets.resource, 'unborn');
     await running.stop();
@@ -164,7 +167,7 @@ describe('a deletion by the user', () => {
 });
 
 describe('a copy', () => {
-  it('C11: comes back when somebody deletes it on the control plane', async () => {
+  it('C11: is recreated when deleted on the control plane', async () => {
     const first = await gadgets.create('wanted');
     await gadgets.deleteCopy('wanted');
     const second = await gadgets.waitForCopy(
@@ -174,7 +177,7 @@ describe('a copy', () => {
     expect(second.spec).toEqual(first.spec);
   });
 
-  it('B21: is not touched while it is dying, and made anew afterwards', async () => {
+  it('B21: is not changed while it is being deleted, and recreated afterwards', async () => {
     const first = await gadgets.create('dying');
     await gadgets.patchCopy('dying', heldByFinalizer);
     await gadgets.deleteCopy('dying');
@@ -189,7 +192,7 @@ describe('a copy', () => {
     expect(second.spec?.plan).toBe('big');
   });
 
-  it('is taken over by an object that was restored under a new UID', async () => {
+  it('is taken over by an object that was restored with a new UID', async () => {
     const first = await gadgets.create('restored');
     await running.stop();
     await gadgets.patch('restored', { metadata: { finalizers: null } });
@@ -204,7 +207,7 @@ describe('a copy', () => {
     expect(copy.metadata.uid).toBe(first.metadata.uid);
   });
 
-  /** An object vanishes while nobody looks. */
+  /** Removes an object while no konnector runs. */
   const orphan = async (name: string) => {
     await gadgets.create(name);
     await running.stop();
@@ -214,7 +217,7 @@ describe('a copy', () => {
     running = fixture.startKonnector();
   };
 
-  it('B17: stays when its object vanishes without having been deleted in our sight', async () => {
+  it('B17: is kept when its object is missing without an observed deletion', async () => {
     await orphan('orphaned');
     await gadgets.waitForQueueDrained();
     const copy = await gadgets.copy('orphaned');
@@ -223,7 +226,7 @@ describe('a copy', () => {
     await gadgets.create('orphaned');
   });
 
-  it('without an object is named by the binding until it has one again', async () => {
+  it('without an object is listed in a condition of the binding until it has one again', async () => {
     const named = () =>
       fixture.consumer
         .get(fixture.bindingResource, {
@@ -237,7 +240,7 @@ describe('a copy', () => {
         );
     await orphan('nameless');
     const { message } = await eventually(
-      'the orphan is named',
+      'the orphan is reported',
       async () => {
         const found = await named();
         return found?.message?.includes('team-a/nameless') && found;
@@ -246,18 +249,18 @@ describe('a copy', () => {
     );
     expect(message).toMatch(/^1 /);
     await gadgets.create('nameless');
-    await eventually('nothing is named', async () => !(await named()));
+    await eventually('no orphan is reported', async () => !(await named()));
   }, 60_000);
 });
 
-describe("somebody else's object on the control plane", () => {
-  // There is a service namespace to put it into.
+describe('a foreign object on the control plane', () => {
+  // The service namespace exists.
   beforeAll(() => gadgets.waitForQueueDrained());
   const foreign = async (
     name: string,
     annotations: Record<string, string> = {},
   ) => {
-    // Else it would be adopted before there is an object of that name.
+    // Otherwise it would be adopted before there is an object of that name.
     await running.stop();
     await fixture.provider.create(gadgets.resource, {
       apiVersion: 'example.com/v1',
@@ -271,7 +274,7 @@ describe("somebody else's object on the control plane", () => {
     );
     running = fixture.startKonnector();
   };
-  /** What the binding says of names that are taken. */
+  /** Message of the binding's condition NameCollisions. */
   const collisions = async () => {
     const found = await fixture.consumer.get(fixture.bindingResource, {
       namespace: 'klutch-bind',
@@ -282,12 +285,12 @@ describe("somebody else's object on the control plane", () => {
     )?.message;
   };
 
-  it('is not overwritten, and the user is told; it appears when the name is free', async () => {
+  it('is not overwritten and reported to the user; the copy is created when the name is free', async () => {
     await foreign('taken');
     expect(await gadgets.waitForEvent('taken', 'Conflict')).toContain(
       'already',
     );
-    await eventually('the binding names it', async () =>
+    await eventually('the binding reports the collision', async () =>
       (await collisions())?.includes('1 have the name'),
     );
     expect(await collisions()).toContain('team-a/taken.');
@@ -316,7 +319,7 @@ describe("somebody else's object on the control plane", () => {
   it('is taken over when the operator allows it', async () => {
     await foreign('released');
     await gadgets.waitForEvent('released', 'Conflict');
-    await eventually('the binding names both', async () =>
+    await eventually('the binding reports both', async () =>
       (await collisions())?.includes('team-a/elsewhere, team-a/released.'),
     );
     await gadgets.patchCopy('released', {
@@ -330,7 +333,7 @@ describe("somebody else's object on the control plane", () => {
       'klutch.anynines.com/adopt',
     ]);
     expect(await gadgets.waitForEvent('released', 'Synced')).toBeDefined();
-    await eventually('the binding names the other one only', async () =>
+    await eventually('the binding reports only the other one', async () =>
       (await collisions())?.includes('team-a/elsewhere.'),
     );
     expect(await collisions()).not.toContain('released');
@@ -338,20 +341,20 @@ describe("somebody else's object on the control plane", () => {
 });
 
 describe('a namespace of the app cluster', () => {
-  it('B14: takes its copies and its service namespace with it', async () => {
+  it('B14: deletes its copies and its service namespace when it is deleted', async () => {
     await namespace('passing');
     const passing = new UserView(fixture, gadgets.resource, 'passing');
     const first = await passing.create('one');
     await fixture.consumer.delete(core.namespaces, { name: 'passing' });
     await eventually(
-      'the service namespace is gone',
+      'the service namespace is deleted',
       async () =>
         !(await fixture.provider.get(core.namespaces, {
           name: 'cluster-x-passing',
         })),
     );
     expect(await gadgets.create('still-working')).toBeDefined();
-    // The next one of its name begins anew.
+    // A new namespace of the same name starts without the former objects.
     await namespace('passing');
     const { metadata } = await passing.create('one');
     expect(metadata.uid).not.toBe(first.metadata.uid);
@@ -365,12 +368,12 @@ describe('a namespace of the app cluster', () => {
       metadata: {
         name: 'lost',
         namespace: fixture.clusterNamespace,
-        // So that nothing but the copy in it keeps it.
+        // Then only the copy in it prevents the deletion.
         annotations: { 'klutch.anynines.com/synced-types': '' },
       },
       spec: {},
     });
-    await eventually('the service namespace is there', () =>
+    await eventually('the service namespace exists', () =>
       fixture.provider.get(core.namespaces, { name: 'cluster-x-lost' }),
     );
     await fixture.provider.create(gadgets.resource, {

@@ -1,4 +1,7 @@
-/** Whether the garbage collector may have deleted an object, as its owner went with its type. */
+/**
+ * Detects objects that the garbage collector may have deleted because their
+ * owner was deleted with its type.
+ */
 import { ApiError, type KubeObject } from '@klutch/kube';
 import { thing } from '../testing/objects';
 import { lostOwner, type OwnerReader } from './lostOwner';
@@ -14,7 +17,7 @@ const crdMade = (creationTimestamp: string, metadata = {}) =>
   thing({ name: 'apps.example.com', creationTimestamp, ...metadata });
 const before = '2025-12-31T23:59:59Z';
 
-/** Serves one type, as a CRD may define it. */
+/** A cluster that serves one type, possibly defined by a CRD. */
 function cluster({
   crd,
   serves,
@@ -22,7 +25,7 @@ function cluster({
 }: {
   crd?: KubeObject;
   serves: boolean;
-  /** Whether it may be read. */
+  /** The owner, or the error of reading it. */
   owner?: KubeObject | Error;
 }) {
   const asked: string[] = [];
@@ -46,34 +49,34 @@ function cluster({
   return { asked, client };
 }
 
-describe('an owner of an object that goes', () => {
-  it('is not lost while its type stays, whatever the version', async () => {
+describe('an owner of an object that is being deleted', () => {
+  it('is not lost while its type exists, regardless of the version', async () => {
     const { client, asked } = cluster({ crd: crdMade(before), serves: true });
     const object = owned('example.com/v1beta1');
     expect(await lostOwner(client, object)).toBeUndefined();
     expect(asked).toEqual(['/apis/example.com', 'apps.example.com', 'shop']);
   });
 
-  it('is lost when it was made anew, as by a restore: its UID is another one', async () => {
-    const there = { crd: crdMade(before), serves: true };
-    const restored = cluster({ ...there, owner: thing({ uid: 'o2' }) });
+  it('is lost when it was recreated, as by a restore: it has another UID', async () => {
+    const existing = { crd: crdMade(before), serves: true };
+    const restored = cluster({ ...existing, owner: thing({ uid: 'o2' }) });
     expect(await lostOwner(restored.client, owned())).toBe('App "shop"');
     const forbidden = new ApiError({ code: 403, reason: 'x', message: 'no' });
     for (const owner of [thing({ uid: 'o1' }), undefined, forbidden]) {
-      const { client } = cluster({ ...there, owner });
+      const { client } = cluster({ ...existing, owner });
       expect(await lostOwner(client, owned())).toBeUndefined();
     }
   });
 
   it.each([
     ['is not served', { serves: false }],
-    ['has lost its CRD just now', { serves: true }],
+    ['has just lost its CRD', { serves: true }],
     [
-      'is going',
+      'is being deleted',
       { crd: crdMade(before, { deletionTimestamp: 'x' }), serves: true },
     ],
     [
-      'was made anew while the object was there',
+      'was recreated during the lifetime of the object',
       { crd: crdMade('2026-01-01T00:00:01Z'), serves: true },
     ],
   ])('is lost when its type %s', async (_what, type) => {
@@ -81,7 +84,7 @@ describe('an owner of an object that goes', () => {
     expect(await lostOwner(client, owned())).toBe('App "shop"');
   });
 
-  it('is not lost when Kubernetes itself has the type, and costs no question then', async () => {
+  it('is not lost when its type is built into Kubernetes, without a request', async () => {
     const { client, asked } = cluster({ serves: true });
     for (const group of ['v1', 'apps/v1', 'networking.k8s.io/v1']) {
       expect(await lostOwner(client, owned(group))).toBeUndefined();
@@ -90,13 +93,13 @@ describe('an owner of an object that goes', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is lost when its CRD has gone just now, also in a group that reads like those of Kubernetes', async () => {
+  it('is lost when its CRD was just deleted, also in a group similar to those of Kubernetes', async () => {
     const { client } = cluster({ serves: true });
     const route = owned('gateway.networking.k8s.io/v1');
     expect(await lostOwner(client, route)).toBe('App "shop"');
   });
 
-  it('is not known when nobody may ask', async () => {
+  it('is unknown when reading the owner fails', async () => {
     const forbidden = new ApiError({ code: 403, reason: 'x', message: 'no' });
     const client = {
       ...cluster({ serves: true }).client,

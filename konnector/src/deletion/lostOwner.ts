@@ -1,6 +1,8 @@
 /**
- * Did an object lose its owner, and nobody deleted that? As with its type, or by a restore under another UID: then the
- * garbage collector deletes the object, and nobody asked for that.
+ * Detects objects that lost their owner without a request to delete them, such
+ * as when the owner's CRD was removed or a backup restored the owner under
+ * another UID. The garbage collector then deletes the object, which is no
+ * request to delete its copy.
  */
 import {
   core,
@@ -14,13 +16,13 @@ import {
 import { mayBeCrdGroup } from '../mayBeCrdGroup';
 import { TypeDiscovery } from '../typeDiscovery';
 
-/** What it takes to ask a cluster. */
+/** The part of a client that reads owners. */
 export type OwnerReader = Pick<KubeClient, 'get' | 'raw' | 'discover'>;
 
 const groupOf = ({ apiVersion }: OwnerReference): string =>
   apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 
-/** Owners whose type a CRD can define. */
+/** Owner references whose type may be defined by a CRD. */
 export const crdOwners = ({ metadata }: KubeObject): OwnerReference[] =>
   (metadata.ownerReferences ?? []).filter(owner =>
     mayBeCrdGroup(groupOf(owner)),
@@ -30,7 +32,10 @@ const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >
   Date.parse(metadata.creationTimestamp ?? '');
 
-/** A backup that is restored gives owners new UIDs, and the objects still name the old ones. */
+/**
+ * A restored backup gives owners new UIDs, and the objects still reference the
+ * old ones.
+ */
 async function wasRecreated(
   client: OwnerReader,
   { metadata: { namespace } }: KubeObject,
@@ -42,7 +47,7 @@ async function wasRecreated(
     const found = await client.get(metadataOf(type), key);
     return found !== undefined && found.metadata.uid !== owner.uid;
   } catch (error) {
-    // Nobody has to let us see it.
+    // Reading the owner needs a right that the konnector may not have.
     if (isForbidden(error)) return false;
     throw error;
   }
@@ -60,7 +65,7 @@ async function stillExists(
     name: `${type.plural}.${group}`,
   });
   return (
-    // It may have gone just now, so that the type is served still.
+    // A type may still be served for a moment after its CRD was deleted.
     crd !== undefined &&
     !crd.metadata.deletionTimestamp &&
     !isNewer(crd, object) &&
@@ -69,10 +74,13 @@ async function stillExists(
 }
 
 /**
- * To be asked live, after the object was seen to go: what takes its owner's type away is seen by then.
- * @returns the first owner that was made anew, or whose type is gone, is going, or was made anew in the lifetime of the
- *   object, in words; undefined: there is none such. Whether an owner was made anew shows only where it may be read.
- * @throws ApiError, ConnectionError when asking fails.
+ * Reads live. To be called after the object was seen deleting, so that the read
+ * sees the removal of the owner's type.
+ * @returns kind and name of the first owner that was recreated, or whose type
+ * was deleted, is being deleted or was recreated during the lifetime of the
+ * object; undefined: there is none. Whether an owner was recreated is detected
+ * only with the right to read the owner.
+ * @throws ApiError, ConnectionError when a request fails.
  */
 export async function lostOwner(
   client: OwnerReader,

@@ -7,7 +7,7 @@ import {
   type DeletionContext,
 } from './pendingDeletions';
 
-const going = (metadata: Unstructured['metadata'] = {}) =>
+const deleting = (metadata: Unstructured['metadata'] = {}) =>
   thing({
     deletionTimestamp: '2026-01-01T00:00:00Z',
     finalizers: ['klutch.anynines.com/syncer'],
@@ -54,34 +54,37 @@ function sourceOf(
   return { memories, seen };
 }
 
-describe('at a place that is ready', () => {
-  it('are those that the caches show', () => {
-    expect(sourceOf(going(), { ready: true }).seen()).toEqual({
+describe('pending deletions at a ready location', () => {
+  it('come from the caches', () => {
+    expect(sourceOf(deleting(), { ready: true }).seen()).toEqual({
       pending: [pendingDeletion],
       complete: true,
     });
     const shown = thing({ uid: 'p1', deletionTimestamp: 'x' });
-    expect(sourceOf(going(), { ready: true, shown }).seen()).toEqual({
+    expect(sourceOf(deleting(), { ready: true, shown }).seen()).toEqual({
       pending: [],
       complete: true,
     });
   });
 
-  it('are not known before its content is', () => {
-    expect(sourceOf(going(), { ready: true, known: false }).seen()).toEqual({
+  it('are unknown before the caches have synced', () => {
+    expect(sourceOf(deleting(), { ready: true, known: false }).seen()).toEqual({
       pending: [],
       complete: false,
     });
   });
 });
 
-describe('at any other place', () => {
-  it('are not known before the deletion has looked, as after a restart', () => {
-    expect(sourceOf(going()).seen()).toEqual({ pending: [], complete: false });
+describe('pending deletions at any other location', () => {
+  it('are unknown before a deletion attempt, as after a restart', () => {
+    expect(sourceOf(deleting()).seen()).toEqual({
+      pending: [],
+      complete: false,
+    });
   });
 
-  it('are those that the deletion found', () => {
-    const { memories, seen } = sourceOf(going());
+  it('come from the last deletion attempt', () => {
+    const { memories, seen } = sourceOf(deleting());
     memories.change('team-a/a', {
       deletion: { object: 'u1', copy: pendingDeletion },
     });
@@ -90,20 +93,20 @@ describe('at any other place', () => {
     expect(seen()).toEqual({ pending: [], complete: true });
   });
 
-  it('are not known by what was found for a former object of that name', () => {
-    const { memories, seen } = sourceOf(going());
+  it('ignore an attempt for a former object of the same name', () => {
+    const { memories, seen } = sourceOf(deleting());
     memories.change('team-a/a', { deletion: { object: 'u0' } });
     expect(seen()).toEqual({ pending: [], complete: false });
   });
 
   it.each([
-    ['is let go', { finalizers: ['example.com/other'] }],
+    ['has no finalizer', { finalizers: ['example.com/other'] }],
     [
-      'is to leave it',
+      'is annotated to keep it',
       { annotations: { 'klutch.anynines.com/deletion': 'keep' } },
     ],
-  ])('there is none of an object that %s', (_what, metadata) => {
-    expect(sourceOf(going(metadata)).seen()).toEqual({
+  ])('there is none for an object that %s', (_what, metadata) => {
+    expect(sourceOf(deleting(metadata)).seen()).toEqual({
       pending: [],
       complete: true,
     });

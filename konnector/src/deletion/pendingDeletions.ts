@@ -1,4 +1,7 @@
-/** Which copies of an API are to be deleted, by the caches, and where these show nothing by what deletions found. */
+/**
+ * Which copies of an API are to be deleted, from the caches, or from the
+ * results of earlier deletions where the caches do not show the copy.
+ */
 import { finalizers } from '@klutch/bind-api';
 import { keyOf, type Cache, type Unstructured } from '@klutch/kube';
 import type { ProviderObjects } from '../copies/ProviderObjects';
@@ -6,15 +9,15 @@ import type { Mapping } from '../mapping/Mapping';
 import type { DeletionSource, PendingDeletion } from './breaker/Breaker';
 import { keepsCopy } from './planDeletion';
 
-/** What the deletion of an object found live. */
+/** Result of the deletion of an object, from live reads. */
 export interface ObservedDeletion {
   /** UID of the object that is being deleted. */
   object: string | undefined;
-  /** The copy to be deleted, if any. */
+  /** The copy to delete, if any. */
   copy?: PendingDeletion;
 }
 
-/** What is known of an API on both clusters. */
+/** Caches and memory of an API on both clusters. */
 export interface DeletionContext {
   mapping: Mapping;
   consumers: Cache<Unstructured>;
@@ -25,7 +28,7 @@ export interface DeletionContext {
 const deletingIndexName = 'deleting';
 const deleting = 'true';
 
-/** Index of the app cluster's objects that {@link pendingDeletionSource} needs. */
+/** Index of the app cluster's objects for {@link pendingDeletionSource}. */
 export const deletionIndex = {
   [deletingIndexName]: ({ metadata }: Unstructured) =>
     metadata.deletionTimestamp ? [deleting] : [],
@@ -35,7 +38,10 @@ const deletesCopy = (object: Unstructured): boolean =>
   (object.metadata.finalizers ?? []).includes(finalizers.syncer) &&
   !keepsCopy(object);
 
-/** The live copy of an object that is being deleted, by the caches; undefined when there is none, or they do not show it. */
+/**
+ * The existing copy of an object that is being deleted, from the caches;
+ * undefined when there is none or it is not cached.
+ */
 export function pendingDeletionOf(
   { mapping, providers }: Pick<DeletionContext, 'mapping' | 'providers'>,
   object: Unstructured,
@@ -49,14 +55,21 @@ export function pendingDeletionOf(
   return { uid: copy.metadata.uid ?? '', name: keyOf(object) };
 }
 
-/** @param retry - called with the key of each object whose deletion may go on. */
+/**
+ * @param retry - called with the key of each object whose deletion may
+ * continue.
+ */
 export function pendingDeletionSource(
   context: DeletionContext,
   retry: (key: string) => void,
 ): DeletionSource {
   const { mapping, consumers, providers, memories } = context;
   const deletingObjects = () => consumers.byIndex(deletingIndexName, deleting);
-  /** The copy that goes with an object. A copy at a place that is not ready, as one that outlived its APIServiceNamespace, is seen by its deletion only. */
+  /**
+   * The copy that is deleted with an object. A copy whose location is not
+   * ready, such as one that outlived its APIServiceNamespace, is known only
+   * from the object's last deletion attempt.
+   */
   const pendingDeletionFor = (
     object: Unstructured,
   ): PendingDeletion | 'none' | 'unknown' => {

@@ -23,7 +23,7 @@ describe('planDeletion', () => {
     });
   });
 
-  it('B17: does nothing when the object is gone, alive, another one, or not held by us', () => {
+  it('B17: does nothing when the object is deleted, not being deleted, another one, or without our finalizer', () => {
     const nothing = { step: 'nothing' };
     expect(planDeletion({ ...facts, consumer: undefined })).toEqual(nothing);
     expect(
@@ -41,7 +41,7 @@ describe('planDeletion', () => {
     ).toEqual(nothing);
   });
 
-  it('B17: keeps the copy when the CRD is going or gone', () => {
+  it('B17: keeps the copy when the CRD is deleted or being deleted', () => {
     const kept = {
       step: 'remove-finalizer',
       kept: expect.stringContaining('CRD'),
@@ -56,12 +56,12 @@ describe('planDeletion', () => {
     ['later', '2026-01-01T00:05:00Z'],
     ['in the same second', '2026-01-01T00:00:00Z'],
   ])(
-    'B17: keeps the copy when the CRD was made anew after the deletion, %s',
+    'B17: keeps the copy when the CRD was recreated after the deletion, %s',
     (_when, creationTimestamp) => {
       const crd = thing({ name: 'things.example.com', creationTimestamp });
       expect(planDeletion({ ...facts, crd })).toEqual({
         step: 'remove-finalizer',
-        kept: expect.stringContaining('made anew'),
+        kept: expect.stringContaining('recreated'),
       });
     },
   );
@@ -74,14 +74,14 @@ describe('planDeletion', () => {
     });
   });
 
-  it('B17: keeps the copy when the CRD of an owner of the object is going, gone or new', () => {
+  it('B17: keeps the copy when the CRD of an owner is being deleted, deleted or new', () => {
     expect(planDeletion({ ...facts, lostOwner: 'App "shop"' })).toEqual({
       step: 'remove-finalizer',
       kept: expect.stringContaining('App "shop"'),
     });
   });
 
-  it('B21: holds the object until the copy is gone', () => {
+  it('B21: keeps the finalizer until the copy is deleted', () => {
     expect(
       planDeletion({
         ...facts,
@@ -93,7 +93,7 @@ describe('planDeletion', () => {
     });
   });
 
-  it('B21: holds the object while nobody knows whether there is a copy, unless it would be kept', () => {
+  it('B21: keeps the finalizer while it is unknown whether there is a copy, unless the copy would be kept', () => {
     const unknown = { ...facts, provider: undefined, unknown: 'It waits.' };
     expect(planDeletion(unknown)).toEqual({ step: 'wait', why: 'It waits.' });
     expect(planDeletion({ ...unknown, crd: undefined })).toEqual({
@@ -102,7 +102,7 @@ describe('planDeletion', () => {
     });
   });
 
-  it('never deletes what is not ours', () => {
+  it('never deletes foreign objects', () => {
     const foreign: Record<string, string>[] = [
       {},
       { 'klutch.anynines.com/consumer-cluster': 'another' },
@@ -115,7 +115,7 @@ describe('planDeletion', () => {
     }
   });
 
-  it('C41: deletes what an adopted object was made from, though it has no mark yet', () => {
+  it('C41: deletes the origin of an adopted object, though it has no mark yet', () => {
     const annotations = { 'klutch.anynines.com/adopted-from': 'p1' };
     const consumer = thing({ ...facts.consumer?.metadata, annotations });
     const provider = thing({ uid: 'p1', resourceVersion: '12' });
@@ -127,7 +127,7 @@ describe('planDeletion', () => {
     ).toEqual({ step: 'remove-finalizer', kept: expect.any(String) });
   });
 
-  it('keeps the copy of an object that a person annotated so', () => {
+  it('keeps the copy of an object with the annotation', () => {
     const annotations = { 'klutch.anynines.com/deletion': 'keep' };
     const consumer = thing({ ...facts.consumer?.metadata, annotations });
     expect(planDeletion({ ...facts, consumer })).toEqual({
@@ -136,7 +136,7 @@ describe('planDeletion', () => {
     });
   });
 
-  it('deletes a copy that the reference made', () => {
+  it('deletes a copy that the reference created', () => {
     expect(
       planDeletion({
         ...facts,

@@ -1,74 +1,96 @@
-/** Decides what a deletion on the app cluster means for a synced object's copy. Pure; the only way to a DELETE of one. */
+/**
+ * Decides what the deletion of an object on the app cluster means for its copy.
+ * Pure; the only way to a DELETE of a synced object's copy.
+ */
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../markers';
 import type { Marks } from '../mapping/Mapping';
 import { classifyOwnership } from '../ownership/ownership';
 
-/** Everything the decision rests on, all of it read live, never from a cache. */
+/** Input of {@link planDeletion}, all of it read live, never from a cache. */
 export interface DeletionFacts {
-  /** The app cluster object; undefined when it is gone. */
+  /** The app cluster object; undefined when it does not exist. */
   consumer: KubeObject | undefined;
-  /** UID of the object that asked for this reconcile. */
+  /** UID of the object that triggered this reconcile. */
   expectedUid: string | undefined;
-  /** The app cluster's CRD of the object; undefined when it is gone. */
+  /** The app cluster's CRD of the object; undefined when it does not exist. */
   crd: KubeObject | undefined;
-  /** See `lostOwner`; undefined: none of its owners went with its type. */
+  /** See `lostOwner`; undefined: no owner was lost. */
   lostOwner?: string;
-  /** The control plane's copy; undefined when it is gone or there never was a service namespace. */
+  /**
+   * The copy on the control plane; undefined when it does not exist or there
+   * never was a service namespace.
+   */
   provider: KubeObject | undefined;
-  /** Why nobody can say at the moment whether there is a copy, in words; undefined when `provider` says it. */
+  /**
+   * Why it is unknown whether there is a copy; undefined when `provider` is
+   * conclusive.
+   */
   unknown?: string;
   pins: ClusterPins;
-  /** That each copy of the API carries. */
+  /** Marks on each copy of the API. */
   marks: Marks;
 }
 
-/** A person wants the copy to outlive the object. */
+/** An annotation keeps the copy when the object is deleted. */
 export const keepsCopy = ({ metadata }: KubeObject): boolean =>
   metadata.annotations?.[annotations.deletion] === 'keep';
 
 /**
- * The CRD was made after the object was deleted: it is a new one, and the deletion may have been that of the one before,
- * which takes all objects along. Times are in whole seconds.
+ * The CRD was created after the object was deleted: deleting the former CRD may
+ * have caused the deletion of the object. Timestamps have a resolution of one
+ * second.
  */
 const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >=
   Date.parse(metadata.deletionTimestamp ?? '');
 
-/** One step; the next event brings the next one. */
+/** One step of a deletion; the next event triggers the next step. */
 export type DeletionStep =
-  /** The cache was behind: nothing to do, the next event decides. */
+  /** The cache was stale; the next event triggers the decision. */
   | { step: 'nothing' }
-  /** Delete the copy that was just read, and only that one. */
+  /** Delete exactly the copy that was just read. */
   | { step: 'delete-copy'; uid: string; resourceVersion: string }
-  /** The copy is on its way out, or nobody knows whether there is one, as `why` says; an event wakes us. */
+  /**
+   * The copy is being deleted, or its existence is unknown for the reason
+   * `why`; an event triggers the next step.
+   */
   | { step: 'wait'; why?: string }
-  /** Let the app cluster object go. `kept` says why a copy stays behind. */
+  /**
+   * Remove the finalizer of the app cluster object. `kept`: why a copy remains.
+   */
   | { step: 'remove-finalizer'; kept?: string };
 
 /**
- * What the app cluster's object decides by itself, whatever the control plane says; undefined: it takes more.
+ * The decision from the app cluster's object alone, regardless of the control
+ * plane; undefined: the copy must be read.
  * @param expectedUid - see {@link DeletionFacts}.
  */
 export function planByObject(
   consumer: KubeObject,
   expectedUid: string | undefined,
 ): DeletionStep | undefined {
-  const { deletionTimestamp, uid, finalizers: held } = consumer.metadata;
+  const { deletionTimestamp, uid, finalizers: present } = consumer.metadata;
   if (
     !deletionTimestamp ||
     uid !== expectedUid ||
-    !held?.includes(finalizers.syncer)
+    !present?.includes(finalizers.syncer)
   ) {
     return { step: 'nothing' };
   }
   return keepsCopy(consumer)
-    ? { step: 'remove-finalizer', kept: 'somebody annotated the object so' }
+    ? {
+        step: 'remove-finalizer',
+        kept: `the object is annotated with ${annotations.deletion}=keep`,
+      }
     : undefined;
 }
 
-/** Released as a CRD goes or came anew, the object's or its owner's, and not, or maybe not, as somebody deleted the object. */
+/**
+ * Objects that are (or may be) deleted because their CRD or their owner's CRD
+ * was removed or recreated, and not by a user's request.
+ */
 function planUnrequestedDeletion(
   consumer: KubeObject,
   { crd, lostOwner }: Pick<DeletionFacts, 'crd' | 'lostOwner'>,
@@ -76,28 +98,29 @@ function planUnrequestedDeletion(
   if (!crd || crd.metadata.deletionTimestamp) {
     return {
       step: 'remove-finalizer',
-      kept: 'the CRD is being removed from the app cluster, which is no request to destroy data',
+      kept: 'the CRD is being removed from the app cluster, which is no request to delete data',
     };
   }
   if (isNewer(crd, consumer)) {
     return {
       step: 'remove-finalizer',
-      kept: 'the CRD on the app cluster was made anew since the object was deleted, so that the deletion may not have been a request to destroy data',
+      kept: 'the CRD on the app cluster was recreated after the object was deleted, so the deletion may not have been a request to delete data',
     };
   }
   if (lostOwner !== undefined) {
     return {
       step: 'remove-finalizer',
-      kept: `its owner ${lostOwner} was made anew, or the CRD of that is gone from the app cluster, is being removed or was made anew, so that the garbage collector may have deleted the object, which is no request to destroy data`,
+      kept: `its owner ${lostOwner} was recreated, or the CRD of the owner was removed, is being removed or was recreated on the app cluster, so the garbage collector may have deleted the object, which is no request to delete data`,
     };
   }
   return undefined;
 }
 
 /**
- * The copy is deleted only when the app cluster object itself is being deleted by somebody. Objects that go because
- * their CRD or that of an owner goes, or went and came back since, are released and their copies kept: nobody asked for
- * the data to be destroyed.
+ * The copy is deleted only when a user deletes the app cluster object itself.
+ * Objects deleted because their CRD or an owner's CRD is removed, or was
+ * removed and recreated, lose their finalizer and keep their copies: there was
+ * no request to delete the data.
  */
 export function planDeletion(facts: DeletionFacts): DeletionStep {
   const { consumer, provider } = facts;

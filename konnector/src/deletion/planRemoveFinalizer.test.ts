@@ -2,7 +2,7 @@ import { thing } from '../testing/objects';
 import { planRemoveFinalizer } from './planRemoveFinalizer';
 
 describe('planRemoveFinalizer', () => {
-  it('takes only our finalizer off', () => {
+  it('removes only our finalizer', () => {
     expect(
       planRemoveFinalizer(
         thing({ finalizers: ['klutch.anynines.com/syncer', 'x'] }),

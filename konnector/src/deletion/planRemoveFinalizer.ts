@@ -1,8 +1,11 @@
-/** Takes our finalizer off an object of the app cluster. Pure. */
+/** Removes our finalizer from an object of the app cluster. Pure. */
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 
-/** Merge patch with preconditions that takes our finalizer off, or undefined when it is not there. */
+/**
+ * Merge patch with preconditions that removes our finalizer, or undefined when
+ * the finalizer is absent.
+ */
 export function planRemoveFinalizer(consumer: KubeObject): object | undefined {
   const present = consumer.metadata.finalizers ?? [];
   if (!present.includes(finalizers.syncer)) return undefined;

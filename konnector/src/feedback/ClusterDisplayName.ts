@@ -1,2 +1,2 @@
-/** What a cluster is called in messages. */
+/** Name of a cluster in messages. */
 export type ClusterDisplayName = 'control plane' | 'app cluster';

@@ -1,24 +1,30 @@
-/** Which cluster gave an error: what follows from it, and what people are told, depends on that. */
+/**
+ * Records which cluster an error is from, which determines the reaction and the
+ * message.
+ */
 import type { ClusterDisplayName } from './ClusterDisplayName';
 
-/** A cluster refused, or failed at, what it was asked. */
+/** A request to a cluster was rejected or failed. */
 export class ClusterError extends Error {
   /** Always `ClusterError`. */
   override readonly name = 'ClusterError';
 
   /**
-   * @param cluster - that was asked.
-   * @param cause - its answer.
+   * @param cluster - the cluster of the request.
+   * @param cause - the error of the request.
    */
   constructor(
     readonly cluster: ClusterDisplayName,
     override readonly cause: unknown,
   ) {
-    super(`The ${cluster} did not do it.`);
+    super(`The request to the ${cluster} failed.`);
   }
 }
 
-/** Waits for the answer of a cluster. @throws ClusterError */
+/**
+ * Awaits a request to a cluster.
+ * @throws ClusterError
+ */
 export async function withClusterError<T>(
   cluster: ClusterDisplayName,
   request: Promise<T> | T,

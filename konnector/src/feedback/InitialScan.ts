@@ -1,62 +1,83 @@
-/** The initial scan of all keys: before it is done, nobody can say how many there are of anything. */
+/**
+ * The initial scan of all objects: until it is done, no issue count is
+ * reliable.
+ */
 import { errorMessage } from '../failure';
 import type { IssueCounter } from './IssueCounter';
 
-/** What came of the scan of one key. */
+/** Result of scanning one key. */
 export interface ScanResult {
-  /** What is found of the key is settled: what fails from now on changes nothing of it. */
+  /**
+   * The issues of the key are determined: a later error in the same reconcile
+   * does not change them.
+   */
   isDecided?: boolean;
-  /** Why nothing can be told of the key yet, in a sentence, though the reconcile succeeds. */
+  /**
+   * Why the key could not be checked, in a sentence, although the reconcile
+   * succeeded.
+   */
   problem?: string;
 }
 
-/** What a {@link InitialScan} is made with. */
+/** Options of {@link InitialScan}. */
 export interface InitialScanOptions {
-  /** Of all that is known; a key may come several times. */
+  /** All known keys, possibly repeated. */
   keys: () => Iterable<string>;
-  /** Whether nothing is left out of them. */
+  /** Whether `keys` contains all objects. */
   isComplete: () => boolean;
-  /** Whether what is left out is told otherwise, so that nobody waits for it. */
+  /**
+   * Whether missing keys are reported elsewhere, so that the scan need not wait
+   * for them.
+   */
   mayBeIncomplete: () => boolean;
-  /** Has a key looked at. */
+  /** Enqueues a key for a reconcile. */
   enqueue: (key: string) => void;
-  /** Whether something was found of a key that has yet to last. */
+  /**
+   * Whether the key has an issue that does not count yet, as it must persist
+   * first.
+   */
   isPending: (key: string) => boolean;
-  /** Those that could not be looked at yet, by key. */
+  /** Keys that could not be checked yet. */
   unchecked: Pick<IssueCounter, 'add' | 'resolve' | 'has'>;
-  /** It is done. */
+  /** Called when the scan is done. */
   changed: () => void;
 }
 
-/** Of one API or claimed type, by this process. Keeps keys only, and none when it is done. */
+/**
+ * The initial scan of one API or claimed type by this process. Keeps keys only,
+ * and none once done.
+ */
 export class InitialScan {
   private isStarted = false;
   private isComplete = false;
-  /** Not looked at yet; undefined: it has not begun, or is done. */
+  /** Keys not scanned yet; undefined: the scan has not started, or is done. */
   private remaining: Set<string> | undefined;
   private done = false;
 
   constructor(private readonly options: InitialScanOptions) {}
 
-  /** Each key that there was at its beginning was looked at, or is among those of which is told that they could not be. */
+  /**
+   * Each key that existed at the start was checked, or is reported as
+   * unchecked.
+   */
   get isDone(): boolean {
     return this.done;
   }
 
-  /** This process does the work from now on. */
+  /** Starts the scan, when this process has become the leader. */
   start(): void {
     this.isStarted = true;
     this.rescan();
   }
 
-  /** What was found of everything may not be so any more. */
+  /** Restarts the scan, as earlier results may be outdated. */
   rescan(): void {
     this.remaining = undefined;
     this.done = false;
     this.refresh();
   }
 
-  /** More may be known than before. */
+  /** Starts the scan if more keys may be known than before. */
   refresh(): void {
     const { options } = this;
     if (!this.isStarted || this.remaining || (this.done && this.isComplete))
@@ -70,7 +91,7 @@ export class InitialScan {
     this.finishIfDone();
   }
 
-  /** Looks at a key. @throws what `reconcile` does. */
+  /** Scans a key. @throws errors of `reconcile`. */
   async scan(
     key: string,
     reconcile: (result: ScanResult) => Promise<void>,
@@ -83,7 +104,7 @@ export class InitialScan {
       if (!result.isDecided) result.problem = errorMessage(error);
       throw error;
     } finally {
-      // A scan that began before does not count.
+      // A reconcile that began before the current scan does not count.
       if (remaining === this.remaining) this.recordResult(key, result.problem);
     }
   }

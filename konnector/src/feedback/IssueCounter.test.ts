@@ -18,8 +18,8 @@ const make = (options: Partial<IssueCounterOptions> = {}) => {
   });
 };
 
-describe('what has to last, such as orphans', () => {
-  it('gives two watches the time to agree', () => {
+describe('an issue that must persist, such as an orphan', () => {
+  it('counts only after the tolerance for two watches', () => {
     const orphans = make({ afterMs: watchLagToleranceMs });
     expect(orphans.add('a/x')).toBe(watchLagToleranceMs);
     now += watchLagToleranceMs - 1;
@@ -31,7 +31,7 @@ describe('what has to last, such as orphans', () => {
     expect(changes).toBe(0);
   });
 
-  it('is told until it is resolved', () => {
+  it('is reported until it is resolved', () => {
     const orphans = make({ afterMs: watchLagToleranceMs });
     for (const name of ['b/y', 'a/x']) orphans.add(name);
     now += watchLagToleranceMs;
@@ -50,7 +50,7 @@ describe('what has to last, such as orphans', () => {
   });
 });
 
-it('what need not last counts at once, and its end too', () => {
+it('counts issues without a delay immediately, and removes them immediately', () => {
   const collisions = make();
   expect(collisions.add('a/x')).toBeUndefined();
   collisions.add('a/x');
@@ -62,7 +62,7 @@ it('what need not last counts at once, and its end too', () => {
   expect(collisions.report()).toEqual({ count: 0, names: [] });
 });
 
-it('of what comes and goes in rows only the first and the last are news', () => {
+it('calls changed only on the first and the last issue with transitionsOnly', () => {
   const counter = make({ transitionsOnly: true });
   for (const name of ['a/x', 'a/y', 'a/z']) counter.add(name, 'away');
   expect(changes).toBe(1);
@@ -72,7 +72,7 @@ it('of what comes and goes in rows only the first and the last are news', () => 
   expect(changes).toBe(2);
 });
 
-it('tells what is to be known of the first, as it is now', () => {
+it('reports the current explanation of the first issue', () => {
   const refused = make();
   refused.add('a/y', 'no room');
   refused.add('a/z', 'no right');
@@ -86,7 +86,7 @@ it('tells what is to be known of the first, as it is now', () => {
   expect(refused.report().why).toBe('no right');
 });
 
-it('does not begin to count anew what is to be known of something else by now', () => {
+it('does not restart the delay when the explanation changes', () => {
   const counter = make({ afterMs: watchLagToleranceMs });
   counter.add('a/x');
   now += watchLagToleranceMs;

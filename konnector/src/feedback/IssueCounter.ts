@@ -1,25 +1,37 @@
-/** Counts named things that a binding tells of, such as copies without an object. */
+/**
+ * Counts issues of named objects that a binding reports, such as copies without
+ * an object.
+ */
 import { firstNames, type IssueReport } from './IssueReport';
 
-/** Two watches are never at one moment: what shows in both only counts when it lasts so long; milliseconds. */
+/**
+ * Two watches are never in sync: an issue seen by comparing both counts only
+ * when it persists this long; milliseconds.
+ */
 export const watchLagToleranceMs = 10_000;
 
-/** What a {@link IssueCounter} is made with. */
+/** Options of {@link IssueCounter}. */
 export interface IssueCounterOptions {
   /** Called when {@link IssueCounter.report} has changed. */
   changed: () => void;
-  /** How long something must last to count; default: it counts at once. Milliseconds. */
+  /**
+   * How long an issue must persist to count; default: counts immediately.
+   * Milliseconds.
+   */
   afterMs?: number;
-  /** Many come and go in a row, so only the first and the last are news; default: each is. */
+  /**
+   * Calls `changed` only on the transition between zero and non-zero, as many
+   * issues come and go in a row; default: on each change.
+   */
   transitionsOnly?: boolean;
   /** Clock in milliseconds, for tests. */
   now?: () => number;
 }
 
-/** Of one kind and one API or claimed type. */
+/** Counts the issues of one kind and one API or claimed type. */
 export class IssueCounter {
   private readonly pendingSince = new Map<string, number>();
-  /** By name: what a person is to know of it; `''`: nothing in particular. */
+  /** Explanation for operators, by name; `''`: none. */
   private readonly counted = new Map<string, string>();
   private readonly now: () => number;
 
@@ -28,9 +40,10 @@ export class IssueCounter {
   }
 
   /**
-   * Here is one.
-   * @param why - what a person is to know of it, a sentence or more.
-   * @returns milliseconds after which to look again; undefined when it counts.
+   * Adds an issue.
+   * @param why - explanation for operators, a sentence or more.
+   * @returns milliseconds after which to check again; undefined when the issue
+   * counts.
    */
   add(name: string, why = ''): number | undefined {
     const previous = this.counted.get(name);
@@ -48,7 +61,7 @@ export class IssueCounter {
     return undefined;
   }
 
-  /** It is none, or none any more. */
+  /** Removes an issue, if there is one of this name. */
   resolve(name: string): void {
     this.pendingSince.delete(name);
     if (!this.counted.delete(name)) return;
@@ -56,17 +69,17 @@ export class IssueCounter {
       this.options.changed();
   }
 
-  /** It is one, which has yet to last. */
+  /** Whether there is an issue that must persist to count. */
   isPending(name: string): boolean {
     return this.pendingSince.has(name);
   }
 
-  /** It counts. */
+  /** Whether there is an issue that counts. */
   has(name: string): boolean {
     return this.counted.has(name);
   }
 
-  /** All that were found, also what has yet to last. */
+  /** Names of all issues, including those that do not count yet. */
   names(): string[] {
     return [...this.counted.keys(), ...this.pendingSince.keys()];
   }

@@ -19,7 +19,7 @@ describe('issue counters', () => {
     return { counters, pass };
   };
 
-  it('count each kind for itself, and after its own time', () => {
+  it('count each kind separately, with its own delay', () => {
     const { counters, pass } = make();
     expect(counters.orphans.add('a/x')).toBe(watchLagToleranceMs);
     expect(counters.unchecked.add('a/z')).toBe(watchLagToleranceMs);
@@ -32,7 +32,7 @@ describe('issue counters', () => {
     });
   });
 
-  it('know by name all that were found, and of a name whether it has yet to last', () => {
+  it('list the names of all issues, and whether a name is pending', () => {
     const { counters } = make();
     counters.orphans.add('a/too-early');
     for (const name of ['a/x', 'a/y']) counters.collisions.add(name);
@@ -47,8 +47,8 @@ describe('issue counters', () => {
   });
 });
 
-describe('what several counted', () => {
-  it('is told kind by kind', () => {
+describe('merged reports', () => {
+  it('are merged kind by kind', () => {
     const all = mergeReportsByKind([
       { ...emptyReports, orphans: one('a/x') },
       { ...emptyReports, orphans: one('a/y'), collisions: undefined },
@@ -60,13 +60,13 @@ describe('what several counted', () => {
     });
   });
 
-  it('is not known of any kind as long as one cannot say anything', () => {
+  it('are unknown for each kind as long as one part is unknown', () => {
     expect(mergeReportsByKind([emptyReports, undefined])).toEqual(
       unknownReports,
     );
   });
 
-  it('is final when it is known, and all could be looked at', () => {
+  it('are final when known, and all objects could be checked', () => {
     expect(areFinal(emptyReports)).toBe(true);
     expect(areFinal({ ...emptyReports, orphans: one('a/x') })).toBe(true);
     expect(areFinal({ ...emptyReports, orphans: undefined })).toBe(false);

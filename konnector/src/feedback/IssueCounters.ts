@@ -1,44 +1,53 @@
-/** All that a binding tells of by name: what is counted of each kind, as one value. */
+/** The issue counters of all kinds, combined in one value. */
 import { IssueCounter, type IssueCounterOptions } from './IssueCounter';
 import { mergeReports, emptyReport, type IssueReport } from './IssueReport';
 import { perKind, issueKinds, type IssueKindName } from './issueKinds';
 
-/** What is told of each kind; undefined as long as that is not known. */
+/** Report of each kind; undefined while unknown. */
 export type IssueReports = Readonly<
   Record<IssueKindName, IssueReport | undefined>
 >;
 
-/** It was looked, and there is nothing of any kind. */
+/** Reports without issues. */
 export const emptyReports: IssueReports = perKind(() => emptyReport);
 
-/** Nobody can say anything yet. */
+/** Reports while nothing is known. */
 export const unknownReports: IssueReports = perKind(() => undefined);
 
-/** Whether it is known how many there are of each kind, and will change only with what happens. */
+/**
+ * Whether the number of issues of each kind is known and only changes with new
+ * events.
+ */
 export const areFinal = (reports: IssueReports): boolean =>
   Object.values(reports).every(report => report !== undefined) &&
   reports.unchecked?.count === 0;
 
-/** What several counted, kind by kind. @param parts - undefined stands for somebody who cannot say anything yet. */
+/**
+ * Merges reports of several parts, kind by kind.
+ * @param parts - undefined: a part without known reports.
+ */
 export const mergeReportsByKind = (
   parts: readonly (IssueReports | undefined)[],
 ): IssueReports =>
   perKind(name => mergeReports(parts.map(part => part?.[name])));
 
-/** An issue counter of each kind, of one API or claimed type. */
+/** One counter for each kind, for one API or claimed type. */
 export interface IssueCounters extends Readonly<
   Record<IssueKindName, IssueCounter>
 > {
-  /** This one is nothing of any kind, or not any more. */
+  /** Removes the issues of this name from all kinds. */
   resolve(name: string): void;
-  /** It may be one of some kind, which has yet to last. */
+  /** Whether there is an issue of any kind that must persist to count. */
   isPending(name: string): boolean;
-  /** All that were found, of any kind: what has yet to last has to be looked at again, too, else it stays pending. */
+  /**
+   * Names of all issues of any kind. Those that do not count yet must be
+   * reconciled again, too, or they stay pending.
+   */
   names(): Set<string>;
   report(): IssueReports;
 }
 
-/** Each kind counts, and tells of changes, as {@link issueKinds} says. */
+/** The counters' settings are those of {@link issueKinds}. */
 export function createIssueCounters(
   options: Pick<IssueCounterOptions, 'changed' | 'now'>,
 ): IssueCounters {

@@ -16,13 +16,13 @@ describe('mergeReports', () => {
     expect(report?.names).toEqual(['0', ...many('a').names.slice(0, 49)]);
   });
 
-  it('keeps what is to be known of the first of all', () => {
+  it('keeps the explanation of the first of all', () => {
     const of = (name: string) => ({ count: 1, names: [name], why: name });
     expect(mergeReports([emptyReport, of('b'), of('a')])?.why).toBe('a');
     expect(mergeReports([emptyReport, emptyReport])?.why).toBeUndefined();
   });
 
-  it('says nothing as long as one cannot', () => {
+  it('is unknown as long as one is', () => {
     expect(mergeReports([many('a'), undefined])).toBeUndefined();
     expect(mergeReports([])).toEqual({ count: 0, names: [] });
   });

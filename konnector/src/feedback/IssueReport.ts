@@ -1,25 +1,34 @@
-/** What an issue counter reports: how many it counted, and which first. Pure. */
+/** The report of an issue counter: the count and the first names. Pure. */
 
-/** So many are named; when they are settled, the next ones are. */
+/**
+ * Maximum number of names in a report; the next names follow when these are
+ * resolved.
+ */
 const maxNames = 50;
 
-/** What was counted, as a binding tells of it. */
+/** Counted issues, as a binding reports them. */
 export interface IssueReport {
   count: number;
-  /** Sorted; not all of many. */
+  /** Sorted; at most the first 50. */
   names: string[];
-  /** What a person is to know of the first, if there is more than the condition says of all. */
+  /**
+   * Explanation of the first issue, if there is more than the condition states
+   * for all.
+   */
   why?: string;
 }
 
-/** It was looked, and there is none. */
+/** Report without issues. */
 export const emptyReport: IssueReport = { count: 0, names: [] };
 
-/** The names that are told of so many. */
+/** The names that a report lists. */
 export const firstNames = (names: Iterable<string>): string[] =>
   [...names].sort().slice(0, maxNames);
 
-/** What a binding calls an object of a type that it claims; those of its API go by their key alone. */
+/**
+ * Name of an object of a claimed type in a report; objects of the binding's API
+ * are named by their key alone.
+ */
 export const claimedObjectName = (type: string, key: string): string =>
   `${type} ${key}`;
 
@@ -27,11 +36,11 @@ export const claimedObjectName = (type: string, key: string): string =>
 export const isClaimedObjectName = (name: string): boolean =>
   name.includes(' ');
 
-/** The names in one text, with a sign that there are more. */
+/** The names as one text, with an ellipsis if there are more. */
 export const formatNames = ({ count, names }: IssueReport): string =>
   `${names.join(', ')}${count > names.length ? ', …' : ''}`;
 
-/** What several counted, as one report; undefined as long as one of them cannot say. */
+/** Merges several reports; undefined while one of them is unknown. */
 export function mergeReports(
   reports: readonly (IssueReport | undefined)[],
 ): IssueReport | undefined {

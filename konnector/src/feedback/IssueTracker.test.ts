@@ -1,4 +1,4 @@
-/** From when on it is known how many there are of each kind. */
+/** When the number of issues of each kind is known. */
 import type { Failure } from '../failure';
 import { IssueTracker } from './IssueTracker';
 import type { ScanResult } from './InitialScan';
@@ -39,8 +39,8 @@ function fixture(...keys: string[]) {
   };
 }
 
-describe('that there is nothing', () => {
-  it('is known when each key that there was at the beginning was looked at', async () => {
+describe('a report without issues', () => {
+  it('is known when each key that existed at the start was scanned', async () => {
     const { state, issueTracker, scan, report } = fixture('a', 'b', 'a');
     await scan('a');
     expect(state.asked).toEqual([]);
@@ -56,13 +56,13 @@ describe('that there is nothing', () => {
     expect(state.changes).toBe(1);
   });
 
-  it('is known at once when there are no keys', () => {
+  it('is known immediately when there are no keys', () => {
     const { issueTracker, report } = fixture();
     issueTracker.start();
     expect(report()).toEqual(emptyReports);
   });
 
-  it('is not known of a key whose look began before', async () => {
+  it('is not affected by a reconcile that began before the scan', async () => {
     const { issueTracker, scan, report } = fixture('a');
     let end = () => {};
     const early = scan('a', () => new Promise(resolve => (end = resolve)));
@@ -74,7 +74,7 @@ describe('that there is nothing', () => {
     expect(report()).toEqual(emptyReports);
   });
 
-  it('is not known before all keys are, then each is looked at', async () => {
+  it('is unknown before all keys are known, then each is scanned', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     state.isComplete = false;
     issueTracker.start();
@@ -90,7 +90,7 @@ describe('that there is nothing', () => {
     expect(report()).toEqual(emptyReports);
   });
 
-  it('is not known any more when all may be another case', async () => {
+  it('is unknown again after a rescan', async () => {
     const { issueTracker, scan, report } = fixture('a');
     issueTracker.rescan();
     expect(report()).toEqual(unknownReports);
@@ -102,7 +102,7 @@ describe('that there is nothing', () => {
     expect(report()).toEqual(emptyReports);
   });
 
-  it('is not known while something was found that has yet to last', async () => {
+  it('is unknown while an issue is pending', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     issueTracker.start();
     const finds = async () => {
@@ -118,10 +118,10 @@ describe('that there is nothing', () => {
   });
 });
 
-describe('a failure to follow a cluster', () => {
+describe('a failure to watch a cluster', () => {
   const lasting = { message: 'no right', since: new Date(0) };
 
-  it('that lasts is told by others: what is known counts', async () => {
+  it('that persists is reported elsewhere: the known keys suffice', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     state.isComplete = false;
     issueTracker.start();
@@ -133,7 +133,7 @@ describe('a failure to follow a cluster', () => {
     expect(report()).toEqual(emptyReports);
   });
 
-  it('that is over has all looked at', async () => {
+  it('that ended causes a scan of everything', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     Object.assign(state, { isComplete: false, failure: lasting });
     issueTracker.start();
@@ -145,8 +145,8 @@ describe('a failure to follow a cluster', () => {
   });
 });
 
-describe('a key at which looks fail', () => {
-  it('for ever is told, and the rest is counted', async () => {
+describe('a key whose scans fail', () => {
+  it('is reported when it persists, and the rest is counted', async () => {
     const { state, issueTracker, scan, report } = fixture('a', 'b');
     issueTracker.start();
     await scan('a', fails);
@@ -164,7 +164,7 @@ describe('a key at which looks fail', () => {
     expect(report().unchecked?.count).toBe(0);
   });
 
-  it('says so without failing itself', async () => {
+  it('is reported also when the reconcile itself succeeds', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     issueTracker.start();
     const waits = async (result: ScanResult) => {
@@ -176,7 +176,7 @@ describe('a key at which looks fail', () => {
     expect(report().unchecked).toMatchObject({ count: 1, why: 'it fails' });
   });
 
-  it('is looked at when that comes after all was decided', async () => {
+  it('counts as scanned when the failure comes after the decision', async () => {
     const { issueTracker, scan, report } = fixture('a');
     issueTracker.start();
     await scan('a', result => {
@@ -186,7 +186,7 @@ describe('a key at which looks fail', () => {
     expect(report()).toEqual(emptyReports);
   });
 
-  it('later is no news: what was found of it stays', async () => {
+  it('after the initial scan keeps its earlier result', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     issueTracker.start();
     issueTracker.counters.collisions.add('secrets a');
@@ -201,7 +201,7 @@ describe('a key at which looks fail', () => {
     });
   });
 
-  it('fails for whoever looks, too', async () => {
+  it('also rejects the promise of the scan', async () => {
     const { issueTracker } = fixture();
     await expect(issueTracker.scan('a', fails)).rejects.toBe(away);
   });

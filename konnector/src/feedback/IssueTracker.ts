@@ -1,4 +1,7 @@
-/** What is found of all objects of one API or claimed type, as its bindings tell of it. */
+/**
+ * Tracks the issues of all objects of one API or claimed type, which its
+ * bindings report.
+ */
 import { isPersistent, type Failure } from '../failure';
 import {
   InitialScan,
@@ -12,14 +15,14 @@ import {
   type IssueReports,
 } from './IssueCounters';
 
-/** What {@link IssueTracker} are made with. */
+/** Options of {@link IssueTracker}. */
 export interface IssueTrackerOptions extends Pick<
   InitialScanOptions,
   'keys' | 'isComplete' | 'enqueue'
 > {
-  /** What keeps its objects from being known; others report it when it persists. */
+  /** Why the objects cannot be watched; reported elsewhere when persistent. */
   failure: () => Failure | undefined;
-  /** What bindings call a key; default: the key. */
+  /** Name of a key in reports; default: the key. */
   nameOf?: (key: string) => string;
   /** Called when {@link IssueTracker.report} may have changed. */
   changed: () => void;
@@ -27,9 +30,9 @@ export interface IssueTrackerOptions extends Pick<
   now?: () => number;
 }
 
-/** By key of the app cluster. */
+/** Keys are those of the app cluster. */
 export class IssueTracker {
-  /** By name. */
+  /** Counters by reported name. */
   readonly counters: IssueCounters;
   private readonly initialScan: InitialScan;
 
@@ -53,17 +56,17 @@ export class IssueTracker {
     });
   }
 
-  /** This process does the work from now on: all is looked at. */
+  /** Starts the initial scan, when this process has become the leader. */
   start(): void {
     this.initialScan.start();
   }
 
-  /** What was found may not be so any more: all is looked at again. */
+  /** Scans everything again, as earlier results may be outdated. */
   rescan(): void {
     this.initialScan.rescan();
   }
 
-  /** Looks at a key. @throws what `reconcile` does. */
+  /** Scans a key. @throws errors of `reconcile`. */
   scan(
     key: string,
     reconcile: (result: ScanResult) => Promise<void>,
@@ -71,7 +74,10 @@ export class IssueTracker {
     return this.initialScan.scan(key, reconcile);
   }
 
-  /** Of no kind known before all were looked at, so that what was told before stays. To be asked when more is known. */
+  /**
+   * Unknown reports until the initial scan is done, so that earlier conditions
+   * stay. Call again when more objects are known.
+   */
   report(): IssueReports {
     this.initialScan.refresh();
     return this.initialScan.isDone ? this.counters.report() : unknownReports;

@@ -5,7 +5,7 @@ import {
   type TimedBackoff,
 } from './backoff';
 
-it('is quick at first, then slow, and a person is told between the two', () => {
+it('is short at first, then long, and failures count as persistent in between', () => {
   const row: TimedBackoff[] = [];
   for (let times = 0; times < 8; times += 1)
     row.push(nextTimedBackoff(row.at(-1), 5));

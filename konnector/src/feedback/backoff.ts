@@ -1,31 +1,40 @@
-/** How often something was refused, or failed, in a row, and when to try it again. Pure. */
+/** Counts consecutive rejections or failures, and when to retry. Pure. */
 
-/** A row of attempts that were of no use. */
+/** A series of failed attempts. */
 export interface Backoff {
-  /** From 1. */
+  /** Number of failed attempts, from 1. */
   consecutiveFailures: number;
 }
 
-/** The same, for who may be asked again before the next one is due. */
+/**
+ * A series of failed attempts with a time, for callers that may run before the
+ * next attempt is due.
+ */
 export interface TimedBackoff extends Backoff {
-  /** The next one is not due before; milliseconds. */
+  /** Time before which no attempt is due; milliseconds since 1970. */
   retryAt: number;
 }
 
-/** Rights in a new service namespace may be some moments late: quick at first, then slow. Milliseconds. */
+/**
+ * Rights in a new service namespace may arrive late, so the first retries are
+ * quick. Milliseconds.
+ */
 const initialDelaysMs = [100, 200, 400, 800, 1_600, 3_200] as const;
 const maxDelayMs = 60_000;
 
-/** One more has been of no use. @param previous - undefined: it is the first. */
+/** Adds a failed attempt. @param previous - undefined: this is the first. */
 export const nextBackoff = (previous: Backoff | undefined): Backoff => ({
   consecutiveFailures: (previous?.consecutiveFailures ?? 0) + 1,
 });
 
-/** How long to wait after the last one; milliseconds. */
+/** Delay after the last attempt; milliseconds. */
 export const backoffDelayMs = ({ consecutiveFailures }: Backoff): number =>
   initialDelaysMs[consecutiveFailures - 1] ?? maxDelayMs;
 
-/** One more has been of no use, now. @param previous - undefined: it is the first. */
+/**
+ * Adds a failed attempt at `nowMs`. @param previous - undefined: this is the
+ * first.
+ */
 export function nextTimedBackoff(
   previous: Backoff | undefined,
   nowMs: number,
@@ -34,6 +43,6 @@ export function nextTimedBackoff(
   return { ...backoff, retryAt: nowMs + backoffDelayMs(backoff) };
 }
 
-/** Whether it has been so for long enough that a person is told. */
+/** Whether failures persist long enough to be reported. */
 export const isPersistent = ({ consecutiveFailures }: Backoff): boolean =>
   consecutiveFailures >= initialDelaysMs.length;

@@ -1,4 +1,7 @@
-/** B24, B26: what kubectl shows of an object, in the one write of its status, whatever the schema; on two real clusters. */
+/**
+ * B24, B26: the condition of an object, in the same write as its status, for
+ * any schema; on two real clusters.
+ */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import {
@@ -11,7 +14,7 @@ import { UserView } from '../testing/__testUtils__/userView';
 
 const string = { type: 'string' };
 
-/** As `metav1.Condition`, but that the generation is required, too. */
+/** Like `metav1.Condition`, but with a required generation. */
 const withConditions = (crd: CustomResourceDefinition) => {
   const status =
     crd.spec.versions[0]!.schema!.openAPIV3Schema!.properties!.status!;
@@ -66,7 +69,7 @@ beforeAll(async () => {
     await fixture.bind(crd);
     await fixture.waitForReady(crd.metadata.name!);
   }
-  // The service namespace is there for all tests.
+  // The service namespace exists for all tests.
   await gadgets.create('first');
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
@@ -113,7 +116,7 @@ describe('B24: the condition of an object', () => {
     expect(gadgets.writesTo('provider', 'fine')).toEqual(['patch']);
   });
 
-  it('says what is wrong with one write, and that it is over with another', async () => {
+  it('reports a problem with one write, and its end with another', async () => {
     await fixture.provider.create(gadgets.resource, {
       ...userObject(gadgets.resource, 'taken'),
       metadata: {
@@ -149,7 +152,7 @@ describe('B24: the condition of an object', () => {
 });
 
 describe('B26: an API without a status subresource', () => {
-  it('has its status shown all the same', async () => {
+  it('still gets its status', async () => {
     await plains.create('a');
     await plains.patchCopy('a', { status: { phase: 'Ready' } });
     const object = await plains.waitForObject(
@@ -163,8 +166,8 @@ describe('B26: an API without a status subresource', () => {
   });
 });
 
-describe('a status that changes all the time', () => {
-  it('is shown at once, then four times a second at most, and the last one counts', async () => {
+describe('a status that changes continuously', () => {
+  it('is written immediately, then at most four times a second, and the last one is kept', async () => {
     await gadgets.create('busy');
     const from = Date.now();
     for (let turn = 1; turn <= 30; turn += 1) {

@@ -12,7 +12,7 @@ interface Written {
 
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
-/** @param tokens - so many may be written until there are more. */
+/** @param tokens - number of writes until the limiter blocks. */
 const recorder = (tokens = 100) => {
   const written: Written[] = [];
   let left = tokens;
@@ -64,7 +64,7 @@ const recorder = (tokens = 100) => {
 };
 
 describe('createEventRecorder', () => {
-  it('speaks at changes of state only', async () => {
+  it('writes Events only at changes of state', async () => {
     const { say, reasons } = recorder();
     await say(thing(), 'Conflict', 'taken');
     await say(thing(), 'Conflict', 'taken');
@@ -73,23 +73,23 @@ describe('createEventRecorder', () => {
     expect(reasons()).toEqual(['Conflict', 'Synced']);
   });
 
-  it('says nothing about objects that were fine all along', async () => {
+  it('writes nothing about objects that were always synced', async () => {
     const { say, reasons } = recorder();
     await say(thing(), 'Synced', 'fine');
     expect(reasons()).toEqual([]);
   });
 
-  it('remembers nothing of an object that was told to go', async () => {
+  it('forgets an object after its last Event', async () => {
     const { events, say, reasons } = recorder();
     await say(thing(), 'Forbidden', 'may not');
     events.forget(thing());
     await say(thing(), 'CopyKept', 'kept');
-    // Nobody knows of it any more, so nobody is told that it is fine.
+    // The former state is forgotten, so no Synced Event follows.
     await say(thing(), 'Synced', 'fine');
     expect(reasons()).toEqual(['Forbidden', 'CopyKept']);
   });
 
-  it('names the object and tells good from bad', async () => {
+  it('references the object and sets the type Normal or Warning', async () => {
     const { say, written } = recorder();
     await say(thing(), 'Rejected', 'spec.plan: must be small');
     expect(written[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe('createEventRecorder', () => {
     });
   });
 
-  it('puts Events about what has no namespace where Kubernetes wants them', async () => {
+  it('writes Events about cluster-scoped objects into the namespace that Kubernetes requires', async () => {
     const { say, written } = recorder();
     await say(thing({ namespace: undefined }), 'NameTooLong', 'too long');
     expect(written[0]).toMatchObject({
@@ -114,12 +114,12 @@ describe('createEventRecorder', () => {
     });
   });
 
-  describe('when there are too many', () => {
+  describe('when the rate limit is reached', () => {
     const named = (name: string) => thing({ name, uid: name });
     const names = (written: Written[]) =>
       written.map(({ involvedObject }) => involvedObject?.name);
 
-    it('writes no more than it may, and the rest later', async () => {
+    it('writes as many as allowed, and the rest later', async () => {
       const { say, written, allow } = recorder(2);
       for (const name of ['a', 'b', 'c', 'd']) {
         await say(named(name), 'Rejected', 'no');
@@ -129,7 +129,7 @@ describe('createEventRecorder', () => {
       expect(names(written)).toEqual(['a', 'b', 'c']);
     });
 
-    it('tells of an object only what is the matter by then', async () => {
+    it('writes only the current state of an object', async () => {
       const { say, reasons, written, allow } = recorder(0);
       await say(named('a'), 'Rejected', 'no');
       await say(named('b'), 'Rejected', 'no');
@@ -140,7 +140,7 @@ describe('createEventRecorder', () => {
       expect(reasons()).toEqual(['Forbidden']);
     });
 
-    it('says nothing of what changed and changed back, or is gone', async () => {
+    it('writes nothing for objects that recovered or were deleted', async () => {
       const { events, say, written, allow } = recorder(1);
       await say(named('a'), 'Conflict', 'taken');
       await say(named('a'), 'Synced', 'fine');
@@ -151,7 +151,7 @@ describe('createEventRecorder', () => {
       expect(names(written)).toEqual(['a']);
     });
 
-    it('tells of each copy that was kept, though its object is gone by then', async () => {
+    it('writes each CopyKept Event, though its object is deleted by then', async () => {
       const { events, say, reasons, written, allow } = recorder(1);
       await say(named('a'), 'DeletionPaused', 'held');
       for (const name of ['a', 'b']) {
@@ -163,7 +163,7 @@ describe('createEventRecorder', () => {
       expect(reasons()).toEqual(['DeletionPaused', 'CopyKept', 'CopyKept']);
     });
 
-    it('ends with its signal', async () => {
+    it('stops with its signal', async () => {
       const { say, written, allow, end } = recorder(0);
       await say(named('a'), 'Rejected', 'no');
       await end();

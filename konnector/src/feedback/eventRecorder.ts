@@ -1,4 +1,7 @@
-/** Tells developers with kubectl what happened to their object: one core Event at each change of its state, never between. */
+/**
+ * Writes Kubernetes Events about objects for developers: one core Event per
+ * change of an object's state.
+ */
 import {
   core,
   createRateLimiter,
@@ -10,14 +13,21 @@ import {
 import { truncateMessage } from './truncateMessage';
 import type { ObjectState } from './objectState';
 
-/** Remembers the state of each object, so that an Event is written only when it changes. */
+/**
+ * Remembers the state of each object, so that an Event is written only when it
+ * changes.
+ */
 export interface EventRecorder {
   /**
-   * Reports the state of an object. `Synced` is silent when nothing was told about the object before: an Event for every
-   * object that is fine would be one more write each, and a restart would tell them all.
+   * Reports the state of an object. `Synced` is recorded only after another
+   * state was: otherwise each healthy object would cost one more write,
+   * repeated after every restart.
    */
   report(object: KubeObject, state: ObjectState, message: string): void;
-  /** Forgets an object that is gone. What is said of one that goes is said all the same: nothing else will tell of it. */
+  /**
+   * Forgets a deleted object. A waiting `CopyKept` Event about the object is
+   * still written, as nothing else reports it.
+   */
   forget(object: KubeObject): void;
 }
 
@@ -28,12 +38,12 @@ interface Report {
 }
 
 const component = 'klutch-konnector';
-/** Where Kubernetes wants the Events about what has no namespace. */
+/** Namespace of Events about cluster-scoped objects, as Kubernetes requires. */
 const clusterScopedEventNamespace = 'default';
-/** Thousands of objects may fail at once, and each of them again and again. */
+/** Limits Events when thousands of objects fail repeatedly. */
 const defaultRate = { qps: 5, burst: 100 };
 
-/** Said of an object as it goes, so nothing comes after it. */
+/** Reported when an object is deleted, so it is the object's last Event. */
 const isFinalEvent = ({ state }: Report) => state === 'CopyKept';
 
 const textOf = ({ state, message }: Report) => `${state}: ${message}`;
@@ -69,23 +79,26 @@ const eventOf = ({ object, state, message }: Report, time: Date) => {
 };
 
 /**
- * Events are best effort: an Event that cannot be written is logged, and nothing else stops. When there are too many,
- * they wait in line; of an object only the last one does, and none if it is fine again or gone before anybody was told.
- * @param options.limiter - how fast they are written; default: 5 a second, 100 after a rest.
+ * Events are best effort: a failed write is logged and has no other effect.
+ * When the rate limit is reached, Events are queued; only the last one per
+ * object is kept, and none if the object recovered or was deleted before the
+ * Event was written.
+ * @param options.limiter - rate limiter of the writes; default: 5 a second,
+ * bursts of 100.
  */
 export function createEventRecorder(options: {
   client: KubeClient;
   logger: Logger;
-  /** Ends the writing. */
+  /** Stops the writes. */
   signal: AbortSignal;
   now?: () => Date;
   limiter?: Pick<RateLimiter, 'acquire'>;
 }): EventRecorder {
   const { client, logger, signal, now = () => new Date() } = options;
   const limiter = options.limiter ?? createRateLimiter(defaultRate);
-  /** By UID; only objects with a failure. */
+  /** By UID; only objects whose last Event was not `Synced`. */
   const reported = new Map<string, string>();
-  /** By UID, in the order of waiting. */
+  /** By UID, in queue order. */
   const waiting = new Map<string, Report>();
   let writing = false;
 
@@ -116,7 +129,7 @@ export function createEventRecorder(options: {
         writeNext();
       }
     } catch {
-      // Only the end of the signal ends the waiting.
+      // acquire rejects only when the signal aborts.
       waiting.clear();
     }
     writing = false;

@@ -1,4 +1,7 @@
-/** B24: a user with kubectl sees why an object is not on the control plane; on two real clusters. */
+/**
+ * B24: a user with kubectl sees why an object is not on the control plane; on
+ * two real clusters.
+ */
 import { core, createClient, loadKubeConfig } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -34,14 +37,17 @@ const submit = (
     userObject(widgets.resource, name, spec, namespace),
   );
 
-/** The version without one field that the app cluster's CRD has. */
+/** The version without one field of the app cluster's CRD. */
 const withoutNote = () => {
   const version = structuredClone(crd.spec.versions[0]!);
   delete version.schema?.openAPIV3Schema?.properties?.spec?.properties?.note;
   return version;
 };
 
-/** Changes the konnector's rights on the control plane, and waits until they hold. */
+/**
+ * Changes the konnector's rights on the control plane, and waits until they are
+ * effective.
+ */
 const grant = async (verbs: string[]) => {
   const rules = [{ apiGroups: ['example.com'], resources: ['widgets'], verbs }];
   await fixture.provider.mergePatch(
@@ -50,7 +56,7 @@ const grant = async (verbs: string[]) => {
     { rules },
   );
   const tenant = createClient(loadKubeConfig(await fixture.tenantKubeconfig()));
-  await eventually('the rights hold', async () => {
+  await eventually('the rights are effective', async () => {
     const mayPatch = await tenant.canI({
       verb: 'patch',
       group: 'example.com',
@@ -62,10 +68,10 @@ const grant = async (verbs: string[]) => {
   await tenant.close();
 };
 
-describe('B24: the user is told', () => {
+describe('B24: the user sees', () => {
   it('what the control plane rejects, once, and it is not sent again', async () => {
     await widgets.create('first');
-    // The control plane has become stricter; the export here knows nothing of it yet.
+    // The control plane validates more strictly than the export so far.
     const version = crd.spec.versions[0]!;
     await fixture.provider.apply(
       crds,
@@ -108,13 +114,13 @@ describe('B24: the user is told', () => {
     expect(await widgets.eventCount('too-big', 'Rejected')).toBe(1);
   });
 
-  it('what the control plane does not know', async () => {
+  it('a field unknown to the control plane', async () => {
     await fixture.provider.apply(
       crds,
       { ...crd, spec: { ...crd.spec, versions: [withoutNote()] } },
       { fieldManager: 'test-setup', force: true },
     );
-    await eventually('the control plane refuses the field', async () => {
+    await eventually('the control plane rejects the field', async () => {
       try {
         await fixture.provider.apply(
           widgets.resource,
@@ -153,7 +159,7 @@ describe('B24: the user is told', () => {
     expect(await widgets.waitForEvent('too-big', 'Synced')).toBeDefined();
   });
 
-  it('that it waits for its service namespace, in the words of the backend', async () => {
+  it("that it waits for its service namespace, with the backend's message", async () => {
     await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
@@ -171,7 +177,7 @@ describe('B24: the user is told', () => {
     fixture.backend.provisionsNamespaces = true;
   }, 30_000);
 
-  it('what the control plane forbids, and it goes on by itself when the right is there', async () => {
+  it('what the control plane forbids, until the right is granted', async () => {
     await grant(['get', 'list', 'watch']);
     await submit('forbidden');
     expect(await widgets.waitForEvent('forbidden', 'Forbidden')).toContain(

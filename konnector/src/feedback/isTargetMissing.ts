@@ -1,13 +1,20 @@
-/** Whether a cluster says that there is no place for an object, which is no refusal of the object. Pure. */
+/**
+ * Whether an error means that the target of a write is missing, which is no
+ * rejection of the object itself. Pure.
+ */
 import { ApiError, isForbidden, isNotFound } from '@klutch/kube';
 import type { ClusterDisplayName } from './ClusterDisplayName';
 
-/** What was missing, a place or a right, is asked for again after so long, where nothing tells that it is there; milliseconds. */
+/**
+ * Retry period for a missing target or right that no watch reports;
+ * milliseconds.
+ */
 export const missingCheckMs = 60_000;
 
 /**
- * Its namespace is gone or going, or its type is not served. That a service namespace is gone is for somebody to look
- * after, so the control plane has to say that it goes.
+ * The object's namespace is deleted or terminating, or its type is not served.
+ * A missing service namespace needs an operator, so for the control plane only
+ * a terminating namespace counts.
  */
 export const isTargetMissing = (
   error: unknown,

@@ -1,4 +1,7 @@
-/** The kinds of things that a binding tells of by name, each in a condition of its own: a further kind is added here. */
+/**
+ * The kinds of issues that a binding reports by name, each in its own
+ * condition: add new kinds here.
+ */
 import { parseKey } from '@klutch/kube';
 import { annotations, conditions } from '../markers';
 import { truncateMessage } from './truncateMessage';
@@ -9,28 +12,43 @@ import {
   type IssueReport,
 } from './IssueReport';
 
-/** How one kind is counted and told: a warning, `True` while there are some and else absent, which keeps nothing from being ready. */
+/**
+ * How one kind is counted and reported: a warning condition, `True` while there
+ * are issues and absent otherwise, without effect on readiness.
+ */
 export interface IssueKind {
   /** Type of the condition. */
   condition: string;
-  /** Of the condition. */
+  /** Reason of the condition. */
   reason: string;
-  /** How long something must last to count; default: it counts at once. Milliseconds. */
+  /**
+   * How long an issue must persist to count; default: counts immediately.
+   * Milliseconds.
+   */
   afterMs?: number;
-  /** Many come and go in a row; default: each is news. */
+  /**
+   * Reports only the transition between zero and non-zero, as many issues come
+   * and go in a row; default: each change.
+   */
   transitionsOnly?: boolean;
-  /** Message of the condition when there are some: what is so, and what a person can do. */
+  /**
+   * Message of the condition when there are issues: what happened, and what an
+   * operator can do.
+   */
   message: (found: IssueReport) => string;
 }
 
-/** What is claimed cannot be taken over, and what the provider has of it may be a credential that is in use. */
+/**
+ * Claimed objects cannot be taken over, and the provider's object of that name
+ * may be a credential in use.
+ */
 const adviceTexts = {
-  own: `Of objects of this API rename the one here or remove the one there; it may also be taken over, if its owner annotates it there with ${annotations.adopt}=true, or, where it is the copy of another app cluster, with the UID of this one.`,
+  own: `Of objects of this API, rename the one on the app cluster or remove the one on the control plane. The object on the control plane can also be taken over if its owner annotates it with ${annotations.adopt}=true or, where it is the copy of another app cluster, with the UID of this app cluster.`,
   claimed:
-    'Of claimed objects, which are named with their type, rename the one here, or remove it if it is not needed; the one there may be in use.',
+    'Of claimed objects, which are named with their type, rename the one on the app cluster, or remove it if it is not needed; the one on the control plane may be in use.',
 };
 
-/** On what is named. */
+/** Advice for the named objects. */
 const advice = ({ names }: IssueReport): string =>
   [
     !names.every(isClaimedObjectName) && adviceTexts.own,
@@ -39,7 +57,7 @@ const advice = ({ names }: IssueReport): string =>
     .filter(Boolean)
     .join(' ');
 
-/** How to delete the first of them. */
+/** Command that deletes the first of them. */
 const deletionOf = ({ names: [first = ''] }: IssueReport): string => {
   const [type = '', key = ''] = first.split(' ');
   const { namespace, name } = parseKey(key);
@@ -47,57 +65,69 @@ const deletionOf = ({ names: [first = ''] }: IssueReport): string => {
 };
 
 const kinds = {
-  /** Copies on the control plane whose object is gone, and nobody was seen to delete it. */
+  /**
+   * Copies on the control plane whose object is missing, without an observed
+   * deletion.
+   */
   orphans: {
     condition: conditions.orphanedCopies,
     reason: 'ObjectsMissing',
     afterMs: watchLagToleranceMs,
     message: found =>
-      `${found.count} on the control plane have no object here: ${formatNames(found)}. They stay, as nobody was seen to ask for their deletion. To have one back, create its object again; to have it deleted, delete that object then.`,
+      `${found.count} on the control plane have no object on the app cluster: ${formatNames(found)}. They are kept, as no deletion of their objects was observed. To restore an object, create it again; to delete its copy, create the object and then delete it.`,
   },
-  /** Claimed copies on the app cluster whose original is gone, and which do not say which control plane it was on. */
+  /**
+   * Claimed copies on the app cluster whose original is missing, and which do
+   * not record their control plane.
+   */
   orphansOnAppCluster: {
     condition: conditions.orphanedAppClusterCopies,
     reason: 'OriginalsMissing',
     afterMs: watchLagToleranceMs,
     message: found =>
-      `${found.count} on the app cluster came from a control plane by another konnector, and have no original on this one: ${formatNames(found)}. They stay, as they do not say which control plane it was. If no other one has the original and nothing uses the copy, delete it: ${deletionOf(found)}`,
+      `${found.count} on the app cluster were copied from a control plane by another konnector and have no original on this control plane: ${formatNames(found)}. They are kept, as they do not record their control plane. If no other control plane has the original and nothing uses the copy, delete it: ${deletionOf(found)}`,
   },
-  /** Objects whose place on the other side is somebody else's. */
+  /** Objects whose name on the other cluster is used by a foreign object. */
   collisions: {
     condition: conditions.nameCollisions,
     reason: 'NamesTaken',
     message: found =>
-      `${found.count} have the name of something on the control plane that did not come from here: ${formatNames(found)}. Both stay as they are. ${advice(found)}`,
+      `${found.count} have the name of an object on the control plane that is not a copy from this app cluster: ${formatNames(found)}. Both stay as they are. ${advice(found)}`,
   },
-  /** What a cluster does not take while the app cluster has no object that an Event could be about: claimed, or to be adopted. */
+  /**
+   * Rejected objects without an app cluster object that an Event could
+   * reference: claimed ones, or those to be adopted.
+   */
   refused: {
     condition: conditions.refusedObjects,
     reason: 'WritesRefused',
     message: found =>
-      `${found.count} cannot be kept in step: ${formatNames(found)}. Of ${found.names[0]}: ${truncateMessage(found.why ?? '')}`,
+      `${found.count} cannot be synced: ${formatNames(found)}. ${found.names[0]}: ${truncateMessage(found.why ?? '')}`,
   },
-  /** What this process could not look at since it began, so that nobody knows whether it is among the others. */
+  /**
+   * Objects that this process could not check since its start, so the other
+   * kinds may be incomplete.
+   */
   unchecked: {
     condition: conditions.uncheckedObjects,
     reason: 'LooksFailed',
     afterMs: watchLagToleranceMs,
     transitionsOnly: true,
     message: found =>
-      `${found.count} could not be looked at yet: ${formatNames(found)}. What else this binding tells of objects by name leaves them out. They are tried again. Of ${found.names[0]}: ${truncateMessage(found.why ?? '')}`,
+      `${found.count} could not be checked yet: ${formatNames(found)}. The other conditions that list objects by name do not include them. The checks are retried. ${found.names[0]}: ${truncateMessage(found.why ?? '')}`,
   },
 } satisfies Record<string, IssueKind>;
 
-/** Which kind. */
+/** Name of a kind. */
 export type IssueKindName = keyof typeof kinds;
 
 /** All kinds. */
 export const issueKinds: Readonly<Record<IssueKindName, IssueKind>> = kinds;
 
-/** In the order of {@link issueKinds}. */
+/** Names in the order of {@link issueKinds}. */
 export const issueKindNames = Object.keys(kinds) as IssueKindName[];
 
-/** One of something for each kind. */
+/** Creates one value for each kind. */
 export const perKind = <T>(make: (name: IssueKindName) => T) =>
   Object.fromEntries(issueKindNames.map(name => [name, make(name)])) as Record<
     IssueKindName,

@@ -31,12 +31,12 @@ const overlay = (
 const reporting = { phase: 'Ready', conditions: [ready] };
 
 describe('withCondition', () => {
-  it('is no reason to write a healthy object', () => {
+  it('does not cause a write of a healthy object', () => {
     expect(overlay(undefined, reporting, synced)).toBe(reporting);
     expect(overlay(undefined, undefined, synced, true)).toBeUndefined();
   });
 
-  it('rides along with a status that is written anyway', () => {
+  it('is included in a status that is written anyway', () => {
     expect(overlay(undefined, reporting, synced, true)).toEqual({
       phase: 'Ready',
       conditions: [ready, ours(synced, now)],
@@ -60,14 +60,14 @@ describe('withCondition', () => {
     });
   });
 
-  it('keeps the time of the transition while only words change', () => {
+  it('keeps the transition time while only the message changes', () => {
     const other = { ...conflict, message: 'still taken' };
     expect(overlay(ours(conflict, before), undefined, other)).toEqual({
       conditions: [ours(other, before)],
     });
   });
 
-  it('stays as it is while there is nothing new to say', () => {
+  it('is unchanged while there is no new feedback', () => {
     for (const feedback of [undefined, synced]) {
       expect(overlay(ours(synced, before), reporting, feedback)).toEqual({
         phase: 'Ready',
@@ -76,7 +76,7 @@ describe('withCondition', () => {
     }
   });
 
-  it('says which generation it is about, without a write of its own for that', () => {
+  it('has the generation, without an additional write', () => {
     const own = ours(synced, before, { observedGeneration: 2 });
     expect(overlay(own, reporting, synced, false, true)).toEqual({
       phase: 'Ready',

@@ -1,21 +1,24 @@
-/** Our condition on a synced object: what `kubectl describe` shows a developer. Pure. */
+/**
+ * Our condition on a synced object, which `kubectl describe` shows to
+ * developers. Pure.
+ */
 import type { Unstructured } from '@klutch/kube';
 import { conditions } from '../markers';
 import { isJsonObject } from '../json/projection';
 import { truncateMessage } from './truncateMessage';
 import type { ObjectState } from './objectState';
 
-/** What the owner of an object is to be told. */
+/** State and message to report about an object. */
 export interface Feedback {
   /** Reason of the Event and of the condition. */
   state: ObjectState;
-  /** A sentence for people. */
+  /** A sentence for the object's owner. */
   message: string;
 }
 
-/** The conditions of a schema that has room for ours. */
+/** Shape of the conditions in a schema that allows ours. */
 export interface ConditionShape {
-  /** Conditions say which generation of the object they are about. */
+  /** Whether conditions have the field `observedGeneration`. */
   observedGeneration: boolean;
 }
 
@@ -33,12 +36,14 @@ const appended = (status: Status | undefined, ours: Status): Status => ({
 });
 
 /**
- * What the status is to be when our condition goes along with it.
+ * The desired status, including our condition.
  *
- * A problem always shows. That all is well shows where a problem was shown before, and else only if the status is
- * written anyway (`changes`): a healthy object is no reason to write.
- * @param status - without our condition: the control plane's, or the object's own when that has none for it.
- * @param changes - whether the object says something else than `status` by now.
+ * A problem is always shown. `Synced` is shown after a problem was, and
+ * otherwise only if the status is written anyway (`changes`): a healthy object
+ * causes no write.
+ * @param status - without our condition: the control plane's, or the object's
+ * own when the copy has none.
+ * @param changes - whether the object's status differs from `status`.
  */
 export function withCondition(
   object: Unstructured,

@@ -1,22 +1,34 @@
-/** What can be the matter with an object of the app cluster: reasons of its Events, and of its condition. */
+/**
+ * States of an object of the app cluster: the reasons of its Events and of its
+ * condition.
+ */
 
-/** The state of an object, as its owner is told. */
+/** The state of an object, as reported to its owner. */
 export type ObjectState =
-  /** It is on the control plane as it is here. */
+  /** The copy on the control plane is up to date. */
   | 'Synced'
-  /** An object of that name exists on the other side and is not ours. */
+  /** An object of that name exists on the other cluster and is not ours. */
   | 'Conflict'
-  /** The API server of the other side refused it as invalid. */
+  /** The API server of the other cluster rejected the object as invalid. */
   | 'Rejected'
-  /** The konnector's rights do not suffice. */
+  /** The konnector lacks a right. */
   | 'Forbidden'
-  /** The API server of the other side, or something behind it, fails again and again to take it. */
+  /**
+   * The API server of the other cluster, or something behind it, repeatedly
+   * fails to accept the object.
+   */
   | 'Failing'
   /** The control plane has not yet prepared the service namespace. */
   | 'WaitingForNamespace'
-  /** Its name, or that of its namespace, is too long for the control plane. */
+  /**
+   * The object's name, or that of its namespace, is too long for the control
+   * plane.
+   */
   | 'NameTooLong'
-  /** It is being deleted, and the breaker keeps its copy for now. */
+  /**
+   * The object is being deleted, and the breaker paused the deletion of its
+   * copy.
+   */
   | 'DeletionPaused'
-  /** It was deleted here and its copy on the control plane stays. */
+  /** The object was deleted, and its copy on the control plane stays. */
   | 'CopyKept';

@@ -7,7 +7,7 @@ const answer = (code: number) =>
 it.each([
   [403, 'Forbidden', 60_000],
   [422, 'Rejected', 600_000],
-])('%i is told at once, and tried again', (code, state, requeueAfterMs) => {
+])('%i is reported immediately, and retried', (code, state, requeueAfterMs) => {
   const before = { consecutiveFailures: 3 };
   expect(planRetry(answer(code), 'app cluster', before)).toEqual({
     refusal: { state, message: expect.stringContaining('app cluster') },
@@ -16,7 +16,7 @@ it.each([
   });
 });
 
-it('a failure is told when it lasts, and tried again soon, then once a minute', () => {
+it('a failure is reported when persistent, and retried soon, then once a minute', () => {
   const fails = (consecutiveFailures: number) =>
     planRetry(answer(500), 'control plane', { consecutiveFailures });
   expect(planRetry(answer(500), 'control plane', undefined)).toMatchObject({
@@ -36,6 +36,6 @@ it('a failure is told when it lasts, and tried again soon, then once a minute', 
   expect(fails(6)).toMatchObject({ requeueAfterMs: 60_000, isReported: true });
 });
 
-it('nothing follows from what passes', () => {
+it('transient errors are not planned', () => {
   expect(planRetry(answer(503), 'app cluster', undefined)).toBeUndefined();
 });

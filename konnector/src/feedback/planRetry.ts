@@ -1,4 +1,7 @@
-/** What follows from a failed call for its object: when it is tried again, and from when on a person is told. Pure. */
+/**
+ * Decides when a failed call for an object is retried, and when it is reported.
+ * Pure.
+ */
 import {
   isPersistent,
   nextBackoff,
@@ -9,22 +12,25 @@ import type { ClusterDisplayName } from './ClusterDisplayName';
 import { missingCheckMs } from './isTargetMissing';
 import { refusalOf, rejectedWaitMs, type Refusal } from './refusal';
 
-/** What follows from a refusal. */
+/** Reaction to a rejection or failure. */
 export interface RetryPlan {
-  /** What people are told. */
+  /** The reported rejection or failure. */
   refusal: Refusal;
-  /** The row of failures that it is the last of; undefined when the same call would be answered in the same way. */
+  /**
+   * The series of failures including this one; undefined when a retry would
+   * give the same answer.
+   */
   backoff?: Backoff;
-  /** Milliseconds after which the call is tried again. */
+  /** Milliseconds until the retry. */
   requeueAfterMs: number;
-  /** Whether it is told: a failure only when it lasts. */
+  /** Whether it is reported: a failure only when persistent. */
   isReported: boolean;
 }
 
 /**
- * Undefined when the error passes, or says nothing of the object.
- * @param cluster - that gave the error.
- * @param previous - the row of failures so far.
+ * Undefined when the error is transient, or does not concern the object.
+ * @param cluster - the cluster of the error.
+ * @param previous - the series of failures so far.
  */
 export function planRetry(
   error: unknown,

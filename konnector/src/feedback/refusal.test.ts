@@ -11,26 +11,26 @@ it.each([
   [403, 'Forbidden'],
   [404, 'Failing'],
   [500, 'Failing'],
-])('says of %i that it is %s, by whom, and in whose words', (code, state) => {
+])('of %i is %s, with the cluster and its message', (code, state) => {
   const refusal = refusalOf(error(code, 'my words'), 'app cluster');
   expect(refusal?.state).toBe(state);
   expect(refusal?.message).toMatch(/^The app cluster .*my words/);
 });
 
 it.each([401, 409, 429, 502, 503, 504])(
-  'says nothing of %i, which passes, or says nothing of the object',
+  'ignores %i, which is transient, or does not concern the object',
   code => {
     expect(refusalOf(error(code), 'control plane')).toBeUndefined();
   },
 );
 
-it('knows the 500 that means an unknown field', () => {
+it('detects the 500 that means an unknown field', () => {
   const words =
     'failed to create typed patch object (a/b; x/v1, Kind=X): .spec.y: field not declared in schema';
   expect(refusalOf(error(500, words), 'control plane')?.state).toBe('Rejected');
 });
 
-it('tells which number is not exact, and waits for another one', () => {
+it('names the inexact number, and waits for a change', () => {
   expect(refusalOf(new InexactNumberError('spec.size'), 'app cluster')).toEqual(
     {
       state: 'Rejected',
@@ -39,6 +39,6 @@ it('tells which number is not exact, and waits for another one', () => {
   );
 });
 
-it('says nothing of what was no answer of the API server', () => {
+it('ignores errors that are no answer of the API server', () => {
   expect(refusalOf(new Error('reset'), 'control plane')).toBeUndefined();
 });

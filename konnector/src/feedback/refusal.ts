@@ -1,34 +1,45 @@
-/** What it means for an object that a cluster does not take a write of it. Pure. */
+/** What a rejected write means for its object. Pure. */
 import { ApiError, InexactNumberError, isForbidden } from '@klutch/kube';
 import type { ClusterDisplayName } from './ClusterDisplayName';
 import type { Feedback } from './objectCondition';
 
-/** A write that need not be repeated at once; `message` is for the object's owner, with the words of the API server. */
+/**
+ * A write that need not be retried immediately; `message` is for the object's
+ * owner, and quotes the API server.
+ */
 export interface Refusal extends Feedback {
   state:
-    /** The same request would be answered the same way: it waits for a change, {@link rejectedWaitMs} at most. */
+    /**
+     * A retry would give the same answer: waits for a change, or
+     * {@link rejectedWaitMs}.
+     */
     | 'Rejected'
-    /** Somebody has to grant a right. */
+    /** A right is missing. */
     | 'Forbidden'
-    /** Its place is gone, or something behind the API server fails, such as a webhook. */
+    /**
+     * The namespace is missing, or something behind the API server fails, such
+     * as a webhook.
+     */
     | 'Failing';
 }
 
-/** A rejected object is tried again after so long even when nothing changed that we could see; milliseconds. */
+/**
+ * Retry period for a rejected object without an observed change; milliseconds.
+ */
 export const rejectedWaitMs = 10 * 60_000;
 
 /** Bad request, too large, or invalid. */
 const finalCodes = new Set([400, 413, 422]);
 
-/** Not there, or an error of the server. */
+/** Not found, or an internal server error. */
 const failingCodes = new Set([404, 500]);
 
-/** API servers answer an apply with fields they do not know with 500, and these words. */
+/** API servers answer an apply of unknown fields with 500 and this message. */
 const unknownField = /^failed to create typed patch object/;
 
 /**
- * Undefined when the error passes, or says nothing of the object.
- * @param cluster - that was written to.
+ * Undefined when the error is transient, or does not concern the object.
+ * @param cluster - the cluster of the write.
  */
 export function refusalOf(
   error: unknown,
@@ -37,7 +48,7 @@ export function refusalOf(
   if (error instanceof InexactNumberError) {
     return {
       state: 'Rejected',
-      message: `It cannot go up as it is: ${error.message}`,
+      message: `The object cannot be copied to the control plane unchanged: ${error.message}`,
     };
   }
   if (!(error instanceof ApiError)) return undefined;
@@ -45,18 +56,18 @@ export function refusalOf(
   if (isForbidden(error)) {
     return {
       state: 'Forbidden',
-      message: `The ${cluster} does not allow it: ${serverMessage}`,
+      message: `The ${cluster} does not allow the write: ${serverMessage}`,
     };
   }
   if (finalCodes.has(code) || unknownField.test(serverMessage)) {
     return {
       state: 'Rejected',
-      message: `The ${cluster} rejected it: ${serverMessage}.`,
+      message: `The ${cluster} rejected the object: ${serverMessage}.`,
     };
   }
   if (!failingCodes.has(code)) return undefined;
   return {
     state: 'Failing',
-    message: `The ${cluster} fails to do it: ${serverMessage}. It is tried again.`,
+    message: `The ${cluster} failed to write the object: ${serverMessage}. The write is retried.`,
   };
 }

@@ -1,6 +1,6 @@
-/** Messages of API servers can be long. */
+/** Maximum length of reported messages; those of API servers can be long. */
 const maxMessage = 1_000;
 
-/** As much of a message as people are told. */
+/** Truncates a message for Events and conditions. */
 export const truncateMessage = (message: string): string =>
   message.slice(0, maxMessage);

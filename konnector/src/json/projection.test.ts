@@ -11,7 +11,7 @@ describe('covers', () => {
     ).toBe(true);
   });
 
-  it('sees a changed, a missing and an emptied field', () => {
+  it('detects a changed, a missing and an emptied field', () => {
     expect(covers({ a: 1 }, { a: 2 })).toBe(false);
     expect(covers({}, { a: 1 })).toBe(false);
     expect(covers({ a: 'x' }, { a: {} })).toBe(false);
@@ -23,7 +23,7 @@ describe('covers', () => {
     expect(covers([2, 1], [1, 2])).toBe(false);
   });
 
-  it('does not take null for absent', () => {
+  it('distinguishes null from absent', () => {
     expect(covers({}, { a: null })).toBe(false);
     expect(covers({ a: null }, { a: null })).toBe(true);
   });
@@ -51,12 +51,12 @@ describe('mergePatchBetween', () => {
     [{ a: { b: 1 } }, { a: 'x' }],
     [{ a: 'x' }, { a: { b: 1 } }],
     [{}, { a: { b: { c: [] } } }],
-  ])('turns %j into %j', (current, wanted) => {
-    const patch = mergePatchBetween(current, wanted) ?? {};
-    expect(applyMergePatch(current, patch)).toEqual(wanted);
+  ])('turns %j into %j', (current, desired) => {
+    const patch = mergePatchBetween(current, desired) ?? {};
+    expect(applyMergePatch(current, patch)).toEqual(desired);
   });
 
-  it('is undefined when nothing differs, also when null stands for absent', () => {
+  it('is undefined when nothing differs, also for null and absent', () => {
     expect(
       mergePatchBetween({ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 1 }] } }),
     ).toBeUndefined();

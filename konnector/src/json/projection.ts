@@ -1,4 +1,7 @@
-/** Compares what we apply with what is there, field by field, so that fields of others never cause a write. Pure. */
+/**
+ * Compares desired with live objects field by field, so that fields of other
+ * writers never cause a write. Pure.
+ */
 import { hash } from 'node:crypto';
 
 type JsonObject = Record<string, unknown>;
@@ -9,30 +12,33 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Does `live` hold everything that `wanted` says? Fields that only `live` has do not matter (defaults, Crossplane's own
- * spec fields); lists must have the same length, because an item we did not ask for is a difference.
+ * Whether `live` contains every field of `desired`. Additional fields of `live`
+ * are ignored (defaults, Crossplane's own spec fields); lists must have the
+ * same length, because an unexpected item is a difference.
  */
-export function covers(live: unknown, wanted: unknown): boolean {
-  if (isJsonObject(wanted)) {
+export function covers(live: unknown, desired: unknown): boolean {
+  if (isJsonObject(desired)) {
     if (!isJsonObject(live)) return false;
-    return Object.entries(wanted).every(
+    return Object.entries(desired).every(
       ([key, value]) => value === undefined || covers(live[key], value),
     );
   }
-  if (Array.isArray(wanted)) {
+  if (Array.isArray(desired)) {
     return (
       Array.isArray(live) &&
-      live.length === wanted.length &&
-      wanted.every((item, index) => covers(live[index], item))
+      live.length === desired.length &&
+      desired.every((item, index) => covers(live[index], item))
     );
   }
-  return live === wanted;
+  return live === desired;
 }
 
 const isSorted = (keys: readonly string[]): boolean =>
   keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key);
 
-/** The same value with the keys of all objects in order; what is in order already is not copied. */
+/**
+ * Sorts the keys of all objects; returns the same reference if already sorted.
+ */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(sorted);
@@ -54,32 +60,35 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** The same value gives the same text, whatever the order of its keys. */
+/** Serializes with sorted keys, so that equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }
 
-/** Short hash of a JSON value: 128 bits, base64url; order of keys does not matter. `undefined` counts as null. */
+/**
+ * Short hash of a JSON value: 128 bits, base64url, independent of key order.
+ * `undefined` counts as null.
+ */
 export function hashOf(value: unknown): string {
   return hash('sha256', canonicalJson(value ?? null), 'base64url').slice(0, 22);
 }
 
-/** A merge patch cannot write null, so null and absent are the same to it. */
+/** A merge patch cannot write null, so null and absent are equivalent. */
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
 /**
- * The JSON merge patch (RFC 7386) that turns `current` into exactly `wanted`, or undefined when they are equal. Lists are
- * replaced whole.
+ * The JSON merge patch (RFC 7386) that turns `current` into exactly `desired`,
+ * or undefined when they are equal. Lists are replaced as a whole.
  */
 export function mergePatchBetween(
   current: JsonObject,
-  wanted: JsonObject,
+  desired: JsonObject,
 ): JsonObject | undefined {
   const patch: JsonObject = {};
   for (const key of Object.keys(current)) {
-    if (isAbsent(wanted[key]) && !isAbsent(current[key])) patch[key] = null;
+    if (isAbsent(desired[key]) && !isAbsent(current[key])) patch[key] = null;
   }
-  for (const [key, value] of Object.entries(wanted)) {
+  for (const [key, value] of Object.entries(desired)) {
     const before = current[key];
     if (isAbsent(value)) continue;
     if (isJsonObject(value) && isJsonObject(before)) {

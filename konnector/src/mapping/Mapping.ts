@@ -1,4 +1,7 @@
-/** Where the copies of one API are on the control plane, and whose they are: the one thing in which isolations differ. */
+/**
+ * Locations of one API's copies on the control plane, and their ownership: the
+ * part that differs between isolations.
+ */
 import type {
   KubeObject,
   ObjectKey,
@@ -7,60 +10,86 @@ import type {
 } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
 
-/** Where a copy belongs. */
+/** Location of an object's copy. */
 export type CopyLocation =
   | { at: 'ready'; key: ObjectKey }
-  /** It cannot be made yet; `why` is a sentence for the object's owner. */
+  /**
+   * The copy cannot be created yet; `why` is a sentence for the object's owner.
+   */
   | { at: 'waiting'; why: string }
-  /** It can never be made for an object of that name; likewise. */
+  /**
+   * An object of this name can never have a copy; `why` is for the object's
+   * owner.
+   */
   | { at: 'impossible'; why: Feedback };
 
-/** Where a copy is, asked live. */
+/** Location of an existing copy, read live. */
 export type LiveCopyLocation =
   | { at: 'ready'; key: ObjectKey }
-  /** Nobody can say at the moment, so there may be one; `why` is a sentence for the object's owner. */
+  /**
+   * Unknown at the moment, so a copy may exist; `why` is a sentence for the
+   * object's owner.
+   */
   | { at: 'waiting'; why: string }
-  /** There is no such place. `formerly`: it may have outlived what told of it, and be here; it may not be readable. */
+  /**
+   * No location. `formerKey`: a copy may have outlived its APIServiceNamespace
+   * and still exist here; the konnector may lack the right to read it.
+   */
   | { at: 'missing'; formerKey?: ObjectKey };
 
-/** What every copy of an API carries besides what its own object says. */
+/** Metadata that every copy of an API has in addition to its object's. */
 export interface Marks {
-  /** Part of what we apply. */
+  /** Applied to each copy. */
   annotations: Record<string, string>;
-  /** Likewise; absent: the copies have no owner. */
+  /** Applied to each copy; absent: the copies have no owner. */
   ownerReferences?: OwnerReference[];
 }
 
-/** The objects of one API on both clusters. Nothing here waits or writes, unless it says so. */
+/**
+ * Maps one API's objects between both clusters. Methods neither wait nor write
+ * unless stated.
+ */
 export interface Mapping {
   /** The API on the app cluster. */
   readonly consumer: Resource;
-  /** The API on the control plane; its scope may be another one. */
+  /** The API on the control plane; its scope may differ. */
   readonly provider: Resource;
-  /** On each copy. */
+  /** Metadata on each copy. */
   readonly marks: Marks;
-  /** All objects of the type on the control plane are for one app cluster only. */
+  /**
+   * All objects of the type on the control plane belong to one app cluster
+   * only.
+   */
   readonly exclusive: boolean;
-  /** Where the copy of an object belongs, by what is known now. */
+  /** Location of an object's copy, from the caches. */
   locate(consumer: ObjectKey): CopyLocation;
-  /** Where the copy of an object is: a deletion must not rest on what was true a moment ago. Asks for nothing to be made. */
+  /**
+   * Location of an object's copy, read live: a deletion must not depend on a
+   * stale cache. Requests nothing.
+   */
   locateLive(consumer: ObjectKey): Promise<LiveCopyLocation>;
   /**
-   * Key of the app cluster object whose place on the control plane an object has, whoever made it; undefined when no
-   * object of ours can have that place.
+   * Key of the app cluster object that maps to this location on the control
+   * plane, regardless of the copy's owner; undefined when no object maps there.
    */
   consumerKeyAt(provider: ObjectKey): string | undefined;
-  /** Key of the app cluster object whose copy this is; undefined when it is nobody's here, such as another tenant's. */
+  /**
+   * Key of the app cluster object that this is the copy of; undefined when it
+   * is not a copy of this app cluster, such as another tenant's.
+   */
   consumerKeyOf(provider: KubeObject): string | undefined;
   /**
-   * Asks the control plane for what {@link Mapping.locate} waits for. Writes; may be called any number of times.
-   * @returns milliseconds after which to ask again, as it was not accepted; undefined: an event brings the next step.
+   * Requests from the control plane what {@link Mapping.locate} waits for.
+   * Writes; idempotent.
+   * @returns milliseconds after which to retry a rejected request; undefined:
+   * an event triggers the next step.
    */
   request(consumer: ObjectKey): Promise<number | undefined>;
   /**
-   * Notes where it will be found that there are objects of the type at this place. Undefined when that is done, or
-   * may not be; else it resolves when it is, and rejects when that fails; nothing new is to be made there before. Writes
-   * once for many objects.
+   * Records that there are objects of the type at this location. Undefined when
+   * already recorded, or not allowed; otherwise resolves when recorded and
+   * rejects on failure, and no copy must be created before. Batches many
+   * objects into one write.
    */
   recordSyncedType(consumer: ObjectKey): Promise<void> | undefined;
 }

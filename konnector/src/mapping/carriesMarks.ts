@@ -1,8 +1,11 @@
-/** What the marks on an object of the control plane say of whom it is for. Pure. */
+/** Ownership marks on an object of the control plane. Pure. */
 import type { KubeObject } from '@klutch/kube';
 import type { Marks } from './Mapping';
 
-/** It says that it is for this app cluster, as far as objects of the type have to: only cluster-scoped ones do. */
+/**
+ * Whether the object has this app cluster's marks, as far as its type requires
+ * them: only cluster-scoped types do.
+ */
 export const carriesMarks = (
   { metadata }: KubeObject,
   { annotations }: Marks,
@@ -11,7 +14,10 @@ export const carriesMarks = (
     ([key, value]) => metadata.annotations?.[key] === value,
   );
 
-/** It says that it is for another one. What says nothing is neither. */
+/**
+ * Whether the object has another app cluster's marks. Objects without marks
+ * have neither.
+ */
 export const carriesOtherMarks = (
   { metadata }: KubeObject,
   { annotations }: Marks,

@@ -1,4 +1,7 @@
-/** Isolation Namespaced: the copy of a cluster-scoped object is a namespaced object of the same name in the cluster namespace. */
+/**
+ * Isolation Namespaced: the copy of a cluster-scoped object is a namespaced
+ * object of the same name in the cluster namespace.
+ */
 import type { Resource } from '@klutch/kube';
 import { clusterScopedMapping, type ClusterNamespace } from './clusterScoped';
 import type { Mapping } from './Mapping';

@@ -20,7 +20,7 @@ const inOwn = (name: string) =>
 const unisolated = (name: string) =>
   unisolatedMapping(resource, inNamespace(name));
 
-/** Names with dashes and dots in all places where a name may have them. */
+/** Names with dashes and dots in all positions where they are allowed. */
 const part = fc.constantFrom('a', 'b', 'ab', 'a1');
 const namespaceName = fc
   .array(part, { minLength: 1, maxLength: 4 })
@@ -32,14 +32,14 @@ const objectName = fc
   )
   .map(([parts, join]) => parts.join(join));
 
-/** A copy as it is made for an object of this name. */
+/** A copy as created for an object of this name. */
 const copyFor = (mapping: ReturnType<typeof prefixed>, name: string) => {
-  const place = mapping.locate({ name });
-  if (place.at !== 'ready') throw new Error(`no place for ${name}`);
+  const copyLocation = mapping.locate({ name });
+  if (copyLocation.at !== 'ready') throw new Error(`no location for ${name}`);
   return {
     apiVersion: 'example.com/v1',
     kind: 'Thing',
-    metadata: { ...place.key, annotations: mapping.marks.annotations },
+    metadata: { ...copyLocation.key, annotations: mapping.marks.annotations },
   };
 };
 
@@ -48,7 +48,7 @@ describe.each([
   ['Namespaced', inOwn],
   ['None', unisolated],
 ])('isolation %s', (_isolation, mappingIn) => {
-  it('leads there and back', () => {
+  it('maps keys in both directions', () => {
     fc.assert(
       fc.property(namespaceName, objectName, (namespace, name) => {
         const mapping = mappingIn(namespace);
@@ -59,14 +59,14 @@ describe.each([
     );
   });
 
-  it('is the same place, asked live', async () => {
+  it('has the same location for live reads', async () => {
     const mapping = mappingIn('cluster-a');
-    const place = mapping.locate({ name: 'x' });
-    expect(place).toMatchObject({ at: 'ready' });
-    expect(await mapping.locateLive({ name: 'x' })).toEqual(place);
+    const copyLocation = mapping.locate({ name: 'x' });
+    expect(copyLocation).toMatchObject({ at: 'ready' });
+    expect(await mapping.locateLive({ name: 'x' })).toEqual(copyLocation);
   });
 
-  it('takes no copy of another tenant for its own, whatever the names', () => {
+  it('never maps the copy of another tenant, whatever the names', () => {
     fc.assert(
       fc.property(
         namespaceName,
@@ -83,7 +83,7 @@ describe.each([
 });
 
 describe('isolation Prefixed', () => {
-  it('never gives two objects one place, unless cluster namespaces meet', () => {
+  it('never maps two objects to one location, except for a prefix collision', () => {
     fc.assert(
       fc.property(
         fc.tuple(namespaceName, objectName),
@@ -118,15 +118,15 @@ describe('isolation Prefixed', () => {
     });
   });
 
-  it('tells whose object it is from the mark where names could be read both ways', () => {
+  it('identifies the owner by the mark where the name is ambiguous', () => {
     const copy = copyFor(prefixed('cluster-a-b'), 'x');
     expect(copy.metadata.name).toBe('cluster-a-b-x');
     expect(prefixed('cluster-a').consumerKeyOf(copy)).toBeUndefined();
-    // It stands in the way of our object b-x all the same.
+    // The copy still occupies the location of our object b-x.
     expect(prefixed('cluster-a').consumerKeyAt(copy.metadata)).toBe('b-x');
   });
 
-  it('says in words that a name is too long, and knows that there is no copy', async () => {
+  it('reports a name that is too long, and that there is no copy', async () => {
     const name = 'x'.repeat(244);
     expect(prefixed('cluster-a').locate({ name })).toEqual({
       at: 'impossible',
@@ -142,7 +142,7 @@ describe('isolation Prefixed', () => {
 });
 
 describe('isolation Namespaced', () => {
-  it('makes a namespaced object of it, and knows only its own namespace', () => {
+  it('maps to a namespaced object, and only in its own namespace', () => {
     const mapping = inOwn('cluster-a');
     expect(mapping.provider.namespaced).toBe(true);
     expect(mapping.consumer.namespaced).toBe(false);

@@ -1,4 +1,7 @@
-/** What the isolations of cluster-scoped APIs share: nothing is asked for, and names alone say where a copy is. */
+/**
+ * The common part of the isolations of cluster-scoped APIs: nothing needs to be
+ * requested, and the location of a copy follows from names alone.
+ */
 import { annotations } from '@klutch/bind-api';
 import type { ObjectKey, OwnerReference, Resource } from '@klutch/kube';
 import { carriesOtherMarks } from './carriesMarks';
@@ -10,20 +13,26 @@ export interface ClusterNamespace {
   uid: string;
 }
 
-/** What an isolation adds. */
+/** The part that an isolation defines. */
 export interface ClusterScopedIsolationParts {
   /** The API on the app cluster. */
   consumer: Resource;
-  /** Whether it is namespaced on the control plane. */
+  /** Whether the API is namespaced on the control plane. */
   namespaced: boolean;
   marks: Marks;
   exclusive: boolean;
   locate(name: string): Exclude<CopyLocation, { at: 'waiting' }>;
-  /** Name of the object on the app cluster; undefined when no object of ours can have the place. */
+  /**
+   * Name of the object on the app cluster; undefined when no object of this app
+   * cluster maps to the location.
+   */
   consumerNameAt(locate: ObjectKey): string | undefined;
 }
 
-/** On copies that are cluster-scoped themselves, as the reference marks them: whose they are, and with whom they go. */
+/**
+ * Marks of copies that are cluster-scoped themselves, as the reference sets
+ * them: annotation and owner reference of the cluster namespace.
+ */
 export const marksOf = ({ name, uid }: ClusterNamespace): Marks => {
   const owner: OwnerReference = {
     apiVersion: 'v1',
@@ -52,7 +61,7 @@ export function clusterScopedMapping(
       return copyLocation.at === 'ready' ? copyLocation : { at: 'missing' };
     },
     consumerKeyAt: copyLocation => parts.consumerNameAt(copyLocation),
-    // Somebody else's mark counts more than any name.
+    // Another cluster's mark takes precedence over the name.
     consumerKeyOf: object =>
       carriesOtherMarks(object, marks)
         ? undefined

@@ -1,4 +1,4 @@
-/** Chooses the mapping of an API by its scope and isolation. */
+/** Selects the mapping of an API by its scope and isolation. */
 import type { ClusterScopedIsolation } from '@klutch/bind-api';
 import type { Resource } from '@klutch/kube';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
@@ -20,7 +20,7 @@ const isolations: Record<
 
 /**
  * @param resource - on the app cluster.
- * @param isolation - counts for cluster-scoped APIs only.
+ * @param isolation - relevant for cluster-scoped APIs only.
  */
 export const mappingOf = (
   resource: Resource,

@@ -12,8 +12,8 @@ const things = {
   kind: 'Thing',
   namespaced: true,
 };
-const only = (wanted: string, answer: string) => (given: string) =>
-  given === wanted ? answer : undefined;
+const only = (expected: string, answer: string) => (given: string) =>
+  given === expected ? answer : undefined;
 const liveAnswers: Record<string, LiveServiceNamespace> = {
   'team-a': { at: 'ready', name: 'n-team-a' },
   early: { at: 'waiting', why: 'early is not ready' },
@@ -33,14 +33,17 @@ describe('namespacedMapping', () => {
   const key = { namespace: 'team-a', name: 'a' };
   const copy = thing({ namespace: 'n-team-a' });
 
-  it('leads there and back', async () => {
-    const place = { namespace: 'n-team-a', name: 'a' };
-    expect(mapping.locate(key)).toEqual({ at: 'ready', key: place });
-    expect(await mapping.locateLive(key)).toEqual({ at: 'ready', key: place });
+  it('maps keys in both directions', async () => {
+    const copyKey = { namespace: 'n-team-a', name: 'a' };
+    expect(mapping.locate(key)).toEqual({ at: 'ready', key: copyKey });
+    expect(await mapping.locateLive(key)).toEqual({
+      at: 'ready',
+      key: copyKey,
+    });
     expect(mapping.consumerKeyOf(copy)).toBe('team-a/a');
   });
 
-  it('knows no place in a namespace without a service namespace', async () => {
+  it('has no location in a namespace without a service namespace', async () => {
     const early = { namespace: 'early', name: 'a' };
     expect(mapping.locate(early)).toEqual({
       at: 'waiting',
@@ -54,7 +57,7 @@ describe('namespacedMapping', () => {
     expect(await mapping.locateLive(never)).toEqual({ at: 'missing' });
   });
 
-  it('knows where the copy may be when its service namespace outlived who told of it', async () => {
+  it('has the former location when the service namespace outlived its APIServiceNamespace', async () => {
     const left = { namespace: 'former', name: 'a' };
     const formerKey = { namespace: 'n-former', name: 'a' };
     expect(await mapping.locateLive(left)).toEqual({
@@ -63,7 +66,7 @@ describe('namespacedMapping', () => {
     });
   });
 
-  it('knows no place where the name of the service namespace would be too long', () => {
+  it('has no location when the name of the service namespace would be too long', () => {
     const namespace = 'x'.repeat(21);
     expect(mapping.locate({ namespace, name: 'a' })).toEqual({
       at: 'impossible',
@@ -71,7 +74,7 @@ describe('namespacedMapping', () => {
     });
   });
 
-  it('asks for a service namespace, and notes on it, in the name of its type', async () => {
+  it('requests a service namespace, and records its type there', async () => {
     const asked: string[] = [];
     const asks = namespacedMapping(things, {
       async request(...of: string[]) {
@@ -90,7 +93,7 @@ describe('namespacedMapping', () => {
     ]);
   });
 
-  it('takes nothing for ours that is in no service namespace of ours', () => {
+  it('maps nothing outside our service namespaces', () => {
     const elsewhere = thing({ namespace: 'other-team-a' });
     expect(mapping.consumerKeyOf(elsewhere)).toBeUndefined();
   });

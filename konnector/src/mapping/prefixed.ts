@@ -1,4 +1,7 @@
-/** Isolation Prefixed: the copy is cluster-scoped too and named `<cluster namespace>-<name>`. */
+/**
+ * Isolation Prefixed: the copy is cluster-scoped and named `<cluster
+ * namespace>-<name>`.
+ */
 import {
   clusterScopedAppClusterName,
   clusterScopedControlPlaneName,

@@ -1,4 +1,7 @@
-/** Isolation None: the copy is cluster-scoped too and has the same name, so there is room for one app cluster only. */
+/**
+ * Isolation None: the copy is cluster-scoped and has the object's name, so only
+ * one app cluster can have copies.
+ */
 import type { Resource } from '@klutch/kube';
 import {
   clusterScopedMapping,

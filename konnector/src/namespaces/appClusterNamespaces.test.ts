@@ -13,22 +13,22 @@ const team = (metadata: Namespace['metadata'] = {}): Namespace =>
   thing({ namespace: undefined, name: 'team-a', uid: 'home', ...metadata });
 const where = { namespace: 'team-a', name: 'db' };
 
-it('what is in no namespace needs none', () => {
+it('cluster-scoped objects need no namespace', () => {
   expect(namespaceUidOf(cacheOf(), { name: 'db' })).toBeUndefined();
   expect(isNamespaceMissing(cacheOf(), { name: 'db' })).toBe(false);
 });
 
-it('a namespace that is gone or going is none', () => {
+it('a missing or terminating namespace counts as none', () => {
   expect(namespaceUidOf(cacheOf(team()), where)).toBe('home');
   expect(isNamespaceMissing(cacheOf(team()), where)).toBe(false);
-  const going = team({ deletionTimestamp: 'x' });
-  for (const cache of [cacheOf(), cacheOf(going)]) {
+  const terminating = team({ deletionTimestamp: 'x' });
+  for (const cache of [cacheOf(), cacheOf(terminating)]) {
     expect(namespaceUidOf(cache, where)).toBeUndefined();
     expect(isNamespaceMissing(cache, where)).toBe(true);
   }
 });
 
-it('tells of a namespace that is there anew, until its signal ends', () => {
+it('reports a recreated namespace, until the signal aborts', () => {
   const listeners = new Set<(change: CacheChange<Namespace>) => void>();
   const stop = new AbortController();
   const added: string[] = [];

@@ -1,7 +1,10 @@
-/** Namespaces of the app cluster as places for objects: whether there is one, and who hears of the next one. */
+/** Existence of the app cluster's namespaces, and notification of new ones. */
 import type { Cache, Namespace, ObjectKey } from '@klutch/kube';
 
-/** UID of the namespace in which an object can be made now; undefined when it is gone or going, or none is needed. */
+/**
+ * UID of the namespace in which an object can be created; undefined when it is
+ * missing or terminating, or the object is cluster-scoped.
+ */
 export function namespaceUidOf(
   namespaces: Pick<Cache<Namespace>, 'get'>,
   { namespace }: ObjectKey,
@@ -11,7 +14,10 @@ export function namespaceUidOf(
   return deletionTimestamp ? undefined : uid;
 }
 
-/** The namespace of an object is gone or going: nothing can be made there before {@link onNamespaceAdded} tells of another one. */
+/**
+ * Whether the namespace of an object is missing or terminating: nothing can be
+ * created there until {@link onNamespaceAdded} reports a new one.
+ */
 export const isNamespaceMissing = (
   namespaces: Pick<Cache<Namespace>, 'get'>,
   key: ObjectKey,
@@ -19,8 +25,9 @@ export const isNamespaceMissing = (
   key.namespace !== undefined && namespaceUidOf(namespaces, key) === undefined;
 
 /**
- * Tells of each namespace that is there from now on, also of one under the name of a former one.
- * @param signal - ends it.
+ * Calls back for each namespace that is added from now on, including recreated
+ * ones.
+ * @param signal - unsubscribes.
  */
 export function onNamespaceAdded(
   namespaces: Pick<Cache<Namespace>, 'subscribe'>,

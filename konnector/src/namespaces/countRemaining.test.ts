@@ -15,7 +15,7 @@ const marked = (annotations: Record<string, string>): ObjectMeta => ({
   ),
 });
 
-/** @param list - what is left, or why that is not told. */
+/** @param list - remaining objects, or the error of the list. */
 function count(
   list: ObjectMeta[] | Error,
   options: {
@@ -44,13 +44,13 @@ function count(
 }
 
 describe('countRemaining', () => {
-  it('counts all objects of a type in the service namespace, without their bodies', async () => {
+  it('counts all objects of a type in the service namespace, by metadata only', async () => {
     const { left, asked } = count([{}, marked({ bound: 'true' })]);
     expect(await left).toBe(2);
     expect(asked).toEqual([{ slim: true, namespace: 'x-team-a' }]);
   });
 
-  it('counts those that the konnector has marked, where others are the provider’s own', async () => {
+  it('counts only marked objects where others are the provider’s own', async () => {
     const objects = [
       {},
       marked({ 'resource-owner': 'Provider' }),
@@ -60,21 +60,21 @@ describe('countRemaining', () => {
     expect(await count(objects, { onlyMarked: true }).left).toBe(3);
   });
 
-  it('is nothing of a cluster-scoped type', async () => {
+  it('is zero for a cluster-scoped type', async () => {
     const { left, asked } = count([{}], { namespaced: false });
     expect(await left).toBe(0);
     expect(asked).toEqual([]);
   });
 
-  it('does not know of a type that is not shown: its CRD may serve no version', async () => {
+  it('is unknown for a type that is not served: its CRD may serve no version', async () => {
     expect(await count([], { served: false }).left).toBeUndefined();
   });
 
-  it.each([403, 404])('does not know when the answer is %i', async code => {
+  it.each([403, 404])('is unknown when the list answers %i', async code => {
     expect(await count(answer(code)).left).toBeUndefined();
   });
 
-  it('fails when the answer is another failure', async () => {
+  it('throws other errors', async () => {
     await expect(count(answer(500)).left).rejects.toThrow('no');
   });
 });

@@ -1,4 +1,4 @@
-/** Counts what is left of a type in a service namespace. */
+/** Counts the remaining objects of a type in a service namespace. */
 import {
   isForbidden,
   isNotFound,
@@ -10,7 +10,10 @@ import { annotations } from '../markers';
 import type { TypeDiscovery } from '../typeDiscovery';
 import type { RemainingType } from './remainingTypes';
 
-/** On all that the konnector, or the reference's, writes on the control plane. */
+/**
+ * Annotations on everything that our konnector or the reference's writes on the
+ * control plane.
+ */
 const marks = [
   annotations.bound,
   annotations.consumerCluster,
@@ -21,11 +24,13 @@ const isMarked = ({ metadata }: KubeObject) =>
   marks.some(mark => metadata.annotations?.[mark] !== undefined);
 
 /**
- * Undefined when it cannot be known: the control plane refuses to list the type, or does not show it. Objects go with
- * their CRD, but those of a CRD that serves no version are there all the same, and a tenant cannot tell the two apart.
- * @param client - of the control plane.
- * @param typeDiscovery - by it.
- * @throws ApiError, ConnectionError when asking fails for another reason.
+ * Undefined when the count is unknown: the control plane forbids listing the
+ * type, or does not serve it. Objects are deleted with their CRD, but those of
+ * a CRD that serves no version still exist, and a tenant cannot distinguish the
+ * two cases.
+ * @param client - of the control plane cluster.
+ * @param typeDiscovery - with the same client.
+ * @throws ApiError, ConnectionError when a request fails for another reason.
  */
 export async function countRemaining(
   client: KubeClient,

@@ -1,4 +1,7 @@
-/** The service namespace of a deleted namespace goes when nothing is left in it, of whatever was ever synced; on two real clusters. */
+/**
+ * The service namespace of a deleted namespace is deleted when nothing that was
+ * ever synced is left in it; on two real clusters.
+ */
 import {
   bindResources,
   type CustomResourceDefinition,
@@ -45,30 +48,33 @@ async function createNamespace(name: string) {
       metadata: { name },
     });
   await make();
-  const place = { name: `${fixture.clusterNamespace}-${name}` };
+  const serviceNamespaceKey = { name: `${fixture.clusterNamespace}-${name}` };
   const key = { namespace: fixture.clusterNamespace, name };
   const request = () =>
     fixture.provider.get(bindResources.serviceNamespaces, key);
-  /** How often the konnector has begun to look whether it may go. */
-  const looks = () =>
+  /** How often the konnector has started the check. */
+  const checks = () =>
     fixture
       .writes('provider')
       .filter(({ resource }) => resource === 'selfsubjectaccessreviews').length;
-  const look = async () => {
-    const before = looks();
+  const triggerCheck = async () => {
+    const before = checks();
     await fixture.provider.mergePatch(bindResources.serviceNamespaces, key, {
-      metadata: { annotations: { look: `${Date.now()}` } },
+      metadata: { annotations: { check: `${Date.now()}` } },
     });
     await eventually(
-      'the konnector looks',
-      async () => looks() > before || !(await request()),
+      'the konnector checks',
+      async () => checks() > before || !(await request()),
     );
   };
   const isGivenBack = () =>
     eventually(
-      'the service namespace goes',
+      'the service namespace is deleted',
       async () => {
-        const found = await fixture.provider.get(core.namespaces, place);
+        const found = await fixture.provider.get(
+          core.namespaces,
+          serviceNamespaceKey,
+        );
         return !found || found.metadata.deletionTimestamp;
       },
       30_000,
@@ -83,13 +89,13 @@ async function createNamespace(name: string) {
       fixture.provider.mergePatch(bindResources.serviceNamespaces, key, {
         metadata: { annotations: { [annotations.syncedTypes]: null } },
       }),
-    /** A person says what was ever synced. */
+    /** An operator sets the types that were ever synced. */
     say: (types: string) =>
       fixture.provider.mergePatch(bindResources.serviceNamespaces, key, {
         metadata: { annotations: { [annotations.syncedTypes]: types } },
       }),
-    secret: { namespace: place.name, name: 'login' },
-    /** A secret of the app team that goes up. */
+    secret: { namespace: serviceNamespaceKey.name, name: 'login' },
+    /** Creates a secret of the app team that is synced. */
     async share() {
       await fixture.consumer.create(core.secrets, {
         apiVersion: 'v1',
@@ -97,9 +103,9 @@ async function createNamespace(name: string) {
         metadata: { namespace: name, name: 'login' },
         data: { a: 'MQ==' },
       });
-      await eventually('the secret is up', () =>
+      await eventually('the secret is on the control plane', () =>
         fixture.provider.get(core.secrets, {
-          namespace: place.name,
+          namespace: serviceNamespaceKey.name,
           name: 'login',
         }),
       );
@@ -107,40 +113,49 @@ async function createNamespace(name: string) {
     async end() {
       await fixture.consumer.delete(core.namespaces, { name });
       await eventually(
-        'the namespace is gone',
+        'the namespace is deleted',
         async () => !(await fixture.consumer.get(core.namespaces, { name })),
         30_000,
       );
     },
-    /** A konnector looks when it starts, and what it has begun when it is stopped, it ends. */
+    /**
+     * A konnector checks when it starts, and finishes a running check when it
+     * is stopped.
+     */
     async isKept() {
       await running.stop();
-      const before = looks();
+      const before = checks();
       running = fixture.startKonnector();
       await eventually(
-        'the konnector looks',
-        async () => looks() > before || !(await request()),
+        'the konnector checks',
+        async () => checks() > before || !(await request()),
       );
       await running.stop();
       running = fixture.startKonnector();
       const found = await request();
-      const there = await fixture.provider.get(core.namespaces, place);
+      const current = await fixture.provider.get(
+        core.namespaces,
+        serviceNamespaceKey,
+      );
       return Boolean(
         found &&
         !found.metadata.deletionTimestamp &&
-        there &&
-        !there.metadata.deletionTimestamp,
+        current &&
+        !current.metadata.deletionTimestamp,
       );
     },
     isGivenBack,
     async goes() {
-      await look();
+      await triggerCheck();
       await isGivenBack();
     },
   };
 }
 
-/** A binding and its export end; on the app cluster, the objects and the CRD stay. */
+/**
+ * Deletes a binding and its export; on the app cluster, the objects and the CRD
+ * stay.
+ */
 async function unbound({ metadata: { name = '' } }: CustomResourceDefinition) {
   await unbindAll(fixture, name);
   await fixture.provider.delete(bindResources.exports, {
@@ -149,7 +164,7 @@ async function unbound({ metadata: { name = '' } }: CustomResourceDefinition) {
   });
 }
 
-it('B17: is kept while copies of an unbound API are in it, and goes when they are gone', async () => {
+it('B17: is kept while copies of an unbound API are in it, and deleted when they are deleted', async () => {
   const jugs = testCrd('jugs', 'Jug');
   await fixture.offerAndBind(jugs);
   const poured = await createNamespace('poured');
@@ -162,7 +177,7 @@ it('B17: is kept while copies of an unbound API are in it, and goes when they ar
   await poured.goes();
 }, 90_000);
 
-it('B17: likewise when nothing on the app cluster tells of the API any more, nor of what it claimed', async () => {
+it('B17: is kept also when nothing on the app cluster shows the API or its claims any more', async () => {
   const mugs = testCrd('mugs', 'Mug');
   await fixture.offerAndBind(mugs, claims);
   const emptied = await createNamespace('emptied');
@@ -182,7 +197,7 @@ it('B17: likewise when nothing on the app cluster tells of the API any more, nor
   await emptied.goes();
 }, 90_000);
 
-it('B17: is kept while nothing but claimed copies are in it, whose originals nobody was seen to delete', async () => {
+it('B17: is kept while only claimed copies are in it, whose originals were not seen deleted', async () => {
   const cups = testCrd('cups', 'Cup');
   await fixture.offerAndBind(cups, claims);
   const shared = await createNamespace('shared');
@@ -201,22 +216,25 @@ it('B17: is kept while nothing but claimed copies are in it, whose originals nob
   await shared.goes();
 }, 90_000);
 
-it('goes when somebody deletes the namespace, with what the app team shared in it', async () => {
+it('is deleted with a deleted namespace, including what the app team shared in it', async () => {
   const bowls = testCrd('bowls', 'Bowl');
   await fixture.offerAndBind(bowls, claims);
   const left = await createNamespace('left');
   await left.view(bowls).create('full');
   await left.share();
-  const { namespace: place } = left.secret;
+  const { namespace: serviceNamespace } = left.secret;
   await left.end();
   await left.isGivenBack();
   const deletions = fixture
     .writes('provider')
-    .filter(({ verb, namespace }) => verb === 'delete' && namespace === place);
+    .filter(
+      ({ verb, namespace }) =>
+        verb === 'delete' && namespace === serviceNamespace,
+    );
   expect(deletions.map(({ name }) => name).sort()).toEqual(['full', 'login']);
 }, 60_000);
 
-it("keeps what is the provider's when somebody deletes the namespace; it comes down again with the next one", async () => {
+it("keeps the provider's objects when the namespace is deleted; they are copied into the next one", async () => {
   const flasks = testCrd('flasks', 'Flask');
   await fixture.offerAndBind(flasks, [given]);
   const lent = await createNamespace('lent');
@@ -228,21 +246,23 @@ it("keeps what is the provider's when somebody deletes the namespace; it comes d
     data: { a: 'MQ==' },
   });
   const waitForSecret = () =>
-    eventually('the secret came down', () =>
+    eventually('the secret is on the app cluster', () =>
       fixture.consumer.get(core.secrets, { namespace: 'lent', name: 'given' }),
     );
   await waitForSecret();
   await lent.end();
-  await eventually('the konnector has found no place for it', async () =>
-    fixture
-      .writes('consumer')
-      .some(
-        ({ verb, resource, namespace, code }) =>
-          verb === 'create' &&
-          resource === 'secrets' &&
-          namespace === 'lent' &&
-          code >= 400,
-      ),
+  await eventually(
+    'the konnector found no namespace for the secret',
+    async () =>
+      fixture
+        .writes('consumer')
+        .some(
+          ({ verb, resource, namespace, code }) =>
+            verb === 'create' &&
+            resource === 'secrets' &&
+            namespace === 'lent' &&
+            code >= 400,
+        ),
   );
   await lent.make();
   await waitForSecret();
@@ -253,7 +273,7 @@ it("keeps what is the provider's when somebody deletes the namespace; it comes d
   expect(now?.metadata.uid).toBe(original.metadata.uid);
 }, 90_000);
 
-it('B17: is kept without the right to note what is synced; all is synced all the same', async () => {
+it('B17: is kept without the right to record synced types; the sync is not affected', async () => {
   const { rules = [] } =
     (await fixture.provider.get(core.clusterRoles, binder)) ?? {};
   const set = (verbs: string[]) =>
@@ -277,7 +297,7 @@ it('B17: is kept without the right to note what is synced; all is synced all the
   await older.goes();
 }, 90_000);
 
-it('is noted to hold a type once, and again only where that is lost', async () => {
+it('gets a record of each type once, and again only where the record is lost', async () => {
   const written = () =>
     fixture
       .writes('provider')
@@ -295,25 +315,26 @@ it('is noted to hold a type once, and again only where that is lost', async () =
   expect(written()).toBe(before);
   expect(await quiet.noted()).toBe('carafes.example.com');
 
-  // As one that an older konnector has asked for.
+  // As requested by an older konnector.
   await running.stop();
   await quiet.forget();
   running = fixture.startKonnector();
   await eventually(
-    'it is noted again',
+    'the type is recorded again',
     async () => (await quiet.noted()) === 'carafes.example.com,unknown-before',
   );
   expect(written()).toBe(before + 1);
 }, 60_000);
 
-it('B17: one that was asked for without a note is kept until a person says what was synced', async () => {
+it('B17: requested without a record is kept until an operator sets the synced types', async () => {
   const before = await createNamespace('before');
   await before.view(carafes).create('full');
   await running.stop();
-  // As one of the reference: with a copy of an API that nothing tells of any more.
+  // As of the reference: with a copy of an API that nothing else shows any
+  // more.
   await before.forget();
   running = fixture.startKonnector();
-  await eventually('it is noted', () => before.noted());
+  await eventually('the type is recorded', () => before.noted());
   await before.end();
   expect(await before.isKept()).toBe(true);
   await before.say('carafes.example.com');

@@ -1,4 +1,7 @@
-/** The moment before an APIServiceNamespace is deleted; the rest is in the cluster test. */
+/**
+ * The moment before an APIServiceNamespace is deleted; the rest is in the
+ * cluster test.
+ */
 import type { APIServiceExport, APIServiceNamespace } from '@klutch/bind-api';
 import type { Cache, KubeClient, KubeObject, Logger } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
@@ -35,11 +38,12 @@ const silent = {
 } as unknown as Logger;
 
 /**
- * @param there - whether the app cluster has the namespace, at one question after the other.
- * @param invalidExports - exports that cannot be used.
+ * @param existence - whether the app cluster has the namespace, for consecutive
+ * reads.
+ * @param invalidExports - exports that fail validation.
  */
 async function deletions(
-  there: boolean[],
+  existence: boolean[],
   invalidExports: [key: string, why: string][] = [],
 ): Promise<string[]> {
   const deleted: string[] = [];
@@ -52,8 +56,8 @@ async function deletions(
     bindings: cacheOf(),
     client: {
       async get() {
-        const found = there.shift() ? { metadata: {} } : undefined;
-        if (there.length === 0) decided();
+        const found = existence.shift() ? { metadata: {} } : undefined;
+        if (existence.length === 0) decided();
         return found;
       },
       list: async () => ({ items: [] }),
@@ -90,12 +94,12 @@ async function deletions(
   return deleted;
 }
 
-it('is once more asked whether the namespace is there', async () => {
+it('reads the namespace once more before the deletion', async () => {
   expect(await deletions([false, false])).toEqual(['team-a']);
   expect(await deletions([false, true])).toEqual([]);
 });
 
-it('R01: is kept while an export cannot be used, as nobody knows what of it is left', async () => {
+it('R01: is kept while an export is invalid, as its remaining objects are unknown', async () => {
   expect(await deletions([false])).toEqual(['team-a']);
   expect(await deletions([false], [['x/odd', 'No spec.']])).toEqual([]);
 });

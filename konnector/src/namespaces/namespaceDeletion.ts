@@ -1,4 +1,7 @@
-/** Gives a service namespace back when its app cluster namespace is gone and nothing of ours is left in it. */
+/**
+ * Deletes the APIServiceNamespace of a deleted app cluster namespace once none
+ * of our objects is left in it.
+ */
 import {
   bindResources,
   recordedTypes,
@@ -28,25 +31,29 @@ import { planNamespaceDeletion, type Remainder } from './planNamespaceDeletion';
 import type { ServiceNamespaces } from './serviceNamespaces';
 import { remainingTypes } from './remainingTypes';
 
-/** What keeps a service namespace may go without a word: claimed copies, or an export that was not served. */
+/**
+ * Retry period: the remaining objects may disappear without an event, such as
+ * claimed copies, or an export that was not served.
+ */
 const recheckMs = 5 * 60_000;
 
 /**
- * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace has gone. To be started when
- * the identity of the control plane is known: before that, bindings with another kubeconfig for the cluster namespace do
- * not seem to lead here.
+ * Keys are names of app cluster namespaces. Enqueue one when a copy in its
+ * service namespace was deleted. Start only when the identity of the control
+ * plane is known: before, bindings with another kubeconfig for the cluster
+ * namespace do not count as bindings of this control plane.
  */
 export function createNamespaceDeletion(options: {
   appCluster: {
     client: KubeClient;
-    /** Stands for it, see `ClusterPins`. */
+    /** UID that identifies the app cluster, see `ClusterPins`. */
     uid: string;
     namespaces: Cache<Namespace>;
     bindings: Cache<APIServiceBinding>;
     logger: Logger;
     metrics?: KubeMetrics;
   };
-  /** Control plane. */
+  /** Client of the control plane cluster. */
   client: KubeClient;
   clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
@@ -56,7 +63,10 @@ export function createNamespaceDeletion(options: {
   const { appCluster, client, clusterNamespace, serviceNamespaces } = options;
   const { targetsThisControlPlane } = options;
 
-  /** A former cluster is gone for good as a whole, so one binding that says so suffices. */
+  /**
+   * A former cluster no longer exists, so one binding with the annotation
+   * suffices for all.
+   */
   const ownClusters = () =>
     new Set([
       appCluster.uid,
@@ -66,7 +76,10 @@ export function createNamespaceDeletion(options: {
         .flatMap(binding => formerClusterOf(binding) ?? []),
     ]);
 
-  /** A service namespace without a name in the status may be there all the same: of a restored one it is lost. */
+  /**
+   * A service namespace without a name in the status may still exist: a restore
+   * loses the status.
+   */
   async function countAllRemaining(
     name: string,
     found: APIServiceNamespace,
@@ -121,7 +134,7 @@ export function createNamespaceDeletion(options: {
         key: object => object.metadata.name,
       },
       { cache: appCluster.namespaces },
-      // Nothing is to be counted before they are known.
+      // Types are counted only once the exports have synced.
       { cache: options.exports, key: () => undefined },
     ],
     async reconcile(name, { logger, requeueAfter }) {
@@ -145,12 +158,12 @@ export function createNamespaceDeletion(options: {
       if (step.step === 'keep') {
         logger.info(
           { namespace: name, why: step.why },
-          'the namespace is gone from the app cluster, its service namespace stays',
+          'the namespace is deleted on the app cluster, its service namespace is kept',
         );
         requeueAfter(recheckMs);
       }
       if (step.step !== 'delete' || !found) return;
-      // To count took a while.
+      // The namespace may have been recreated while objects were counted.
       if (await appCluster.client.get(core.namespaces, { name })) return;
       await client.delete(bindResources.serviceNamespaces, key, {
         preconditions: {

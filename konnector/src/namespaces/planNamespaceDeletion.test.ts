@@ -16,11 +16,11 @@ const facts = {
 };
 
 describe('planNamespaceDeletion', () => {
-  it('deletes an empty one whose namespace is gone', () => {
+  it('deletes an empty one whose namespace is deleted', () => {
     expect(planNamespaceDeletion(facts)).toEqual({ step: 'delete' });
   });
 
-  it('B17: keeps one that holds copies, or of which nothing is known', () => {
+  it('B17: keeps one that holds copies, or whose content is unknown', () => {
     const remaining = [...facts.remaining, { type: 'secrets', count: 2 }];
     expect(planNamespaceDeletion({ ...facts, remaining })).toEqual({
       step: 'keep',
@@ -31,7 +31,7 @@ describe('planNamespaceDeletion', () => {
     );
   });
 
-  it('B17: keeps one that may hold copies of a type that nobody can tell of', () => {
+  it('B17: keeps one that may hold copies of an unknown type', () => {
     const remaining = [
       ...facts.remaining,
       { type: 'gone.example.com', count: undefined },
@@ -39,7 +39,7 @@ describe('planNamespaceDeletion', () => {
     ];
     expect(planNamespaceDeletion({ ...facts, remaining })).toEqual({
       step: 'keep',
-      why: 'it is not known whether it holds gone.example.com, anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
+      why: 'it is unknown whether it holds gone.example.com, objects of types that could not be recorded, as the right to patch apiservicenamespaces is missing',
     });
   });
 
@@ -52,7 +52,7 @@ describe('planNamespaceDeletion', () => {
     ).toEqual({ step: 'keep', why: 'it belongs to another app cluster' });
   });
 
-  it('gives back an empty one of the app cluster that this one took over from', () => {
+  it('deletes an empty one of the app cluster that this one was restored from', () => {
     const former = {
       ...facts,
       ownClusters: new Set(['cluster-uid', 'former']),
@@ -65,7 +65,7 @@ describe('planNamespaceDeletion', () => {
     expect(planNamespaceDeletion({ ...former, remaining }).step).toBe('keep');
   });
 
-  it('does nothing while the namespace exists or the deletion is under way', () => {
+  it('does nothing while the namespace exists or is being deleted', () => {
     expect(planNamespaceDeletion({ ...facts, namespaceExists: true })).toEqual({
       step: 'nothing',
     });

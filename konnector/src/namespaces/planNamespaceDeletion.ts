@@ -1,23 +1,26 @@
-/** May the service namespace of a vanished app cluster namespace go? Pure. */
+/**
+ * Decides whether the service namespace of a missing app cluster namespace is
+ * deleted. Pure.
+ */
 import {
   unrecordedTypesMarker,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
 import { annotations } from '../markers';
 
-/** Types that nobody can name, in words. */
+/** Messages about types that cannot be named. */
 const unknownTypeMessages = {
-  unreadable: `anything of the types in its annotation ${annotations.syncedTypes}, which cannot be read`,
-  beforeRecording: `anything that was synced before it was noted there; when nothing in it is needed, take "${unrecordedTypesMarker}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
+  unreadable: `objects of the types in its annotation ${annotations.syncedTypes}, which cannot be parsed`,
+  beforeRecording: `objects that were synced before types were recorded; when nothing in it is needed, remove "${unrecordedTypesMarker}" from the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
   exports:
-    'anything of APIs whose export cannot be used, and of what these claim',
+    'objects of APIs whose export is invalid, and of the types that these claim',
   unrecorded:
-    'anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
+    'objects of types that could not be recorded, as the right to patch apiservicenamespaces is missing',
 };
 
-/** What may be left in a service namespace. */
+/** Objects that may remain in a service namespace. */
 export type Remainder =
-  /** Objects of a type; undefined when their number cannot be known. */
+  /** Objects of a type; undefined when their number is unknown. */
   | { type: string; count: number | undefined }
   | { unknownTypes: keyof typeof unknownTypeMessages };
 
@@ -26,25 +29,33 @@ const countOf = (left: Remainder) => ('type' in left ? left.count : undefined);
 const formatRemainder = (left: Remainder) =>
   'type' in left ? left.type : unknownTypeMessages[left.unknownTypes];
 
-/** What the decision rests on, read live. */
+/** Input of {@link planNamespaceDeletion}, read live. */
 export interface NamespaceFacts {
   serviceNamespace: APIServiceNamespace | undefined;
-  /** Does the app cluster's namespace exist? */
+  /** Whether the app cluster's namespace exists. */
   namespaceExists: boolean;
-  /** UIDs that stand for this app cluster: its own, and those of clusters it was restored from. */
+  /**
+   * UIDs that identify this app cluster: its own, and those of clusters it was
+   * restored from.
+   */
   ownClusters: ReadonlySet<string>;
-  /** For all types of which anything may be in the service namespace. Without any there is no telling what is there. */
+  /**
+   * One entry for each type that may have objects in the service namespace.
+   * Empty: the content is unknown.
+   */
   remaining: readonly Remainder[];
 }
 
-/** `keep` says why. */
+/** `why` gives the reason to keep the namespace. */
 export type NamespaceStep =
   { step: 'nothing' } | { step: 'keep'; why: string } | { step: 'delete' };
 
 /**
- * Deleting an APIServiceNamespace makes the backend destroy the service namespace with all that is in it. So it goes only
- * when it surely holds no copy any more: a namespace that a user deleted has taken its objects, and with them their copies, away
- * before. A namespace that is merely missing (an empty or restored app cluster) has not.
+ * Deleting an APIServiceNamespace makes the backend delete the service
+ * namespace with its content. So it is deleted only when it certainly holds no
+ * copy: a namespace that a user deletes takes its objects, and thus their
+ * copies, with it first. A namespace that is merely missing (an empty or
+ * restored app cluster) does not.
  */
 export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
   const { serviceNamespace, remaining } = facts;
@@ -68,10 +79,10 @@ export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
   if (unknown.length > 0) {
     return {
       step: 'keep',
-      why: `it is not known whether it holds ${unknown.map(formatRemainder).join(', ')}`,
+      why: `it is unknown whether it holds ${unknown.map(formatRemainder).join(', ')}`,
     };
   }
   return remaining.length === 0
-    ? { step: 'keep', why: 'it is not known what is in it' }
+    ? { step: 'keep', why: 'its content is unknown' }
     : { step: 'delete' };
 }

@@ -55,7 +55,7 @@ const all = (plural: string) => ({
 const nothing = { apiExports: [], bindings: [], crds: [], recorded: [] };
 
 describe('remainingTypes', () => {
-  it('are those of all exports, bound or not', () => {
+  it('contains all exports, bound or not', () => {
     const apiExports = [apiExport('as'), apiExport('bs')];
     expect(remainingTypes({ ...nothing, apiExports })).toEqual([
       all('as'),
@@ -63,19 +63,19 @@ describe('remainingTypes', () => {
     ]);
   });
 
-  it('are those of exports that serve no version, too', () => {
+  it('contains exports that serve no version, too', () => {
     const apiExports = [apiExport('as', { versions: [] })];
     expect(remainingTypes({ ...nothing, apiExports })).toEqual([all('as')]);
   });
 
-  it('are what exports claim, that of cluster-scoped APIs too', () => {
+  it('contains what exports claim, including those of cluster-scoped APIs', () => {
     const apiExports = [
       apiExport('as', { scope: 'Cluster', permissionClaims: [secrets] }),
     ];
     expect(remainingTypes({ ...nothing, apiExports })).toEqual([markedSecrets]);
   });
 
-  it('are what our bindings claim and the export claims no longer', () => {
+  it('contains what our bindings claim and the export no longer claims', () => {
     const binding = bindingTo('as', [secrets]);
     const facts = { ...nothing, apiExports: [apiExport('as')] };
     expect(
@@ -86,13 +86,13 @@ describe('remainingTypes', () => {
     ).toEqual([all('as')]);
   });
 
-  it('are no claimed types that are never served', () => {
+  it('contains no claimed types that are never served', () => {
     const permissionClaims = [{ resource: 'nodes', version: 'v1' }];
     const apiExports = [apiExport('as', { permissionClaims })];
     expect(remainingTypes({ ...nothing, apiExports })).toEqual([all('as')]);
   });
 
-  it('count with all objects when they are claimed and exported', () => {
+  it('counts all objects of types that are claimed and exported', () => {
     const claim = { group: 'example.com', resource: 'bs', version: 'v1' };
     const apiExports = [
       apiExport('bs'),
@@ -104,7 +104,7 @@ describe('remainingTypes', () => {
     ]);
   });
 
-  it('are those of bindings of ours that have lost their export', () => {
+  it('contains our bindings that have lost their export', () => {
     const facts = { ...nothing, apiExports: [apiExport('as')] };
     const binding = bindingTo('bs');
     expect(
@@ -115,7 +115,7 @@ describe('remainingTypes', () => {
     ).toEqual([all('as')]);
   });
 
-  it('are those of unbound APIs that kept their CRD and have lost their export', () => {
+  it('contains unbound APIs that kept their CRD and have lost their export', () => {
     const facts = { ...nothing, apiExports: [apiExport('as')] };
     const crds = [crd('as', installed), crd('bs', installed), crd('cs')];
     expect(remainingTypes({ ...facts, crds })).toEqual([all('as'), all('bs')]);
@@ -125,7 +125,7 @@ describe('remainingTypes', () => {
     ]);
   });
 
-  it('are what was noted, when nothing else tells of it any more', () => {
+  it('contains recorded types that nothing else shows any more', () => {
     const recorded = ['secrets', 'bs.example.com', 'as.example.com'];
     const apiExports = [apiExport('as')];
     expect(remainingTypes({ ...nothing, apiExports, recorded })).toEqual([

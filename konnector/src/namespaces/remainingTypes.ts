@@ -1,4 +1,4 @@
-/** Which types may a service namespace still hold objects of? Pure. */
+/** Which types may still have objects in a service namespace. Pure. */
 import {
   apiName,
   isNeverSynced,
@@ -11,21 +11,24 @@ import { resourceName, type KubeObject } from '@klutch/kube';
 import { annotations } from '../markers';
 import type { ApiType } from '../typeDiscovery';
 
-/** A type that copies may be left of. */
+/** A type that may have remaining copies. */
 export interface RemainingType extends ApiType {
-  /** Only objects with our marks count; others are no copies. */
+  /** Counts only objects with our marks; others are not copies. */
   onlyMarked: boolean;
 }
 
-/** All that says what was synced into a service namespace. */
+/** All sources of what was synced into a service namespace. */
 export interface SyncHistory {
-  /** All of the cluster namespace. */
+  /** All exports of the cluster namespace. */
   apiExports: readonly APIServiceExport[];
-  /** All of the app cluster; `ours` are those to this cluster namespace. */
+  /**
+   * All bindings of the app cluster; `ours` are those of this cluster
+   * namespace.
+   */
   bindings: readonly { binding: APIServiceBinding; ours: boolean }[];
-  /** All of the app cluster; metadata suffices. */
+  /** All CRDs of the app cluster; metadata suffices. */
   crds: readonly KubeObject[];
-  /** What was noted when it was synced: `<plural>.<group>`. */
+  /** Types recorded when they were synced: `<plural>.<group>`. */
   recorded: Iterable<string>;
 }
 
@@ -46,9 +49,10 @@ const ofClaim = ({ group = '', resource }: PermissionClaim) =>
   typeOf(apiName({ group, resource }), true);
 
 /**
- * One entry a type. An API of which the export is gone has a binding to this cluster namespace, or its unbinding has
- * kept objects, and with them the CRD; or nothing but the note is left of it. Copies of cluster-scoped APIs are
- * elsewhere, but what these claim may be here.
+ * One entry per type. An API without an export has a binding to this cluster
+ * namespace, or its unbinding kept objects and thus the CRD, or only the record
+ * is left. Copies of cluster-scoped APIs are elsewhere, but objects that these
+ * claim may be here.
  */
 export function remainingTypes(facts: SyncHistory): RemainingType[] {
   const { apiExports, bindings, crds, recorded } = facts;
@@ -71,7 +75,8 @@ export function remainingTypes(facts: SyncHistory): RemainingType[] {
   for (const type of [
     ...[...recorded].map(name => typeOf(name, true)),
     ...claims.map(ofClaim),
-    // An API that is claimed too counts with all its objects.
+    // An API that is also claimed counts with all its objects, so exports
+    // override claims.
     ...apiExports
       .filter(({ spec }) => spec.scope === 'Namespaced')
       .map(ofExport),

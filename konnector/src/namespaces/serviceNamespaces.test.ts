@@ -12,8 +12,8 @@ const refusal = (code: number, message: string) =>
   new ApiError({ code, reason: 'x', message });
 
 /**
- * @param live - what the control plane has now.
- * @param answers - to the requests, one after the other; undefined: accepted.
+ * @param live - the present object on the control plane.
+ * @param answers - to consecutive requests; undefined: accepted.
  */
 function fixture(
   answers: (Error | undefined)[] = [],
@@ -69,7 +69,7 @@ function fixture(
 }
 
 describe('a request for a service namespace', () => {
-  it('is sent once, and notes at once for which type', async () => {
+  it('is sent once, and records the type in the same write', async () => {
     const { serviceNamespaces, made, sent, show } = fixture();
     await Promise.all([
       serviceNamespaces.request('team-a', 'a.b'),
@@ -84,20 +84,20 @@ describe('a request for a service namespace', () => {
     });
   });
 
-  it('is met by one that somebody else was faster with', async () => {
-    const there = new ApiError({
+  it('is satisfied by a concurrent one', async () => {
+    const alreadyExists = new ApiError({
       code: 409,
       reason: 'AlreadyExists',
       message: 'there',
     });
-    const { serviceNamespaces, sent } = fixture([there]);
+    const { serviceNamespaces, sent } = fixture([alreadyExists]);
     const ask = () => serviceNamespaces.request('team-a', 'a.b');
     expect(await ask()).toBe(30_000);
     expect(await ask()).toBe(30_000);
     expect(sent()).toBe(1);
   });
 
-  it('R07: is sent again when the watch does not show what came of it, as it may have been deleted unseen', async () => {
+  it('R07: is sent again when the watch does not show the result, as it may have been deleted unseen', async () => {
     const { serviceNamespaces, made, sent, later, show } = fixture([
       undefined,
       refusal(403, 'not now'),
@@ -119,7 +119,7 @@ describe('a request for a service namespace', () => {
   });
 
   it.each([403, 404, 422, 500])(
-    'that is answered %i says why, and is sent again after a while',
+    'that is answered %i reports the reason, and is retried after a while',
     async code => {
       const { serviceNamespaces, sent, later, show } = fixture(
         Array(7).fill(refusal(code, 'no more of them')),
@@ -143,7 +143,7 @@ describe('a request for a service namespace', () => {
     },
   );
 
-  it('fails when that passes in a moment', async () => {
+  it('throws a transient error', async () => {
     const busy = refusal(503, 'busy');
     const { serviceNamespaces, sent } = fixture([busy]);
     await expect(serviceNamespaces.request('team-a', 'a.b')).rejects.toBe(busy);
@@ -152,7 +152,7 @@ describe('a request for a service namespace', () => {
   });
 });
 
-describe('a service namespace, asked live,', () => {
+describe('a service namespace, read live,', () => {
   const getLive = (live?: Partial<APIServiceNamespace>, namespace = 'team-a') =>
     fixture([], live).serviceNamespaces.getLive(namespace);
   const annotations = {
@@ -168,9 +168,9 @@ describe('a service namespace, asked live,', () => {
 
   it.each([
     ['is not named yet', {}, /not prepared/],
-    ['is going', { deletionTimestamp: 'x' }, /still being removed/],
+    ['is being deleted', { deletionTimestamp: 'x' }, /still being deleted/],
     ['has a problem', { annotations }, /^taken$/],
-  ])('is waited for when it %s', async (_what, metadata, why) => {
+  ])('is waiting when it %s', async (_what, metadata, why) => {
     for (const status of [undefined, { namespace: '' }]) {
       expect(await getLive({ metadata, status })).toEqual({
         at: 'waiting',
@@ -179,7 +179,7 @@ describe('a service namespace, asked live,', () => {
     }
   });
 
-  it('may be what an APIServiceNamespace left behind that is gone', async () => {
+  it('may have outlived its APIServiceNamespace', async () => {
     const formerName = expect.stringContaining('x-team-a');
     expect(await getLive()).toEqual({ at: 'missing', formerName });
   });

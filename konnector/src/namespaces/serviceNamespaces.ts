@@ -1,4 +1,7 @@
-/** Pairs namespaces of the app cluster with service namespaces: asks for them, and knows which is which. */
+/**
+ * Requests service namespaces for namespaces of the app cluster, and maps
+ * between the two.
+ */
 import {
   bindResources,
   names,
@@ -19,75 +22,99 @@ import {
   type SyncedTypeRecords,
 } from './syncedTypeRecords';
 
-/** Where the binding backend says in words why a service namespace cannot be made. */
+/** The binding backend's message why a service namespace cannot be created. */
 const problemAnnotation = annotations.serviceNamespaceProblem;
 
 const byServiceNamespace = 'service-namespace';
 
-/** The indexes that the cache of {@link createServiceNamespaces} must have. */
+/** The indexes that the cache of {@link createServiceNamespaces} needs. */
 export const serviceNamespaceIndexes = {
   [byServiceNamespace]: ({ status }: APIServiceNamespace) =>
     status?.namespace ? [status.namespace] : [],
 };
 
-/** The service namespace of a namespace, asked of the control plane. */
+/** The service namespace of a namespace, read live from the control plane. */
 export type LiveServiceNamespace =
   | { at: 'ready'; name: string }
-  /** It was asked for, but nobody says its name: it is not made yet, or a restored control plane forgot it. `why` in words. */
+  /**
+   * Requested, but without a name in the status: not created yet, or lost by a
+   * restore of the control plane. `why` is a sentence.
+   */
   | { at: 'waiting'; why: string }
-  /** Nobody asks for one. `formerly`: name of one that may have outlived its APIServiceNamespace. */
+  /**
+   * Not requested. `formerName`: name of one that may have outlived its
+   * APIServiceNamespace.
+   */
   | { at: 'missing'; formerName?: string };
 
-/** Namespaces of one cluster namespace, and what may be in them. */
+/**
+ * Service namespaces of one cluster namespace, and records of the types in
+ * them.
+ */
 export interface ServiceNamespaces extends SyncedTypeRecords {
   /** The APIServiceNamespaces of the cluster namespace. */
   readonly cache: Cache<APIServiceNamespace>;
-  /** The service namespace of a namespace, once it is ready for use. */
+  /** The service namespace of a namespace, once ready for use. */
   of(namespace: string): string | undefined;
-  /** The same, asked of the control plane now; nothing is made. */
+  /**
+   * The service namespace of a namespace, read live from the control plane;
+   * creates nothing.
+   */
   getLive(namespace: string): Promise<LiveServiceNamespace>;
-  /** The namespace of a service namespace; undefined when it is none of ours. */
+  /**
+   * The app cluster namespace of a service namespace; undefined when it is not
+   * ours.
+   */
   consumerOf(serviceNamespace: string): string | undefined;
   /**
-   * Asks the control plane for a service namespace, unless that was done a moment ago.
-   * @param type - that is to be synced into it; it is noted at once.
-   * @returns milliseconds after which to ask again, as the request was not accepted, or the watch does not show what came
-   * of it; undefined: nothing more is to be asked.
-   * @throws when that may pass in a moment.
+   * Requests a service namespace from the control plane, unless requested
+   * recently.
+   * @param type - the type to be synced into it, which is recorded in the same
+   * write.
+   * @returns milliseconds after which to call again, as the request was
+   * rejected, or the watch does not show its result; undefined: nothing more is
+   * to be requested.
+   * @throws errors that may be transient.
    */
   request(namespace: string, type: string): Promise<number | undefined>;
-  /** Why there is no service namespace yet, in words. */
+  /** Why there is no service namespace yet, in a sentence. */
   notReadyReason(namespace: string): string;
-  /** Why there can be none for a namespace of that name, in words; undefined when there can. */
+  /**
+   * Why there can be none for a namespace of that name, in a sentence;
+   * undefined when there can.
+   */
   impossibleReason(namespace: string): string | undefined;
 }
 
 const notPrepared =
-  'The control plane has not prepared the service namespace yet. Ask its operator if this lasts.';
+  'The control plane has not prepared the service namespace yet. If this persists, ask its operator.';
 
 /**
- * How long an accepted request counts although the watch does not show the APIServiceNamespace: any healthy watch does
- * by then, and without one it may have been deleted again unseen. Milliseconds.
+ * How long an accepted request counts while the watch does not show the
+ * APIServiceNamespace: a healthy watch shows it by then; otherwise it may have
+ * been deleted again unseen. Milliseconds.
  */
 const watchTimeoutMs = 30_000;
 
-/** Why an APIServiceNamespace names no service namespace for use. */
+/** Why an APIServiceNamespace has no usable service namespace. */
 const unnamedReason = ({ metadata }: APIServiceNamespace): string =>
   metadata.annotations?.[problemAnnotation] ??
   (metadata.deletionTimestamp
-    ? 'The former service namespace of this namespace is still being removed from the control plane.'
+    ? 'The former service namespace of this namespace is still being deleted on the control plane.'
     : notPrepared);
 
-/** The control plane did not accept that a service namespace is asked for. */
+/** The control plane rejected the request for a service namespace. */
 interface Refused extends TimedBackoff {
-  /** In a sentence, with the words of its API server. */
+  /** A sentence that quotes the API server. */
   why: string;
 }
 
 /**
- * @param cache - of the APIServiceNamespaces, with {@link serviceNamespaceIndexes}.
+ * @param cache - of the APIServiceNamespaces, with
+ * {@link serviceNamespaceIndexes}.
  * @param clusterNamespace - the cluster namespace that holds them.
- * @param consumerCluster - stands for the app cluster, see `ClusterPins`.
+ * @param consumerCluster - UID that identifies the app cluster, see
+ * `ClusterPins`.
  */
 export function createServiceNamespaces(options: {
   client: KubeClient;
@@ -102,7 +129,10 @@ export function createServiceNamespaces(options: {
   const now = options.now ?? Date.now;
   const pendingRequests = new Map<string, Promise<number>>();
   const refused = new Map<string, Refused>();
-  /** When to ask again for those that the watch does not show; milliseconds. */
+  /**
+   * Until when accepted requests count that the watch does not show;
+   * milliseconds.
+   */
   const accepted = new Map<string, number>();
   cache.subscribe(({ object }) => {
     const { name = '' } = object.metadata;
@@ -147,7 +177,7 @@ export function createServiceNamespaces(options: {
       refused.set(namespace, { ...backoff, why });
       logger.warn(
         { err: error, namespace },
-        'the control plane does not accept the request for a service namespace',
+        'the control plane rejected the request for a service namespace',
       );
       return backoff.retryAt - requestedAt;
     }
@@ -198,7 +228,7 @@ export function createServiceNamespaces(options: {
       if (found) return unnamedReason(found);
       const why = refused.get(namespace)?.why;
       return why
-        ? `There is no service namespace for this namespace, and none can be asked for. ${why}`
+        ? `There is no service namespace for this namespace, and the request for one was rejected. ${why}`
         : notPrepared;
     },
     impossibleReason(namespace) {

@@ -14,7 +14,10 @@ const answer = (code: number, reason: string) =>
 const conflict = answer(409, 'Conflict');
 const forbidden = answer(403, 'Forbidden');
 
-/** A cluster namespace with one APIServiceNamespace, `team-a`, and a cache that shows it when it is told to. */
+/**
+ * A cluster namespace with one APIServiceNamespace, `team-a`, and a cache that
+ * shows it on demand.
+ */
 function fixture(options: { noted?: string; answers?: Error[] } = {}) {
   const answers = options.answers ?? [];
   let version = 1;
@@ -81,7 +84,7 @@ function fixture(options: { noted?: string; answers?: Error[] } = {}) {
     record,
     writes,
     warnings,
-    /** The watch brings what there is. */
+    /** Delivers the present object to the cache. */
     show(type: 'updated' | 'deleted' = 'updated') {
       const object = live;
       if (!object) return;
@@ -96,7 +99,7 @@ function fixture(options: { noted?: string; answers?: Error[] } = {}) {
 }
 
 describe('createSyncedTypeRecords', () => {
-  it('notes each type once, however many ask, and before the watch shows it', async () => {
+  it('records each type once for many callers, and before the watch shows it', async () => {
     const { record, writes } = fixture();
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -108,7 +111,7 @@ describe('createSyncedTypeRecords', () => {
     expect(writes).toEqual(['a.b', 'a.b,secrets']);
   });
 
-  it('writes nothing that is noted already, and nothing when the watch has shown it', async () => {
+  it('writes nothing that is recorded already, and nothing when the watch has shown it', async () => {
     const { record, writes, show } = fixture({ noted: 'a.b' });
     expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
     await record.recordSyncedType('team-a', 'secrets');
@@ -117,7 +120,7 @@ describe('createSyncedTypeRecords', () => {
     expect(writes).toEqual(['a.b,secrets']);
   });
 
-  it('loses no type to another one that is noted at the same moment', async () => {
+  it('loses no type to a concurrent record of another type', async () => {
     const { record, writes } = fixture();
     await Promise.all([
       record.recordSyncedType('team-a', 'a.b'),
@@ -126,7 +129,7 @@ describe('createSyncedTypeRecords', () => {
     expect(writes.at(-1)).toBe('a.b,c.d');
   });
 
-  it('leaves alone what it cannot read, and where there is nothing to note on', async () => {
+  it('does not change an invalid record, nor a missing object', async () => {
     const { record, writes, gone } = fixture({ noted: '???' });
     expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
     expect(record.recordSyncedType('elsewhere', 'a.b')).toBeUndefined();
@@ -138,7 +141,7 @@ describe('createSyncedTypeRecords', () => {
     gone();
   });
 
-  it('fails when it may be possible a moment later, and tries again', async () => {
+  it('throws a transient error, and retries', async () => {
     const busy = answer(503, 'busy');
     const { record, writes, later } = fixture({ answers: [busy] });
     await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toBe(busy);
@@ -151,7 +154,7 @@ describe('createSyncedTypeRecords', () => {
     expect(writes).toEqual(['a.b', 'a.b', 'a.b,c.d']);
   });
 
-  it.each([422, 500])('fails, too, when a webhook answers %i', async code => {
+  it.each([422, 500])('throws, too, when a webhook answers %i', async code => {
     const { record, warnings } = fixture({ answers: [answer(code, 'no')] });
     await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toThrow(
       'no',
@@ -160,7 +163,7 @@ describe('createSyncedTypeRecords', () => {
     expect(warnings).toEqual([expect.stringContaining('until it is')]);
   });
 
-  it('without the right goes on, says so once, and knows what is missing', async () => {
+  it('continues without the right, logs it once, and returns the unrecorded types', async () => {
     const { record, writes, warnings, later } = fixture({
       answers: [forbidden, forbidden],
     });
@@ -174,7 +177,7 @@ describe('createSyncedTypeRecords', () => {
     expect(warnings).toEqual([expect.stringContaining('verb patch')]);
   });
 
-  it('notes what is missing once it has the right', async () => {
+  it('records missing types once it has the right', async () => {
     const { record, warnings, later } = fixture({ answers: [forbidden] });
     await record.recordSyncedType('team-a', 'a.b');
     later(600_000);
@@ -184,7 +187,7 @@ describe('createSyncedTypeRecords', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('knows nothing of a service namespace that is gone', async () => {
+  it('forgets a deleted service namespace', async () => {
     const { record, show } = fixture({ answers: [forbidden] });
     await record.recordSyncedType('team-a', 'a.b');
     show('deleted');

@@ -1,4 +1,7 @@
-/** Notes on APIServiceNamespaces which types are synced into their service namespaces, before anything of a type is. */
+/**
+ * Records on APIServiceNamespaces which types are synced into their service
+ * namespaces, before the first copy of a type is created.
+ */
 import {
   bindResources,
   fieldManagers,
@@ -16,33 +19,39 @@ import {
 import { nextTimedBackoff, type TimedBackoff } from '../feedback/backoff';
 import { annotations } from '../markers';
 
-/** Attempts at a note while others change the same object. */
+/** Attempts to record a type while others change the same object. */
 const maxAttempts = 5;
 
 const withSyncedType = (object: APIServiceNamespace, type: string) =>
   withRecordedTypes(object, annotations.syncedTypes, [type]);
 
-/** How long to go on without asking again when the control plane lets nothing be noted; milliseconds. */
+/**
+ * How long to continue without retrying after the control plane rejected a
+ * record; milliseconds.
+ */
 const refusedForMs = 10 * 60_000;
 
-/** What may be in the service namespaces of one cluster namespace. */
+/** Records of the types in the service namespaces of one cluster namespace. */
 export interface SyncedTypeRecords {
   /**
-   * Undefined when the type is noted, or may not be: syncing goes on without it. Else it resolves when that is so, and
-   * rejects when it fails; nothing new is to be made in the service namespace before. One write at most for each service
-   * namespace and type; one that fails is tried again after a while, and until then it rejects with the same error.
+   * Undefined when the type is recorded, or recording is not allowed: then
+   * syncing continues without the record. Otherwise resolves when recorded and
+   * rejects on failure; no copy must be created in the service namespace
+   * before. At most one write for each service namespace and type; a failed
+   * write is retried after a backoff, and rejects with the same error until
+   * then.
    */
   recordSyncedType(namespace: string, type: string): Promise<void> | undefined;
-  /** Types that this process could not note. */
+  /** Types that this process could not record. */
   unrecordedTypes(namespace: string): ReadonlySet<string>;
-  /** Whether notes can be written; without that, what is noted may not be all. */
+  /** Whether records can be written; if not, the records may be incomplete. */
   canRecord(): Promise<boolean>;
 }
 
-/** Under way, or done. */
+/** In progress, or done. */
 type RecordState = Promise<void> | 'done';
 
-/** The last attempt has failed. */
+/** The last attempt failed. */
 interface Failed extends TimedBackoff {
   error: unknown;
 }
@@ -59,7 +68,7 @@ export function createSyncedTypeRecords(options: {
 }): SyncedTypeRecords {
   const { client, cache, clusterNamespace, logger, now = Date.now } = options;
   const resource = bindResources.serviceNamespaces;
-  /** By namespace and type, as long as the cache does not show it. */
+  /** By namespace and type, until the cache shows the record. */
   const records = new Map<string, Map<string, RecordState>>();
   const refused = new Map<string, Set<string>>();
   /** By namespace. */
@@ -73,7 +82,10 @@ export function createSyncedTypeRecords(options: {
     if (type === 'deleted') refused.delete(name);
   });
 
-  /** @returns whether it was written; there may have been nothing to write. */
+  /**
+   * @returns whether a record was written; false when there was nothing to
+   * write.
+   */
   async function write(namespace: string, type: string): Promise<boolean> {
     const key = { namespace: clusterNamespace, name: namespace };
     for (let attempt = 1; ; attempt += 1) {
@@ -101,7 +113,9 @@ export function createSyncedTypeRecords(options: {
     refused.set(namespace, types.add(type));
   }
 
-  /** @returns whether it is done; else it has to go without. */
+  /**
+   * @returns whether the type is recorded; false when recording is forbidden.
+   */
   async function tryToRecord(
     namespace: string,
     type: string,
@@ -117,7 +131,7 @@ export function createSyncedTypeRecords(options: {
         failed.set(namespace, { ...next, error });
         logger.warn(
           { err: error, namespace, type },
-          'it cannot be noted that a type is synced into a service namespace; until it is, nothing more of it is made there',
+          'a type synced into a service namespace could not be recorded; no more copies of the type are created there until it is',
         );
         throw error;
       }
@@ -127,7 +141,7 @@ export function createSyncedTypeRecords(options: {
       isLogged = true;
       logger.warn(
         { err: error },
-        'it cannot be noted which types are synced into service namespaces, so these stay when their namespace goes. The ClusterRole klutch-binder of the control plane needs the verb patch on apiservicenamespaces',
+        'types synced into service namespaces cannot be recorded, so service namespaces are kept when their namespace is deleted. The ClusterRole klutch-binder of the control plane needs the verb patch on apiservicenamespaces',
       );
       return false;
     }

@@ -6,7 +6,7 @@ const unmarked = { annotations: {} };
 const marked = { annotations: { [clusterNamespace]: 'cluster-x' } };
 
 describe('isAdoptable', () => {
-  it('takes what somebody made directly', () => {
+  it('adopts objects created directly', () => {
     expect(isAdoptable(thing(), unmarked)).toBe(true);
     expect(isAdoptable(thing({ annotations: { note: 'x' } }), unmarked)).toBe(
       true,
@@ -14,25 +14,25 @@ describe('isAdoptable', () => {
   });
 
   it.each(['true', 'false', ''])(
-    'never takes what carries bound, whatever its value: %p',
+    'never adopts an object with bound, whatever its value: %p',
     bound => {
       const annotations = { 'klutch.anynines.com/bound': bound };
       expect(isAdoptable(thing({ annotations }), unmarked)).toBe(false);
     },
   );
 
-  it('never takes a copy of any app cluster, ours or another', () => {
+  it('never adopts a copy of any app cluster, ours or another', () => {
     const annotations = { 'klutch.anynines.com/consumer-cluster': 'any' };
     expect(isAdoptable(thing({ annotations }), unmarked)).toBe(false);
   });
 
-  it('never takes what is dying, though it is nobody’s copy', () => {
-    const dying = thing({ deletionTimestamp: '2026-01-01T00:00:00Z' });
-    expect(isAdoptable(dying, unmarked)).toBe(false);
-    expect(isUnclaimed(dying, unmarked)).toBe(true);
+  it('never adopts an object being deleted, though it is no copy', () => {
+    const deleting = thing({ deletionTimestamp: '2026-01-01T00:00:00Z' });
+    expect(isAdoptable(deleting, unmarked)).toBe(false);
+    expect(isUnclaimed(deleting, unmarked)).toBe(true);
   });
 
-  it('wants the mark of the cluster namespace where there is no other border', () => {
+  it('requires the mark of the cluster namespace where names are ambiguous', () => {
     const of = (value?: string) =>
       isAdoptable(
         thing({ annotations: value ? { [clusterNamespace]: value } : {} }),

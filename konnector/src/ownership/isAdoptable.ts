@@ -1,13 +1,14 @@
-/** Which objects of the control plane are brought to the app cluster. Pure. */
+/** Which objects of the control plane are adopted to the app cluster. Pure. */
 import type { KubeObject } from '@klutch/kube';
 import { carriesMarks } from '../mapping/carriesMarks';
 import type { Marks } from '../mapping/Mapping';
 import { annotations } from '../markers';
 
 /**
- * Nobody's copy: whatever carries `bound` or a cluster's mark has an object, or had one that somebody deleted. Where names
- * alone do not tell whose place an object has, it must carry the mark that does.
- * @param marks - that copies of the API carry.
+ * True for an object that is not a copy: an object with `bound` or a cluster's
+ * mark has, or had, an object on an app cluster. Where names are ambiguous, the
+ * object must carry the mark of this cluster namespace.
+ * @param marks - of the API's copies.
  */
 export function isUnclaimed(object: KubeObject, marks: Marks): boolean {
   const found = object.metadata.annotations ?? {};
@@ -18,6 +19,9 @@ export function isUnclaimed(object: KubeObject, marks: Marks): boolean {
   );
 }
 
-/** As the reference has it: what somebody made directly at a place of this app cluster. What is dying is not kept alive. */
+/**
+ * True for objects created directly at a location of this app cluster, as in
+ * the reference. Objects being deleted are not adopted.
+ */
 export const isAdoptable = (object: KubeObject, marks: Marks): boolean =>
   object.metadata.deletionTimestamp === undefined && isUnclaimed(object, marks);

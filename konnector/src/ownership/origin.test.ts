@@ -15,7 +15,7 @@ const written = (
 const spec = { 'f:spec': { 'f:plan': {} } };
 
 describe('isMadeFrom', () => {
-  it('believes our note, for that one object', () => {
+  it('accepts our record, for that one object', () => {
     expect(
       isMadeFrom(thing({ annotations: { [adoptedFrom]: 'p1' } }), origin),
     ).toBe(true);
@@ -24,7 +24,7 @@ describe('isMadeFrom', () => {
     ).toBe(false);
   });
 
-  it("knows by the spec what the reference's konnector made", () => {
+  it("detects by the spec what the reference's konnector created", () => {
     expect(isMadeFrom(written('konnector', spec), origin)).toBe(true);
     expect(isMadeFrom(written('kubectl-create', spec), origin)).toBe(false);
     expect(
@@ -35,13 +35,13 @@ describe('isMadeFrom', () => {
     ).toBe(false);
   });
 
-  it('takes nothing for its origin that is younger', () => {
+  it('never accepts a younger object as origin', () => {
     expect(
       isMadeFrom(written('konnector', spec, '2026-01-01T00:00:00Z'), origin),
     ).toBe(false);
   });
 
-  it('does not believe bound', () => {
+  it('ignores bound', () => {
     expect(
       isMadeFrom(
         thing({ annotations: { 'klutch.anynines.com/bound': 'true' } }),

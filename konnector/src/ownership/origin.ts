@@ -1,17 +1,20 @@
-/** Was an app cluster object made from the object that stands at its place on the control plane? Pure. */
+/**
+ * Whether an app cluster object was created from the object at its location on
+ * the control plane. Pure.
+ */
 import type { KubeObject } from '@klutch/kube';
 import { annotations } from '../markers';
 import { isReferenceEntry, type ManagedFields } from './planTakeOver';
 
-/** We noted the UID of the origin; whatever has another one is another object of that name. */
+/** The recorded UID of the origin excludes other objects of the same name. */
 const isNoted = (object: KubeObject, origin: KubeObject) =>
   origin.metadata.uid !== undefined &&
   object.metadata.annotations?.[annotations.adoptedFrom] ===
     origin.metadata.uid;
 
 /**
- * The reference's konnector marks neither side in a way that could be trusted. But it writes the spec of objects that it
- * makes, and of no others.
+ * The reference's konnector does not reliably mark either side. But it is the
+ * manager of the spec of exactly those objects that it creates.
  */
 const wasMadeByReference = (object: KubeObject, origin: KubeObject) =>
   ((object.metadata.managedFields ?? []) as ManagedFields[]).some(
@@ -22,8 +25,9 @@ const wasMadeByReference = (object: KubeObject, origin: KubeObject) =>
     (object.metadata.creationTimestamp ?? '');
 
 /**
- * @param object - of the app cluster; only one that was read live shows that the reference made it.
- * @param origin - of the control plane, likewise.
+ * @param object - of the app cluster; only a live read shows the reference's
+ * managed fields.
+ * @param origin - of the control plane, also read live.
  */
 export const isMadeFrom = (object: KubeObject, origin: KubeObject): boolean =>
   isNoted(object, origin) || wasMadeByReference(object, origin);

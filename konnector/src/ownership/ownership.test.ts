@@ -6,7 +6,7 @@ const withMarks = (annotations?: Record<string, string>) =>
   classifyOwnership(thing({ annotations }), namespaced);
 
 describe('classifyOwnership', () => {
-  it('knows our own copy', () => {
+  it('recognizes our own copy', () => {
     expect(
       withMarks({
         'klutch.anynines.com/consumer-cluster': 'cluster-uid',
@@ -15,14 +15,14 @@ describe('classifyOwnership', () => {
     ).toEqual({ owner: 'us', how: 'marked' });
   });
 
-  it('takes over what the reference made', () => {
+  it('takes over copies of the reference', () => {
     expect(withMarks({ 'klutch.anynines.com/bound': 'true' })).toEqual({
       owner: 'us',
       how: 'reference',
     });
   });
 
-  it('leaves alone what belongs to another app cluster or to nobody we know', () => {
+  it('does not touch objects of another app cluster or of an unknown owner', () => {
     expect(
       withMarks({
         'klutch.anynines.com/bound': 'true',
@@ -32,7 +32,7 @@ describe('classifyOwnership', () => {
     expect(withMarks(undefined)).toMatchObject({ owner: 'other' });
   });
 
-  it('may take over what a person released for it', () => {
+  it('may take over an object that its owner released for it', () => {
     expect(withMarks({ 'klutch.anynines.com/adopt': 'true' })).toEqual({
       owner: 'us',
       how: 'adoptable',
@@ -67,21 +67,21 @@ describe('classifyOwnership', () => {
       classifyOwnership(thing({ annotations }), claimant);
     const byReference = { 'klutch.anynines.com/bound': 'true' };
 
-    it('takes over what the reference made for it', () => {
+    it('takes over copies that the reference created for it', () => {
       expect(of({ ...byReference, [clusterNamespace]: 'cluster-x' })).toEqual({
         owner: 'us',
         how: 'reference',
       });
     });
 
-    it('B27: leaves alone what the reference made for a tenant whose name begins alike', () => {
+    it('B27: does not touch copies that the reference created for a tenant whose name has the same prefix', () => {
       expect(
         of({ ...byReference, [clusterNamespace]: 'cluster-x-b' }),
       ).toMatchObject({ owner: 'other' });
       expect(of(byReference)).toMatchObject({ owner: 'other' });
     });
 
-    it('takes over nothing of another tenant, whatever anybody allows', () => {
+    it('takes over nothing of another tenant, regardless of permissions', () => {
       const found = of({
         'klutch.anynines.com/adopt': pins.consumerCluster,
         [clusterNamespace]: 'cluster-x-b',
@@ -90,7 +90,7 @@ describe('classifyOwnership', () => {
       expect(found).not.toHaveProperty('allowedBy');
     });
 
-    it('leaves alone what this very app cluster has there as another tenant', () => {
+    it('does not touch copies of this app cluster as another tenant', () => {
       expect(
         of({
           'klutch.anynines.com/consumer-cluster': pins.consumerCluster,
@@ -100,25 +100,25 @@ describe('classifyOwnership', () => {
     });
   });
 
-  describe('of an object that was adopted', () => {
+  describe('of an adopted object', () => {
     const adopted = thing({
       annotations: { 'klutch.anynines.com/adopted-from': 'p1' },
     });
     const of = (metadata: Parameters<typeof thing>[0]) =>
       classifyOwnership(thing(metadata), { ...namespaced, object: adopted });
 
-    it('takes its origin for its copy', () => {
+    it('treats its origin as its copy', () => {
       expect(of({ uid: 'p1' })).toEqual({ owner: 'us', how: 'origin' });
     });
 
-    it('takes nothing else of that name, and nothing that is somebody’s', () => {
+    it('treats no other object of that name as its copy, nor one with an owner', () => {
       expect(of({ uid: 'p2' })).toMatchObject({ owner: 'other' });
       const annotations = { 'klutch.anynines.com/consumer-cluster': 'another' };
       expect(of({ uid: 'p1', annotations })).toMatchObject({ owner: 'other' });
     });
   });
 
-  it('sees that there is nothing', () => {
+  it('returns nobody without an object', () => {
     expect(classifyOwnership(undefined, namespaced)).toEqual({
       owner: 'nobody',
     });

@@ -1,4 +1,4 @@
-/** Whose is the object that stands where our copy belongs? Pure. */
+/** Classifies the owner of the object at the location of our copy. Pure. */
 import type { KubeObject } from '@klutch/kube';
 import { isUnclaimed } from './isAdoptable';
 import { isMadeFrom } from './origin';
@@ -7,26 +7,32 @@ import type { Marks } from '../mapping/Mapping';
 import { annotations, type ClusterPins } from '../markers';
 
 /**
- * How an object came to be ours: `marked` carries our cluster's UID, or that of the one we took over from, `reference`
- * was made by the reference's konnector, `origin` is what the app cluster object was made from, `adoptable` is somebody
- * else's that a person allowed us to take over: anybody, or, where it is another app cluster's, us by the UID.
+ * Why an object counts as ours: `marked` has the UID of our cluster or of the
+ * one it was restored from, `reference` was created by the reference's
+ * konnector, `origin` is the object that the app cluster object was created
+ * from, `adoptable` belongs to another owner who allowed the take-over with an
+ * annotation: by any app cluster or, for another app cluster's copy, by ours
+ * with its UID.
  */
 export type Ownership =
   | { owner: 'nobody' }
   | { owner: 'us'; how: 'marked' | 'reference' | 'origin' | 'adoptable' }
-  /** `allowedBy`: value of the annotation by which a person lets us take it over; absent: none does. */
+  /**
+   * `allowedBy`: value of the annotation that would allow a take-over; absent:
+   * none would.
+   */
   | { owner: 'other'; why: string; allowedBy?: string };
 
-/** What tells whose an object of the control plane is. */
+/** Input of {@link classifyOwnership} besides the object itself. */
 export interface Claimant {
   pins: ClusterPins;
-  /** That each copy of the API carries. */
+  /** Marks of the API's copies. */
   marks: Marks;
-  /** The object of the app cluster whose place it has, if there is one. */
+  /** The object of the app cluster at this location, if there is one. */
   object?: KubeObject;
 }
 
-/** True for this app cluster, and for the one that it took over from. */
+/** True for this app cluster, and for the one it was restored from. */
 export const isOwnCluster = (
   cluster: string | undefined,
   pins: ClusterPins,
@@ -38,8 +44,8 @@ const isMarkedOurs = (found: Record<string, string>, pins: ClusterPins) =>
   isOwnCluster(found[annotations.consumerCluster], pins);
 
 /**
- * Another app cluster's mark is on it, or that of another cluster namespace: with those, `<cluster namespace>-<name>` is
- * no longer ambiguous.
+ * The object has the mark of another app cluster or of another cluster
+ * namespace. These marks resolve the ambiguity of `<cluster namespace>-<name>`.
  */
 export function isMarkedForOther(
   object: KubeObject,
@@ -54,9 +60,10 @@ export function isMarkedForOther(
 }
 
 /**
- * Decides by the markers on the control plane object; `bound` on the app cluster object is never an input. A copy with
- * `bound` and without a cluster marker was made by the reference's konnector and is ours, if it carries the marks that
- * the reference gives to copies of this API.
+ * Decides by the marks on the control plane object; `bound` on the app cluster
+ * object is never an input. A copy with `bound` and without a cluster mark was
+ * created by the reference's konnector and is ours, if it carries the marks
+ * that the reference sets on copies of this API.
  */
 export function classifyOwnership(
   provider: KubeObject | undefined,
@@ -72,7 +79,8 @@ export function classifyOwnership(
   const isNamed = found[annotations.adopt] === pins.consumerCluster;
   if (isForOther) {
     const why = 'it belongs to another app cluster';
-    // Names alone may mean the other tenant's object, so nobody takes over what is marked for its cluster namespace.
+    // A name may denote another tenant's object, so an object marked for
+    // another cluster namespace is never taken over.
     if (carriesOtherMarks(provider, marks)) return { owner: 'other', why };
     return isNamed
       ? { owner: 'us', how: 'adoptable' }

@@ -37,7 +37,7 @@ describe('planTakeOver', () => {
     ]);
   });
 
-  it('has nothing to do without the reference', () => {
+  it('does nothing without entries of the reference', () => {
     expect(planTakeOver([applied, crossplane])).toBeUndefined();
     expect(planTakeOver(undefined)).toBeUndefined();
     expect(

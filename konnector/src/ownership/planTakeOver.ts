@@ -1,4 +1,7 @@
-/** What managed fields look like when all that the reference's konnector wrote counts as applied by us. Pure. */
+/**
+ * Rewrites managed fields so that everything the reference's konnector wrote
+ * counts as applied by us. Pure.
+ */
 import { fieldManagers } from '@klutch/bind-api';
 import { isJsonObject } from '../json/projection';
 
@@ -13,19 +16,27 @@ export interface ManagedFields {
   subresource?: string;
 }
 
-/** The reference creates copies by POST; the API server names such writers after their user agent. */
+/**
+ * The reference creates copies by POST; the API server names such managers
+ * after their user agent.
+ */
 export const isReferenceEntry = (entry: ManagedFields) =>
   entry.operation === 'Update' &&
   !entry.subresource &&
   /^konnector/.test(entry.manager ?? '');
 
-/** What we applied, or the reference: both under the same name. */
+/**
+ * Fields applied by us, or by the reference: both use the same manager name.
+ */
 export const isOurEntry = (entry: ManagedFields) =>
   entry.operation === 'Apply' &&
   !entry.subresource &&
   entry.manager === fieldManagers.spec;
 
-/** Field sets are trees whose leaves are empty objects; their union is a deep merge. */
+/**
+ * Field sets are trees whose leaves are empty objects; their union is a deep
+ * merge.
+ */
 export const union = (
   a: Record<string, unknown>,
   b: Record<string, unknown>,
@@ -40,8 +51,8 @@ export const union = (
 };
 
 /**
- * The managed fields in which everything the reference's konnector wrote counts as applied by us, or undefined when it
- * wrote nothing. Pure.
+ * The managed fields in which everything the reference's konnector wrote counts
+ * as applied by us, or undefined when it wrote nothing. Pure.
  */
 export function planTakeOver(
   entries: readonly unknown[] | undefined,

@@ -1,9 +1,15 @@
-/** Takes the fields of a copy or a CRD over from the reference's konnector, so that a field its user removes vanishes. */
+/**
+ * Takes over the fields of a copy or a CRD from the reference's konnector, so
+ * that a field removed by the user is removed from the copy.
+ */
 import { fieldManagers } from '@klutch/bind-api';
 import type { KubeClient, KubeObject, Resource } from '@klutch/kube';
 import { planTakeOver } from './planTakeOver';
 
-/** Reads the copy live and rewrites its managed fields if need be; the next apply then removes what is not wanted. */
+/**
+ * Reads the object live and rewrites its managed fields if needed; the next
+ * apply then removes undesired fields.
+ */
 export async function takeOverFields<T extends KubeObject>(
   client: KubeClient,
   resource: Resource<T>,

@@ -1,4 +1,4 @@
-/** What syncs one API, and what it needs. */
+/** Options and interface of a syncer, which syncs one API. */
 import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
 import type { WatchCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
@@ -14,28 +14,34 @@ import type { Failure } from '../failure';
 import type { Engine } from '../engine';
 import type { SchemaShape } from './plan/model';
 
-/** What a syncer needs. */
+/** Options of a syncer. */
 export interface SyncerOptions {
-  /** The synced version of the API on both clusters. */
+  /** Maps the API's synced version between both clusters. */
   mapping: Mapping;
-  /** Follows the copies, as the control plane allows. */
+  /** Watches the copies, as the control plane allows. */
   watchCopies: WatchCopies;
-  /** Name of the CRD, `<plural>.<group>`; also the binding's, and its name in the engine. */
+  /**
+   * Name of the CRD, `<plural>.<group>`; also of the binding, and of the type
+   * in the engine.
+   */
   crdName: string;
   shape: SchemaShape;
   engine: Engine;
   leaderElector: LeaderElector;
   consumerClient: KubeClient;
-  /** Of the app cluster. */
+  /** Namespaces of the app cluster. */
   namespaces: Cache<Namespace>;
   providerClient: KubeClient;
   serviceNamespaces: ServiceNamespaces;
   breaker: Breaker;
   pins: ClusterPins;
   events: EventRecorder;
-  /** A copy has gone from the service namespace of this app cluster namespace. */
+  /**
+   * Called when a copy was deleted from the service namespace of this app
+   * cluster namespace.
+   */
   copyDeleted: (namespace: string) => void;
-  /** Called when what {@link Syncer} says may have changed. */
+  /** Called when the state in {@link Syncer} may have changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
@@ -44,16 +50,19 @@ export interface SyncerOptions {
 
 /** A running syncer. */
 export interface Syncer {
-  /** The objects of the app cluster are known. */
+  /** Whether the cache of the app cluster's objects has synced. */
   readonly synced: boolean;
-  /** Why it makes no copies at all; undefined when it does. */
+  /** Why no copies are created at all; undefined when they are. */
   readonly refusal: Feedback | undefined;
-  /** What the binding tells of. */
+  /** Issues that the binding reports. */
   issueReports(): IssueReports;
-  /** What keeps it from following one of the clusters. */
+  /** Why one of the clusters cannot be watched. */
   failure(): Failure | undefined;
-  /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */
+  /**
+   * To be called when the schema of the API changed on one of the clusters:
+   * rejected objects may be accepted now.
+   */
   schemaChanged(): void;
-  /** Resolves when nothing is written any more. */
+  /** Resolves when no write is running. */
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Carries out one change, and remembers what came of it. */
+/** Executes one change, and remembers its result. */
 import { isConflict, keyOf } from '@klutch/kube';
 import { sendToCopy } from './facts';
 import { ensureFinalizer } from './ensureFinalizer';
@@ -15,13 +15,16 @@ import {
   type CopyChange,
 } from './writeCopy';
 
-/** When somebody else was faster with the name: how long until the watch shows it; milliseconds. */
+/**
+ * Retry delay after losing a race for the name, until the watch shows the other
+ * object; milliseconds.
+ */
 const recheckMs = 1_000;
 
 /**
- * @returns whether there is a next plan to make. A refusal that waits for somebody is remembered, so that the next plan
- * says so.
- * @throws what is worth repeating.
+ * @returns whether to plan again. A rejection is remembered, so that the next
+ * plan reports it.
+ * @throws errors that a retry may fix.
  */
 export async function applyChange(
   run: Run,

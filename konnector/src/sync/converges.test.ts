@@ -1,4 +1,7 @@
-/** Whatever is there: plans carried out until there are none bring the copy in step, and then nothing is written. */
+/**
+ * From any state, executing plans until there are none brings the copy in sync,
+ * and then nothing is written.
+ */
 import fc from 'fast-check';
 import { annotations } from '../markers';
 import { applyMergePatch } from '../testing/__testUtils__/applyMergePatch';
@@ -15,7 +18,7 @@ const target: CopyTarget = {
   marks: { annotations: {} },
 };
 
-/** What servers do: a forced apply lays our fields over those of others. */
+/** Like servers: a forced apply overwrites other managers' fields with ours. */
 function applied(facts: SyncFacts, change: Change): Partial<SyncFacts> {
   switch (change.change) {
     case 'ensure-finalizer':
@@ -80,7 +83,7 @@ const copies = fc.option(
   { nil: undefined },
 );
 
-it('comes to rest with the copy in step, and stays there', () => {
+it('converges with the copy in sync, and stays there', () => {
   fc.assert(
     fc.property(
       json,
@@ -88,10 +91,14 @@ it('comes to rest with the copy in step, and stays there', () => {
       copies,
       fc.boolean(),
       fc.boolean(),
-      (spec, status, found, held, conditions) => {
+      (spec, status, found, hasFinalizer, conditions) => {
         let facts: SyncFacts = {
           object: thing(
-            { ...(held && { finalizers: ['klutch.anynines.com/syncer'] }) },
+            {
+              ...(hasFinalizer && {
+                finalizers: ['klutch.anynines.com/syncer'],
+              }),
+            },
             { spec, status },
           ),
           copy:

@@ -1,4 +1,7 @@
-/** A copy without an object whose service namespace is not known when it is time to look again. */
+/**
+ * A copy without an object whose service namespace is unknown when it is to be
+ * scanned again.
+ */
 import type { Unstructured } from '@klutch/kube';
 import { IssueTracker } from '../feedback/IssueTracker';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
@@ -10,7 +13,7 @@ import type { Run } from './run';
 
 const key = 'team-a/gone';
 
-function orphaned() {
+function orphanFixture() {
   const fixture = {
     now: 0,
     known: true,
@@ -49,25 +52,26 @@ function orphaned() {
       },
     },
   } as unknown as Run;
-  const look = () => issueTracker.scan(key, async () => detectOrphan(run));
-  return { fixture, waits, issueTracker, look };
+  const runScan = () => issueTracker.scan(key, async () => detectOrphan(run));
+  return { fixture, waits, issueTracker, runScan };
 }
 
-it('a first look ends though a service namespace is made anew while an orphan in it has yet to last', async () => {
-  const { fixture, waits, issueTracker, look } = orphaned();
+it('the initial scan ends though a service namespace is recreated while an orphan in it is pending', async () => {
+  const { fixture, waits, issueTracker, runScan } = orphanFixture();
   issueTracker.start();
-  await look();
+  await runScan();
   expect(waits).toEqual([watchLagToleranceMs]);
   fixture.now = watchLagToleranceMs;
   fixture.known = false;
-  await look();
+  await runScan();
   expect(waits).toHaveLength(1);
-  // It is known again, and the copy is gone: what is looked at then is what is there, and what was found.
+  // The service namespace is known again, and the copy is deleted: existing
+  // objects and former issues are scanned.
   fixture.known = true;
   fixture.copy = undefined;
   for (const found of issueTracker.counters.names()) {
     expect(found).toBe(key);
-    await look();
+    await runScan();
   }
   expect(issueTracker.report().orphans).toEqual({ count: 0, names: [] });
 });

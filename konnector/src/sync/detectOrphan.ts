@@ -1,14 +1,17 @@
-/** There is no object on the app cluster: is there a copy of ours all the same? */
+/** Detects a copy of ours without an object on the app cluster. */
 import { observeCopy } from './facts';
 import { classifyOwnership } from '../ownership/ownership';
 import type { Run } from './run';
 
-/** Notes it for the binding; nothing is written, and nothing deleted. */
+/**
+ * Records the orphan for the binding's condition; writes and deletes nothing.
+ */
 export function detectOrphan(run: Run): void {
   const { state, key, objectKey, context } = run;
   const { mapping, pins, providers } = state.parts;
   const copyLocation = mapping.locate(objectKey);
-  // It may be there all the same; all that is told is looked at again when it is known.
+  // The copy may still exist; the key is scanned again when the cache has
+  // synced.
   if (copyLocation.at === 'ready' && !providers.hasSynced(copyLocation.key))
     return;
   const copy =

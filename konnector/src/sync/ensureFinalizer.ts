@@ -1,4 +1,7 @@
-/** Finalizer and marker first: from then on the object cannot vanish without us. */
+/**
+ * Sets finalizer and marker before anything else, so that the object cannot be
+ * deleted unseen.
+ */
 import { fieldManagers } from '@klutch/bind-api';
 import { isNotFound } from '@klutch/kube';
 import { sendToObject } from './facts';
@@ -6,7 +9,7 @@ import type { SyncFacts } from './plan/model';
 import { rememberRefusal } from './rememberRefusal';
 import type { Cached, Run } from './run';
 
-/** @returns whether there is a next plan to make. */
+/** @returns whether to plan again. */
 export async function ensureFinalizer(
   run: Run,
   facts: SyncFacts,

@@ -1,4 +1,7 @@
-/** Whole numbers beyond 2^53, which JavaScript cannot tell apart: none is changed on its way up, none holds up a status. */
+/**
+ * Integers beyond 2^53, which JavaScript cannot represent: none is changed when
+ * synced, and none blocks a status.
+ */
 import {
   resourceOfCrd,
   testCrd,
@@ -21,7 +24,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('tells the owner which field of the spec cannot go up', async () => {
+it('tells the owner which field of the spec cannot be synced', async () => {
   await fixture.consumer.create(
     things.resource,
     userObject(things.resource, 'large', { size: large }),
@@ -31,7 +34,7 @@ it('tells the owner which field of the spec cannot go up', async () => {
   expect(await things.copy('large')).toBeUndefined();
 });
 
-it('shows a status that holds one', async () => {
+it('syncs a status that contains one', async () => {
   await things.create('rounded');
   await fixture.provider.mergePatch(
     things.providerResource,
@@ -45,7 +48,7 @@ it('shows a status that holds one', async () => {
   );
   expect(status?.bytes).toBe(large);
   await things.waitForQueueDrained();
-  // What the app cluster shows is not taken for another number, to be written again and again.
+  // The rounded number in the app cluster does not cause repeated writes.
   expect(things.writesTo('consumer', 'rounded')).toEqual([
     'patch',
     'patch status',

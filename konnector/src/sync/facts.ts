@@ -1,4 +1,7 @@
-/** What is known of an object and its copy at this moment: caches, corrected by our own writes. */
+/**
+ * Observed state of an object and its copy: caches, corrected by our own
+ * writes.
+ */
 import {
   apiVersionOf,
   keyOf,
@@ -8,15 +11,15 @@ import {
 import type { SyncFacts } from './plan/model';
 import type { Cached, Run } from './run';
 
-/** The object; see {@link observeCopy}. */
+/** An observed object or copy. */
 export interface ObservedObject {
-  /** What the cache says; writes are remembered against it. */
+  /** The cached object; writes are recorded against it. */
   cached: Unstructured | undefined;
   /** The newest known state. */
   object: Unstructured | undefined;
 }
 
-/** The object on the app cluster. Has the run come back when a memory of an own write ends. */
+/** The object on the app cluster. Requeues when a remembered write expires. */
 export function observeObject({
   state,
   key,
@@ -31,7 +34,7 @@ export function observeObject({
   return { cached, object: isLive ? (live ?? entry.object) : entry.object };
 }
 
-/** The copy at a place, likewise. */
+/** The copy at a location. Requeues when a remembered write expires. */
 export function observeCopy(
   { state, context }: Run,
   copyKey: ObjectKey,
@@ -45,7 +48,10 @@ export function observeCopy(
   return { cached, object: entry.object };
 }
 
-/** Sends a write to the object; after a conflict the next plan is made from what the app cluster has now. */
+/**
+ * Sends a write to the object; after a conflict the next plan uses the live
+ * object.
+ */
 export const sendToObject = <R>(
   { state, key, objectKey }: Run,
   { object: observed }: Pick<SyncFacts, 'object'>,
@@ -57,7 +63,9 @@ export const sendToObject = <R>(
   return state.consumerMutations.send({ key, cached, observed, read }, write);
 };
 
-/** Sends a write to the copy at a place, likewise. */
+/**
+ * Sends a write to the copy; after a conflict the next plan uses the live copy.
+ */
 export const sendToCopy = <R>(
   { state }: Run,
   copyKey: ObjectKey,
@@ -71,7 +79,7 @@ export const sendToCopy = <R>(
   return state.providerMutations.send({ key, cached, observed, read }, write);
 };
 
-/** All that a plan rests on. */
+/** Collects the input of a plan. */
 export function factsOf(
   { state, key }: Run,
   object: Unstructured,
@@ -90,7 +98,7 @@ export function factsOf(
   };
 }
 
-/** What the copy at a place is to be. */
+/** The desired identity and marks of the copy at a location. */
 export function targetAt(
   { state }: Run,
   key: ObjectKey,

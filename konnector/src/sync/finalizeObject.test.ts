@@ -1,4 +1,7 @@
-/** An object that is to go while the control plane does not let its copy go. */
+/**
+ * An object that is deleted while the control plane rejects the deletion of its
+ * copy.
+ */
 import { ApiError, type KubeClient } from '@klutch/kube';
 import { mappingOf } from '../mapping/mappingOf';
 import type {
@@ -33,7 +36,8 @@ const copy = thing({
 });
 
 /**
- * @param refused - the write that is, or `read` on the app cluster; everything on the control plane when that is `away`.
+ * @param refused - the write that is rejected, or `read` on the app cluster;
+ * `away`: everything on the control plane.
  */
 function runAgainst(
   refusal: Error,
@@ -127,7 +131,7 @@ const answer = (code: number, message: string) =>
 it.each([
   [403, 'Forbidden'],
   [422, 'Rejected'],
-])('says %i to whoever waits for it', async (code, state) => {
+])('reports %i in an Event of the object', async (code, state) => {
   const { reported } = await finalizeAgainst(answer(code, 'it is protected'));
   expect(reported).toEqual([
     expect.stringMatching(
@@ -141,7 +145,7 @@ it.each([
 it.each([
   [403, 'Forbidden'],
   [422, 'Rejected'],
-])('says it, too, when the app cluster answers %i', async (code, state) => {
+])('reports it also when the app cluster answers %i', async (code, state) => {
   const { reported } = await finalizeAgainst(
     answer(code, 'a webhook says no'),
     {
@@ -151,13 +155,13 @@ it.each([
   expect(reported).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^${state}: .*stays until the finalizer.*app cluster.*a webhook says no`,
+        `^${state}: .*stays until the konnector's finalizer.*app cluster.*a webhook says no`,
       ),
     ),
   ]);
 });
 
-it('says it of the app cluster, too, when it may not be read', async () => {
+it('reports it also when the app cluster forbids reading', async () => {
   const { reported } = await finalizeAgainst(answer(403, 'not yours'), {
     refused: 'read',
   });
@@ -166,7 +170,7 @@ it('says it of the app cluster, too, when it may not be read', async () => {
   ]);
 });
 
-it('lets go of what is to be kept while the control plane does not answer', async () => {
+it('removes the finalizer of an object whose copy is kept while the control plane does not answer', async () => {
   const kept = {
     ...object,
     metadata: {
@@ -183,11 +187,11 @@ it('lets go of what is to be kept while the control plane does not answer', asyn
   expect(wrote).toEqual(['remove-finalizer done']);
 });
 
-describe('without a service namespace that is named', () => {
+describe('without a named service namespace', () => {
   const forgotten: LiveServiceNamespace = { at: 'waiting', why: 'It waits.' };
   afterEach(() => jest.useRealTimers());
 
-  it('keeps the object until it is known whether there is a copy, and says so after a while', async () => {
+  it('keeps the object until it is known whether there is a copy, and reports it after a while', async () => {
     jest.useFakeTimers({ now: 0 });
     const { run, reported, wrote, again } = runAgainst(
       answer(500, 'not asked'),
@@ -206,7 +210,7 @@ describe('without a service namespace that is named', () => {
     expect(wrote).toEqual([]);
   });
 
-  it('lets go when what is left of one may not be read, as nothing else ever would', async () => {
+  it('removes the finalizer when a former service namespace is forbidden', async () => {
     const { run, reported, wrote } = runAgainst(
       answer(403, 'no such namespace'),
       {
@@ -218,7 +222,7 @@ describe('without a service namespace that is named', () => {
     expect([reported, wrote]).toEqual([[], ['remove-finalizer done']]);
   });
 
-  it('deletes what is left in one that outlived its APIServiceNamespace', async () => {
+  it('deletes a copy that outlived its APIServiceNamespace', async () => {
     const { run, wrote } = runAgainst(answer(409, 'asked'), {
       serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
     });
@@ -226,41 +230,44 @@ describe('without a service namespace that is named', () => {
     expect(wrote).toEqual(['delete conflict']);
   });
 
-  it('remembers for the breaker which copy is held there, until there is none', async () => {
+  it('remembers the pending deletion for the breaker, until there is none', async () => {
     const { run } = runAgainst(answer(500, 'not asked'), {
       serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
     });
     const { parts, memories } = run.state;
     parts.breaker.execute = async () => false;
     await finalizeObject(run, object, object);
-    const held = { uid: 'p1', name: 'team-a/a' };
+    const pending = { uid: 'p1', name: 'team-a/a' };
     const remembered = () => memories.of('team-a/a').deletion;
-    expect(remembered()).toEqual({ object: 'u1', copy: held });
+    expect(remembered()).toEqual({ object: 'u1', copy: pending });
     parts.mapping.locateLive = async () => ({
       at: 'waiting',
       why: 'It waits.',
     });
     await finalizeObject(run, object, object);
-    expect(remembered()).toEqual({ object: 'u1', copy: held });
+    expect(remembered()).toEqual({ object: 'u1', copy: pending });
     parts.mapping.locateLive = async () => ({ at: 'missing' });
     await finalizeObject(run, object, object);
     expect(remembered()).toEqual({ object: 'u1' });
   });
 });
 
-it('says that a server fails when it does so again and again', async () => {
+it('reports a server that fails repeatedly', async () => {
   const failure = answer(500, 'failed calling webhook');
   expect((await finalizeAgainst(failure, { times: 5 })).reported).toEqual([]);
   const { reported } = await finalizeAgainst(failure, { times: 6 });
   expect(reported).toEqual([expect.stringMatching(/^Failing: .*webhook/)]);
 });
 
-it.each([409, 500, 503])('says nothing of %i, which passes', async code => {
-  expect((await finalizeAgainst(answer(code, 'busy'))).reported).toEqual([]);
-});
+it.each([409, 500, 503])(
+  'does not report %i, which is transient',
+  async code => {
+    expect((await finalizeAgainst(answer(code, 'busy'))).reported).toEqual([]);
+  },
+);
 
 it.each(['delete', 'remove-finalizer'])(
-  'counts a %s that is refused',
+  'counts a %s that is rejected',
   async refused => {
     const { wrote } = await finalizeAgainst(answer(403, 'no'), { refused });
     expect(wrote).toEqual([`${refused} forbidden`]);

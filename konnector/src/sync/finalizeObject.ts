@@ -1,4 +1,7 @@
-/** An object is being deleted: its copy goes first, then the object. */
+/**
+ * Handles an object that is being deleted: its copy is deleted first, then the
+ * finalizer removed.
+ */
 import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
@@ -10,14 +13,20 @@ import { ClusterError } from '../feedback/ClusterError';
 import { remainingWaitMs, markWaiting } from './plan/namespaceWait';
 import type { Run } from './run';
 
-/** A deletion on the control plane wakes us by its event; this is for the case that nobody may see it; milliseconds. */
+/**
+ * Fallback when the deletion on the control plane causes no event;
+ * milliseconds.
+ */
 const deletionCheckMs = 30_000;
-/** The same right after the deletion of a copy whose place nobody watches any more. */
+/**
+ * Delay after deleting a copy at a location that is no longer watched;
+ * milliseconds.
+ */
 const unwatchedCheckMs = 1_000;
-/** The breaker tells when held deletions may go on; this is for the case that it cannot; milliseconds. */
+/** Fallback when the breaker does not call back after a pause; milliseconds. */
 const pausedCheckMs = 10 * 60_000;
 
-/** One step of the deletion; the next event brings the next one. */
+/** One step of the deletion; the next event triggers the next step. */
 export async function finalizeObject(
   run: Run,
   object: Unstructured,
@@ -27,7 +36,7 @@ export async function finalizeObject(
   const { parts, consumerMutations, memories } = state;
   const { uid } = object.metadata;
   if (!object.metadata.finalizers?.includes(finalizers.syncer)) return;
-  // Asked before anything is read: thousands of objects may wait.
+  // Checked before any read: thousands of objects may wait.
   if (parts.breaker.isOpen && pendingDeletionOf(parts, object)) {
     reportPausedDeletion({ state, object, context });
     return;
@@ -45,7 +54,7 @@ export async function finalizeObject(
     throw error.cause;
   });
   if (outcome.done === 'delete-copy') {
-    context.logger.info({}, 'deleted the copy, as the object is deleted');
+    context.logger.info({}, 'deleted the copy, as the object is being deleted');
   }
   if (outcome.done === 'paused') {
     reportPausedDeletion({ state, object, context });
@@ -78,12 +87,11 @@ export async function finalizeObject(
 
 const pendingDeletionMessages: Record<ClusterDisplayName, string> = {
   'control plane':
-    'The object stays until its copy on the control plane is gone.',
-  'app cluster':
-    'The object stays until the finalizer of the konnector is off.',
+    'The object stays until its copy on the control plane is deleted.',
+  'app cluster': "The object stays until the konnector's finalizer is removed.",
 };
 
-/** Whoever waits for the object to go sees why it stays; it is tried again. */
+/** Reports why a deletion does not progress; the deletion is retried. */
 function reportRefusal(
   { state, key }: Pick<Run, 'state' | 'key'>,
   object: Unstructured,
@@ -93,7 +101,7 @@ function reportRefusal(
   const retryPlan = planRetry(cause, cluster, memories.of(key).refused);
   if (!retryPlan) return;
   const { refusal, backoff, isReported } = retryPlan;
-  // The queue says when it is tried again.
+  // The queue's backoff decides about the retry.
   if (backoff) {
     memories.change(key, { refused: { ...backoff, retryAt: 0, why: refusal } });
   }
@@ -105,7 +113,7 @@ function reportRefusal(
   );
 }
 
-/** Its owner is told, unless it is known in a moment what there is to delete. */
+/** Reports the wait as an Event, once it exceeds the usual preparation time. */
 function waitForServiceNamespace(
   run: Run,
   object: Unstructured,
@@ -123,7 +131,7 @@ function waitForServiceNamespace(
   );
 }
 
-/** The breaker holds the deletion: its owner is told, and the object waits. */
+/** Reports a deletion that the breaker paused, and requeues the object. */
 function reportPausedDeletion({
   state: { parts },
   object,
@@ -132,7 +140,7 @@ function reportPausedDeletion({
   parts.events.report(
     object,
     'DeletionPaused',
-    `More objects of this API were deleted at once than usual. The copy on the control plane is kept until somebody approves their deletion, see the condition ${conditions.syncing} of the binding ${parts.crdName}.`,
+    `More objects of this API were deleted at once than usual. The copy on the control plane is kept until an operator approves the deletions, see the condition ${conditions.syncing} of the binding ${parts.crdName}.`,
   );
   context.requeueAfter(pausedCheckMs);
 }

@@ -1,12 +1,15 @@
-/** Asked before anything goes up: is the object still as the cache shows it? */
+/** Checks before a copy is written whether the cached object is current. */
 import type { SyncFacts } from './plan/model';
 import type { Cached, Run } from './run';
 
 /**
- * A cache may begin with a list from an API server that is behind, and that of a standby may lag at its takeover. An object
- * in it may have been deleted since, and its copy with it, or may say something else by now: a copy made from it would
- * bring back what a user has deleted, at worst a database. So what may be older than our time as leader is read once.
- * @returns false: it was another one, which is known now; the next plan is made from it.
+ * A cache may start with a list from a stale API server, and the cache of a
+ * standby replica may lag when it becomes the leader. A cached object may have
+ * been deleted since, with its copy, or may have changed: a copy made from it
+ * would restore what a user deleted, at worst a database. So a version that may
+ * be older than the acquired lease is read live once.
+ * @returns false: the object was stale and its live state is recorded; the next
+ * plan uses the live state.
  */
 export async function isCurrent(
   { state, key, objectKey }: Run,
@@ -16,7 +19,7 @@ export async function isCurrent(
   const { parts, memories, leadershipStart, consumerMutations } = state;
   const { resourceVersion } = object.metadata;
   if (
-    // From the answer of a write or read of our own.
+    // The object is the result of our own write or live read.
     resourceVersion !== cached.object?.metadata.resourceVersion ||
     leadershipStart.isAfter(resourceVersion) ||
     memories.of(key).confirmedVersion === resourceVersion

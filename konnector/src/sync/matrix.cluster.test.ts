@@ -1,4 +1,7 @@
-/** C10-C15 and C40-C41 for every scope and isolation, and who is taken for whom; on two real clusters. */
+/**
+ * C10-C15 and C40-C41 for every scope and isolation, and separation of tenants;
+ * on two real clusters.
+ */
 import { core, type Unstructured } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import type { Offering } from '../testing/__testUtils__/FakeBackend';
@@ -55,7 +58,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/** What the provider makes directly where the copy of an object of this name would be. */
+/**
+ * The provider creates an object directly at the location of the copy of this
+ * name.
+ */
 const createOnProvider = (
   view: UserView,
   name: string,
@@ -102,7 +108,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(await copies()).toHaveLength(1);
   });
 
-  it('C11: a copy that is deleted there comes back', async () => {
+  it('C11: a deleted copy is recreated', async () => {
     const first = await view.copy('test');
     await view.deleteCopy('test');
     const second = await view.waitForCopy(
@@ -112,7 +118,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(second.spec).toEqual(first?.spec);
   });
 
-  it('C12: a changed spec goes up', async () => {
+  it('C12: a changed spec is synced to the copy', async () => {
     await view.patch('test', { spec: { plan: 'big' } });
     const copy = await view.waitForCopy(
       'test',
@@ -121,13 +127,13 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(copy.spec).toEqual({ plan: 'big', size: 1 });
   });
 
-  it('C13: a status comes down', async () => {
+  it('C13: a status is synced to the object', async () => {
     await view.setStatus('test', { phase: 'Ready' });
     const object = await view.waitForObject('test', ({ status }) => status);
     expect(object.status).toEqual({ phase: 'Ready' });
   });
 
-  it('C14: a spec that is changed there is turned back', async () => {
+  it('C14: a spec changed on the control plane is reverted', async () => {
     const { metadata } = await view.patchCopy('test', {
       spec: { plan: 'free' },
     });
@@ -138,14 +144,14 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(copy.metadata.uid).toBe(metadata.uid);
   });
 
-  it('C15: an object that is deleted takes its copy along', async () => {
+  it('C15: deleting an object deletes its copy', async () => {
     await view.create('short-lived');
     await view.delete('short-lived');
     await view.waitForObjectDeleted('short-lived');
     expect(await view.copy('short-lived')).toBeUndefined();
   });
 
-  it('C40: what the provider makes directly appears on the app cluster', async () => {
+  it('C40: an object created directly by the provider appears on the app cluster', async () => {
     await createOnProvider(view, 'theirs', {
       annotations: { ...annotations, 'example.com/note': 'x' },
       labels: { tier: 'gold' },
@@ -172,7 +178,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     await view.patchCopy('theirs', { metadata: { finalizers: null } });
   });
 
-  it('B22: from then on the app cluster decides what is in it', async () => {
+  it('B22: from then on the app cluster is authoritative for its content', async () => {
     await view.patch('theirs', { spec: { plan: 'big', note: null } });
     const copy = await view.waitForCopy(
       'theirs',
@@ -181,7 +187,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(copy.spec).toEqual({ plan: 'big', size: 1 });
   });
 
-  it('is made with one write, and then shows its status', () => {
+  it('is created with one write, and then gets its status', () => {
     expect(view.writesTo('consumer', 'theirs').slice(0, 2)).toEqual([
       'create',
       'patch status',
@@ -195,7 +201,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(await copies()).toEqual([]);
   });
 
-  it('what is deleted stays deleted', async () => {
+  it('deleted objects stay deleted', async () => {
     await view.waitForQueueDrained();
     expect(await view.object('theirs')).toBeUndefined();
     const [sentinel, ...others] = await copies();
@@ -211,7 +217,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(object.spec?.note).toBe('theirs');
   });
 
-  it('never brings back an object whose copy is left', async () => {
+  it('never recreates an object whose copy is left', async () => {
     await view.create('orphaned');
     await running.stop();
     await view.patch('orphaned', { metadata: { finalizers: null } });
@@ -223,9 +229,10 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(await view.copy('orphaned')).toBeDefined();
   });
 
-  it("takes an object over that the reference's konnector adopted", async () => {
+  it("takes over an object that the reference's konnector adopted", async () => {
     await running.stop();
-    // It leaves the origin without a mark (B13), and puts everything on what it makes.
+    // The reference leaves the origin without a mark (B13), and copies all
+    // annotations to the object.
     await createOnProvider(view, 'by-reference', { annotations });
     await fixture.consumer.create(
       view.resource,
@@ -255,12 +262,13 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
   });
 });
 
-describe('tenants whose cluster namespaces begin alike', () => {
+describe('tenants whose cluster namespaces have the same prefix', () => {
   const annotations = { [bound]: 'true', [clusterNamespace]: 'cluster-x-b' };
 
-  it('keep what is theirs: the mark counts, not the name', async () => {
+  it('keep their own copies: the mark decides, not the name', async () => {
     const view = viewOf('prefixeds');
-    // Of cluster-x-b it is "own"; read from cluster-x it would be "b-own". The reference made it.
+    // For cluster-x-b the object is "own"; for cluster-x it would be "b-own".
+    // The reference created it.
     expect(view.copyKey('b-own').name).toBe('cluster-x-b-own');
     await createOnProvider(view, 'b-own', { annotations });
     await fixture.consumer.create(
@@ -276,7 +284,7 @@ describe('tenants whose cluster namespaces begin alike', () => {
     await view.deleteCopy('b-own');
   });
 
-  it('see nothing of what is not marked for them', async () => {
+  it('ignore what is not marked for them', async () => {
     const view = viewOf('prefixeds');
     await createOnProvider(view, 'b-new', {
       annotations: { [clusterNamespace]: 'cluster-x-b' },
@@ -289,7 +297,7 @@ describe('tenants whose cluster namespaces begin alike', () => {
 });
 
 describe('isolation None', () => {
-  it('serves one app cluster only: who came first', async () => {
+  it('serves one app cluster only: the first one', async () => {
     const view = viewOf('shareds');
     await running.stop();
     await createOnProvider(view, 'theirs', {
@@ -304,10 +312,10 @@ describe('isolation None', () => {
       'one app cluster',
     );
     expect(await view.copy('mine')).toBeUndefined();
-    const connected = (wanted: string) =>
-      eventually(`the binding is ${wanted}`, async () => {
+    const connected = (expected: string) =>
+      eventually(`the binding is ${expected}`, async () => {
         const { Connected } = await fixture.conditions('shareds.example.com');
-        return Connected === wanted;
+        return Connected === expected;
       });
     await connected('False/APIServiceExportInvalid');
     await view.deleteCopy('theirs');
@@ -318,7 +326,7 @@ describe('isolation None', () => {
 });
 
 describe('names that are too long for the control plane', () => {
-  it('are told, of a cluster-scoped object in the namespace default', async () => {
+  it('are reported, for a cluster-scoped object in the namespace default', async () => {
     const view = viewOf('prefixeds');
     const name = 'x'.repeat(250);
     await fixture.consumer.create(
@@ -332,7 +340,7 @@ describe('names that are too long for the control plane', () => {
     await view.waitForObjectDeleted(name);
   });
 
-  it('are told, of the namespace of an object', async () => {
+  it('are reported, for the namespace of an object', async () => {
     const namespace = 'n'.repeat(60);
     await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',

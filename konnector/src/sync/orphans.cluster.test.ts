@@ -1,4 +1,7 @@
-/** What is on the control plane without an object: what is told of copies, and what a namespace that comes brings; on two real clusters. */
+/**
+ * Objects on the control plane without an object on the app cluster: reports of
+ * orphans, and adoption into a new namespace; on two real clusters.
+ */
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -18,7 +21,7 @@ const shared: PermissionClaim = {
   version: 'v1',
   selector: { owner: 'Consumer' },
 };
-/** Watched in each service namespace, and as a whole. */
+/** Watched per service namespace, and as a whole type. */
 const sieves = testCrd('sieves', 'Sieve');
 const colanders = testCrd('colanders', 'Colander');
 const namespace = 'team-c';
@@ -35,7 +38,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/** What all bindings say of orphans. */
+/** Messages about orphans of all bindings. */
 const orphanedCopiesMessage = async (): Promise<string> => {
   const { items } = await fixture.consumer.list(fixture.bindingResource);
   return items
@@ -46,7 +49,7 @@ const orphanedCopiesMessage = async (): Promise<string> => {
     .join('\n');
 };
 
-it('are told of no more when the service namespace with them is gone', async () => {
+it('are no longer reported when their service namespace is deleted', async () => {
   await fixture.consumer.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
@@ -57,15 +60,17 @@ it('are told of no more when the service namespace with them is gone', async () 
   );
   for (const view of views) await view.create('lost');
   const config = { namespace, name: 'lost' };
-  const place = { name: `${fixture.clusterNamespace}-${namespace}` };
+  const serviceNamespaceKey = {
+    name: `${fixture.clusterNamespace}-${namespace}`,
+  };
   await fixture.consumer.create(core.configMaps, {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: config,
   });
-  await eventually('it is shared', () =>
+  await eventually('the object is shared', () =>
     fixture.provider.get(core.configMaps, {
-      namespace: place.name,
+      namespace: serviceNamespaceKey.name,
       name: 'lost',
     }),
   );
@@ -78,7 +83,7 @@ it('are told of no more when the service namespace with them is gone', async () 
   await fixture.consumer.delete(core.configMaps, config);
   running = fixture.startKonnector();
   await eventually(
-    'all three are told',
+    'all three are reported',
     async () =>
       (await orphanedCopiesMessage()).match(/lost/g)?.length === 3 &&
       (await orphanedCopiesMessage()).includes(`configmaps ${namespace}/lost`),
@@ -87,7 +92,7 @@ it('are told of no more when the service namespace with them is gone', async () 
 
   await fixture.consumer.delete(core.namespaces, { name: namespace });
   await eventually(
-    'the namespace is gone',
+    'the namespace is deleted',
     async () =>
       !(await fixture.consumer.get(core.namespaces, { name: namespace })),
   );
@@ -97,18 +102,19 @@ it('are told of no more when the service namespace with them is gone', async () 
     name: namespace,
   });
   await eventually(
-    'the service namespace is gone',
-    async () => !(await fixture.provider.get(core.namespaces, place)),
+    'the service namespace is deleted',
+    async () =>
+      !(await fixture.provider.get(core.namespaces, serviceNamespaceKey)),
   );
   await eventually(
-    'none is told',
+    'none is reported',
     async () => !(await orphanedCopiesMessage()),
     30_000,
   );
   expect(await orphanedCopiesMessage()).toBe('');
 }, 150_000);
 
-it('what somebody made there while the namespace was gone comes with the next one, and nothing is tried before', async () => {
+it('created while the namespace was missing are adopted into the next one, and not tried before', async () => {
   const name = 'team-d';
   const makeNamespace = () =>
     fixture.consumer.create(core.namespaces, {
@@ -129,7 +135,7 @@ it('what somebody made there while the namespace was gone comes with the next on
   }
   await fixture.consumer.delete(core.namespaces, { name });
   await eventually(
-    'the namespace is gone',
+    'the namespace is deleted',
     async () => !(await fixture.consumer.get(core.namespaces, { name })),
   );
   for (const view of views) {

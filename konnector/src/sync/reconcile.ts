@@ -1,4 +1,7 @@
-/** The one reconcile of a synced object: plans one change from what is known, carries it out, and plans again. */
+/**
+ * The reconcile of a synced object: plans one change from the observed state,
+ * executes it, and plans again.
+ */
 import { parseKey, type ReconcileContext } from '@klutch/kube';
 import { adopt } from './adoption/adopt';
 import { findOrigin } from './adoption/findOrigin';
@@ -15,7 +18,10 @@ import { planSync } from './plan/planSync';
 import type { Cached, Run, SyncState } from './run';
 import { versionsOf } from './plan/fingerprints';
 
-/** More changes in one run mean that a server and the plan do not agree; then it goes on after a back-off. */
+/**
+ * More changes in one run mean that the server does not store what was planned;
+ * the next run follows after a backoff.
+ */
 const maxChanges = 8;
 
 /** @param key - of the app cluster. */
@@ -37,11 +43,11 @@ export async function reconcileObject(
     if (context.signal.aborted || !(await step(run))) return;
   }
   throw new Error(
-    `The object and its copy are not in step after ${maxChanges} changes.`,
+    `The object and its copy are not in sync after ${maxChanges} changes.`,
   );
 }
 
-/** The object as the API server shows it under its present schema, when that may matter. */
+/** Reads the object live under its current schema, if requested. */
 async function readLive(run: Run): Promise<void> {
   const { memories, parts } = run.state;
   if (!memories.of(run.key).readLive) return;
@@ -52,12 +58,13 @@ async function readLive(run: Run): Promise<void> {
   memories.clear(run.key, 'readLive');
 }
 
-/** True: something was changed, so there may be more to do. */
+/** True: a change was executed, so another one may follow. */
 async function step(run: Run): Promise<boolean> {
   const { state, key, objectKey } = run;
   const { mapping, providers } = state.parts;
   const { cached, object } = observeObject(run);
-  // Nothing on the app cluster is no order to do anything on the control plane.
+  // A missing app cluster object never deletes its copy; only a
+  // deletionTimestamp does.
   if (!object) {
     state.issueCounters.collisions.resolve(key);
     detectOrphan(run);
@@ -116,7 +123,8 @@ async function planAndApply(
 ): Promise<boolean> {
   const { state, key, context } = run;
   const { change, feedback, requeueAfterMs } = planSync(facts);
-  // Where nobody may have a copy at all, the binding says so.
+  // When copies are impossible for the whole API, the binding reports it
+  // instead.
   if (facts.copyLocation.at === 'ready' && feedback?.state === 'Conflict') {
     state.issueCounters.collisions.add(key);
   } else state.issueCounters.collisions.resolve(key);

@@ -1,27 +1,36 @@
-/** The type of an object is noted where its copy goes before there is one; what is there already is not held back by it. */
+/**
+ * Records the type of an object on its APIServiceNamespace before the first
+ * copy is created. Existing copies are synced even if recording fails.
+ */
 import type { ObjectKey } from '@klutch/kube';
 import { isAdoptable } from '../ownership/isAdoptable';
 import { refusalOf } from '../feedback/refusal';
 import { observeCopy } from './facts';
 import type { Run } from './run';
 
-/** When to try again what has failed; milliseconds. */
+/** Retry delay after a failure; milliseconds. */
 const retryMs = 5_000;
 
-/** What came of a note. */
+/** Result of recording a type. */
 export type RecordOutcome =
-  /** There is nothing to note. */
+  /** Nothing to record. */
   | { outcome: 'unchanged' }
-  /** It took a while, so that all has to be looked at again. */
+  /** Recorded after an asynchronous write, so all facts must be read again. */
   | { outcome: 'recorded' }
-  /** It fails, and there is a copy already: no more of the type is there than before. */
+  /**
+   * Recording failed, but a copy exists already, so the type is not new in the
+   * namespace.
+   */
   | { outcome: 'postponed' }
-  /** It fails, and without it no copy may be made; `why` is a sentence for the object's owner. */
+  /**
+   * Recording failed, so no copy may be created; `why` is a sentence for the
+   * object's owner.
+   */
   | { outcome: 'failed'; why: string };
 
 /**
- * @param copyKey - of the copy.
- * @throws when there is no copy, and it may pass in a moment.
+ * @param copyKey - key of the copy.
+ * @throws a transient error, when there is no copy.
  */
 export async function recordSyncedType(
   run: Run,
@@ -45,7 +54,7 @@ export async function recordSyncedType(
     context.requeueAfter(retryMs);
     return {
       outcome: 'failed',
-      why: `The control plane does not let it be noted what is in the service namespace of this namespace, so nothing is made there: ${error.message}. It is tried again.`,
+      why: `The control plane does not allow recording the types in the service namespace of this namespace, so no copies are created there: ${error.message}. The write is retried.`,
     };
   }
 }

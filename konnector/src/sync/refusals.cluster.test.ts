@@ -1,4 +1,7 @@
-/** B24: whatever either cluster refuses, or fails at, is told with kubectl, and that it is over, too; on two real clusters. */
+/**
+ * B24: rejections and failures of either cluster, and their end, are visible
+ * with kubectl; on two real clusters.
+ */
 import { bindResources } from '@klutch/bind-api';
 import { core, type Unstructured } from '@klutch/kube';
 import { annotations } from '../markers';
@@ -41,7 +44,7 @@ const submit = (name: string, namespace?: string) =>
     userObject(resource, name, { plan: 'small' }, namespace),
   );
 
-/** Of an object as it would be there. */
+/** A dry-run write of an object on a side. */
 const probe = (
   side: 'consumer' | 'provider',
   metadata: Unstructured['metadata'],
@@ -52,7 +55,7 @@ const probe = (
     dryRun,
   );
 
-it('a service namespace may not be asked for', async () => {
+it('a service namespace may not be requested', async () => {
   const { rules = [] } =
     (await fixture.provider.get(core.clusterRoles, {
       name: 'klutch-binder',
@@ -77,25 +80,25 @@ it('a service namespace may not be asked for', async () => {
   const unwanted = new UserView(fixture, resource, 'unwanted');
   await submit('early', 'unwanted');
   expect(await unwanted.waitForEvent('early', 'WaitingForNamespace')).toMatch(
-    /does not allow it: .*cannot create/,
+    /does not allow the write: .*cannot create/,
   );
   await set(rules);
-  await eventually('it is up', () => unwanted.copy('early'), 90_000);
+  await eventually('the copy exists', () => unwanted.copy('early'), 90_000);
   expect(await unwanted.waitForEvent('early', 'Synced')).toBeDefined();
 }, 120_000);
 
-it('the control plane fails to take the copy, again and again', async () => {
+it('the control plane fails to accept the copy, repeatedly', async () => {
   const end = await failWrites(fixture.provider, resource, () =>
     probe('provider', valves.copyKey('probe')),
   );
   await submit('unlucky');
   expect(await valves.waitForEvent('unlucky', 'Failing')).toContain('webhook');
   await end();
-  await eventually('it is up', () => valves.copy('unlucky'), 90_000);
+  await eventually('the copy exists', () => valves.copy('unlucky'), 90_000);
   expect(await valves.waitForEvent('unlucky', 'Synced')).toBeDefined();
 }, 120_000);
 
-it('the control plane fails to take a note of the type: nothing new is made, and all else goes on', async () => {
+it('the control plane fails to record the type: no new copy is created, and all else is synced', async () => {
   const kind = bindResources.serviceNamespaces;
   const key = { namespace: fixture.clusterNamespace, name: 'team-a' };
   const note = (types: string, dry?: boolean) =>
@@ -120,15 +123,15 @@ it('the control plane fails to take a note of the type: nothing new is made, and
   );
   await submit('unnoted');
   expect(await valves.waitForEvent('unnoted', 'WaitingForNamespace')).toMatch(
-    /be noted what is in .*webhook/,
+    /allow recording the types in .*webhook/,
   );
   expect(await valves.copy('unnoted')).toBeUndefined();
   await end();
-  await eventually('it is up', () => valves.copy('unnoted'), 90_000);
+  await eventually('the copy exists', () => valves.copy('unnoted'), 90_000);
   expect(await valves.waitForEvent('unnoted', 'Synced')).toBeDefined();
 }, 150_000);
 
-it('the app cluster refuses the finalizer', async () => {
+it('the app cluster rejects the finalizer', async () => {
   const end = await denyWrites(
     fixture.consumer,
     resource,
@@ -141,7 +144,7 @@ it('the app cluster refuses the finalizer', async () => {
   );
   await submit('unheld');
   expect(await valves.waitForEvent('unheld', 'Rejected')).toMatch(
-    /app cluster rejected it: .*nothing may be held here/,
+    /app cluster rejected the object: .*nothing may be held here/,
   );
   await end();
   await valves.patch('unheld', { spec: { plan: 'big' } });
@@ -149,7 +152,7 @@ it('the app cluster refuses the finalizer', async () => {
   expect(await valves.waitForEvent('unheld', 'Synced')).toBeDefined();
 }, 60_000);
 
-it('the app cluster refuses that the finalizer comes off', async () => {
+it('the app cluster rejects the removal of the finalizer', async () => {
   await valves.create('stuck');
   const end = await denyWrites(
     fixture.consumer,
@@ -162,7 +165,7 @@ it('the app cluster refuses that the finalizer comes off', async () => {
   );
   await valves.delete('stuck');
   expect(await valves.waitForEvent('stuck', 'Rejected')).toMatch(
-    /until the finalizer.*app cluster rejected it: .*must be held/,
+    /until the konnector's finalizer.*app cluster rejected the object: .*must be held/,
   );
   await end();
   await eventually('it goes', async () => {
@@ -177,7 +180,7 @@ it('the app cluster refuses that the finalizer comes off', async () => {
   });
 }, 60_000);
 
-it('the app cluster does not let the status be written', async () => {
+it('the app cluster rejects the status', async () => {
   await valves.create('mute');
   const role = { name: 'klutch-konnector-valves.example.com' };
   const { rules } = (await fixture.consumer.get(core.clusterRoles, role)) ?? {};
@@ -188,7 +191,7 @@ it('the app cluster does not let the status be written', async () => {
   );
   let changes = 0;
   await eventually(
-    'it is told',
+    'the rejection is reported',
     async () => {
       changes += 1;
       await valves.setStatus('mute', { seen: changes });
@@ -197,18 +200,18 @@ it('the app cluster does not let the status be written', async () => {
     30_000,
   );
   expect(await valves.waitForEvent('mute', 'Forbidden')).toMatch(
-    /status.*app cluster does not allow it.*valves\/status/,
+    /status.*app cluster does not allow the write.*valves\/status/,
   );
   await set(rules);
   await eventually(
-    'the status is shown',
+    'the status is written',
     async () => (await valves.object('mute'))?.status?.seen === changes,
     90_000,
   );
   expect(await valves.waitForEvent('mute', 'Synced')).toBeDefined();
 }, 150_000);
 
-it('the app cluster refuses what somebody made on the control plane: the binding tells it until it is adopted', async () => {
+it('the app cluster rejects an object created on the control plane: the binding reports it until it is adopted', async () => {
   const reportedMessage = async () => {
     const { items } = await fixture.consumer.list(fixture.bindingResource);
     return items[0]?.status?.conditions?.find(
@@ -228,12 +231,15 @@ it('the app cluster refuses what somebody made on the control plane: the binding
     ...userObject(resource, 'foreign'),
     metadata: valves.copyKey('foreign'),
   });
-  expect(await eventually('the binding tells it', reportedMessage)).toMatch(
-    /1 cannot be kept in step: team-a\/foreign\. .*app cluster rejected it: .*nothing foreign here/,
+  expect(await eventually('the binding reports it', reportedMessage)).toMatch(
+    /1 cannot be synced: team-a\/foreign\. .*app cluster rejected the object: .*nothing foreign here/,
   );
   expect((await fixture.conditions('valves.example.com')).Ready).toBe('True');
   await end();
   await valves.patchCopy('foreign', { spec: { plan: 'big' } });
   await valves.waitForObject('foreign', ({ spec }) => spec?.plan === 'big');
-  await eventually('nothing is told', async () => !(await reportedMessage()));
+  await eventually(
+    'nothing is reported',
+    async () => !(await reportedMessage()),
+  );
 }, 60_000);

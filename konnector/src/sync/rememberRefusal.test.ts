@@ -14,7 +14,7 @@ const target: CopyTarget = {
   marks: { annotations: {} },
 };
 
-/** Remembers the answers one after the other; gives back what the next plan knows. */
+/** Remembers consecutive answers; returns the memory for the next plan. */
 function after(...codes: number[]) {
   const memories = new ObjectMemories();
   const run = {
@@ -39,13 +39,13 @@ function after(...codes: number[]) {
 }
 
 describe('rememberRefusal', () => {
-  it('ties a rejection to what the object says', () => {
+  it('ties a rejection to the content of the object', () => {
     const hash = hashOfIntent(planCopy(object, target, pins));
     const { rejected, refused } = after(422);
     expect(rejected).toMatchObject({
       hash,
       message:
-        'The app cluster rejected it: no. Change the object to try again.',
+        'The app cluster rejected the object: no. Change the object to try again.',
     });
     expect(refused).toBeUndefined();
   });
@@ -54,14 +54,14 @@ describe('rememberRefusal', () => {
     [403, 'Forbidden'],
     [404, 'Failing'],
     [500, 'Failing'],
-  ])('counts %i in a row', (code, state) => {
+  ])('counts consecutive %i', (code, state) => {
     expect(after(code, code, code).refused).toMatchObject({
       consecutiveFailures: 3,
       why: { state },
     });
   });
 
-  it.each([409, 429, 503])('lets %i be repeated', code => {
+  it.each([409, 429, 503])('rethrows %i', code => {
     expect(() => after(code)).toThrow('no');
   });
 });

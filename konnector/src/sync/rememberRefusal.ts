@@ -1,4 +1,7 @@
-/** A write was refused, or fails: it is remembered, so that the next plan waits with it, and tells the object's owner. */
+/**
+ * Remembers a rejected or failed write, so that the next plan waits and reports
+ * it.
+ */
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
 import { nextTimedBackoff } from '../feedback/backoff';
 import { refusalOf } from '../feedback/refusal';
@@ -7,9 +10,9 @@ import type { SyncFacts } from './plan/model';
 import type { Run } from './run';
 
 /**
- * @param facts - that the write was planned from.
- * @param cluster - that was written to.
- * @throws the error, when it is worth repeating at once.
+ * @param facts - input of the plan of the write.
+ * @param cluster - the cluster of the write.
+ * @throws the error, when an immediate retry makes sense.
  */
 export function rememberRefusal(
   { state: { memories }, key, context }: Run,
@@ -19,7 +22,10 @@ export function rememberRefusal(
 ): void {
   const why = refusalOf(error, cluster);
   if (!why) throw error;
-  context.logger.warn({ err: error, cluster }, 'a write was refused, or fails');
+  context.logger.warn(
+    { err: error, cluster },
+    'a write was rejected or failed',
+  );
   if (why.state === 'Rejected' && copyLocation.at === 'ready') {
     const hash = hashOfIntent(planCopy(object, copyLocation.target, pins));
     const message = `${why.message} Change the object to try again.`;

@@ -1,4 +1,7 @@
-/** What the steps of the reconcile share: the parts of one API, and one run for one object. */
+/**
+ * State that the steps of the reconcile share: that of one API, and that of one
+ * run for one object.
+ */
 import type {
   Cache,
   KubeClient,
@@ -20,7 +23,7 @@ import type { SchemaShape } from './plan/model';
 import type { SyncMetrics } from '../metrics/syncMetrics';
 import type { ObjectMemories } from './memory/objectMemory';
 
-/** What one API is synced with. */
+/** Dependencies of one API's sync. */
 export interface SyncParts {
   mapping: Mapping;
   /** Name of the CRD, `<plural>.<group>`. */
@@ -28,7 +31,7 @@ export interface SyncParts {
   shape: SchemaShape;
   consumerClient: KubeClient;
   consumers: Cache<Unstructured>;
-  /** Of the app cluster. */
+  /** Namespaces of the app cluster. */
   namespaces: Cache<Namespace>;
   providerClient: KubeClient;
   providers: ProviderObjects<Unstructured>;
@@ -37,25 +40,28 @@ export interface SyncParts {
   events: EventRecorder;
 }
 
-/** What {@link SyncParts} and our own writes say of the objects. */
+/** State of one API's sync, including our own writes. */
 export interface SyncState {
   parts: SyncParts;
-  /** Of the app cluster; keys are `namespace/name` there, or `name`. */
+  /** Writes on the app cluster; keys are `namespace/name` there, or `name`. */
   consumerMutations: MutationCache<Unstructured>;
-  /** Of the control plane; keys are those of the copies there. */
+  /** Writes on the control plane; keys are those of the copies. */
   providerMutations: MutationCache<Unstructured>;
   /** By key on the app cluster. */
   memories: ObjectMemories;
-  /** Of the app cluster. */
+  /** Leadership start relative to the app cluster's resourceVersions. */
   leadershipStart: LeadershipStart;
-  /** What the binding tells of, by key on the app cluster. */
+  /** Issues that the binding reports, by key on the app cluster. */
   issueCounters: IssueCounters;
   syncMetrics: SyncMetrics;
-  /** Set while no object may have a copy, whatever its name. */
+  /** Set while no object can have a copy, regardless of its name. */
   refusal: () => Extract<CopyLocation, { at: 'impossible' }> | undefined;
 }
 
-/** What the caches said when a change was planned; answers are remembered against it. */
+/**
+ * The cached objects when a change was planned; write results are recorded
+ * against them.
+ */
 export interface Cached {
   object: Unstructured | undefined;
   copy: Unstructured | undefined;
@@ -66,10 +72,10 @@ export interface Run {
   state: SyncState;
   /** `namespace/name` on the app cluster, or `name`. */
   key: string;
-  /** The same in parts; without a namespace for cluster-scoped objects. */
+  /** The parsed key; without a namespace for cluster-scoped objects. */
   objectKey: ObjectKey;
   context: ReconcileContext;
   scanResult: ScanResult;
-  /** What the API server showed under its present schema, if it was asked. */
+  /** The object under its current schema, if read live in this run. */
   live?: Unstructured;
 }

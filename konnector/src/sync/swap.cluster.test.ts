@@ -1,4 +1,7 @@
-/** From the reference's konnector to ours and back, on objects in the forms it leaves behind; on two real clusters. */
+/**
+ * Switching from the reference's konnector to ours and back, on objects in the
+ * forms it leaves behind; on two real clusters.
+ */
 import type { Unstructured } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -28,7 +31,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/** While our konnector is away. */
+/** Runs while our konnector is stopped. */
 const meanwhile = async (work: () => Promise<unknown>) => {
   await running.stop();
   await work();
@@ -42,7 +45,10 @@ const meanwhile = async (work: () => Promise<unknown>) => {
 
 type Spec = Record<string, unknown>;
 
-/** What the reference's konnector does; names and requests as recorded in the specification of the protocol. */
+/**
+ * Operations of the reference's konnector; names and requests as recorded in
+ * the specification of the protocol.
+ */
 const reference = {
   /** A user's object and the copy that the reference POSTs. */
   async creates(name: string, spec: Spec, metadata: object = {}) {
@@ -68,7 +74,10 @@ const reference = {
       { fieldManager: 'konnector' },
     );
   },
-  /** A later change of the spec: it applies the whole copy, with all that others have put on it. */
+  /**
+   * A later change of the spec: the reference applies the whole copy, with all
+   * fields of other managers.
+   */
   async updates(name: string, spec: Spec) {
     const { status: _status, ...copy } = (await things.copy(name))!;
     const { managedFields: _fields, ...metadata } = copy.metadata;
@@ -88,7 +97,7 @@ const reference = {
 };
 
 const provider = {
-  /** Crossplane takes a claim in hand. */
+  /** Crossplane starts to handle a claim. */
   takesInHand: (name: string) =>
     things.patchCopy(name, {
       metadata: {
@@ -101,7 +110,7 @@ const provider = {
     things.patchCopy(name, { metadata: { finalizers: null } }),
 };
 
-/** It has our marks, and all that the provider put on it. */
+/** The copy has our marks, and all fields of the provider. */
 const expectOurs = (copy: Unstructured, inHand = false) => {
   expect(copy.metadata.annotations).toMatchObject({
     [bound]: 'true',
@@ -115,7 +124,7 @@ const expectOurs = (copy: Unstructured, inHand = false) => {
 };
 
 describe('a copy that the reference POSTed', () => {
-  it('becomes ours with one write, and its fields can be removed later', async () => {
+  it('is taken over with one write, and its fields can be removed later', async () => {
     await meanwhile(() =>
       reference.creates(
         'posted',
@@ -140,7 +149,7 @@ describe('a copy that the reference POSTed', () => {
     expect(things.writesTo('provider', 'posted')).toEqual(['patch', 'patch']);
   });
 
-  it('loses with that write what was removed while nobody looked', async () => {
+  it('loses with that write the fields removed meanwhile', async () => {
     await meanwhile(async () => {
       await reference.creates('shortened', { plan: 'small', note: 'x' });
       await things.patch('shortened', { spec: { note: null } });
@@ -151,7 +160,7 @@ describe('a copy that the reference POSTed', () => {
     expect(things.writesTo('provider', 'shortened')).toEqual(['patch']);
   });
 
-  it('gets a value that differs by an apply of its own, so that it can be removed', async () => {
+  it('gets a differing value by a separate apply, so that the value can be removed', async () => {
     await meanwhile(async () => {
       await reference.creates('differing', { plan: 'small' });
       await things.patch('differing', { spec: { plan: 'big', note: 'x' } });
@@ -200,7 +209,7 @@ describe('a copy that the reference applied later', () => {
     await provider.letsGo('applied');
   });
 
-  it("keeps them also where they are nobody's but the reference's", async () => {
+  it('keeps them also where only the reference owns them', async () => {
     await meanwhile(async () => {
       await reference.creates('alone', { plan: 'small' });
       await fixture.provider.apply(
@@ -227,13 +236,14 @@ describe('a copy that the reference applied later', () => {
 });
 
 describe('our copy, when the reference takes over', () => {
-  it('is complete for it, loses what it removes, and comes back with one write', async () => {
+  it('is complete for the reference, loses what it removes, and is taken back with one write', async () => {
     await things.create('returning', { plan: 'small', note: 'x' });
     await provider.takesInHand('returning');
     await things.waitForQueueDrained();
     const before = things.writesTo('provider', 'returning').length;
     await meanwhile(async () => {
-      // It looks for its own mark and finalizer before anything else; both are there.
+      // The reference first checks for its own mark and finalizer; both are
+      // present.
       const object = (await things.object('returning'))!;
       expect(object.metadata.finalizers).toEqual([
         'klutch.anynines.com/syncer',

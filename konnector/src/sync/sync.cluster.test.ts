@@ -1,4 +1,4 @@
-/** Spec up and status down on two real clusters, and how few writes it takes. */
+/** Spec and status sync on two real clusters, and the number of writes. */
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -37,7 +37,7 @@ const restart = async (meanwhile: () => Promise<unknown>) => {
   );
 };
 
-describe('spec up', () => {
+describe('spec sync', () => {
   it('C10: copies a new object with two writes, and marks the copy', async () => {
     const copy = await things.create('new');
     const object = await things.waitForObject('new', () => true);
@@ -57,7 +57,7 @@ describe('spec up', () => {
     expect(await things.eventCount('new', 'Synced')).toBe(0);
   });
 
-  it('leaves alone what somebody makes under the name at the last moment', async () => {
+  it('does not overwrite an object created under the name at the last moment', async () => {
     const spec = { note: 'theirs' };
     faults.provider.before = async ({ verb, name }) => {
       if (verb !== 'apply' || name !== 'late') return;
@@ -80,7 +80,7 @@ describe('spec up', () => {
     expect(copy?.metadata.generation).toBe(1);
   });
 
-  it('C12: brings a changed spec up with one write', async () => {
+  it('C12: syncs a changed spec with one write', async () => {
     await things.create('changing');
     await things.waitForQueueDrained();
     const before = things.writesTo('provider', 'changing').length;
@@ -91,21 +91,21 @@ describe('spec up', () => {
     expect(things.writesTo('consumer', 'changing')).toEqual(['patch']);
   });
 
-  it('B22: a field that is removed vanishes on the control plane', async () => {
+  it('B22: a removed field is removed on the control plane', async () => {
     await things.create('shorter', { plan: 'small', note: 'x' });
     await things.patch('shorter', { spec: { note: null } });
     const copy = await things.waitForCopy('shorter', ({ spec }) => !spec?.note);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
 
-  it('B22: also when it is removed while the konnector is away', async () => {
+  it('B22: also when it is removed while the konnector is down', async () => {
     await things.create('away', { plan: 'small', note: 'x' });
     await restart(() => things.patch('away', { spec: { note: null } }));
     const copy = await things.waitForCopy('away', ({ spec }) => !spec?.note);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
 
-  it("B22: also on a copy that the reference's konnector made", async () => {
+  it("B22: also on a copy that the reference's konnector created", async () => {
     await things.create('other');
     await running.stop();
     await fixture.provider.create(
@@ -135,7 +135,7 @@ describe('spec up', () => {
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
 
-  it('C14: turns back what somebody changed on the control plane', async () => {
+  it('C14: reverts changes on the control plane', async () => {
     await things.create('drifting');
     await things.patchCopy('drifting', { spec: { plan: 'free' } });
     const copy = await things.waitForCopy(
@@ -147,7 +147,7 @@ describe('spec up', () => {
     ]);
   });
 
-  it('B13: keeps labels and annotations in step, without those of tools', async () => {
+  it('B13: syncs labels and annotations, without those of tools', async () => {
     await things.create('labelled', undefined, { labels: { team: 'a' } });
     await things.patch('labelled', {
       metadata: {
@@ -167,8 +167,8 @@ describe('spec up', () => {
   });
 });
 
-describe('status down', () => {
-  it('C13: shows what the provider reports, and forgets what it takes back', async () => {
+describe('status sync', () => {
+  it('C13: shows the provider status, and removes what the provider removes', async () => {
     await things.create('reporting');
     await things.setStatus('reporting', { phase: 'Creating', host: 'x' });
     await things.waitForObject(
@@ -192,7 +192,7 @@ describe('status down', () => {
 });
 
 describe('fields of the provider', () => {
-  it('survive, stay there, and cause no writes', async () => {
+  it('are kept, are not synced, and cause no writes', async () => {
     await things.create('claimed');
     await things.patchCopy('claimed', {
       spec: { resourceRef: { name: 'claimed-x7k2p' } },
@@ -216,7 +216,7 @@ describe('fields of the provider', () => {
   });
 });
 
-describe('at rest', () => {
+describe('without changes', () => {
   it('writes nothing after a restart', async () => {
     await things.create('resting', { plan: 'small', note: 'x' });
     await things.setStatus('resting', { phase: 'Ready', list: [{ a: 1 }] });

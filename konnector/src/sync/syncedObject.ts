@@ -1,10 +1,13 @@
-/** What the caches keep of a synced object: what a sync looks at, and no more. Pure. */
+/**
+ * Projections of synced objects for the caches: only what a sync reads. Pure.
+ */
 import { names } from '@klutch/bind-api';
 import { apiVersionOf, type Resource, type Unstructured } from '@klutch/kube';
 
 /**
- * Makes the projection for one resource. All of its objects share the texts of `apiVersion` and `kind`; of the metadata
- * there is left what tells objects apart, what goes up, and what says whose they are.
+ * Creates the projection for one resource. All objects share the strings of
+ * `apiVersion` and `kind`; of the metadata, only identity, synced entries and
+ * ownership are kept.
  */
 export function syncedObjectOf(
   resource: Resource,
@@ -28,8 +31,9 @@ export function syncedObjectOf(
 }
 
 /**
- * What is kept of an object that is another app cluster's: that it is there, and whose. Where one watch sees all tenants,
- * their content would take the memory of all tenants in each of their konnectors.
+ * The projection of another app cluster's object: existence and ownership only.
+ * Where one watch contains all tenants' objects, keeping their content would
+ * cost each konnector the memory of all tenants.
  */
 export function foreignObject({
   apiVersion,

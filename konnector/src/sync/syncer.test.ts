@@ -1,4 +1,4 @@
-/** Which counterpart an object shares parts with while lists are on their way. */
+/** Sharing of parts between counterparts while lists are incomplete. */
 import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
 import type { ProviderObjectsOptions } from '../copies/ProviderObjects';
 import { mappingOf } from '../mapping/mappingOf';
@@ -18,7 +18,7 @@ const objectOf = (name: string) => thing({ name }, { spec: { of: name } });
 const copyOf = (name: string) =>
   thing({ name, namespace: 'x-team-a' }, { spec: { of: name } });
 
-/** The app cluster's list comes page by page, and never to its end. */
+/** The app cluster's list arrives page by page, and never ends. */
 function starting() {
   const stop = new AbortController();
   const state = { known: false };
@@ -96,7 +96,7 @@ function starting() {
       state.known = true;
       copies?.namespaceSynced('team-a');
     },
-    /** A copy comes, from a list or a watch. */
+    /** Receives a copy, from a list or a watch. */
     copyComes: (copy: Unstructured) => copies?.project?.(copy),
     objectsCome: (...page: Unstructured[]) =>
       new Promise<void>(resolve => {
@@ -106,7 +106,7 @@ function starting() {
   };
 }
 
-it('an object and its copy find each other though neither list has come to its end', async () => {
+it('an object and its copy share parts though both lists are incomplete', async () => {
   const { copyComes, objectsCome, stop } = starting();
   const object = objectOf('first');
   await objectsCome(object);
@@ -118,12 +118,12 @@ it('an object and its copy find each other though neither list has come to its e
   stop();
 });
 
-it('copies that their cache shows are not held a second time, however long the app cluster lists nothing', async () => {
+it('copies in a synced cache are not buffered, even if the app cluster is never listed', async () => {
   const { copyComes, namespaceSynced, objectsCome, stop } = starting();
   copyComes(copyOf('listed'));
   namespaceSynced();
   copyComes(copyOf('watched'));
-  // Their cache shows neither any more: nothing else is left of them.
+  // Their cache no longer shows them, so only the buffer could keep them.
   const [listed, watched] = [objectOf('listed'), objectOf('watched')];
   await objectsCome(listed, watched);
   expect(copyComes(copyOf('listed'))?.spec).toBe(listed.spec);

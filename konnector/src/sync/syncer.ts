@@ -1,4 +1,7 @@
-/** Keeps all objects of one API in step: its caches on both clusters feed the one reconcile, in the engine's turn. */
+/**
+ * Syncs all objects of one API: the caches of both clusters enqueue keys for
+ * one reconcile, which the engine runs.
+ */
 import {
   createCache,
   keyOf,
@@ -30,11 +33,17 @@ import { classifyOwnership, isMarkedForOther } from '../ownership/ownership';
 import { foreignObject, syncedObjectOf } from './syncedObject';
 import type { Syncer, SyncerOptions } from './SyncerOptions';
 
-/** API servers take a moment to serve by a changed CRD; milliseconds. */
+/**
+ * Delay after a CRD change until API servers serve the new schema;
+ * milliseconds.
+ */
 const schemaDelayMs = 1_000;
 const byNamespace = 'namespace';
 
-/** Starts to sync one API. Its caches begin at once, its work when the engine does. */
+/**
+ * Starts to sync one API. Caches start immediately, reconciles when the engine
+ * runs.
+ */
 export function startSyncer(options: SyncerOptions): Syncer {
   const { mapping, serviceNamespaces, consumerClient, providerClient } =
     options;
@@ -79,7 +88,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
     consumers
       .byIndex(byNamespace, namespace)
       .forEach(object => enqueue(keyOf(object), 'initial'));
-    // A copy without an object goes unseen when its service namespace goes: nothing tells then whose it was.
+    // A copy without an object is no longer found once its service namespace is
+    // deleted, as its key is unknown then.
     [...issueCounters.names()]
       .filter(key => (parseKey(key).namespace ?? '') === namespace)
       .forEach(key => enqueue(key, 'status'));
@@ -158,7 +168,10 @@ export function startSyncer(options: SyncerOptions): Syncer {
     syncMetrics,
     refusal: exclusivity.refusal,
   };
-  /** What somebody made on the control plane, and copies whose object is gone. */
+  /**
+   * Keys of adoptable objects on the control plane, and of copies whose object
+   * is missing.
+   */
   const withoutObject = (objects: readonly Unstructured[]) =>
     objects
       .filter(
@@ -169,7 +182,10 @@ export function startSyncer(options: SyncerOptions): Syncer {
       .flatMap(object => mapping.consumerKeyOf(object) ?? [])
       .filter(key => !consumers.get(key));
 
-  /** Nothing can be said of one before the service namespaces are known, too. */
+  /**
+   * Empty until the service namespaces are known: before, the keys of copies
+   * are unknown.
+   */
   function allKeys(): string[] {
     if (!isRunning) return [];
     return [...consumers.list().map(keyOf), ...withoutObject(providers.all())];
@@ -230,7 +246,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
     issueTracker.start();
   }, signal);
 
-  // Before that, objects would seem to be missing, or to be without a service namespace.
+  // Before that, objects would seem to be missing, or to be without a service
+  // namespace.
   Promise.all([
     consumers.whenSynced(signal),
     serviceNamespaces.cache.whenSynced(signal),
@@ -263,7 +280,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     issueReports: () => issueTracker.report(),
     failure,
     schemaChanged() {
-      // What could not be adopted may be taken by now.
+      // Objects that could not be adopted may be accepted now.
       [...memories.forgetRejections(), ...issueCounters.names()].forEach(key =>
         enqueue(key, 'user', schemaDelayMs),
       );

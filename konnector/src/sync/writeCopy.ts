@@ -1,4 +1,4 @@
-/** The write that makes a copy, brings it up to date, or makes it ours. */
+/** The write that creates, updates or takes over a copy. */
 import { fieldManagers } from '@klutch/bind-api';
 import type { ObjectKey, Unstructured } from '@klutch/kube';
 import { planOrigin } from './adoption/planOrigin';
@@ -12,7 +12,10 @@ import type { Run } from './run';
 /** A change of a copy. */
 export type CopyChange = Extract<Change, { intent: ApplyIntent }>;
 
-/** What becomes ours by a merge patch: how it must have come to be so at that moment, and the patch. */
+/**
+ * Changes by merge patch: the ownership that a live read must confirm, and the
+ * patch.
+ */
 const mergePatches = {
   'take-over': ['reference', planSwap],
   'claim-origin': ['origin', planOrigin],
@@ -24,17 +27,19 @@ type MergePatched = keyof typeof mergePatches;
 const isMergePatched = (change: string): change is MergePatched =>
   change in mergePatches;
 
-/** Its answer says nothing of whether the intent is applied. */
+/**
+ * Whether the result of the change does not show that the intent is applied.
+ */
 export const isMergePatchChange = ({ change }: CopyChange): boolean =>
   isMergePatched(change);
 
-/** Where an intent's copy is. */
+/** Key of an intent's copy. */
 export const copyKeyOf = ({ metadata }: ApplyIntent): ObjectKey => ({
   namespace: metadata.namespace,
   name: metadata.name,
 });
 
-/** An apply that carries the UID can only meet the object that was looked at. */
+/** An apply with the UID changes only the object that was read. */
 const withCopyUid = (
   intent: ApplyIntent,
   copy: Unstructured | undefined,
@@ -43,7 +48,10 @@ const withCopyUid = (
   metadata: { ...intent.metadata, uid: copy?.metadata.uid },
 });
 
-/** @returns undefined when the copy has changed since it was looked at, so that there is something else to do. */
+/**
+ * @returns undefined when the copy has changed since it was read, so that a new
+ * plan is needed.
+ */
 export async function writeCopy(
   { state, key }: Run,
   { change, intent }: CopyChange,

@@ -1,4 +1,4 @@
-/** The status of the copy, and what we have to say, on the object of the app cluster. */
+/** Writes the copy's status and our condition to the app cluster object. */
 import { fieldManagers } from '@klutch/bind-api';
 import { isNotFound } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
@@ -10,7 +10,9 @@ import { patchOfStatus } from './plan/planStatus';
 import type { Cached, Run } from './run';
 import { statusFingerprint } from './plan/fingerprints';
 
-/** Whatever is wrong with our condition must not keep the status from going down. */
+/**
+ * A problem with our condition must not prevent the status from being synced.
+ */
 const mayBeCausedByCondition = (
   { shape, memory }: SyncFacts,
   refusal: Refusal | undefined,
@@ -21,8 +23,8 @@ const mayBeCausedByCondition = (
   refusal.state !== 'Failing';
 
 /**
- * @returns whether there is a next plan to make.
- * @throws what is worth repeating at once.
+ * @returns whether to plan again.
+ * @throws errors when an immediate retry makes sense.
  */
 export async function writeStatus(
   run: Run,
@@ -60,7 +62,7 @@ export async function writeStatus(
     );
     return true;
   } catch (error) {
-    // The object went away in the meantime; there is nothing to show the status on.
+    // The object was deleted in the meantime.
     if (isNotFound(error)) return false;
     const refusal = refusalOf(error, 'app cluster');
     if (mayBeCausedByCondition(facts, refusal)) {
@@ -68,7 +70,10 @@ export async function writeStatus(
       return true;
     }
     if (!refusal) throw error;
-    run.context.logger.warn({ err: error }, 'the status is refused, or fails');
+    run.context.logger.warn(
+      { err: error },
+      'the status was rejected or failed',
+    );
     rememberStatusRefusal(run, refusal);
     return true;
   }
@@ -81,9 +86,9 @@ function rememberStatusRefusal(
   const backoff = nextTimedBackoff(memories.of(key).statusRefused, Date.now());
   const why: Feedback = {
     state,
-    message: `The status on the control plane cannot be shown on this object. ${message}`,
+    message: `The status on the control plane cannot be written to this object. ${message}`,
   };
   memories.change(key, { statusRefused: { ...backoff, why } });
-  // It was not for our condition.
+  // The rejection was not caused by our condition.
   memories.clear(key, 'withoutCondition');
 }

@@ -1,4 +1,4 @@
-/** Small objects for unit tests. */
+/** Objects for unit tests. */
 import type { APIServiceBinding, APIServiceExport } from '@klutch/bind-api';
 import type { ObjectMeta, Unstructured } from '@klutch/kube';
 import type { ClusterPins } from '../markers';

@@ -220,7 +220,7 @@ describe('a running konnector', () => {
       () => fixture.wrongClusterKubeconfig(),
       'another app cluster',
     ],
-    ['is none', async () => 'token: canary: {', 'is of no use'],
+    ['is none', async () => 'token: canary: {', 'is not usable'],
   ])(
     'stays with its kubeconfig when the new one %s',
     async (_what, kubeconfig, words) => {

@@ -96,7 +96,7 @@ export function watchAppCluster(
       try {
         useKubeconfig(reading.value);
       } catch (error) {
-        reading = unusable(`${where} is of no use. ${errorMessage(error)}`);
+        reading = unusable(`${where} is not usable. ${errorMessage(error)}`);
       }
     }
     options.changed();
@@ -118,7 +118,7 @@ export function watchAppCluster(
     connection.reconnect(next.kubeConfig).then(
       () => identity.controller.enqueue(next.namespace),
       error => {
-        reading = unusable(`${where} is of no use. ${error.message}`);
+        reading = unusable(`${where} is not usable. ${error.message}`);
         options.changed();
       },
     );

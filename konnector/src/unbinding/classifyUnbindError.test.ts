@@ -17,7 +17,7 @@ const classificationOf = (error: unknown) => classifyUnbindError(error)?.why;
 describe('classifyUnbindError', () => {
   it.each([
     ['a missing right', answer(403)],
-    ['the same for one object', only(answer(403))],
+    ['a missing right for one object', only(answer(403))],
   ])('asks for the role after %s', (_what, error) => {
     expect(classificationOf(error)).toMatchObject({
       reason: 'UnbindForbidden',
@@ -26,7 +26,7 @@ describe('classifyUnbindError', () => {
   });
 
   it.each([400, 422, 500])(
-    'names the object, and the words of a refusal with %i',
+    'names the object and the message of a rejection with %i',
     code => {
       expect(classificationOf(only(answer(code)))).toMatchObject({
         reason: 'UnbindFailed',
@@ -42,14 +42,14 @@ describe('classifyUnbindError', () => {
       'too slow',
     ],
     ['a CRD that serves nothing', new NotServedError('c.d'), 'served: true'],
-  ])('says what it waits for after %s', (_what, error, words) => {
+  ])('gives the reason after %s', (_what, error, words) => {
     expect(classificationOf(error)).toMatchObject({
       reason: 'UnbindFailed',
       message: expect.stringContaining(words),
     });
   });
 
-  it('names all objects that are refused, and nothing that passes by itself', () => {
+  it('names all rejected objects, and no transient errors', () => {
     const error = new FinalizerRemovalError([
       one('a/c', answer(500)),
       one('a/d', answer(409, 'Conflict')),
@@ -63,7 +63,7 @@ describe('classifyUnbindError', () => {
     });
   });
 
-  it('names no more than 50, and says how many there are', () => {
+  it('names no more than 50, and gives their number', () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       one(`a/${index + 10}`, answer(422)),
     );
@@ -75,7 +75,7 @@ describe('classifyUnbindError', () => {
   it.each([
     'admission webhook "x" denied the request: no',
     "ValidatingAdmissionPolicy 'x' with binding 'y' denied request: no",
-  ])('takes no refusal for a missing right: %s', message => {
+  ])('distinguishes a denial from a missing right: %s', message => {
     const denied = new ApiError({ code: 403, reason: 'Forbidden', message });
     expect(classificationOf(only(denied))).toMatchObject({
       reason: 'UnbindFailed',
@@ -87,7 +87,7 @@ describe('classifyUnbindError', () => {
     expect(isObjectSpecific(answer(500))).toBe(true);
   });
 
-  it('says nothing when somebody else was faster', () => {
+  it('is undefined after a conflict', () => {
     const conflict = answer(409, 'Conflict');
     expect(classifyUnbindError(conflict)).toBeUndefined();
     expect(classifyUnbindError(only(conflict))).toBeUndefined();

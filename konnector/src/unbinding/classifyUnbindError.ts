@@ -1,30 +1,36 @@
-/** What keeps a binding from being taken apart, and what its condition says of it. Pure. */
+/** Classifies errors of finalizing a binding for its condition. Pure. */
 import { isConflict, isForbidden } from '@klutch/kube';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
 import { refusalOf } from '../feedback/refusal';
 import { firstNames, formatNames } from '../feedback/IssueReport';
 import { errorMessage } from '../failure';
 
-/** API servers answer with 403, too, when a webhook or a policy says no; then there are these words. */
+/**
+ * API servers also answer 403 when a webhook or a policy denies a request; then
+ * the message matches.
+ */
 const deniedByAdmission = /\bdenied (the )?request\b/;
 
 const isMissingPermission = (error: unknown) =>
   isForbidden(error) && !deniedByAdmission.test(errorMessage(error));
 
-/** Whether it is about one object, such as the refusal of a webhook: others may well be let go. */
+/**
+ * Whether the error concerns one object only, such as the denial of a webhook:
+ * other finalizers can still be removed.
+ */
 export const isObjectSpecific = (error: unknown): boolean =>
   isConflict(error) ||
   (refusalOf(error, 'app cluster') !== undefined &&
     !isMissingPermission(error));
 
-/** One object that is not let go. */
+/** One object whose finalizer cannot be removed. */
 export interface BlockedObject {
   /** `namespace/name`, or `name`. */
   object: string;
   cause: unknown;
 }
 
-/** Objects cannot be let go. */
+/** Finalizers of objects cannot be removed. */
 export class FinalizerRemovalError extends Error {
   /** Always `FinalizerRemovalError`. */
   override readonly name = 'FinalizerRemovalError';
@@ -41,7 +47,10 @@ export class FinalizerRemovalError extends Error {
   }
 }
 
-/** The CRD serves no version: whether it has objects cannot be told, and they cannot be let go. */
+/**
+ * The CRD serves no version, so its objects cannot be listed and their
+ * finalizers not removed.
+ */
 export class NotServedError extends Error {
   /** Always `NotServedError`. */
   override readonly name = 'NotServedError';
@@ -49,18 +58,18 @@ export class NotServedError extends Error {
   /** @param crd - its name. */
   constructor(crd: string) {
     super(
-      `The CRD ${crd} serves no version, so it cannot be told whether it has objects, and they cannot be let go. Set served: true on one of its versions until this binding is gone.`,
+      `The CRD ${crd} serves no version, so its objects cannot be listed and their finalizers cannot be removed. Set served: true on one of its versions until this binding is deleted.`,
     );
   }
 }
 
-/** How long to wait for a right, and for all else; milliseconds. */
+/** Retry delays for a missing right, and for all other errors; milliseconds. */
 const retryDelaysMs = { forbidden: 60_000, failed: 10_000 };
 
 const forbidden = (error: unknown) => ({
   why: falseVerdict(
     'UnbindForbidden',
-    `The konnector may not let the objects of this API go: ${errorMessage(error)} Give it its ClusterRole back until this binding is gone.`,
+    `The konnector may not remove the finalizers of this API's objects: ${errorMessage(error)} Grant the konnector its ClusterRole again until this binding is deleted.`,
   ),
   requeueAfterMs: retryDelaysMs.forbidden,
 });
@@ -68,12 +77,15 @@ const forbidden = (error: unknown) => ({
 const failed = (error: unknown) => ({
   why: falseVerdict(
     'UnbindFailed',
-    `The objects of this API cannot all be let go, which is tried again: ${errorMessage(error)}`,
+    `The finalizers of this API's objects cannot all be removed, which is retried: ${errorMessage(error)}`,
   ),
   requeueAfterMs: retryDelaysMs.failed,
 });
 
-/** Undefined when it passes by itself: somebody else was faster. Else what to say, and when to try again. */
+/**
+ * Undefined when a concurrent write caused the error, which a retry fixes.
+ * Otherwise the verdict for the condition, and when to retry.
+ */
 export function classifyUnbindError(
   error: unknown,
 ): { why: Verdict; requeueAfterMs: number } | undefined {

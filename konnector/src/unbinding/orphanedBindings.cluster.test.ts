@@ -1,4 +1,7 @@
-/** Control-plane mode: an app cluster that is lost for good does not hold its bindings; on two real clusters. */
+/**
+ * Control-plane mode: a permanently lost app cluster does not block the
+ * deletion of its bindings; on two real clusters.
+ */
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
@@ -33,7 +36,7 @@ beforeAll(async () => {
 }, 90_000);
 beforeEach(async () => {
   proxy.setLinkState('up');
-  // What an operator does when the app cluster is back.
+  // As an operator does when the app cluster is back.
   if (await fixture.consumer.get(core.customResourceDefinitions, { name })) {
     await fixture.consumer.mergePatch(
       core.customResourceDefinitions,
@@ -63,11 +66,11 @@ const orphanBinding = () =>
     },
   });
 const gone = () =>
-  eventually('the binding is gone', async () => !(await binding()));
+  eventually('the binding is deleted', async () => !(await binding()));
 const waitForFailedAttempts = () =>
   eventually('the app cluster was tried', async () => proxy.refused > 5);
 
-it('a binding goes when somebody gives its app cluster up, and copies stay', async () => {
+it('a binding is deleted when annotated to abandon its app cluster, and copies stay', async () => {
   const copy = await wrecks.create('one');
   proxy.setLinkState('down');
   await end();
@@ -78,7 +81,7 @@ it('a binding goes when somebody gives its app cluster up, and copies stay', asy
   expect((await wrecks.copy('one'))?.metadata.uid).toBe(copy.metadata.uid);
 }, 60_000);
 
-it('an app cluster that comes back takes its copies over when it is bound again', async () => {
+it('an app cluster that comes back takes over its copies when it is bound again', async () => {
   await wrecks.patch('one', { spec: { plan: 'big' } });
   const copy = await wrecks.waitForCopy(
     'one',
@@ -87,7 +90,7 @@ it('an app cluster that comes back takes its copies over when it is bound again'
   expect(copy.metadata.deletionTimestamp).toBeUndefined();
 }, 60_000);
 
-it('a binding goes likewise when the konnector has never reached the app cluster', async () => {
+it('a binding is deleted also when the konnector has never reached the app cluster', async () => {
   await running.stop();
   proxy.setLinkState('down');
   await start();
@@ -97,7 +100,7 @@ it('a binding goes likewise when the konnector has never reached the app cluster
   expect(await wrecks.copy('one')).toBeDefined();
 }, 60_000);
 
-it('a binding that nobody deletes is not given up', async () => {
+it('a binding that is not being deleted is not abandoned', async () => {
   await orphanBinding();
   await wrecks.create('sound');
   expect((await binding())?.metadata.finalizers).toEqual([unbind]);

@@ -1,4 +1,7 @@
-/** Control-plane mode: lets a deleted binding go whose app cluster is lost for good, when a person says so. */
+/**
+ * Control-plane mode: removes the finalizer of a deleted binding whose app
+ * cluster is permanently lost, when annotated by an operator.
+ */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import {
   createController,
@@ -14,13 +17,19 @@ import {
 import { annotations, unbindFinalizer } from '../markers';
 import type { LeaderElector } from '../leaderElection/LeaderElector';
 
-/** True when nobody is to wait for the app cluster any more. A binding that is not being deleted is never given up. */
+/**
+ * True for a binding that is being deleted and annotated not to wait for the
+ * app cluster.
+ */
 const isOrphaned = ({ metadata }: APIServiceBinding): boolean =>
   metadata.deletionTimestamp !== undefined &&
   metadata.annotations?.[annotations.abandonAppCluster] === 'true' &&
   (metadata.finalizers?.includes(unbindFinalizer) ?? false);
 
-/** Needs the cluster of the bindings only, so it works before the app cluster has answered. Copies stay as they are. */
+/**
+ * Needs only the cluster of the bindings, so it works while the app cluster is
+ * unreachable. Copies stay as they are.
+ */
 export function startOrphanedBindingController(options: {
   client: KubeClient;
   bindings: Cache<APIServiceBinding>;
@@ -50,7 +59,7 @@ export function startOrphanedBindingController(options: {
           { fieldManager: fieldManagers.marker },
         );
       } catch (error) {
-        // The unbinding was faster, or the watch brings what somebody changed.
+        // The unbinding was faster, or the watch will deliver the other change.
         if (isConflict(error) || isNotFound(error)) return;
         throw error;
       }

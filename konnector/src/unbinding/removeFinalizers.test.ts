@@ -63,7 +63,7 @@ const quiet = {
 };
 
 describe('removeFinalizers', () => {
-  it('lets thousands go, a few at a time, and tells how far it is', async () => {
+  it('removes the finalizers of thousands, a few at a time, and reports the progress', async () => {
     const { client, store, seen } = fixture(many(1_200));
     const reported: number[] = [];
     const progress = async (released: number) => void reported.push(released);
@@ -77,12 +77,12 @@ describe('removeFinalizers', () => {
     expect(reported).toEqual([500, 1_000, 1_200]);
   });
 
-  it('counts none of those that were only held by us', async () => {
+  it('does not count objects that are deleted with the finalizer', async () => {
     const { client } = fixture(many(3, { deletionTimestamp: '2026-01-01' }));
     expect(await removeFinalizers(client, things, quiet)).toBe(0);
   });
 
-  it('looks again until it finds none: one may come back meanwhile', async () => {
+  it('repeats until it finds none: one may be added meanwhile', async () => {
     const { client, store } = fixture(many(2), (name, times) => {
       if (name === 't-0' && times === 1) {
         store.set('late', thing({ name: 'late', finalizers }));
@@ -92,7 +92,7 @@ describe('removeFinalizers', () => {
     expect(store.get('late')?.metadata.finalizers).toEqual([]);
   });
 
-  it('tries again where others write, and does not try for ever', async () => {
+  it('retries after conflicts, and not endlessly', async () => {
     const conflict = new ApiError({
       code: 409,
       reason: 'Conflict',
@@ -112,7 +112,7 @@ describe('removeFinalizers', () => {
     });
   });
 
-  it('lets all others go when some are refused, and names those', async () => {
+  it('removes all other finalizers when some are rejected, and names those', async () => {
     const denied = new ApiError({
       code: 403,
       reason: 'Forbidden',
@@ -131,14 +131,17 @@ describe('removeFinalizers', () => {
         { object: 'team-a/t-700', cause: denied },
       ],
     });
-    const held = [...store.values()].filter(
+    const withFinalizer = [...store.values()].filter(
       ({ metadata }) => metadata.finalizers?.length,
     );
-    expect(held.map(({ metadata }) => metadata.name)).toEqual(['t-3', 't-700']);
+    expect(withFinalizer.map(({ metadata }) => metadata.name)).toEqual([
+      't-3',
+      't-700',
+    ]);
     expect(reported).toEqual([499, 998, 1_198]);
   });
 
-  it('ends at once when no object can be let go, and nothing is under way then', async () => {
+  it('ends immediately when no finalizer can be removed, and no request is running then', async () => {
     const forbidden = new ApiError({
       code: 403,
       reason: 'Forbidden',
@@ -159,7 +162,7 @@ describe('removeFinalizers', () => {
     expect(asked).toBe(8);
   });
 
-  it('asks once when there is nothing to do', async () => {
+  it('lists once when there is nothing to do', async () => {
     const { client, seen } = fixture([]);
     expect(await removeFinalizers(client, things, quiet)).toBe(0);
     expect(seen.lists).toBe(1);

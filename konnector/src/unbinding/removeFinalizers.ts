@@ -1,4 +1,7 @@
-/** Lets all objects of an API go at unbind: the finalizers come off, the copies on the control plane stay. */
+/**
+ * Removes our finalizers from all objects of an API at unbind; the copies on
+ * the control plane stay.
+ */
 import { finalizers } from '@klutch/bind-api';
 import {
   isConflict,
@@ -15,25 +18,28 @@ import {
   type BlockedObject,
 } from './classifyUnbindError';
 
-/** Attempts for one object that is being changed by others at the same time. */
+/** Attempts for one object with concurrent changes. */
 const maxAttempts = 5;
-/** Objects worked on at once. */
+/** Objects processed concurrently. */
 const concurrency = 8;
 
 const hasFinalizer = ({ metadata }: KubeObject) =>
   metadata.finalizers?.includes(finalizers.syncer) ?? false;
 
-/** What became of an object. */
+/** Result for one object. */
 type Outcome = 'gone' | 'left' | BlockedObject;
 
 /**
- * Goes through the objects page by page, again until a whole pass finds none to let go: one that was made or restored
- * meanwhile must not stay behind with a finalizer that nobody takes off. One that is refused does not keep the others.
- * What is done stays done when it is repeated.
- * @param options.progress - called after each page with how many were let go so far.
+ * Processes the objects page by page, repeatedly until a whole pass finds no
+ * finalizer: an object created or restored meanwhile must not keep a finalizer
+ * that no controller removes. A rejected object does not block the others.
+ * Idempotent.
+ * @param options.progress - called after each page with the number of
+ * finalizers removed so far.
  * @returns how many objects of the API are left on the app cluster.
- * @throws FinalizerRemovalError when finalizers cannot be removed: with all that were refused, or with one as soon as none can be,
- * for example without the right to; ApiError when they cannot be listed.
+ * @throws FinalizerRemovalError with all rejected objects, or with one as soon
+ * as none can succeed, for example without the right; ApiError when the objects
+ * cannot be listed.
  */
 export async function removeFinalizers(
   client: KubeClient,
@@ -91,7 +97,7 @@ async function removeFinalizerWithRetry(
   return 'gone';
 }
 
-/** Ends when nothing is under way any more, also when it fails. */
+/** Returns when no call is running any more, also after a failure. */
 async function inParallel<T, Result>(
   items: readonly T[],
   act: (item: T) => Promise<Result>,

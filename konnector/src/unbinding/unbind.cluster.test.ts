@@ -1,4 +1,7 @@
-/** A binding is deleted while something is missing or nobody is there: it goes in the end, and all copies stay; on two real clusters. */
+/**
+ * A binding is deleted while rights or clusters are missing: it is deleted
+ * eventually, and all copies stay; on two real clusters.
+ */
 import { bindResources, names, konnectorIdentity } from '@klutch/bind-api';
 import {
   core,
@@ -30,7 +33,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/** An API that is bound, with objects `one` and `two`. */
+/** A bound API, with objects `one` and `two`. */
 async function bound(plural: string) {
   const crd = testCrd(
     plural,
@@ -49,21 +52,24 @@ async function bound(plural: string) {
     view,
     crd,
     name,
-    /** Its end is asked for. */
+    /** Deletes the binding. */
     end: () => fixture.consumer.delete(fixture.bindingResource, key),
     gone: () =>
       eventually(`${name} is unbound`, async () => !(await binding())),
-    says: (wanted: string) =>
-      eventually(`Connected is ${wanted}`, async () => {
+    waitForConnected: (expected: string) =>
+      eventually(`Connected is ${expected}`, async () => {
         const { Connected } = await fixture.conditions(name);
-        return Connected === wanted;
+        return Connected === expected;
       }),
-    /** What the binding says of its connection. */
+    /** Message of the binding's condition Connected. */
     message: async () =>
       (await binding())?.status?.conditions?.find(
         ({ type }) => type === 'Connected',
       )?.message,
-    /** It is tried again once a minute; a change of the binding is looked at at once. */
+    /**
+     * Retried once a minute; a change of the binding triggers a reconcile
+     * immediately.
+     */
     goneAfterAnother: () =>
       eventually(`${name} is unbound`, async () => {
         const found = await binding();
@@ -76,22 +82,23 @@ async function bound(plural: string) {
         return false;
       }),
     /**
-     * What should not be: a copy that is gone or going, an object that is gone, or that carries something of ours.
-     * @param gone - objects that the test itself took away.
+     * Violations: a copy that is deleted or being deleted, an object that is
+     * deleted or has our finalizer or marks.
+     * @param gone - objects that the test itself deleted.
      */
     async wrong(gone: readonly string[] = []) {
       const found: string[] = [];
       for (const each of ['one', 'two']) {
         const copy = await view.copy(each);
-        if (!copy) found.push(`the copy of ${each} is gone`);
+        if (!copy) found.push(`the copy of ${each} is deleted`);
         if (copy?.metadata.deletionTimestamp) {
-          found.push(`the copy of ${each} is going`);
+          found.push(`the copy of ${each} is being deleted`);
         }
         const object = gone.includes(each)
           ? undefined
           : await view.object(each);
-        if (!object && !gone.includes(each)) found.push(`${each} is gone`);
-        if (object?.metadata.finalizers) found.push(`${each} is held`);
+        if (!object && !gone.includes(each)) found.push(`${each} is deleted`);
+        if (object?.metadata.finalizers) found.push(`${each} has a finalizer`);
       }
       const deletions = fixture
         .writes('provider')
@@ -103,7 +110,10 @@ async function bound(plural: string) {
   };
 }
 
-/** Leaves only reads of a resource in a ClusterRole of the konnector's, and waits until that is so. @returns puts it back. */
+/**
+ * Leaves only reads of a resource in a ClusterRole of the konnector, and waits
+ * until effective. @returns restores the rules.
+ */
 async function takeWrites(
   name: string,
   resource: string,
@@ -118,7 +128,7 @@ async function takeWrites(
       isOf(rule) ? { ...rule, verbs: ['get', 'list', 'watch'] } : rule,
     ),
   );
-  await eventually('the right is gone', async () => {
+  await eventually('the right is missing', async () => {
     const gathered = await fixture.consumer.get(core.clusterRoles, {
       name: konnectorIdentity.role,
     });
@@ -129,35 +139,35 @@ async function takeWrites(
   return () => set(rules);
 }
 
-it('without rights on the objects it waits, says so, and goes when they are back', async () => {
+it('without rights on the objects it waits with a condition, and is deleted when they are back', async () => {
   const api = await bound('apples');
   const restoreRules = await takeWrites(
     `klutch-konnector-${api.name}`,
     'apples',
   );
   await api.end();
-  await api.says('False/UnbindForbidden');
+  await api.waitForConnected('False/UnbindForbidden');
   expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
   await restoreRules();
   await api.goneAfterAnother();
   expect(await api.wrong()).toEqual([]);
 }, 60_000);
 
-it('without rights on CRDs it waits likewise, and no object is held any more', async () => {
+it('without rights on CRDs it waits with a condition, and no object has the finalizer any more', async () => {
   const api = await bound('cherries');
   const restoreRules = await takeWrites(
     konnectorIdentity.baseRole,
     'customresourcedefinitions',
   );
   await api.end();
-  await api.says('False/UnbindForbidden');
+  await api.waitForConnected('False/UnbindForbidden');
   expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
   await restoreRules();
   await api.goneAfterAnother();
   expect(await api.wrong()).toEqual([]);
 }, 60_000);
 
-it('says which object somebody does not let go, and goes when they do', async () => {
+it('reports an object whose finalizer cannot be removed, and is deleted when it can', async () => {
   const api = await bound('plums');
   const { resource } = api.view;
   const allow = await denyWrites(
@@ -174,7 +184,7 @@ it('says which object somebody does not let go, and goes when they do', async ()
       }),
   );
   await api.end();
-  await api.says('False/UnbindFailed');
+  await api.waitForConnected('False/UnbindFailed');
   expect(await api.message()).toMatch(/team-a\/one: .*must be held here/);
   expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
   expect((await api.view.object('two'))?.metadata.finalizers).toBeUndefined();
@@ -194,7 +204,7 @@ it('needs no rights on the control plane', async () => {
     await fixture.provider.delete(core.roleBindings, { namespace, name });
   }
   const tenant = createClient(loadKubeConfig(await fixture.tenantKubeconfig()));
-  await eventually('nothing is allowed there', () =>
+  await eventually('all rights are missing', () =>
     tenant.list(bindResources.exports, { namespace }).then(
       () => false,
       error => isForbidden(error),
@@ -223,12 +233,13 @@ describe('an unbinding', () => {
     running = fixture.startKonnector();
   });
 
-  it('that is asked for while no konnector runs is done by the next one', async () => {
+  it('requested while no konnector runs is done by the next one', async () => {
     running = fixture.startKonnector();
     const api = await bound('mangoes');
     await running.stop();
     await api.end();
-    // Asked for by the binding's owner first: their data is kept all the same.
+    // The binding's owner deleted an object first: its copy is kept all the
+    // same.
     await api.view.delete('two');
     running = fixture.startKonnector();
     await api.gone();
@@ -236,7 +247,7 @@ describe('an unbinding', () => {
     expect(await api.wrong(['two'])).toEqual([]);
   }, 60_000);
 
-  it('lets a CRD go that waits for its objects', async () => {
+  it('completes the deletion of a CRD that waits for its objects', async () => {
     running = fixture.startKonnector();
     const api = await bound('olives');
     await running.stop();
@@ -249,13 +260,13 @@ describe('an unbinding', () => {
     running = fixture.startKonnector();
     await api.gone();
     await eventually(
-      'the CRD is gone',
+      'the CRD is deleted',
       async () => !(await fixture.consumer.get(crds, { name: api.name })),
     );
     expect(await api.wrong(['one', 'two'])).toEqual([]);
   }, 60_000);
 
-  it('removes no CRD that does not show its objects, and waits until it does', async () => {
+  it('keeps a CRD that does not serve its objects, and waits until it does', async () => {
     running = fixture.startKonnector();
     const api = await bound('quinces');
     await running.stop();
@@ -277,20 +288,21 @@ describe('an unbinding', () => {
     await serve(false);
     await api.end();
     running = fixture.startKonnector();
-    await api.says('False/UnbindFailed');
+    await api.waitForConnected('False/UnbindFailed');
     expect(await api.message()).toContain('served: true');
     await serve(true);
     await api.gone();
-    await eventually('the objects are shown', () => api.view.object('one'));
+    await eventually('the objects are served', () => api.view.object('one'));
     expect(await api.wrong()).toEqual([]);
   }, 60_000);
 
-  it('leaves no object undeletable when somebody made the CRD anew, and leaves that CRD alone', async () => {
+  it('leaves no object undeletable when the CRD was recreated by another client, and keeps that CRD', async () => {
     running = fixture.startKonnector();
     const api = await bound('figs');
     await running.stop();
     await api.view.patch('two', { metadata: { finalizers: ['a.b/theirs'] } });
-    // As after a wipe and a restore from a repository: without our marks, the objects as they were.
+    // As after a wipe and a restore from a repository: without our marks, the
+    // objects with their finalizers.
     const before = await fixture.consumer.get(crds, { name: api.name });
     const marks = Object.keys(before?.metadata.annotations ?? {});
     await fixture.consumer.mergePatch(
@@ -304,7 +316,7 @@ describe('an unbinding', () => {
       },
     );
     running = fixture.startKonnector();
-    await api.says('False/ForeignCustomResourceDefinition');
+    await api.waitForConnected('False/ForeignCustomResourceDefinition');
     const foreign = await fixture.consumer.get(crds, { name: api.name });
     const theirs = await api.view.object('two');
     expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
@@ -318,7 +330,7 @@ describe('an unbinding', () => {
     expect(await api.view.copy('one')).toBeDefined();
   }, 60_000);
 
-  it('has nothing left to do when the CRD is gone', async () => {
+  it('does nothing when the CRD is deleted', async () => {
     running = fixture.startKonnector();
     const api = await bound('pears');
     await running.stop();
@@ -327,7 +339,7 @@ describe('an unbinding', () => {
     }
     await fixture.consumer.delete(crds, { name: api.name });
     await eventually(
-      'the CRD is gone',
+      'the CRD is deleted',
       async () => !(await fixture.consumer.get(crds, { name: api.name })),
     );
     await api.end();

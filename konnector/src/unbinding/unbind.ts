@@ -1,4 +1,7 @@
-/** Takes a binding apart: finalizers off, the CRD only when nothing of it is left, all data on the control plane kept. */
+/**
+ * Finalizes a binding: removes finalizers, deletes the CRD only when no object
+ * is left, and keeps all data on the control plane.
+ */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
 import {
@@ -13,19 +16,21 @@ import { NotServedError } from './classifyUnbindError';
 const crds = core.customResourceDefinitions;
 
 /**
- * Needs the app cluster only. Call it when the binding's syncer has stopped; it may be repeated.
- * @throws ApiError, FinalizerRemovalError, NotServedError when something keeps it from letting objects go, see `classifyUnbindError`;
- * nothing is lost then, the binding stays until it succeeds.
+ * Needs the app cluster only. Call after the binding's syncer has stopped;
+ * idempotent.
+ * @throws ApiError, FinalizerRemovalError, NotServedError when finalizers
+ * cannot be removed, see `classifyUnbindError`; nothing is lost then, and the
+ * binding stays until a retry succeeds.
  */
 export async function unbind(options: {
   client: KubeClient;
   binding: APIServiceBinding;
-  /** All that this konnector knows. */
+  /** All bindings in this konnector's cache. */
   bindings: readonly APIServiceBinding[];
   /** The bindings are in another cluster than the CRD: control-plane mode. */
   isRemoteBinding: boolean;
   logger: Logger;
-  /** Hears how many objects were let go so far. */
+  /** Called with the number of finalizers removed so far. */
   progress: (released: number) => Promise<void>;
   signal: AbortSignal;
 }): Promise<void> {
@@ -38,10 +43,10 @@ export async function unbind(options: {
   if (!resource) throw new NotServedError(name);
   const remaining = await removeFinalizers(client, resource, options);
   if (!isOwnedByBinding(crd, binding)) {
-    // Somebody made the CRD anew, and restored the objects as they were: with our finalizer.
+    // The CRD was recreated and the objects restored with our finalizer.
     logger.info(
       { crd: name, objects: remaining },
-      'unbound: the CRD was not installed for this binding and stays as it is; no object carries the finalizer any more',
+      'unbound: the CRD was not installed for this binding and is kept; no object has the finalizer any more',
     );
     return;
   }
@@ -54,7 +59,7 @@ export async function unbind(options: {
     );
     logger.info(
       { crd: name },
-      'unbound: no object was left, the CRD is removed',
+      'unbound: no object was left, the CRD is deleted',
     );
     return;
   }

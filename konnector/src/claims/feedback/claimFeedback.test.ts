@@ -149,8 +149,8 @@ describe('a failure of a claimed object', () => {
     refused(422, here());
     claimFeedback.reportStep(nothing, both, key);
     expect(words).toEqual([
-      'The app cluster does not allow it: not so',
-      'The app cluster rejected it: not so. It is tried again when the object of its owner changes.',
+      'The app cluster does not allow the write: not so',
+      'The app cluster rejected the object: not so. It is tried again when the object of its owner changes.',
       'It is in step with the control plane.',
     ]);
   });
@@ -194,7 +194,7 @@ describe('a failure without an object on the app cluster', () => {
       expect(counters.refused.report()).toEqual({
         count: 2,
         names: [named, 'secrets team-a/other'],
-        why: 'The app cluster rejected it: not so. It is tried again when the object of its owner changes.',
+        why: 'The app cluster rejected the object: not so. It is tried again when the object of its owner changes.',
       });
       claimFeedback.forget('team-a/other');
       claimFeedback.reportStep(step, pair, key);
@@ -227,7 +227,7 @@ describe('that nothing is told of a failed call yet', () => {
       refused(500, undefined, key, scanResult);
       expect(scanResult.problem).toBe(
         times < attemptsUntilTold
-          ? 'The app cluster fails to do it: not so. It is tried again.'
+          ? 'The app cluster failed to write the object: not so. The write is retried.'
           : undefined,
       );
     }

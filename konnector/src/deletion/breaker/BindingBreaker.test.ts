@@ -7,7 +7,7 @@ import { BindingBreaker } from './BindingBreaker';
 import type { PendingDeletion } from './Breaker';
 import { defaultDeletionLimits } from './planBreaker';
 
-/** A binding with 40 copies, whose breaker lets 5 go. */
+/** A binding with 40 copies, whose breaker grants 5 deletions. */
 function open() {
   let binding: APIServiceBinding = thingBinding();
   const deletion = new Map<string, PendingDeletion>();
@@ -66,7 +66,7 @@ it.each([
   ['fails', failed],
   ['has no answer', silent],
 ])(
-  'one deletion that %s is one, however often it is tried',
+  'one deletion that %s counts once, however often it is retried',
   async (_how, answer) => {
     const { pass, record, sent } = open();
     for (let time = 0; time < 20; time += 1) {
@@ -82,7 +82,7 @@ it.each([
   },
 );
 
-it('of what was approved, one that is refused in the end uses up nothing', async () => {
+it('a rejected deletion does not use up an approval', async () => {
   const { pass, approve } = open();
   for (const uid of ['a', 'b', 'c', 'd', 'e']) await pass(uid);
   expect(await pass('f')).toBe(false);

@@ -1,4 +1,7 @@
-/** The breaker of one binding. What it remembers is written on the binding before anything is deleted. */
+/**
+ * The deletion breaker of one binding. Its record is written to the binding
+ * before anything is deleted.
+ */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, forEachYielding } from '@klutch/kube';
 import { ClusterError } from '../../feedback/ClusterError';
@@ -26,18 +29,24 @@ import {
   type Grant,
 } from './planBreaker';
 
-/** Writes a binding as it was seen: refused when it has changed since, so that two processes cannot both grant. */
+/**
+ * Writes a binding with its resourceVersion: rejected after a concurrent
+ * change, so that two processes cannot both grant.
+ */
 export type WriteBinding = (
   binding: APIServiceBinding,
   change: { annotations: Record<string, string | null> },
 ) => Promise<APIServiceBinding>;
 
-/** What a person has to know of a breaker that holds deletions. */
+/** What an operator needs to know about paused deletions. */
 export interface Pause {
-  /** How many copies wait, and the first of them by name. */
+  /** Number of copies that wait, and the names of the first ones. */
   waiting: number;
   examples: string[];
-  /** What would have needed no approval. */
+  /**
+   * The number of deletions that needs no approval, and its window in
+   * milliseconds.
+   */
   limit: number;
   windowMs: number;
 }
@@ -49,15 +58,21 @@ const maxExamples = 10;
 const recordOf = (binding: APIServiceBinding, nowMs: number) =>
   parseRecord(binding.metadata.annotations?.[annotations.deletions], nowMs);
 
-/** Decides one deletion after the other. */
+/** Decides deletions one after the other. */
 export class BindingBreaker implements Breaker {
   private readonly sources = new Set<DeletionSource>();
-  /** From what the DELETE of a copy was granted that was sent, until the caches show it. */
+  /**
+   * The grant of each DELETE sent, by UID of the copy, until the caches show
+   * the deletion.
+   */
   private readonly sent = new Map<string, Source>();
   private reserve = emptyReserve;
-  /** Whose reserve it is. */
+  /** UID of the binding that the reserve belongs to. */
   private bindingUid: string | undefined;
-  /** What a kind of copies may lose without approval, of which more were to go; undefined: it was not that which tripped it. */
+  /**
+   * The limit of the kind quota that tripped the breaker; undefined when the
+   * binding's own limit did.
+   */
   private trippedKindLimit: number | undefined;
   private lastDecision: Promise<unknown> = Promise.resolve();
 
@@ -66,7 +81,7 @@ export class BindingBreaker implements Breaker {
       getBinding: () => APIServiceBinding | undefined;
       writeBinding: WriteBinding;
       limits: DeletionLimits;
-      /** It tripped. */
+      /** Called when the breaker tripped. */
       changed: () => void;
     },
   ) {}
@@ -90,7 +105,8 @@ export class BindingBreaker implements Breaker {
       await send();
     } catch (error) {
       const answer = error instanceof ClusterError ? error.cause : error;
-      // The server said no, so nothing was deleted. Without an answer it may have been.
+      // The server rejected the DELETE, so nothing was deleted. Without an
+      // answer the copy may have been deleted.
       if (answer instanceof ApiError && answer.code < 500) {
         this.sent.delete(deletion.uid);
         if (grant === 'ordinary') quota?.refund();
@@ -109,7 +125,10 @@ export class BindingBreaker implements Breaker {
     return () => void this.sources.delete(source);
   }
 
-  /** Takes an approval, and ends a pause when nothing waits; tells what is paused after that. */
+  /**
+   * Applies an approval, and ends a pause when nothing waits; returns the pause
+   * that remains.
+   */
   review(
     binding: APIServiceBinding,
   ): Promise<{ binding: APIServiceBinding; pause?: Pause }> {
@@ -160,7 +179,7 @@ export class BindingBreaker implements Breaker {
     };
   }
 
-  /** Which reserve the grant is from; undefined: not granted. */
+  /** The reserve that the grant is from; undefined: not granted. */
   private async requestGrant(
     deletion: PendingDeletion,
     quota: KindQuota | undefined,
@@ -172,7 +191,8 @@ export class BindingBreaker implements Breaker {
       this.sent.clear();
     }
     this.bindingUid = binding.metadata.uid;
-    // It has no answer yet, or none that is clear: a copy goes once at most, so it counts once, however often it is tried.
+    // A DELETE without a clear answer was sent before: a copy is deleted at
+    // most once, so it counts once however often it is retried.
     const previousGrant = this.sent.get(deletion.uid);
     if (previousGrant) return previousGrant;
     const nowMs = Date.now();
@@ -227,10 +247,13 @@ export class BindingBreaker implements Breaker {
     };
   }
 
-  /** Names by UID of what is to be deleted and not yet asked for. Thousands take many turns of the event loop. */
+  /**
+   * Names of copies to delete whose DELETE is not sent yet, by UID. Yields to
+   * the event loop, as there may be thousands.
+   */
   private async countPending(): Promise<{
     waiting: Map<string, string>;
-    /** Nothing is left out of them. */
+    /** Whether every source listed all of its pending deletions. */
     isAll: boolean;
   }> {
     const waiting = new Map<string, string>();
@@ -242,13 +265,16 @@ export class BindingBreaker implements Breaker {
       });
     }
     for (const uid of this.sent.keys()) {
-      // The caches may be behind our own DELETE.
+      // The caches may lag behind our own DELETE.
       if (!waiting.delete(uid)) this.sent.delete(uid);
     }
     return found;
   }
 
-  /** One decision at a time: each rests on what the one before has written. */
+  /**
+   * Serializes decisions: each depends on the record written by the previous
+   * one.
+   */
   private serialize<T>(decide: () => Promise<T>): Promise<T> {
     const decision = this.lastDecision.then(decide);
     this.lastDecision = decision.catch(() => undefined);

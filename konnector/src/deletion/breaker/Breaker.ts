@@ -1,58 +1,78 @@
-/** Keeps a mistake on the app cluster from becoming a mass deletion on the control plane. */
+/**
+ * Prevents a mistake on the app cluster from causing mass deletion on the
+ * control plane.
+ */
 
 /** A copy that is to be deleted. */
 export interface PendingDeletion {
   /** UID of the copy. */
   uid: string;
-  /** Its object, for people: `namespace/name` on the app cluster. */
+  /** `namespace/name` of the object on the app cluster, for messages. */
   name: string;
 }
 
-/** What deletes copies of a binding. */
+/** A controller that deletes copies of a binding. */
 export interface DeletionSource {
-  /** Copies of the API that exist, as far as is known; 0 where others count them. */
+  /** Cached number of copies of the API; 0 where another source counts them. */
   copies(): number;
-  /** Those that are to be deleted now; undefined: it is not known whether there are more. May change while it is read. */
+  /**
+   * Copies to delete now; undefined: there may be more. May change during
+   * iteration.
+   */
   pendingDeletions(): Iterable<PendingDeletion | undefined>;
-  /** Objects whose deletions were held. */
+  /** Keys of objects whose deletions were paused. */
   keys(): Iterable<string>;
-  /** The deletion of such an object may go on. */
+  /** Requeues such an object. */
   retry(key: string): void;
 }
 
 /**
- * A kind of copies that has a share of its own, besides that of all copies of the binding: these may be thousands, so that
- * a tenth of them is more than all there are of the kind.
+ * Separate quota for one kind of copies, in addition to the binding's limit: a
+ * binding may have thousands of copies, and a tenth of them may exceed all
+ * copies of this kind.
  */
 export interface KindQuota {
-  /** Copies of the kind that exist, as far as is known. */
+  /** Cached number of copies of the kind. */
   copies(): number;
-  /** Of them, those to be deleted and not granted yet, the one in question included. */
+  /**
+   * Copies of the kind to delete and not granted yet, including the current
+   * one.
+   */
   waiting(): number;
-  /** How many were granted without approval within so many milliseconds. */
+  /**
+   * Number of deletions granted without approval within the last `ms`
+   * milliseconds.
+   */
   usedWithin(ms: number): number;
-  /** The one in question was granted without approval. */
+  /** The current deletion was granted without approval. */
   consume(): void;
-  /** It was not deleted, as the server refused it. */
+  /** The server rejected the deletion, so the copy still exists. */
   refund(): void;
 }
 
-/** One a binding. */
+/** The deletion breaker of a binding. */
 export interface Breaker {
-  /** Deletions wait for a person now, so there is no use in asking. */
+  /**
+   * Deletions wait for an operator's approval, so `execute` would send nothing.
+   */
   readonly isOpen: boolean;
   /**
-   * The only way to a DELETE on the control plane after which nothing is there. (A claimed copy that is deleted to be made
-   * anew does not pass here.) False: not now, nothing was sent; the source is told when to come again.
+   * The only way to a final DELETE on the control plane. (A claimed copy that
+   * is deleted to be recreated bypasses the breaker.) False: paused, nothing
+   * was sent; the source's `retry` is called later.
    * @param send - sends the DELETE.
-   * @param quota - that must suffice, too; default: none.
-   * @throws whatever `send` does, and ApiError when the binding could not take note of it before.
+   * @param quota - an additional quota that must suffice; default: none.
+   * @throws errors of `send`, and ApiError when the record could not be written
+   * to the binding.
    */
   execute(
     deletion: PendingDeletion,
     send: () => Promise<unknown>,
     quota?: KindQuota,
   ): Promise<boolean>;
-  /** Has it count and call a source, until the returned function is called. */
+  /**
+   * Registers a source for counting and retries, until the returned function is
+   * called.
+   */
   addSource(source: DeletionSource): () => void;
 }

@@ -1,10 +1,10 @@
-/** The breakers of all bindings. */
+/** The deletion breakers of all bindings. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { BindingBreaker, type WriteBinding } from './BindingBreaker';
 import type { Breaker } from './Breaker';
 import type { DeletionLimits } from './planBreaker';
 
-/** Bindings as breakers see and write them. */
+/** Access to bindings. */
 export interface BindingStore {
   get(key: string): { object: APIServiceBinding | undefined };
   patchMetadata: WriteBinding;

@@ -1,4 +1,7 @@
-/** Mass deletions are held until a person approves them; on two real clusters. */
+/**
+ * Mass deletions are paused until an operator approves them; on two real
+ * clusters.
+ */
 import { bindResources } from '@klutch/bind-api';
 import {
   apiVersionOf,
@@ -55,7 +58,7 @@ const syncing = async () => {
   return found?.status?.conditions?.find(({ type }) => type === 'Syncing');
 };
 
-/** How many objects are being deleted. */
+/** Number of objects that are being deleted. */
 const deleting = async (view = masses) => {
   const { items } = await fixture.consumer.list(masses.resource, {
     namespace: view.namespace,
@@ -63,7 +66,10 @@ const deleting = async (view = masses) => {
   return items.filter(({ metadata }) => metadata.deletionTimestamp).length;
 };
 
-/** Some may have gone before the flood was one; gives back how many wait when it is known of all. */
+/**
+ * Some deletions may be granted before the breaker trips; returns how many wait
+ * once all are counted.
+ */
 const pausedWith = async (atLeast: number, view = masses) => {
   const waiting = await eventually(`${atLeast} deletions wait`, async () => {
     const { reason, message = '' } = (await syncing()) ?? {};
@@ -80,11 +86,11 @@ const pausedWith = async (atLeast: number, view = masses) => {
 
 const waitForDeletionsResumed = () =>
   eventually(
-    'deletions go on',
+    'deletions continue',
     async () => (await syncing())?.status === 'True',
   );
 
-/** Names of the copies that nobody wants to be gone. */
+/** Names of the copies. */
 const copies = async (view = masses) => {
   const { namespace } = view.copyKey('any');
   const { items } = await fixture.provider.list(view.resource, { namespace });
@@ -110,7 +116,10 @@ const policyBindings = admission(
   'validatingadmissionpolicybindings',
 );
 
-/** The control plane lets nobody delete the copy of that name. @returns ends that, and deletes it. */
+/**
+ * Makes the control plane forbid deleting the copy of that name. @returns
+ * removes the rule and deletes the copy.
+ */
 async function protect(name: string): Promise<() => Promise<unknown>> {
   const make = (resource: Resource, spec: Record<string, unknown>) =>
     fixture.provider.create(resource, {
@@ -141,7 +150,7 @@ async function protect(name: string): Promise<() => Promise<unknown>> {
   const { group: of, version, plural } = masses.resource;
   const { namespace } = masses.copyKey(name);
   const path = `/apis/${of}/${version}/namespaces/${namespace}/${plural}/${name}`;
-  await eventually('the policy holds', () =>
+  await eventually('the policy is enforced', () =>
     fixture.provider.raw('DELETE', `${path}?dryRun=All`).then(
       () => false,
       () => true,
@@ -149,7 +158,7 @@ async function protect(name: string): Promise<() => Promise<unknown>> {
   );
   return async () => {
     await fixture.provider.delete(policyBindings, { name: 'protect' });
-    await eventually('the copy can go', () =>
+    await eventually('the copy can be deleted', () =>
       fixture.provider.delete(masses.resource, masses.copyKey(name)).then(
         () => true,
         () => false,
@@ -158,7 +167,7 @@ async function protect(name: string): Promise<() => Promise<unknown>> {
   };
 }
 
-it('one that the control plane refuses, however often it is tried, is no mass deletion', async () => {
+it('one deletion that the control plane rejects repeatedly is no mass deletion', async () => {
   await masses.create('protected');
   const end = await protect('protected');
   const records = () =>
@@ -172,9 +181,9 @@ it('one that the control plane refuses, however often it is tried, is no mass de
   await masses.delete('protected');
   const attempts = () =>
     fixture.writes('provider').filter(({ verb }) => verb === 'delete').length;
-  await eventually('it is tried again and again', async () => attempts() > 6);
+  await eventually('the deletion is retried', async () => attempts() > 6);
   expect((await syncing())?.status).toBe('True');
-  // When it is granted, and maybe once more in the next minute.
+  // One record when granted, and possibly one in the next minute.
   expect(records() - before).toBeLessThanOrEqual(2);
   await fixture.consumer.mergePatch(masses.resource, masses.key('protected'), {
     metadata: { annotations: { [annotations.deletion]: 'keep' } },
@@ -184,7 +193,7 @@ it('one that the control plane refuses, however often it is tried, is no mass de
   await annotate({ [annotations.deletions]: null });
 });
 
-it('lets a few go without asking', async () => {
+it('grants a few deletions without approval', async () => {
   const names = numbered(5, 'few');
   await Promise.all(names.map(name => masses.create(name)));
   await Promise.all(names.map(name => masses.delete(name)));
@@ -193,7 +202,7 @@ it('lets a few go without asking', async () => {
   expect((await syncing())?.status).toBe('True');
 });
 
-it('holds all of many, says so, and remembers it through a restart', async () => {
+it('pauses a mass deletion, reports it, and keeps the pause after a restart', async () => {
   await annotate({ [annotations.deletions]: null });
   const names = numbered(12, 'many');
   await Promise.all(names.map(name => masses.create(name)));
@@ -202,8 +211,8 @@ it('holds all of many, says so, and remembers it through a restart', async () =>
   const message = (await syncing())?.message;
   expect(message).toContain('more than 5 within 10 minutes');
   expect(message).toContain(`${annotations.approveDeletions}=${waiting}`);
-  const [held = ''] = await copies();
-  expect(await masses.waitForEvent(held, 'DeletionPaused')).toContain(
+  const [paused = ''] = await copies();
+  expect(await masses.waitForEvent(paused, 'DeletionPaused')).toContain(
     'approve',
   );
   expect((await copies()).length).toBe(waiting);
@@ -214,7 +223,7 @@ it('holds all of many, says so, and remembers it through a restart', async () =>
   expect((await copies()).length).toBe(waiting + 1);
 });
 
-it('everything else goes on meanwhile', async () => {
+it('continues to sync everything else meanwhile', async () => {
   await masses.create('alive');
   await masses.patch('alive', { spec: { plan: 'big' } });
   const copy = await masses.waitForCopy(
@@ -224,16 +233,16 @@ it('everything else goes on meanwhile', async () => {
   expect(copy.metadata.deletionTimestamp).toBeUndefined();
 });
 
-it('deletes exactly as many as were approved, and takes the approval away', async () => {
+it('deletes exactly as many as were approved, and removes the approval', async () => {
   const before = (await copies()).length;
   const waiting = await deleting();
   await annotate({ [annotations.approveDeletions]: 'all of them' });
-  await eventually('the wrong approval is named', async () =>
+  await eventually('the invalid approval is reported', async () =>
     (await syncing())?.message?.includes('"all of them"'),
   );
   await annotate({ [annotations.approveDeletions]: '3' });
   await eventually(
-    'three are gone',
+    'three are deleted',
     async () => (await deleting()) === waiting - 3,
   );
   await pausedWith(waiting - 3);
@@ -244,10 +253,10 @@ it('deletes exactly as many as were approved, and takes the approval away', asyn
   ]);
 });
 
-it('lets an object go without its copy when a person wants so', async () => {
+it('removes the finalizer without deleting the copy when the object is annotated so', async () => {
   const { items } = await fixture.consumer.list(masses.resource);
-  const held = items.find(({ metadata }) => metadata.deletionTimestamp)!;
-  const name = held.metadata.name!;
+  const paused = items.find(({ metadata }) => metadata.deletionTimestamp)!;
+  const name = paused.metadata.name!;
   await masses.patch(name, {
     metadata: { annotations: { [annotations.deletion]: 'keep' } },
   });
@@ -255,11 +264,11 @@ it('lets an object go without its copy when a person wants so', async () => {
   expect(await copies()).toContain(name);
 });
 
-it('begins anew when nothing waits any more; what was approved too much is void', async () => {
+it('resets when nothing waits any more, and discards the rest of the approval', async () => {
   await annotate({ [annotations.approveDeletions]: '1000' });
   await waitForDeletionsResumed();
   await eventually(
-    'all held objects are gone',
+    'all paused objects are deleted',
     async () => (await deleting()) === 0,
   );
 
@@ -272,7 +281,7 @@ it('begins anew when nothing waits any more; what was approved too much is void'
   await waitForDeletionsResumed();
 });
 
-it('holds a namespace with many; its service namespace stays', async () => {
+it('pauses the deletion of a namespace with many objects, and keeps its service namespace', async () => {
   await makeNamespace('doomed');
   const deletion = new UserView(fixture, masses.resource, 'doomed');
   const names = numbered(8, 'in-it');
@@ -282,7 +291,7 @@ it('holds a namespace with many; its service namespace stays', async () => {
   expect((await copies(deletion)).length).toBe(waiting);
   await annotate({ [annotations.approveDeletions]: `${waiting}` });
   await eventually(
-    'the namespace is gone',
+    'the namespace is deleted',
     async () =>
       !(await fixture.consumer.get(core.namespaces, { name: 'doomed' })),
     30_000,
@@ -314,29 +323,29 @@ describe('of copies in a service namespace that outlived its APIServiceNamespace
     fixture.backend.provisionsNamespaces = true;
   });
 
-  it('holds all but a few', async () => {
+  it('pauses all but a few', async () => {
     waiting = await pausedWith(7, outlived);
     expect((await copies(outlived)).length).toBe(waiting);
   });
 
-  it('remembers it through a restart, and deletes exactly as many as are approved', async () => {
+  it('stays paused after a restart, and deletes exactly as many as are approved', async () => {
     await running.stop();
     running = fixture.startKonnector(options);
     await masses.waitForQueueDrained();
     expect((await copies(outlived)).length).toBe(waiting);
     await annotate({ [annotations.approveDeletions]: '3' });
     await eventually(
-      'three are gone',
+      'three are deleted',
       async () => (await deleting(outlived)) === waiting - 3,
     );
     await pausedWith(waiting - 3, outlived);
     expect((await copies(outlived)).length).toBe(waiting - 3);
   });
 
-  it('deletes all when that is approved, and begins anew', async () => {
+  it('deletes all when approved, and resets', async () => {
     await annotate({ [annotations.approveDeletions]: `${waiting - 3}` });
     await eventually(
-      'all objects are gone',
+      'all objects are deleted',
       async () => (await deleting(outlived)) === 0,
     );
     expect(await copies(outlived)).toEqual([]);
@@ -344,14 +353,14 @@ describe('of copies in a service namespace that outlived its APIServiceNamespace
   });
 });
 
-it('objects that wait for approval are let go at unbind, and their copies kept', async () => {
+it('unbinding removes the finalizers of paused objects, and keeps their copies', async () => {
   const names = numbered(9, 'kept');
   await Promise.all(names.map(name => masses.create(name)));
   await Promise.all(names.map(name => masses.delete(name)));
   const waiting = await pausedWith(4);
   const before = await copies();
   await fixture.consumer.delete(fixture.bindingResource, binding);
-  await eventually('the binding is gone', async () => {
+  await eventually('the binding is deleted', async () => {
     return !(await fixture.consumer.get(fixture.bindingResource, binding));
   });
   expect(await deleting()).toBe(0);

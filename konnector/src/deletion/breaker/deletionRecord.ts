@@ -1,13 +1,16 @@
-/** What annotations of a binding say of its deletions: what was granted, and what a person approves. Pure. */
+/**
+ * Annotations of a binding about its deletions: those granted, and the approval
+ * by an operator. Pure.
+ */
 import { isJsonObject } from '../../json/projection';
 
-/** What a binding remembers of its deletions, in an annotation. */
+/** The record of granted deletions, stored in an annotation of the binding. */
 export interface DeletionRecord {
-  /** How many were granted in which minute, `2026-01-01T00:00Z`. */
+  /** Number of grants per minute, keyed `2026-01-01T00:00Z`. */
   granted: Record<string, number>;
-  /** Since when deletions wait for approval; ISO. Absent: they do not. */
+  /** When deletions were paused; ISO. Absent: not paused. */
   pausedAt?: string;
-  /** How many more a person has allowed, and until when; ISO. */
+  /** Remaining approved deletions, and when the approval expires; ISO. */
   approved?: { left: number; until: string };
 }
 
@@ -31,7 +34,10 @@ const isDeletionRecord = (value: unknown): boolean => {
   );
 };
 
-/** Reads the annotation. What cannot be read stops deletions: somebody has to look. */
+/**
+ * Parses the annotation. An invalid annotation pauses deletions until an
+ * operator intervenes.
+ */
 export function parseRecord(
   text: string | undefined,
   nowMs: number,
@@ -41,12 +47,12 @@ export function parseRecord(
     const value: unknown = JSON.parse(text);
     if (isDeletionRecord(value)) return value as DeletionRecord;
   } catch {
-    // As below.
+    // Invalid JSON pauses deletions, like an invalid record.
   }
   return { granted: {}, pausedAt: new Date(nowMs).toISOString() };
 }
 
-/** A number of deletions that a person wrote; undefined when it is none. */
+/** Parses an approved number of deletions; undefined when invalid. */
 export function parseApproval(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,6}$/.test(text)
     ? Number(text)

@@ -1,4 +1,4 @@
-/** What the breaker costs when thousands of deletions wait for one approval. */
+/** Costs of the breaker when thousands of deletions wait for one approval. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { keyOf, type Unstructured } from '@klutch/kube';
 import type { Mapping } from '../../mapping/Mapping';
@@ -13,11 +13,13 @@ import { BindingBreaker } from './BindingBreaker';
 import { defaultDeletionLimits } from './planBreaker';
 
 /**
- * A binding whose objects are all being deleted, and whose caches show each deletion at once.
- * @param options.lookMs - how long the processor needs for one object.
- * @param options.most - after so many looks at objects the test has failed, and ends with all objects gone.
+ * A binding whose objects are all being deleted, and whose caches show each
+ * deletion immediately.
+ * @param options.readMs - processing time of one object.
+ * @param options.most - after this many reads of objects the test has failed,
+ * and ends with all objects deleted.
  */
-function held(count: number, { lookMs = 0, most = Infinity } = {}) {
+function pausedBinding(count: number, { readMs = 0, most = Infinity } = {}) {
   const objects = new Map<string, Unstructured>();
   for (let index = 0; index < count; index += 1) {
     const object = thing({
@@ -29,19 +31,19 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
     objects.set(keyOf(object), object);
   }
   let binding: APIServiceBinding = thingBinding();
-  const cost = { looks: 0, mostInOneTurn: 0 };
+  const cost = { reads: 0, mostInOneTurn: 0 };
   let inThisTurn = 0;
   const turnEnds = () => {
     inThisTurn = 0;
   };
-  const look = () => {
-    cost.looks += 1;
-    if (cost.looks > most) objects.clear();
+  const countRead = () => {
+    cost.reads += 1;
+    if (cost.reads > most) objects.clear();
     if (inThisTurn === 0) setImmediate(turnEnds);
     inThisTurn += 1;
     cost.mostInOneTurn = Math.max(cost.mostInOneTurn, inThisTurn);
-    const endMs = performance.now() + lookMs;
-    while (lookMs > 0 && performance.now() < endMs);
+    const endMs = performance.now() + readMs;
+    while (readMs > 0 && performance.now() < endMs);
   };
   const annotate = (change: Record<string, string | null>) => {
     const all = { ...binding.metadata.annotations, ...change };
@@ -60,7 +62,7 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
     getBinding: () => binding,
     async writeBinding(_binding, change) {
       annotate(change.annotations);
-      // Every write of a binding brings its reconcile, and that a review.
+      // Every write of a binding triggers its reconcile, and thus a review.
       changed = changed.then(async () => void (await breaker.review(binding)));
       return binding;
     },
@@ -72,7 +74,7 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
       {
         mapping: {
           locate({ namespace, name }) {
-            look();
+            countRead();
             return { at: 'ready', key: { namespace: `x-${namespace}`, name } };
           },
         } as Partial<Mapping> as Mapping,
@@ -91,7 +93,7 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
         memories: new ObjectMemories(),
       },
       key => {
-        look();
+        countRead();
         called.push(key);
       },
     ),
@@ -111,7 +113,7 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
       annotate({ [annotations.approveDeletions]: `${deletions}` });
       await breaker.review(binding);
     },
-    /** Deletes as the engine does: many at once. */
+    /** Deletes concurrently, as the engine does. */
     async deleteAll() {
       const keys = called.splice(0);
       for (let from = 0; from < keys.length; from += 32) {
@@ -122,26 +124,28 @@ function held(count: number, { lookMs = 0, most = Infinity } = {}) {
   };
 }
 
-it('R06: each of 10,000 approved deletions costs as much as each of 1,000, so that they do not cost the square', async () => {
+it('R06: each of 10,000 approved deletions costs as much as each of 1,000, so the total is not quadratic', async () => {
   const lookedAt = async (count: number) => {
     const most = 40 * count;
-    const { cost, objects, pass, approve, deleteAll } = held(count, { most });
+    const { cost, objects, pass, approve, deleteAll } = pausedBinding(count, {
+      most,
+    });
     expect(await pass('team-a/a-0')).toBe(false);
     await approve(count);
     await deleteAll();
     expect(objects.size).toBe(0);
-    expect(cost.looks).toBeLessThanOrEqual(most);
-    return cost.looks / count;
+    expect(cost.reads).toBeLessThanOrEqual(most);
+    return cost.reads / count;
   };
   const few = await lookedAt(1_000);
   expect((await lookedAt(10_000)) / few).toBeLessThan(1.5);
 });
 
-it('R06: counting what waits, and calling it after the approval, never keeps the event loop for 50 ms', async () => {
-  const lookMs = 0.05;
-  const { cost, pass, approve } = held(2_000, { lookMs });
+it('R06: counting pending deletions, and requeueing them after the approval, never blocks the event loop for 50 ms', async () => {
+  const readMs = 0.05;
+  const { cost, pass, approve } = pausedBinding(2_000, { readMs });
   expect(await pass('team-a/a-0')).toBe(false);
   await approve(2_000);
-  expect(cost.looks).toBeGreaterThan(4_000);
-  expect(cost.mostInOneTurn * lookMs).toBeLessThan(50);
+  expect(cost.reads).toBeGreaterThan(4_000);
+  expect(cost.mostInOneTurn * readMs).toBeLessThan(50);
 });

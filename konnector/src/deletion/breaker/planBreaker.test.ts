@@ -27,7 +27,10 @@ const facts = (change: Partial<BreakerFacts> = {}): BreakerFacts => ({
   ...change,
 });
 
-/** One binding whose annotation survives while the process may crash between any two deletions. */
+/**
+ * A binding whose annotation survives while the process may crash between any
+ * two deletions.
+ */
 class Binding {
   private text: string | undefined;
   private reserve = emptyReserve;
@@ -74,7 +77,7 @@ class Binding {
 }
 
 describe('planGrant', () => {
-  it('lets everyday deletions through: 5 of few, 10 % of many', () => {
+  it('grants everyday deletions: 5 of few copies, 10 % of many', () => {
     const few = new Binding(7);
     const many = new Binding(200);
     for (let i = 0; i < 5; i += 1) expect(few.remove(noon + i)).toBe(true);
@@ -83,7 +86,7 @@ describe('planGrant', () => {
     expect(many.remove(noon + 30)).toBe(false);
   });
 
-  it('stops a flood before its first deletion', () => {
+  it('stops a mass deletion before its first DELETE', () => {
     expect(planGrant(facts({ copies: 100, waiting: 11 }))).toEqual({
       record: { granted: {}, pausedAt: '2026-01-01T12:00:30.000Z' },
       reserve: emptyReserve,
@@ -93,7 +96,7 @@ describe('planGrant', () => {
     );
   });
 
-  it('stays closed however long nobody approves', () => {
+  it('stays paused until there is an approval', () => {
     const binding = new Binding(100);
     expect(binding.remove(noon, 100)).toBe(false);
     for (let hour = 0; hour < 100; hour += 1) {
@@ -111,14 +114,14 @@ describe('planGrant', () => {
     ).toBeUndefined();
   });
 
-  it('does not count what was granted and not used', () => {
+  it('does not count unused grants', () => {
     const binding = new Binding(1_000);
     for (let i = 0; i < 30; i += 1) {
       expect(binding.remove(noon + i * minute)).toBe(true);
     }
   });
 
-  it('never lets more through within a window than the limit, whatever crashes', () => {
+  it('never exceeds the limit within a window, regardless of crashes', () => {
     const step = fc.record({
       pauseMs: fc.integer({ min: 0, max: 15 * minute }),
       crash: fc.boolean(),
@@ -158,7 +161,8 @@ describe('planGrant', () => {
         fc.integer({ min: 1, max: 400 }),
         (copies, approval) => {
           const binding = new Binding(copies);
-          // More than any limit wait, so that it trips at once.
+          // More deletions than any limit wait, so that the breaker trips
+          // immediately.
           binding.remove(noon, copies + limits.count);
           binding.review(noon, approval);
           for (let i = 0; i < 2 * copies; i += 1) {
@@ -170,7 +174,7 @@ describe('planGrant', () => {
     );
   });
 
-  it('grants less, never more, of an approval when it crashes', () => {
+  it('grants less, never more, of an approval after a crash', () => {
     const binding = new Binding(1_000);
     binding.remove(noon, 1_000);
     binding.review(noon, 500);
@@ -189,7 +193,7 @@ describe('an approval', () => {
     pausedAt: '2026-01-01T12:00:00Z',
   };
 
-  it('is for the disaster at hand: it ends with it', () => {
+  it('ends with the incident that it was given for', () => {
     const binding = new Binding(100);
     binding.remove(noon, 100);
     binding.review(noon, 1_000);
@@ -208,7 +212,7 @@ describe('an approval', () => {
     expect(binding.remove(noon + approvalLifeMs + 1, 100)).toBe(false);
   });
 
-  it('adds to what is left of the one before', () => {
+  it('is added to the rest of the previous one', () => {
     const once = planReview({
       record: paused,
       reserve: emptyReserve,
@@ -232,7 +236,7 @@ describe('an approval', () => {
     for (const text of wrong) expect(parseApproval(text)).toBeUndefined();
   });
 
-  it('is not needed for what was let go meanwhile: the pause ends', () => {
+  it('is not needed when the finalizers were removed meanwhile: the pause ends', () => {
     const { record } = planGrant(facts({ waiting: 50 }));
     const asked = {
       record: record!,
@@ -248,7 +252,7 @@ describe('an approval', () => {
 });
 
 describe('parseRecord', () => {
-  it('begins with nothing', () => {
+  it('is empty without the annotation', () => {
     expect(parseRecord(undefined, noon)).toEqual({ granted: {} });
   });
 
@@ -260,7 +264,7 @@ describe('parseRecord', () => {
     '{"granted":{"x":1}}',
     '{"granted":{"2026-01-01T00:00Z":-1}}',
     '{"granted":{},"approved":{"left":"many","until":"2026-01-01T00:00Z"}}',
-  ])('stops deletions when somebody damaged it: %s', text => {
+  ])('pauses deletions when the annotation is invalid: %s', text => {
     const record = parseRecord(text, noon);
     expect(isPaused(record, emptyReserve, noon)).toBe(true);
   });

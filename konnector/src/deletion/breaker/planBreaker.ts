@@ -1,64 +1,86 @@
-/** Decides how many copies of a binding may be deleted before a person has to approve it. Pure. */
+/**
+ * Decides how many copies of a binding may be deleted before an operator must
+ * approve. Pure.
+ */
 import type { DeletionRecord } from './deletionRecord';
 
-/** What a binding may delete without approval. */
+/** Deletions of a binding that need no approval. */
 export interface DeletionLimits {
-  /** So many within a window, however few copies there are. */
+  /**
+   * Number of deletions within a window, regardless of the number of copies.
+   */
   count: number;
-  /** Or this part of the copies, if that is more; 0 to 1. */
+  /** Share of the copies, which applies if it is more than `count`; 0 to 1. */
   share: number;
   /** Length of the window; milliseconds. */
   windowMs: number;
 }
 
-/** More than max(5, 10 %) of a binding's copies within 10 minutes is no everyday work. */
+/**
+ * More than max(5, 10 %) of a binding's copies within 10 minutes is unusual.
+ */
 export const defaultDeletionLimits: DeletionLimits = {
   count: 5,
   share: 0.1,
   windowMs: 10 * 60_000,
 };
 
-/** An approval is for the disaster at hand, not for the next one; milliseconds. */
+/**
+ * Lifetime of an approval, which must not cover the next incident;
+ * milliseconds.
+ */
 export const approvalLifeMs = 60 * 60_000;
 
-/** Granted deletions that are not carried out yet; forgotten at a restart, and then counted as if they were. */
+/**
+ * Granted deletions that are not executed yet. Lost on restart, and then
+ * counted as executed.
+ */
 export interface Reserve {
-  /** Of those that need no approval. */
+  /** Remaining deletions that need no approval. */
   ordinary: number;
-  /** When they were granted; they are for that minute, else they would not count when they are used. */
+  /**
+   * The minute of the ordinary grants; they expire with it, as the record
+   * counts them in that minute.
+   */
   minute: string;
-  /** Of approved ones. */
+  /** Remaining approved deletions. */
   approved: number;
 }
 
-/** Nothing is granted. */
+/** A reserve without grants. */
 export const emptyReserve: Reserve = { ordinary: 0, minute: '', approved: 0 };
 
-/** Everything a grant rests on. */
+/** Input of {@link planGrant}. */
 export interface BreakerFacts {
   record: DeletionRecord;
   reserve: Reserve;
   limits: DeletionLimits;
-  /** Copies that exist. */
+  /** Number of copies that exist. */
   copies: number;
-  /** Of them, those to be deleted and not yet asked for, the one in question included; at least 1. */
+  /**
+   * Copies to delete whose DELETE is not sent yet, including the current one;
+   * at least 1.
+   */
   waiting: number;
-  /** Likewise, of the kind of the copy alone, and how many were granted within the window; absent: it has no share. */
+  /**
+   * The copies, pending deletions and grants within the window of the copy's
+   * kind; absent: the kind has no quota.
+   */
   kindQuota?: { copies: number; waiting: number; used: number };
   /** Milliseconds since 1970. */
   nowMs: number;
 }
 
-/** Whether one copy may be deleted. `record` has to be written first, where there is one. */
+/** Decision about one copy. A present `record` must be written first. */
 export interface Grant {
-  /** What it was taken from; absent: not granted. */
+  /** The reserve that the grant is from; absent: not granted. */
   from?: 'ordinary' | 'approved';
   record?: DeletionRecord;
   reserve: Reserve;
 }
 
 const minuteMs = 60_000;
-/** A minute counts as long as any moment of it is within the window. */
+/** A minute counts while any moment of it is within the window. */
 const withinWindow = (
   { granted }: DeletionRecord,
   { windowMs }: DeletionLimits,
@@ -73,7 +95,10 @@ const withinWindow = (
 const sum = (counts: Record<string, number>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** What is left of an approval: to take, and taken but not used. */
+/**
+ * Remaining deletions of an approval: not taken, and taken into the reserve but
+ * not used.
+ */
 function approvedNow(
   { approved }: DeletionRecord,
   reserve: Reserve,
@@ -85,13 +110,17 @@ function approvedNow(
 }
 
 /**
- * So many are granted with one write; a crash counts at most so many too much. A tenth of what is left makes few writes of
- * a large approval, which matters as each write has everything counted that waits.
+ * Number of deletions granted with one write; a crash counts at most this many
+ * too much. A tenth of the rest limits the writes for a large approval, as each
+ * write counts all pending deletions.
  */
 const batchSize = (of: number) =>
   Math.min(Math.max(1, Math.floor(of / 10)), of);
 
-/** The share is of what there was when it began, else each deletion would make the next one dearer. */
+/**
+ * The share refers to the copies at the start of the window, otherwise each
+ * deletion would lower the limit.
+ */
 export const maxDeletions = (
   limits: DeletionLimits,
   { copies, used }: { copies: number; used: number },
@@ -104,7 +133,10 @@ const isWithinKindQuota = ({
   !kindQuota ||
   kindQuota.used + kindQuota.waiting <= maxDeletions(limits, kindQuota);
 
-/** How many deletions within a window need no approval, and how many of them are used. */
+/**
+ * How many deletions within the window need no approval, and how many of them
+ * are used.
+ */
 export function allowance(
   facts: Pick<BreakerFacts, 'record' | 'limits' | 'copies' | 'nowMs'>,
 ): { limit: number; used: number } {
@@ -113,7 +145,10 @@ export function allowance(
   return { limit: maxDeletions(limits, { copies, used }), used };
 }
 
-/** Whether a deletion waits for a person: it is paused, and nothing approved is left. */
+/**
+ * Whether a deletion waits for approval: deletions are paused, and no approved
+ * deletion is left.
+ */
 export const isPaused = (
   record: DeletionRecord,
   reserve: Reserve,
@@ -131,7 +166,7 @@ const fromReserve = (
   reserve: { ...reserve, [from]: reserve[from] - 1 },
 });
 
-/** What is granted and not used does not count. */
+/** Removes granted but unused deletions from the count. */
 function withoutUnused(
   record: DeletionRecord,
   { ordinary, minute }: Reserve,
@@ -144,8 +179,9 @@ function withoutUnused(
 }
 
 /**
- * Ordinary deletions first, then approved ones, then none until somebody approves. What waits counts like what is done:
- * a flood is stopped before its first deletion.
+ * Grants ordinary deletions first, then approved ones, then none. Pending
+ * deletions count like executed ones, so a mass deletion is stopped before its
+ * first DELETE.
  */
 export function planGrant(facts: BreakerFacts): Grant {
   const { reserve, limits, nowMs } = facts;
@@ -174,7 +210,10 @@ export function planGrant(facts: BreakerFacts): Grant {
   };
 }
 
-/** All that is left to decide once deletions are paused: it takes no counting of what waits, which may be thousands. */
+/**
+ * The decision while deletions are paused; avoids counting pending deletions,
+ * which may be thousands.
+ */
 export function planApproved({
   record,
   reserve,
@@ -192,8 +231,9 @@ export function planApproved({
 }
 
 /**
- * What the record becomes when a person approves so many deletions more, and when nothing waits any more; undefined when
- * it stays. Approvals in reserve are back in it. `nothingWaits` is false as long as that is not known for sure.
+ * The record after an approval of more deletions, or once nothing waits;
+ * undefined when unchanged. Approved deletions in the reserve are returned to
+ * the record. `nothingWaits` is false unless certain.
  */
 export function planReview(facts: {
   record: DeletionRecord;
@@ -208,7 +248,8 @@ export function planReview(facts: {
     const { left, taken } = approvedNow(record, reserve, nowMs);
     return { ...record, approved: { left: left + taken + approval, until } };
   }
-  // Somebody has looked at it, or the objects were let go: it begins anew, and what was approved is used up.
+  // The pending deletions were approved or their finalizers removed: the count
+  // restarts, and the approval is used up.
   if (record.pausedAt !== undefined && facts.nothingWaits) {
     return { granted: {} };
   }

@@ -1,4 +1,4 @@
-/** What the caches say is no reason to make an object: whatever happened since counts. */
+/** A stale cache never creates an object: adoption reads live. */
 import { ApiError, type KubeObject, type Unstructured } from '@klutch/kube';
 import { MutationCache } from '../../mutationCache';
 import { createIssueCounters } from '../../feedback/IssueCounters';
@@ -20,18 +20,20 @@ const origin = thing({ namespace: 'x-team-a', uid: 'p1' });
 const refusal = (code: number, reason: string) =>
   new ApiError({ code, reason, message: reason });
 
-/** One run for `team-a/a`, of which the provider's cache knows {@link origin}. */
+/**
+ * One run for `team-a/a`, whose copy in the provider cache is {@link origin}.
+ */
 function runWith(facts: {
   live: Unstructured | undefined;
   create?: () => Promise<never>;
-  /** Of the app cluster, as the konnector knows it. */
+  /** The namespace in the app cluster's cache. */
   namespace?: KubeObject;
 }) {
   const made: Unstructured[] = [];
   const asked: unknown[] = [];
   const waits: number[] = [];
   const issueCounters = createIssueCounters({ changed: () => undefined });
-  const place = { namespace: 'x-team-a', name: 'a' };
+  const copyKey = { namespace: 'x-team-a', name: 'a' };
   const run = {
     key: 'team-a/a',
     objectKey: { namespace: 'team-a', name: 'a' },
@@ -51,7 +53,7 @@ function runWith(facts: {
           consumer: resource,
           provider: resource,
           marks: { annotations: {} },
-          locate: () => ({ at: 'ready', key: place }),
+          locate: () => ({ at: 'ready', key: copyKey }),
         },
         consumers: { get: () => undefined },
         namespaces: {
@@ -84,7 +86,7 @@ function runWith(facts: {
 }
 
 describe('adopt', () => {
-  it('makes the object of what is still there', async () => {
+  it('creates the object for an existing origin', async () => {
     const { run, made } = runWith({ live: origin });
     expect(await adopt(run)).toBe(true);
     expect(made).toHaveLength(1);
@@ -92,7 +94,7 @@ describe('adopt', () => {
 
   it.each([
     ['gone', undefined],
-    ['dying', thing({ ...origin.metadata, deletionTimestamp: 'x' })],
+    ['being deleted', thing({ ...origin.metadata, deletionTimestamp: 'x' })],
     [
       'bound',
       thing({
@@ -100,7 +102,7 @@ describe('adopt', () => {
         annotations: { 'klutch.anynines.com/bound': 'true' },
       }),
     ],
-  ])('makes nothing of what is %s by now', async (_how, live) => {
+  ])('creates nothing for an origin that is %s by now', async (_how, live) => {
     const { run, made, refused } = runWith({ live });
     run.state.issueCounters.refused.add(run.key, 'before');
     expect(await adopt(run)).toBe(false);
@@ -113,7 +115,7 @@ describe('adopt', () => {
     [404, 'NotFound', 60_000],
     [403, 'Forbidden', 60_000],
     [422, 'Invalid', 600_000],
-  ])('comes again when the answer is %s %s', async (code, reason, wait) => {
+  ])('requeues when the answer is %s %s', async (code, reason, wait) => {
     const create = () => Promise.reject(refusal(code, reason));
     const { run, waits } = runWith({ live: origin, create });
     expect(await adopt(run)).toBe(false);
@@ -123,18 +125,21 @@ describe('adopt', () => {
   it.each([
     [403, 'Forbidden'],
     [422, 'Invalid'],
-  ])('has the binding tell of %i, as nobody else would', async (code, why) => {
-    const create = () => Promise.reject(refusal(code, why));
-    const { run, refused } = runWith({ live: origin, create });
-    await adopt(run);
-    expect(refused()).toEqual({
-      count: 1,
-      names: ['team-a/a'],
-      why: expect.stringContaining(why),
-    });
-  });
+  ])(
+    'reports %i on the binding, as there is no object for an Event',
+    async (code, why) => {
+      const create = () => Promise.reject(refusal(code, why));
+      const { run, refused } = runWith({ live: origin, create });
+      await adopt(run);
+      expect(refused()).toEqual({
+        count: 1,
+        names: ['team-a/a'],
+        why: expect.stringContaining(why),
+      });
+    },
+  );
 
-  it('has the binding tell that the app cluster fails again and again', async () => {
+  it('reports repeated failures of the app cluster on the binding', async () => {
     const create = () => Promise.reject(refusal(500, 'webhook'));
     const { run, waits, refused } = runWith({ live: origin, create });
     for (let attempt = 1; attempt < 6; attempt += 1) {
@@ -152,8 +157,8 @@ describe('adopt', () => {
 
   it.each([
     ['gone', undefined],
-    ['going', thing({ deletionTimestamp: 'x' })],
-  ])('asks nothing while the namespace is %s', async (_how, namespace) => {
+    ['terminating', thing({ deletionTimestamp: 'x' })],
+  ])('sends nothing while the namespace is %s', async (_how, namespace) => {
     const { run, made, asked, waits, refused } = runWith({
       live: origin,
       namespace,
@@ -164,14 +169,14 @@ describe('adopt', () => {
     expect(refused()).toEqual(emptyReport);
   });
 
-  it('tells nothing of a namespace that is gone or going, though it is not known yet', async () => {
-    const going = new ApiError({
+  it('reports nothing for a missing or terminating namespace, even if the cache does not show it yet', async () => {
+    const terminating = new ApiError({
       code: 403,
       reason: 'Forbidden',
       message: 'it is being terminated',
       causes: [{ reason: 'NamespaceTerminating', message: 'x' }],
     });
-    for (const answer of [going, refusal(404, 'NotFound')]) {
+    for (const answer of [terminating, refusal(404, 'NotFound')]) {
       const create = () => Promise.reject(answer);
       const { run, waits, refused } = runWith({ live: origin, create });
       run.state.issueCounters.refused.add(run.key, 'before');

@@ -1,4 +1,7 @@
-/** Brings an object that somebody made directly on the control plane to the app cluster. */
+/**
+ * Creates the app cluster object for an object that was created directly on the
+ * control plane.
+ */
 import { fieldManagers } from '@klutch/bind-api';
 import {
   isAlreadyExists,
@@ -17,12 +20,15 @@ import type { Run } from '../run';
 import { isAdoptable } from '../../ownership/isAdoptable';
 import { planAdoption } from './planAdoption';
 
-/** When somebody was faster with the name: how long until the watch shows it; milliseconds. */
+/**
+ * Retry delay after AlreadyExists, until the watch shows the other object;
+ * milliseconds.
+ */
 const recheckMs = 1_000;
 
 /**
- * For keys without an object on the app cluster. Nothing is made on the word of a cache: a copy that we, or somebody
- * else, deleted a moment ago must not come back.
+ * For keys without an object on the app cluster. Never relies on a cache alone:
+ * a copy deleted a moment ago must not come back as an object.
  * @returns true when there is an object now.
  */
 export async function adopt(run: Run): Promise<boolean> {
@@ -33,7 +39,7 @@ export async function adopt(run: Run): Promise<boolean> {
   const copyLocation = mapping.locate(objectKey);
   if (copyLocation.at === 'ready' && !providers.hasSynced(copyLocation.key))
     return false;
-  // The next namespace of that name brings the key again.
+  // A namespace created later enqueues the key again.
   const isPossible =
     copyLocation.at === 'ready' &&
     !isNamespaceMissing(state.parts.namespaces, objectKey);
@@ -74,14 +80,14 @@ export async function adopt(run: Run): Promise<boolean> {
     if (!retry) throw error;
     context.logger.warn(
       { err: error, copyLocation: keyOf(live) },
-      'an object of the control plane could not be made on the app cluster',
+      'an object of the control plane could not be created on the app cluster',
     );
     scheduleRetry(run, retry);
     return false;
   }
 }
 
-/** What is to be brought here, as it is now; undefined: nothing. */
+/** The live object to adopt; undefined: none. */
 async function readOrigin(
   run: Run,
   copyKey: ObjectKey,
@@ -93,7 +99,10 @@ async function readOrigin(
   return live && isAdoptable(live, mapping.marks) ? live : undefined;
 }
 
-/** It is tried again; where that is of no use for long, the binding tells it, as no Event can. */
+/**
+ * Schedules a retry; a persistent problem is reported on the binding, as there
+ * is no object for an Event.
+ */
 function scheduleRetry(
   { state, key, context, scanResult }: Run,
   { refusal, backoff, requeueAfterMs, isReported }: RetryPlan,
@@ -106,6 +115,6 @@ function scheduleRetry(
   }
   state.issueCounters.refused.add(
     key,
-    `It was made on the control plane and cannot be made here. ${refusal.message}`,
+    `The object exists on the control plane and cannot be created on the app cluster. ${refusal.message}`,
   );
 }

@@ -1,10 +1,16 @@
-/** Finds out whether the reference's konnector made an object from what stands at its place; caches do not show that. */
+/**
+ * Detects whether the reference's konnector created an object from the one at
+ * its location; caches do not contain the evidence.
+ */
 import type { ObjectKey, Unstructured } from '@klutch/kube';
 import type { Run } from '../run';
 import { isUnclaimed } from '../../ownership/isAdoptable';
 import { isMadeFrom } from '../../ownership/origin';
 
-/** @returns the object, with the evidence if there is some; nothing is asked twice about the same two objects. */
+/**
+ * @returns the object, with the evidence if there is any; the same two objects
+ * are read only once.
+ */
 export async function findOrigin(
   { state, key, objectKey }: Run,
   object: Unstructured,

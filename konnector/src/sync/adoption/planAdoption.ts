@@ -1,4 +1,4 @@
-/** What an object of the control plane becomes on the app cluster. Pure. */
+/** Converts an object of the control plane to its app cluster object. Pure. */
 import { finalizers } from '@klutch/bind-api';
 import {
   apiVersionOf,
@@ -10,10 +10,11 @@ import { annotations } from '../../markers';
 import { syncedMetadata } from '../../mapping/syncedMetadata';
 
 /**
- * All its content but the status, which comes down as always, and the labels and annotations that would go up again. Its
- * finalizers and owners stay behind: nobody on the app cluster could serve them. Our own finalizer is there from the
- * start, so that a deletion is never missed.
- * @param key - of the object to be made.
+ * Copies all content except the status, which is synced separately, and only
+ * those labels and annotations that are synced upwards. Finalizers and owners
+ * are dropped, as no controller on the app cluster handles them. Our own
+ * finalizer is set from the start, so that no deletion is missed.
+ * @param key - of the object to create.
  */
 export function planAdoption(
   origin: Unstructured,

@@ -56,7 +56,7 @@ const intentOf = (content: Record<string, unknown>) =>
     pins,
   );
 
-it('the object has the content, and of the metadata what would go up again', () => {
+it('takes over the content, and of the metadata what is synced', () => {
   expect(object).toEqual({
     apiVersion: 'example.com/v1',
     kind: 'Thing',
@@ -76,7 +76,7 @@ it('the object has the content, and of the metadata what would go up again', () 
   });
 });
 
-it('the content counts as applied by us, and nothing else does', () => {
+it('makes the content count as applied by us, and nothing else', () => {
   expect(planOrigin(origin, intentOf({}))).toEqual({
     metadata: {
       uid: 'p1',
@@ -112,7 +112,7 @@ it('the content counts as applied by us, and nothing else does', () => {
   });
 });
 
-it('leaves the hash to the apply that follows when the object has changed since', () => {
+it('leaves the hash to the following apply when the object has changed since', () => {
   const patch = planOrigin(origin, intentOf({ spec: { plan: 'big' } }));
   expect(patch).not.toHaveProperty([
     'metadata',

@@ -1,4 +1,7 @@
-/** Makes the origin of an adopted object its copy: our marks appear, and its content counts as applied by us. Pure. */
+/**
+ * Turns the origin of an adopted object into its copy: adds our marks, and
+ * makes its content count as applied by us. Pure.
+ */
 import { fieldManagers, names } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { annotations } from '../../markers';
@@ -8,7 +11,10 @@ import { union, type ManagedFields } from '../../ownership/planTakeOver';
 
 type Fields = Record<string, unknown>;
 
-/** An entry without what we take, and what we take: all content but metadata and status. */
+/**
+ * Splits an entry into the fields that stay and those we take over: all content
+ * except metadata and status.
+ */
 function split(entry: ManagedFields): { rest: ManagedFields[]; taken: Fields } {
   if (entry.subresource) return { rest: [entry], taken: {} };
   const {
@@ -29,8 +35,9 @@ function split(entry: ManagedFields): { rest: ManagedFields[]; taken: Fields } {
 const isOurs = (key: string) => key.startsWith(`${names.group}/`);
 
 /**
- * Merge patch with preconditions. From then on the app cluster has the last word: a field that its user removes vanishes
- * here too, whoever wrote it. The hash is among the marks only if nothing is left for an apply.
+ * Merge patch with preconditions. Afterwards the app cluster is authoritative:
+ * a field that its user removes is removed from the copy, whichever manager
+ * wrote the field. The hash is among the marks only if no apply is needed.
  * @param live - read live, with its managed fields.
  */
 export function planOrigin(live: Unstructured, intent: ApplyIntent): object {
@@ -40,10 +47,10 @@ export function planOrigin(live: Unstructured, intent: ApplyIntent): object {
     (fields, part) => union(fields, part.taken),
     {},
   );
-  const { [annotations.appliedHash]: hash, ...wanted } =
+  const { [annotations.appliedHash]: hash, ...desired } =
     intent.metadata.annotations;
-  const marks = Object.entries(wanted).filter(([key]) => isOurs(key));
-  const theirs = Object.entries(wanted).filter(([key]) => !isOurs(key));
+  const marks = Object.entries(desired).filter(([key]) => isOurs(key));
+  const theirs = Object.entries(desired).filter(([key]) => !isOurs(key));
   const unmarked = {
     ...intent.metadata,
     annotations: Object.fromEntries(theirs),

@@ -14,7 +14,7 @@ const open = () =>
 const spec = () => ({ spec: { size: 'large' } });
 const copyIn = (namespace: string) => thing({ namespace }, spec());
 
-it('finds what was listed before, until the caches show it', () => {
+it('finds listed counterparts, until the caches show them', () => {
   const counterparts = open();
   const object = counterparts.sharedObject(thing({}, spec()));
   expect(counterparts.sharedCopy(copyIn('service')).spec).toBe(object.spec);
@@ -22,7 +22,7 @@ it('finds what was listed before, until the caches show it', () => {
   expect(counterparts.sharedCopy(copyIn('service')).spec).not.toBe(object.spec);
 });
 
-it('leaves alone what has no place on the app cluster', () => {
+it('does not change copies that map to no object', () => {
   const counterparts = open();
   counterparts.sharedObject(thing({}, spec()));
   const copy = copyIn('elsewhere');

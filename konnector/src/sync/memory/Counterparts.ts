@@ -1,22 +1,29 @@
-/** An object and its copy say nearly the same, so the caches hold what both say once. */
+/**
+ * Shares the equal parts of an object and its copy between the caches, to save
+ * memory.
+ */
 import { keyOf, parseKey, type Unstructured } from '@klutch/kube';
 import type { ProviderObjects } from '../../copies/ProviderObjects';
 import type { Mapping } from '../../mapping/Mapping';
 import { PartialList } from './PartialList';
 import { withSharedParts } from './sharedParts';
 
-/** What {@link Counterparts} are made with. */
+/** Options of {@link Counterparts}. */
 export interface CounterpartsOptions {
   mapping: Pick<Mapping, 'locate' | 'consumerKeyAt'>;
-  /** What the cache of the app cluster shows, by key. */
+  /** Reads the app cluster's cache by key. */
   object: (key: string) => Unstructured | undefined;
-  /** What the caches of the control plane show; asked for when an object or a copy comes. */
+  /**
+   * The caches of the control plane; called when an object or a copy is
+   * received.
+   */
   copies: () => Pick<ProviderObjects<Unstructured>, 'get' | 'hasSynced'>;
 }
 
 /**
- * Has each object share parts with its copy, and each copy with its object. At a start both lists come at the same time,
- * and caches show nothing before a list has ended, so until then what has come is held here, too.
+ * Makes each object share parts with its copy, and each copy with its object.
+ * At the start both lists arrive at the same time, and caches show nothing
+ * before a list is complete, so received objects are buffered here until then.
  */
 export class Counterparts {
   private listed: { objects: PartialList; copies: PartialList } | undefined = {
@@ -26,7 +33,7 @@ export class Counterparts {
 
   constructor(private readonly options: CounterpartsOptions) {}
 
-  /** An object of the app cluster, as its cache is to keep it. */
+  /** An object of the app cluster, as its cache keeps it. */
   sharedObject(object: Unstructured): Unstructured {
     const { mapping, copies } = this.options;
     const key = keyOf(object);
@@ -40,7 +47,7 @@ export class Counterparts {
     return kept;
   }
 
-  /** A copy, likewise. */
+  /** A copy, as its cache keeps it. */
   sharedCopy(copy: Unstructured): Unstructured {
     const { mapping, object, copies } = this.options;
     const { namespace, name = '' } = copy.metadata;
@@ -51,19 +58,26 @@ export class Counterparts {
       copy,
       object(key) ?? this.listed?.objects.get(key),
     );
-    // What its cache shows need not be here, else all would stay here where the app cluster may not be listed.
+    // Copies in a synced cache are not buffered, otherwise all would be while
+    // the app cluster cannot be listed.
     if (this.listed && !copies().hasSynced(copyKey)) {
       this.listed.copies.add(key, kept);
     }
     return kept;
   }
 
-  /** The copies of a namespace of the app cluster show in their cache, or there is nothing of them any more. */
+  /**
+   * Drops the buffered copies of an app cluster namespace, once their cache has
+   * synced or they no longer exist.
+   */
   forgetCopies(namespace: string): void {
     this.listed?.copies.forget(namespace);
   }
 
-  /** The cache of the app cluster shows what there is: from now on copies find their objects there. */
+  /**
+   * Stops buffering, once the app cluster's cache has synced: from then on
+   * copies find their objects there.
+   */
   stopBuffering(): void {
     this.listed = undefined;
   }

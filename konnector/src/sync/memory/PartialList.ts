@@ -2,7 +2,10 @@ import { parseKey, type Unstructured } from '@klutch/kube';
 
 const namespaceOf = (key: string): string => parseKey(key).namespace ?? '';
 
-/** Objects of lists whose end has not come, by key of the app cluster: their caches do not show them before. */
+/**
+ * Objects of incomplete lists, by key of the app cluster: their caches do not
+ * show them before the list is complete.
+ */
 export class PartialList {
   private readonly byNamespace = new Map<string, Map<string, Unstructured>>();
 
@@ -17,7 +20,7 @@ export class PartialList {
     return this.byNamespace.get(namespaceOf(key))?.get(key);
   }
 
-  /** Its cache shows what there is in a namespace, or nothing does any more. */
+  /** Drops a namespace, once its cache has synced or nothing is left in it. */
   forget(namespace: string): void {
     this.byNamespace.delete(namespace);
   }

@@ -1,37 +1,61 @@
-/** What the reconcile of one object must remember between two runs; all of it may be lost at a restart. */
+/**
+ * State that the reconcile of one object keeps between runs; all of it may be
+ * lost on restart.
+ */
 import type { ObservedDeletion } from '../../deletion/pendingDeletions';
 import type { Backoff, TimedBackoff } from '../../feedback/backoff';
 import type { Feedback } from '../../feedback/objectCondition';
 
 /** Memory of one object; empty for most. */
 export interface ObjectMemory {
-  /** Versions of object and copy for which nothing was to do, see `versionsOf`. */
+  /** Versions of object and copy that needed no change, see `versionsOf`. */
   reconciledVersions?: string;
-  /** The intent that the control plane rejected, by its hash; it is not sent again soon. `at`: milliseconds. */
+  /**
+   * Hash of the intent that the control plane rejected, which is not retried
+   * soon. `at`: milliseconds.
+   */
   rejected?: { hash: string; message: string; at: number };
-  /** A write was refused, or failed; none is tried before the next is due. */
+  /** A rejected or failed write; no write is tried before `retryAt`. */
   refused?: TimedBackoff & { why: Feedback };
-  /** Attempts to make it on the app cluster failed. */
+  /** Failed attempts to create the object on the app cluster. */
   adoptionBackoff?: Backoff;
-  /** The app cluster refused the status, or failed at it; likewise. The spec does not wait for it. */
+  /**
+   * A rejected or failed status write on the app cluster; not retried before
+   * `retryAt`. The spec sync does not wait for it.
+   */
   statusRefused?: TimedBackoff & { why: Feedback };
-  /** The object is read live at the next run: a changed schema changes objects without an event. */
+  /**
+   * Makes the next run read the object live: a schema change changes objects
+   * without an event.
+   */
   readLive?: boolean;
-  /** The version that the API server showed when it was asked, see `isCurrent`. */
+  /** The version confirmed by a live read, see `isCurrent`. */
   confirmedVersion?: string;
-  /** UID of what stands at the place of its copy; the object was not made from that, see `findOrigin`. */
+  /**
+   * UID of the object at the location of the copy that the object was not
+   * created from, see `findOrigin`.
+   */
   unrelatedCopyUid?: string;
-  /** When it began to wait for its service namespace; milliseconds. */
+  /** When the wait for the service namespace began; milliseconds. */
   waitingSince?: number;
-  /** What its deletion found live. */
+  /** Result of the object's last deletion attempt. */
   deletion?: ObservedDeletion;
-  /** What the control plane made of our intent, as a fingerprint; only where it stores something else than we send. */
+  /**
+   * Fingerprint of the stored copy, only where the control plane stores
+   * something else than the intent.
+   */
   storedSpecFingerprint?: string;
-  /** What the app cluster made of the status, likewise. */
+  /**
+   * Fingerprint of the stored status, only where the app cluster stores
+   * something else than the desired status.
+   */
   storedStatusFingerprint?: string;
   /** When the status was last written; milliseconds. */
   statusWrittenAt?: number;
-  /** The app cluster refused our condition; the status goes without. */
+  /**
+   * The app cluster rejected our condition, so the status is written without
+   * it.
+   */
   withoutCondition?: boolean;
 }
 
@@ -53,13 +77,13 @@ export class ObjectMemories {
     else this.memories.set(key, { ...change });
   }
 
-  /** Forgets parts of a memory; most objects have none of them. */
+  /** Clears parts of a memory; most objects have none of them. */
   clear(key: string, ...parts: (keyof ObjectMemory)[]): void {
     const memory = this.memories.get(key);
     for (const part of parts) if (memory) delete memory[part];
   }
 
-  /** Remembers a fingerprint, or none. */
+  /** Sets or clears a fingerprint. */
   setFingerprint(
     key: string,
     part: 'storedSpecFingerprint' | 'storedStatusFingerprint',
@@ -73,7 +97,7 @@ export class ObjectMemories {
     this.memories.delete(key);
   }
 
-  /** Gives all rejected objects another chance; returns their keys. */
+  /** Clears all rejections for a retry; returns the keys of their objects. */
   forgetRejections(): string[] {
     const keys: string[] = [];
     for (const [key, memory] of this.memories) {

@@ -4,12 +4,12 @@ import { withSharedParts } from './sharedParts';
 const copyOf = <T>(value: T): T => structuredClone(value);
 
 describe('withSharedParts', () => {
-  it('is the other value when both are equal', () => {
+  it('returns the other value when both are equal', () => {
     const other = { spec: { list: [1, { a: 'x' }], none: null } };
     expect(withSharedParts(copyOf(other), other)).toBe(other);
   });
 
-  it('has the equal parts of a value that differs', () => {
+  it('shares the equal parts of a different value', () => {
     const other = { spec: { plan: 'big', users: [{ name: 'a' }] }, status: {} };
     const value = { ...copyOf(other), status: { phase: 'Ready' } };
     const shared = withSharedParts(value, other);
@@ -17,14 +17,14 @@ describe('withSharedParts', () => {
     expect(shared.spec).toBe(other.spec);
   });
 
-  it('has the equal items of a list that differs', () => {
+  it('shares the equal items of a different list', () => {
     const other = [{ name: 'a' }, { name: 'b' }];
     const shared = withSharedParts([{ name: 'a' }, { name: 'c' }], other);
     expect(shared).toEqual([{ name: 'a' }, { name: 'c' }]);
     expect(shared[0]).toBe(other[0]);
   });
 
-  it('takes nothing from a value with more in it', () => {
+  it('does not return a value with more fields', () => {
     expect(withSharedParts({ a: 1 }, { a: 1, b: 2 })).toEqual({ a: 1 });
     expect(withSharedParts([1], [1, 2])).toEqual([1]);
     expect(withSharedParts({ a: undefined }, { b: 1 })).toEqual({

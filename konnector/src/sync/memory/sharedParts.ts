@@ -1,13 +1,13 @@
-/** An object and its copy say nearly the same: what both say is held in memory once. Pure. */
+/** Shares equal parts of an object and its copy in memory. Pure. */
 import { isJsonObject } from '../../json/projection';
 
 /**
- * The same value, made of parts of `other` as far as those are equal: equal texts, lists and objects become those of
- * `other`. Neither of the two is changed.
+ * Returns an equal value that reuses the parts of `other` that are equal:
+ * strings, lists and objects. Neither argument is changed.
  */
 export function withSharedParts<T>(value: T, other: unknown): T;
 export function withSharedParts(value: unknown, other: unknown): unknown {
-  // Equal texts too: then it is the other's that is kept.
+  // Equal strings, too: the other's string is kept.
   if (Object.is(value, other)) return other;
   if (Array.isArray(value) && Array.isArray(other)) {
     const items = value.map((item, index) =>

@@ -1,10 +1,16 @@
-/** Fingerprints of what servers made of our writes, for those that store something else than they are sent. Pure. */
+/**
+ * Fingerprints of stored objects, for servers that store something else than
+ * what was written. Pure.
+ */
 import type { Unstructured } from '@klutch/kube';
 import { hashOfIntent } from './intent';
 import type { ApplyIntent, DesiredStatus } from './model';
 import { hashOf } from '../../json/projection';
 
-/** Of our intent, and of the copy without what changes by itself. */
+/**
+ * Fingerprint of the intent and the copy, without status and server-managed
+ * metadata.
+ */
 export function specFingerprint(
   intent: ApplyIntent,
   copy: Unstructured,
@@ -14,7 +20,7 @@ export function specFingerprint(
   return hashOf([hashOfIntent(intent), content, labels, annotations]);
 }
 
-/** Of the status on both sides, and of what we have to say. */
+/** Fingerprint of the status on both sides and of our feedback. */
 export const statusFingerprint = (
   object: Unstructured,
   { copy, feedback }: DesiredStatus,
@@ -26,7 +32,7 @@ export const statusFingerprint = (
     feedback?.message,
   ]);
 
-/** Tells whether object or copy have changed. */
+/** Identifies the versions of object and copy, to detect changes. */
 export const versionsOf = (
   object: Unstructured,
   copy: Unstructured | undefined,

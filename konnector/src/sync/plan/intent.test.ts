@@ -27,7 +27,7 @@ const consumer = thing(
 describe('planCopy', () => {
   const intent = planCopy(consumer, target, pins);
 
-  it('carries spec and other content but no status, finalizers or owners', () => {
+  it('has spec and other content but no status, finalizers or owners', () => {
     expect(intent).toEqual({
       apiVersion: 'example.com/v1',
       kind: 'Thing',
@@ -49,7 +49,7 @@ describe('planCopy', () => {
     });
   });
 
-  it('is the same intent whatever happens to status, finalizers and version', () => {
+  it('is the same intent regardless of status, finalizers and version', () => {
     const later = planCopy(
       {
         ...consumer,

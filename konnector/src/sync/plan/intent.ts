@@ -1,4 +1,7 @@
-/** What the konnector wants a control plane copy to say: exactly the fields it owns there. Pure. */
+/**
+ * The desired copy on the control plane: exactly the fields that the konnector
+ * owns there. Pure.
+ */
 import type { Unstructured } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../../markers';
 import { syncedMetadata } from '../../mapping/syncedMetadata';
@@ -6,8 +9,9 @@ import type { ApplyIntent, CopyTarget } from './model';
 import { covers, hashOf } from '../../json/projection';
 
 /**
- * The copy of an app cluster object: all its top-level fields but `status`, the metadata that may go up, and our markers.
- * The same object always gives the same intent, so equal hashes mean "nothing of ours changed".
+ * The copy of an app cluster object: all its top-level fields except `status`,
+ * the synced metadata, and our marks. Equal objects give equal intents, so an
+ * equal hash means that none of our fields changed.
  */
 export function planCopy(
   consumer: Unstructured,
@@ -28,7 +32,8 @@ export function planCopy(
     kind,
     metadata: {
       ...target.key,
-      // The API server drops empty maps; an intent with one would never count as applied.
+      // The API server drops empty maps; an intent with one would never count
+      // as applied.
       ...(Object.keys(labels).length > 0 && { labels }),
       ...(target.marks.ownerReferences && {
         ownerReferences: target.marks.ownerReferences,
@@ -59,14 +64,15 @@ function stampHash<T extends ApplyIntent>(intent: T): T {
   };
 }
 
-/** The hash that {@link stampHash} put on an intent. */
+/** The hash that {@link stampHash} added to an intent. */
 export function hashOfIntent(intent: ApplyIntent): string {
   return intent.metadata.annotations[annotations.appliedHash] ?? '';
 }
 
 /**
- * Is everything in the intent on the live object already? The hash annotation is part of the intent, so a field that was
- * removed since the last apply makes a difference too.
+ * Whether the live object contains the whole intent. The hash annotation is
+ * part of the intent, so a field removed since the last apply is a difference,
+ * too.
  */
 export function isApplied(intent: ApplyIntent, live: Unstructured): boolean {
   const { ownerReferences, ...metadata } = intent.metadata;
@@ -74,7 +80,9 @@ export function isApplied(intent: ApplyIntent, live: Unstructured): boolean {
   const owners = live.metadata.ownerReferences ?? [];
   return (
     covers(live, { ...intent, metadata }) &&
-    // Others may have added theirs.
-    ownerReferences.every(wanted => owners.some(owner => covers(owner, wanted)))
+    // Other controllers may have added owner references.
+    ownerReferences.every(desired =>
+      owners.some(owner => covers(owner, desired)),
+    )
   );
 }

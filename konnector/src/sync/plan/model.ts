@@ -1,106 +1,119 @@
-/** The words of the sync: what is known of an object and its copy, and the one change that follows from it. */
+/** Types of the sync: the input of a plan, and the one change that results. */
 import type { ObjectKey, OwnerReference, Unstructured } from '@klutch/kube';
 import type { ConditionShape, Feedback } from '../../feedback/objectCondition';
 import type { Marks } from '../../mapping/Mapping';
 import type { ClusterPins } from '../../markers';
 import type { ObjectMemory } from '../memory/objectMemory';
 
-/** What the copy of an object is to be. */
+/** Desired identity and marks of an object's copy. */
 export interface CopyTarget {
-  /** Of the API on the control plane. */
+  /** API version on the control plane. */
   apiVersion: string;
-  /** Where the copy belongs. */
+  /** Location of the copy. */
   key: ObjectKey;
-  /** What it carries besides the object's own. */
+  /** Metadata in addition to the object's own. */
   marks: Marks;
 }
 
-/** A full server-side-apply intent: fields it leaves out and that we applied before are removed by the API server. */
+/**
+ * A full server-side-apply intent: the API server removes fields that we
+ * applied before and that the intent omits.
+ */
 export interface ApplyIntent extends Unstructured {
-  /** Of a copy. */
+  /** Metadata of the copy. */
   metadata: {
     /** Name of the copy. */
     name: string;
     /** Absent when the API is cluster-scoped on the control plane. */
     namespace?: string;
-    /** What may go up; absent when there is none. */
+    /** Synced labels; absent when there are none. */
     labels?: Record<string, string>;
-    /** What may go up, and our marks. */
+    /** Synced annotations, and our marks. */
     annotations: Record<string, string>;
     /** See {@link Marks.ownerReferences}. */
     ownerReferences?: OwnerReference[];
-    /** Only the object with this UID may be met. */
+    /** Precondition: only the object with this UID is changed. */
     uid?: string;
     /** See `createOnly`. */
     resourceVersion?: string;
   };
 }
 
-/** What of the API's schema matters to a sync. */
+/** The part of the API's schema that affects the sync. */
 export interface SchemaShape {
-  /** The synced version has a status subresource. */
+  /** Whether the synced version has a status subresource. */
   statusSubresource: boolean;
-  /** Absent: its status has no conditions, or none such as ours. */
+  /**
+   * Absent: the status has no conditions, or its conditions do not allow ours.
+   */
   conditions?: ConditionShape;
 }
 
-/** What the status of an object is to show. */
+/** Desired status of an object. */
 export interface DesiredStatus {
-  /** Whose status it is; undefined: the object keeps its own. */
+  /** The copy whose status is synced; undefined: the object keeps its own. */
   copy?: Unstructured;
-  /** What we have to say; undefined: nothing new. */
+  /** Feedback for the condition; undefined: none. */
   feedback?: Feedback;
 }
 
-/** Where the copy of an object belongs, as a plan sees it. */
+/** Location of an object's copy, as input of a plan. */
 export type Target =
   | { at: 'ready'; target: CopyTarget }
-  /** Not yet; `why` is a sentence for the object's owner. */
+  /** Not ready yet; `why` is a sentence for the object's owner. */
   | { at: 'waiting'; why: string }
-  /** Never; likewise. */
+  /** Never possible; `why` is for the object's owner. */
   | { at: 'impossible'; why: Feedback };
 
-/** Everything {@link SyncPlan} rests on. */
+/** Input of {@link SyncPlan}. */
 export interface SyncFacts {
-  /** The object on the app cluster, corrected by our own writes; it is not being deleted. */
+  /**
+   * The object on the app cluster, corrected by our own writes; not being
+   * deleted.
+   */
   object: Unstructured;
-  /** Its copy, likewise; undefined: there is none. */
+  /** Its copy, corrected by our own writes; undefined: there is none. */
   copy: Unstructured | undefined;
-  /** What the copy is to be. */
+  /** Desired location of the copy. */
   copyLocation: Target;
-  /** Which two clusters these are. */
+  /** UIDs of the two clusters. */
   pins: ClusterPins;
-  /** What we remember of the object. */
+  /** Memory of the object. */
   memory: Readonly<ObjectMemory>;
-  /** Of the API. */
+  /** Schema shape of the API. */
   shape: SchemaShape;
   /** Milliseconds since 1970. */
   nowMs: number;
 }
 
-/** One write. After it the next one is planned from its answer. */
+/** One write. The next write is planned from its result. */
 export type Change =
-  /** Merge patch of the app cluster object, with preconditions: finalizer and `bound`. */
+  /**
+   * Merge patch of the app cluster object, with preconditions: finalizer and
+   * `bound`.
+   */
   | { change: 'ensure-finalizer'; patch: object }
-  /** Apply that makes the copy or fails, see `createOnly`. */
+  /** Apply that creates the copy or fails, see `createOnly`. */
   | { change: 'create-copy'; intent: ApplyIntent }
-  /** Apply that is forced on our fields, onto the copy that was looked at. */
+  /** Forced apply of our fields to the copy that was read. */
   | { change: 'apply-copy'; intent: ApplyIntent }
-  /** Makes a copy of the reference ours. */
+  /** Takes over a copy of the reference. */
   | { change: 'take-over'; intent: ApplyIntent }
-  /** Makes what the object was made from its copy. */
+  /** Turns the origin of the object into its copy. */
   | { change: 'claim-origin'; intent: ApplyIntent }
-  /** Makes what a person released for us its copy. */
+  /**
+   * Turns an object that its owner released with an annotation into the copy.
+   */
   | { change: 'claim-released'; intent: ApplyIntent }
   /** Merge patch of the app cluster object's status, with preconditions. */
   | { change: 'status'; patch: object; desired: DesiredStatus };
 
-/** What follows from {@link SyncFacts}. */
+/** Result of planning {@link SyncFacts}. */
 export interface SyncPlan {
-  /** Absent: object and copy are as they should be, or wait. */
+  /** Absent: object and copy are in sync, or wait. */
   change?: Change;
-  /** Absent: nothing to tell. */
+  /** Absent: nothing to report. */
   feedback?: Feedback;
-  /** When to look again though nothing changed; milliseconds. */
+  /** When to reconcile again without a change; milliseconds. */
   requeueAfterMs?: number;
 }

@@ -1,17 +1,20 @@
-/** How long an object waits for its service namespace before its owner is told. */
+/**
+ * How long an object waits for its service namespace before the wait is
+ * reported.
+ */
 import type { ObjectMemory } from '../memory/objectMemory';
 import type { Run } from '../run';
 
 /** Milliseconds. */
 const namespaceWaitMs = 5_000;
 
-/** Notes when the waiting began, if it had not begun. */
+/** Records when the wait began, if not recorded yet. */
 export function markWaiting({ state: { memories }, key }: Run): void {
   if (memories.of(key).waitingSince !== undefined) return;
   memories.change(key, { waitingSince: Date.now() });
 }
 
-/** Milliseconds until the owner is told; at most 0 when that is due. */
+/** Milliseconds until the wait is reported; 0 or less when due. */
 export const remainingWaitMs = (
   { waitingSince }: Pick<ObjectMemory, 'waitingSince'>,
   nowMs: number,

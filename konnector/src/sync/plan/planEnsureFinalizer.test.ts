@@ -13,7 +13,7 @@ describe('planEnsureFinalizer', () => {
     });
   });
 
-  it('is silent when the finalizer is there, whatever the annotations say', () => {
+  it('is undefined when the finalizer is present, whatever the annotations', () => {
     expect(
       planEnsureFinalizer(
         thing({ finalizers: ['klutch.anynines.com/syncer'] }),

@@ -3,7 +3,7 @@ import { pins, thing } from '../../testing/objects';
 import { planCopy } from './intent';
 import { planReleased } from './planReleased';
 
-it('takes the permission away with the write that makes an object ours, and only as it was read', () => {
+it('removes the permission in the write that takes over the object, with preconditions', () => {
   const target = {
     apiVersion: 'example.com/v1',
     key: { namespace: 'x-team-a', name: 'a' },

@@ -1,18 +1,22 @@
-/** Makes what a person released for us our copy. Pure. */
+/**
+ * Turns an object that its owner released with an annotation into our copy.
+ * Pure.
+ */
 import { names } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { annotations } from '../../markers';
 import type { ApplyIntent } from './model';
 
 /**
- * Merge patch with preconditions: our marks appear, and the permission goes with the same write, else it would hold for
- * the next one who wants the object, too. Its content is left to the apply that follows, and so is the hash.
+ * Merge patch with preconditions: adds our marks and removes the permission in
+ * the same write, as it would also allow a later take-over by another app
+ * cluster. The content and the hash are left to the following apply.
  * @param live - read live.
  */
 export function planReleased(live: Unstructured, intent: ApplyIntent): object {
-  const { [annotations.appliedHash]: _hash, ...wanted } =
+  const { [annotations.appliedHash]: _hash, ...desired } =
     intent.metadata.annotations;
-  const marks = Object.entries(wanted).filter(([key]) =>
+  const marks = Object.entries(desired).filter(([key]) =>
     key.startsWith(`${names.group}/`),
   );
   return {

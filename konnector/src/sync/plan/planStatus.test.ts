@@ -1,13 +1,13 @@
 import { statusPatch } from './planStatus';
 
 describe('statusPatch', () => {
-  it('is silent when both sides agree', () => {
+  it('is undefined when both sides agree', () => {
     expect(statusPatch({ a: { b: 1 } }, { a: { b: 1 } })).toBeUndefined();
     expect(statusPatch(undefined, undefined)).toBeUndefined();
     expect(statusPatch(undefined, {})).toBeUndefined();
   });
 
-  it('sends only what changed, and removes what the provider removed', () => {
+  it('contains only changes, and removes what the provider removed', () => {
     expect(
       statusPatch({ a: 1, b: { c: 1, d: 2 } }, { b: { c: 1, d: 3 }, e: [1] }),
     ).toEqual({ a: null, b: { d: 3 }, e: [1] });

@@ -1,4 +1,7 @@
-/** What has to change so that the app cluster object shows the control plane's status, and what we have to say. Pure. */
+/**
+ * Plans the change of an app cluster object's status: the control plane's
+ * status and our condition. Pure.
+ */
 import type { Unstructured } from '@klutch/kube';
 import { isPersistent } from '../../feedback/backoff';
 import { withCondition } from '../../feedback/objectCondition';
@@ -6,7 +9,10 @@ import type { DesiredStatus, SyncFacts, SyncPlan } from './model';
 import { isJsonObject, mergePatchBetween } from '../../json/projection';
 import { statusFingerprint } from './fingerprints';
 
-/** An object's status is written at once, and then no more than once in this time; milliseconds. */
+/**
+ * Minimum interval between two status writes of an object; the first one is
+ * immediate. Milliseconds.
+ */
 const statusIntervalMs = 250;
 
 type Status = Record<string, unknown>;
@@ -15,8 +21,8 @@ const statusOf = ({ status }: Unstructured): Status | undefined =>
   isJsonObject(status) ? status : undefined;
 
 /**
- * The value for `status` in a JSON merge patch that makes it `wanted`, `null` to remove it, or undefined when it is so
- * already.
+ * The value of `status` in a JSON merge patch that results in `desired`, `null`
+ * to remove the status, or undefined when there is no difference.
  */
 export function statusPatch(
   current: Status | undefined,
@@ -28,7 +34,10 @@ export function statusPatch(
   return mergePatchBetween(current, desired);
 }
 
-/** The same for an object, with our condition where the schema has room for it. */
+/**
+ * The status patch of an object, including our condition if the schema allows
+ * it.
+ */
 export function patchOfStatus(
   {
     object,
@@ -53,7 +62,10 @@ export function patchOfStatus(
   return patch === undefined ? undefined : statusPatch(current, desired(true));
 }
 
-/** What the app cluster refuses waits for its next attempt; the object's owner is told meanwhile. */
+/**
+ * Plans the status; after a rejection by the app cluster, waits for the next
+ * attempt and reports the rejection meanwhile.
+ */
 export function planStatus(facts: SyncFacts, desired: DesiredStatus): SyncPlan {
   const plan = planPatch(facts, desired);
   const { statusRefused: found } = facts.memory;
@@ -65,12 +77,12 @@ export function planStatus(facts: SyncFacts, desired: DesiredStatus): SyncPlan {
     : { ...plan, ...reported };
 }
 
-/** The patch carries the version that was compared. */
+/** The patch carries the resourceVersion that was compared. */
 function planPatch(facts: SyncFacts, desired: DesiredStatus): SyncPlan {
   const { object, memory, nowMs } = facts;
   const status = patchOfStatus(facts, desired);
   if (status === undefined) return {};
-  // The app cluster may keep less of the status than it is sent.
+  // The app cluster may store less of the status than was sent.
   if (
     memory.storedStatusFingerprint !== undefined &&
     memory.storedStatusFingerprint === statusFingerprint(object, desired)

@@ -56,7 +56,7 @@ const patchOf = (...args: Parameters<typeof copy>) =>
 const plan = { 'f:plan': {} };
 const spec = { plan: 'small', list: [1] };
 
-it('marks a copy that is as it should be, and takes its fields over', () => {
+it('marks an up-to-date copy, and takes over its fields', () => {
   const fields = { 'f:spec': { '.': {}, ...plan, 'f:list': {} } };
   expect(patchOf(spec, [posted(fields)])).toEqual({
     metadata: {
@@ -79,7 +79,7 @@ it('marks a copy that is as it should be, and takes its fields over', () => {
   });
 });
 
-it('removes what the reference wrote and nobody wants any more', () => {
+it('removes undesired fields that the reference wrote', () => {
   const { spec: removed, metadata } = patchOf(
     { ...spec, note: 'x', deep: { a: 1, b: 2 } },
     [
@@ -108,7 +108,7 @@ it('removes what the reference wrote and nobody wants any more', () => {
   });
 });
 
-it("leaves alone what is somebody else's too, and what nobody is known to own", () => {
+it('does not remove fields of other managers, nor those without a manager', () => {
   const { spec: removed, metadata } = patchOf(
     { ...spec, ref: { name: 'x', extra: 'y' }, free: 1 },
     [
@@ -138,7 +138,7 @@ it("leaves alone what is somebody else's too, and what nobody is known to own", 
   ]);
 });
 
-it('leaves a value that differs, and lists, to the apply that follows', () => {
+it('leaves a differing value, and lists, to the following apply', () => {
   for (const differing of [
     { ...spec, plan: 'big' },
     { ...spec, list: [1, 2] },
@@ -152,7 +152,7 @@ it('leaves a value that differs, and lists, to the apply that follows', () => {
   }
 });
 
-it('marks a copy whose managed fields say nothing', () => {
+it('marks a copy without managed fields', () => {
   const { metadata } = patchOf(spec, []);
   expect(metadata).not.toHaveProperty('managedFields');
   expect(metadata.annotations).toHaveProperty([appliedHash], hash);

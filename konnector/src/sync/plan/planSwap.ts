@@ -1,4 +1,7 @@
-/** Makes a copy of the reference's konnector ours with one write, as if we had applied it from the start. Pure. */
+/**
+ * Takes over a copy of the reference's konnector with one write, as if we had
+ * applied it from the start. Pure.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { fieldManagers, names } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
@@ -14,7 +17,7 @@ import { isJsonObject } from '../../json/projection';
 
 type Fields = Record<string, unknown>;
 
-/** A part of a merge patch that removes, and whether it removes all that has to go. */
+/** The removals in a merge patch, and whether they are complete. */
 interface Removals {
   patch: Fields;
   complete: boolean;
@@ -24,14 +27,15 @@ const fieldsOf = (value: unknown): Fields => (isJsonObject(value) ? value : {});
 const isField = (name: string) => name.startsWith('f:');
 
 /**
- * What of `live` is `owned` by the reference, by no one else, and not `wanted`. Items of lists cannot be removed by a
- * merge patch; then it is not complete, and an apply has to follow.
+ * The fields of `live` that only the reference owns and that are not in
+ * `desired`. A merge patch cannot remove list items; then the result is
+ * incomplete, and an apply must follow.
  */
 function removalsOf(
   owned: Fields,
   others: Fields,
   live: Fields,
-  wanted: Fields,
+  desired: Fields,
 ): Removals {
   const patch: Fields = {};
   let complete = true;
@@ -45,27 +49,30 @@ function removalsOf(
         ours,
         fieldsOf(theirs),
         live[key],
-        fieldsOf(wanted[key]),
+        fieldsOf(desired[key]),
       );
       const left = Object.keys(live[key]).filter(
         part => !(part in nested.patch),
       );
       complete &&= nested.complete;
-      if (left.length === 0 && !theirs && wanted[key] === undefined) {
+      if (left.length === 0 && !theirs && desired[key] === undefined) {
         patch[key] = null;
       } else if (Object.keys(nested.patch).length > 0) {
         patch[key] = nested.patch;
       }
-    } else if (wanted[key] === undefined) {
+    } else if (desired[key] === undefined) {
       if (!theirs) patch[key] = null;
-    } else if (!isDeepStrictEqual(live[key], wanted[key])) {
+    } else if (!isDeepStrictEqual(live[key], desired[key])) {
       complete = false;
     }
   }
   return { patch, complete };
 }
 
-/** The provider's finalizers are never ours, even where the reference applied them along with everything else. */
+/**
+ * The provider's finalizers and owners are never taken over, even where the
+ * reference applied them with everything else.
+ */
 function withoutForeignMetadata(fields: Fields): Fields {
   const {
     'f:finalizers': _finalizers,
@@ -83,9 +90,11 @@ const ofKonnector = (entries: Record<string, string>) =>
   );
 
 /**
- * Merge patch with preconditions: the reference's fields become ours, those that nobody wants any more vanish, and our
- * marks appear. A value that differs is left to the apply that follows: a patch would put it beside what we applied, and
- * it could not be removed later. The hash is among the marks only if nothing is left for that apply.
+ * Merge patch with preconditions: takes over the reference's fields, removes
+ * undesired ones, and adds our marks. Differing values are left to the
+ * following apply: a patch would record them as an Update besides our Apply in
+ * the managed fields, and a later apply could not remove them. The hash is
+ * among the marks only if no apply is needed.
  * @param live - read live, with its managed fields.
  */
 export function planSwap(live: Unstructured, intent: ApplyIntent): object {

@@ -15,10 +15,13 @@ const target: CopyTarget = {
 const syncer = 'klutch.anynines.com/syncer';
 
 const bare = thing({}, { spec: { plan: 'small' } });
-const held = thing({ finalizers: [syncer] }, { spec: { plan: 'small' } });
+const withFinalizer = thing(
+  { finalizers: [syncer] },
+  { spec: { plan: 'small' } },
+);
 const intentOf = (object: Unstructured) => planCopy(object, target, pins);
 
-/** A copy as the server keeps it after our apply. */
+/** A copy as stored by the server after our apply. */
 const copyOf = (
   object: Unstructured,
   change: Partial<Unstructured> = {},
@@ -40,8 +43,8 @@ const foreign = (metadata: Unstructured['metadata'] = {}) =>
 const byReference = foreign({ annotations: { [annotations.bound]: 'true' } });
 
 const base: SyncFacts = {
-  object: held,
-  copy: copyOf(held),
+  object: withFinalizer,
+  copy: copyOf(withFinalizer),
   copyLocation: { at: 'ready', target },
   pins,
   memory: {},
@@ -50,7 +53,7 @@ const base: SyncFacts = {
 };
 
 const hashOfBare = hashOfIntent(intentOf(bare));
-const hash = hashOfIntent(intentOf(held));
+const hash = hashOfIntent(intentOf(withFinalizer));
 const rejected = (at: number, of = hash) => ({
   rejected: { hash: of, message: 'plan: no', at },
 });
@@ -70,9 +73,9 @@ type Expected = [
   requeueAfterMs?: number,
 ];
 const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
-  // Place
+  // Location
   [
-    'no service namespace, just now',
+    'no service namespace yet',
     { copyLocation: { at: 'waiting', why: 'w' }, copy: undefined },
     undefined,
     undefined,
@@ -100,7 +103,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     'WaitingForNamespace',
   ],
   [
-    'no service namespace: the object is not held either',
+    'no service namespace: no finalizer either',
     {
       copyLocation: { at: 'waiting', why: 'w' },
       object: bare,
@@ -110,20 +113,20 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     undefined,
     5_000,
   ],
-  // Whose copy
+  // Ownership
   [
-    'nothing there, not held',
+    'no copy, no finalizer',
     { object: bare, copy: undefined },
     'ensure-finalizer',
   ],
-  ['nothing there, held', { copy: undefined }, 'create-copy'],
+  ['no copy, with finalizer', { copy: undefined }, 'create-copy'],
   [
-    'foreign, not held',
+    'foreign, no finalizer',
     { object: bare, copy: foreign() },
     undefined,
     'Conflict',
   ],
-  ['foreign, held', { copy: foreign() }, undefined, 'Conflict'],
+  ['foreign, with finalizer', { copy: foreign() }, undefined, 'Conflict'],
   [
     'of another app cluster',
     {
@@ -148,18 +151,18 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     'Conflict',
   ],
   [
-    'foreign and dying',
+    'foreign and being deleted',
     { copy: foreign({ deletionTimestamp: 'x' }) },
     undefined,
     'Conflict',
   ],
   [
-    'foreign, a person allowed it',
+    'foreign, take-over allowed',
     { copy: foreign({ annotations: { [annotations.adopt]: 'true' } }) },
     'claim-released',
   ],
   [
-    'of another app cluster, a person allowed anybody',
+    'of another app cluster, take-over allowed for any',
     {
       copy: foreign({
         annotations: {
@@ -172,7 +175,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     'Conflict',
   ],
   [
-    'of another app cluster, a person allowed this one',
+    'of another app cluster, take-over allowed for this one',
     {
       copy: foreign({
         annotations: {
@@ -184,7 +187,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     'claim-released',
   ],
   [
-    'foreign, a person allowed it, not held',
+    'foreign, take-over allowed, no finalizer',
     {
       object: bare,
       copy: foreign({ annotations: { [annotations.adopt]: 'true' } }),
@@ -192,13 +195,13 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     'ensure-finalizer',
   ],
   [
-    "the reference's, not held",
+    "the reference's, no finalizer",
     { object: bare, copy: byReference },
     'ensure-finalizer',
   ],
-  ["the reference's, held", { copy: byReference }, 'take-over'],
+  ["the reference's, with finalizer", { copy: byReference }, 'take-over'],
   [
-    "the reference's and dying",
+    "the reference's and being deleted",
     {
       copy: {
         ...byReference,
@@ -206,19 +209,22 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
       },
     },
   ],
-  // A dying copy
-  ['dying', { copy: copyOf(held, { metadata: { deletionTimestamp: 'x' } }) }],
+  // Copy being deleted
   [
-    'dying, not held',
+    'being deleted',
+    { copy: copyOf(withFinalizer, { metadata: { deletionTimestamp: 'x' } }) },
+  ],
+  [
+    'being deleted, no finalizer',
     {
       object: bare,
       copy: copyOf(bare, { metadata: { deletionTimestamp: 'x' } }),
     },
   ],
   [
-    'dying, with news',
+    'being deleted, with a new status',
     {
-      copy: copyOf(held, {
+      copy: copyOf(withFinalizer, {
         metadata: { deletionTimestamp: 'x' },
         ...status({ phase: 'Deleting' }),
       }),
@@ -226,19 +232,23 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     'status',
   ],
   // Spec
-  ['in step', {}, undefined, 'Synced'],
+  ['in sync', {}, undefined, 'Synced'],
   [
-    'in step, but not held',
+    'in sync, but no finalizer',
     { object: bare, copy: copyOf(bare) },
     'ensure-finalizer',
   ],
-  ['drift', { copy: copyOf(held, { spec: { plan: 'free' } }) }, 'apply-copy'],
+  [
+    'drift',
+    { copy: copyOf(withFinalizer, { spec: { plan: 'free' } }) },
+    'apply-copy',
+  ],
   [
     'a list longer',
     {
-      object: { ...held, spec: { list: [1] } },
+      object: { ...withFinalizer, spec: { list: [1] } },
       copy: {
-        ...copyOf({ ...held, spec: { list: [1] } }),
+        ...copyOf({ ...withFinalizer, spec: { list: [1] } }),
         spec: { list: [1, 2] },
       },
     },
@@ -247,7 +257,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   [
     'fields of the provider',
     {
-      copy: copyOf(held, {
+      copy: copyOf(withFinalizer, {
         spec: { plan: 'small', resourceRef: { name: 'x' } },
       }),
     },
@@ -257,7 +267,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   [
     'labels and finalizers of the provider',
     {
-      copy: copyOf(held, {
+      copy: copyOf(withFinalizer, {
         metadata: { labels: { team: 'x' }, finalizers: ['x.y/z'] },
       }),
     },
@@ -266,21 +276,26 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   [
     'a field was removed',
-    { copy: copyOf({ ...held, spec: { plan: 'small', note: 'x' } }) },
+    { copy: copyOf({ ...withFinalizer, spec: { plan: 'small', note: 'x' } }) },
     'apply-copy',
   ],
   [
     'a label was added',
-    { object: thing({ finalizers: [syncer], labels: { a: 'b' } }, held.spec) },
+    {
+      object: thing(
+        { finalizers: [syncer], labels: { a: 'b' } },
+        withFinalizer.spec,
+      ),
+    },
     'apply-copy',
   ],
   [
     "a tool's annotation was added",
     {
       object: {
-        ...held,
+        ...withFinalizer,
         metadata: {
-          ...held.metadata,
+          ...withFinalizer.metadata,
           annotations: { 'argocd.argoproj.io/tracking-id': 'x' },
         },
       },
@@ -290,31 +305,36 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   [
     'another object of the name',
-    { object: thing({ finalizers: [syncer], uid: 'u2' }, { spec: held.spec }) },
+    {
+      object: thing(
+        { finalizers: [syncer], uid: 'u2' },
+        { spec: withFinalizer.spec },
+      ),
+    },
     'apply-copy',
   ],
   [
     'the server stores something else',
-    { copy: copyOf(held, { spec: { plan: 'SMALL' } }) },
+    { copy: copyOf(withFinalizer, { spec: { plan: 'SMALL' } }) },
     'apply-copy',
   ],
   [
     'the server stores something else, as it did before',
     {
-      copy: copyOf(held, { spec: { plan: 'SMALL' } }),
+      copy: copyOf(withFinalizer, { spec: { plan: 'SMALL' } }),
       memory: {
         storedSpecFingerprint: specFingerprint(
-          intentOf(held),
-          copyOf(held, { spec: { plan: 'SMALL' } }),
+          intentOf(withFinalizer),
+          copyOf(withFinalizer, { spec: { plan: 'SMALL' } }),
         ),
       },
     },
     undefined,
     'Synced',
   ],
-  // Refusals
+  // Rejections
   [
-    'rejected just now',
+    'rejected recently',
     { copy: undefined, memory: rejected(nowMs) },
     undefined,
     'Rejected',
@@ -331,9 +351,9 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     'create-copy',
   ],
   [
-    'rejected change of a copy that reports',
+    'rejected change of a copy with a status',
     {
-      copy: copyOf({ ...held, spec: {} }, status({ phase: 'Ready' })),
+      copy: copyOf({ ...withFinalizer, spec: {} }, status({ phase: 'Ready' })),
       memory: rejected(nowMs),
     },
     'status',
@@ -341,52 +361,52 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
     600_000,
   ],
   [
-    'forbidden for a moment',
+    'forbidden, not persistent',
     { copy: undefined, memory: refused(1, nowMs + 100) },
     undefined,
     undefined,
     100,
   ],
   [
-    'forbidden for long',
+    'forbidden, persistent',
     { copy: undefined, memory: refused(6, nowMs + 100) },
     undefined,
     'Forbidden',
     100,
   ],
   [
-    'forbidden, time to try',
+    'forbidden, retry due',
     { copy: undefined, memory: refused(6, nowMs) },
     'create-copy',
   ],
   [
-    'forbidden to hold',
+    'forbidden to add the finalizer',
     { object: bare, copy: undefined, memory: refused(6, nowMs + 9) },
     undefined,
     'Forbidden',
     9,
   ],
   [
-    'failing for long',
+    'failing, persistent',
     { copy: undefined, memory: refused(6, nowMs + 9, 'Failing') },
     undefined,
     'Failing',
     9,
   ],
   [
-    'rejected to hold',
+    'finalizer rejected',
     { object: bare, copy: undefined, memory: rejected(nowMs, hashOfBare) },
     undefined,
     'Rejected',
     600_000,
   ],
   [
-    'rejected to hold, and changed since',
+    'finalizer rejected, and changed since',
     { object: bare, copy: undefined, memory: rejected(nowMs, 'other') },
     'ensure-finalizer',
   ],
   [
-    'forbidden once, in step by now',
+    'forbidden once, in sync by now',
     { memory: refused(6, nowMs + 9) },
     undefined,
     'Synced',
@@ -394,29 +414,29 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   // Status
   [
     'a first status',
-    { copy: copyOf(held, status({ a: 1 })) },
+    { copy: copyOf(withFinalizer, status({ a: 1 })) },
     'status',
     'Synced',
   ],
   [
-    'the same status',
+    'an equal status',
     {
-      object: { ...held, ...status({ a: 1 }) },
-      copy: copyOf(held, status({ a: 1 })),
+      object: { ...withFinalizer, ...status({ a: 1 }) },
+      copy: copyOf(withFinalizer, status({ a: 1 })),
     },
     undefined,
     'Synced',
   ],
   [
-    'a status gone',
-    { object: { ...held, ...status({ a: 1 }) } },
+    'a removed status',
+    { object: { ...withFinalizer, ...status({ a: 1 }) } },
     'status',
     'Synced',
   ],
   [
     'a status right after another',
     {
-      copy: copyOf(held, status({ a: 1 })),
+      copy: copyOf(withFinalizer, status({ a: 1 })),
       memory: { statusWrittenAt: nowMs - 50 },
     },
     undefined,
@@ -426,7 +446,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   [
     'a status some time after another',
     {
-      copy: copyOf(held, status({ a: 1 })),
+      copy: copyOf(withFinalizer, status({ a: 1 })),
       memory: { statusWrittenAt: nowMs - 250 },
     },
     'status',
@@ -434,7 +454,12 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   [
     'spec before status',
-    { copy: copyOf(held, { spec: { plan: 'free' }, ...status({ a: 1 }) }) },
+    {
+      copy: copyOf(withFinalizer, {
+        spec: { plan: 'free' },
+        ...status({ a: 1 }),
+      }),
+    },
     'apply-copy',
   ],
   [
@@ -456,8 +481,11 @@ it.each(rows)('%s', (_what, facts, ...expected) => {
 });
 
 describe('preconditions', () => {
-  it('a status is written onto the version that was compared', () => {
-    const plan = planSync({ ...base, copy: copyOf(held, status({ a: 1 })) });
+  it('a status is written to the version that was compared', () => {
+    const plan = planSync({
+      ...base,
+      copy: copyOf(withFinalizer, status({ a: 1 })),
+    });
     expect(plan.change).toMatchObject({
       change: 'status',
       patch: {
@@ -467,7 +495,7 @@ describe('preconditions', () => {
     });
   });
 
-  it('an object is held in the version that was seen', () => {
+  it('a finalizer is added to the version that was read', () => {
     expect(planSync({ ...base, object: bare, copy: undefined }).change).toEqual(
       {
         change: 'ensure-finalizer',
@@ -484,8 +512,8 @@ describe('preconditions', () => {
   });
 });
 
-describe('a status that the app cluster refuses', () => {
-  const copy = copyOf(held, { status: { phase: 'Up' } });
+describe('a status that the app cluster rejects', () => {
+  const copy = copyOf(withFinalizer, { status: { phase: 'Up' } });
   const why = { state: 'Forbidden' as const, message: 'no right' };
   const withRefusal = (
     consecutiveFailures: number,
@@ -496,7 +524,7 @@ describe('a status that the app cluster refuses', () => {
     memory: { statusRefused: { consecutiveFailures, why, retryAt } },
   });
 
-  it('waits for its next attempt, and is told when it lasts', () => {
+  it('waits for its next attempt, and is reported when persistent', () => {
     expect(planSync(withRefusal(5, nowMs + 10))).toMatchObject({
       feedback: { state: 'Synced' },
       requeueAfterMs: 10,
@@ -506,23 +534,23 @@ describe('a status that the app cluster refuses', () => {
     expect(plan.change).toBeUndefined();
   });
 
-  it('is tried again, and is not over before that went well', () => {
+  it('is retried, and reported until an attempt succeeds', () => {
     expect(planSync(withRefusal(6, nowMs))).toMatchObject({
       change: { change: 'status' },
       feedback: why,
     });
   });
 
-  it('is over when there is nothing to show any more', () => {
+  it('is resolved when there is no status to write any more', () => {
     const { feedback } = planSync({
       ...withRefusal(6, nowMs + 10),
-      copy: copyOf(held),
+      copy: copyOf(withFinalizer),
     });
     expect(feedback?.state).toBe('Synced');
   });
 
-  it('keeps no change of the spec back', () => {
-    const object = { ...held, spec: { plan: 'big' } };
+  it('does not block a change of the spec', () => {
+    const object = { ...withFinalizer, spec: { plan: 'big' } };
     expect(
       planSync({ ...withRefusal(6, nowMs + 10), object }).change?.change,
     ).toBe('apply-copy');

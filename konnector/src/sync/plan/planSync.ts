@@ -1,4 +1,7 @@
-/** The one change that brings an object and its copy closer to what they should be. Pure. */
+/**
+ * Plans the one change that brings an object and its copy closer to the desired
+ * state. Pure.
+ */
 import type { Unstructured } from '@klutch/kube';
 import { isPersistent } from '../../feedback/backoff';
 import type { Feedback } from '../../feedback/objectCondition';
@@ -14,12 +17,12 @@ import { specFingerprint } from './fingerprints';
 
 const synced: Feedback = {
   state: 'Synced',
-  message: 'The control plane has this object as it is here.',
+  message: 'The copy on the control plane is up to date.',
 };
 
-/** What to do about the spec, before anything about the status. */
+/** Plan for the spec, which precedes the status. */
 interface SpecPlan extends SyncPlan {
-  /** The copy is ours, so its status is the object's. */
+  /** The copy is ours, so its status is written to the object. */
   writesStatus: boolean;
 }
 
@@ -29,11 +32,14 @@ const earliest = (...plans: SyncPlan[]): number | undefined => {
   return waits.length > 0 ? Math.min(...waits) : undefined;
 };
 
-/** A failure of the spec comes before a failure of the status. */
+/** Problems with the spec take precedence over problems with the status. */
 const worseOf = (spec?: Feedback, status?: Feedback): Feedback | undefined =>
   status && (spec ?? synced).state === 'Synced' ? status : spec;
 
-/** At most one change; once it is carried out, the next plan is made from its answer. Order: spec, then status. */
+/**
+ * At most one change; the next plan is made from its result. Order: spec, then
+ * status.
+ */
 export function planSync(facts: SyncFacts): SyncPlan {
   const { writesStatus, ...spec } = planSpec(facts);
   if (spec.change) return spec;
@@ -49,7 +55,10 @@ export function planSync(facts: SyncFacts): SyncPlan {
   };
 }
 
-/** Order: place, whose copy, dying copy, hold, copy. */
+/**
+ * Checks in order: location, ownership, deletion of the copy, finalizer,
+ * content of the copy.
+ */
 function planSpec(facts: SyncFacts): SpecPlan {
   const { object, copy, copyLocation, pins } = facts;
   if (copyLocation.at === 'waiting') return waiting(facts, copyLocation.why);
@@ -64,16 +73,16 @@ function planSpec(facts: SyncFacts): SpecPlan {
     const allow =
       allowedBy === undefined
         ? '.'
-        : `, or let the operator annotate that object with ${annotations.adopt}=${allowedBy}.`;
+        : `, or ask the operator of the control plane to annotate that object with ${annotations.adopt}=${allowedBy}.`;
     return {
       feedback: {
         state: 'Conflict',
-        message: `The control plane has a ${kind} "${copyLocation.target.key.name}" already, and ${why}. It stays as it is. Use another name${allow}`,
+        message: `The control plane already has a ${kind} "${copyLocation.target.key.name}", and ${why}. It stays as it is. Use another name${allow}`,
       },
       writesStatus: false,
     };
   }
-  // A copy that is on its way out is left alone; it is made anew when it is gone.
+  // A copy that is being deleted is not changed; it is recreated afterwards.
   if (copy?.metadata.deletionTimestamp) return { writesStatus: true };
   const refusedPlan = refused(facts);
   const patch = planEnsureFinalizer(object);
@@ -125,7 +134,10 @@ function waiting({ memory, nowMs }: SyncFacts, why: string): SpecPlan {
   };
 }
 
-/** A missing right, or a failure that lasts, is tried again after a while, not at every event. */
+/**
+ * Delays the retry after a missing right or a persistent failure, regardless of
+ * events.
+ */
 function refused({ memory, nowMs, copy }: SyncFacts): SpecPlan | undefined {
   const found = memory.refused;
   if (!found || found.retryAt <= nowMs) return undefined;
@@ -136,7 +148,7 @@ function refused({ memory, nowMs, copy }: SyncFacts): SpecPlan | undefined {
   };
 }
 
-/** The same intent is not sent again and again to a control plane that does not want it. */
+/** Avoids sending a rejected intent repeatedly. */
 function rejected(
   { memory, nowMs, copy }: SyncFacts,
   intent: ApplyIntent,
@@ -152,7 +164,10 @@ function rejected(
   };
 }
 
-/** Either all we want is there, or the server has made of it what it makes of it, and that did not change since. */
+/**
+ * Either the copy contains the whole intent, or it is unchanged since the
+ * server stored something else.
+ */
 function isUpToDate(
   intent: ApplyIntent,
   copy: Unstructured,

@@ -1,4 +1,4 @@
-/** What of an API's schema matters to a sync. Pure. */
+/** The part of an API's schema that affects the sync. Pure. */
 import { createContext, Script } from 'node:vm';
 import type { APIServiceExportVersion } from '@klutch/bind-api';
 import { conditions } from '../../markers';
@@ -6,7 +6,10 @@ import type { SchemaShape } from './model';
 
 type JsonSchemaProps = APIServiceExportVersion['schema']['openAPIV3Schema'];
 
-/** What our condition says; a schema that requires anything else of conditions has no room for it. */
+/**
+ * Fields of our condition; a schema that requires any other field of conditions
+ * does not allow ours.
+ */
 const fields = new Set([
   'type',
   'status',
@@ -19,14 +22,23 @@ const fields = new Set([
 const matching = new Script('new RegExp(pattern).test(value)');
 const matchingContext = createContext({});
 
-/** API servers match in linear time; Node.js may take for ever, and blocks everything else meanwhile. Milliseconds. */
+/**
+ * API servers match in linear time; Node.js may take exponential time and block
+ * the event loop. Milliseconds.
+ */
 const longestMatchMs = 200;
 
-/** By pattern and value: an answer that depended on the load of the machine would restart syncers. */
+/**
+ * By pattern and value: a result that depends on the machine's load would
+ * restart syncers.
+ */
 const knownMatches = new Map<string, boolean>();
 const mostKnownMatches = 1_000;
 
-/** Patterns are written for Go; one that is none here may mean anything. */
+/**
+ * Patterns are written for Go; one that is invalid in JavaScript counts as no
+ * match.
+ */
 function tryToMatch(pattern: string, value: string): boolean {
   try {
     Object.assign(matchingContext, { pattern, value });
@@ -49,7 +61,7 @@ const allows = (schema: JsonSchemaProps | undefined, value: string): boolean =>
   (!schema?.enum || schema.enum.includes(value)) &&
   (!schema?.pattern || matches(schema.pattern, value));
 
-/** Undefined: the schema has no conditions, or none such as ours. */
+/** Undefined: the schema has no conditions, or does not allow ours. */
 function conditionsOf(
   schema: JsonSchemaProps | undefined,
 ): SchemaShape['conditions'] {
@@ -59,7 +71,7 @@ function conditionsOf(
   const type = item?.properties?.type;
   const isOpen =
     type?.type === 'string' &&
-    // Whoever lists the types means these and no others.
+    // A schema with an enum of types allows no others.
     !type.enum &&
     allows(type, conditions.objectSynced) &&
     ['True', 'False'].every(value => allows(item?.properties?.status, value)) &&
@@ -69,7 +81,7 @@ function conditionsOf(
     : undefined;
 }
 
-/** @param version - of the export, as it is installed on the app cluster. */
+/** @param version - of the export, as installed on the app cluster. */
 export const schemaShapeOf = (
   version: APIServiceExportVersion,
 ): SchemaShape => ({

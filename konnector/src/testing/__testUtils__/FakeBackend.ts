@@ -1,4 +1,7 @@
-/** Plays the binding backend in tests, by hand: cluster namespace, rights, kubeconfig, exports, service namespaces. */
+/**
+ * A fake binding backend for tests: cluster namespace, rights, kubeconfig,
+ * exports, service namespaces.
+ */
 import {
   bindResources,
   controlPlaneCrds,
@@ -34,8 +37,8 @@ const manager = { fieldManager: 'fake-backend', force: true };
 const rbac = 'rbac.authorization.k8s.io';
 
 /**
- * What comes with an API and its claims: as a real backend grants it, less what only the reference's konnector writes
- * with.
+ * The rights for an API and its claims: those of a real backend, except those
+ * that only the reference's konnector needs.
  */
 export const controlPlaneRules = (
   api: ApiResource,
@@ -46,17 +49,20 @@ export const controlPlaneRules = (
     verbs: rule.verbs.filter(verb => verb !== 'update'),
   }));
 
-/** How a backend offers its APIs; a real one has flags for it. */
+/** How a backend offers its APIs; flags of a real one. */
 export interface Offering {
-  /** What the konnector may watch: its service namespaces, or whole types. Default: `Namespaced`. */
+  /**
+   * Scope of the konnector's watches: its service namespaces, or whole types.
+   * Default: `Namespaced`.
+   */
   informerScope?: APIServiceExport['spec']['informerScope'];
-  /** Where copies of cluster-scoped objects are; default: `Prefixed`. */
+  /** Location of copies of cluster-scoped objects; default: `Prefixed`. */
   isolation?: ClusterScopedIsolation;
 }
 
-/** How a backend offers all its APIs, but for those that it offers in another way. */
+/** How a backend offers all its APIs, with exceptions. */
 export interface Offerings extends Offering {
-  /** By plural. */
+  /** Exceptions by plural. */
   only?: Record<string, Offering>;
 }
 
@@ -64,11 +70,14 @@ export interface Offerings extends Offering {
 export class FakeBackend {
   /** Cluster namespace. */
   readonly clusterNamespace = 'cluster-x';
-  /** User name in the kubeconfig that the konnector gets: the service account of the cluster namespace. */
+  /**
+   * User name in the konnector's kubeconfig: the service account of the cluster
+   * namespace.
+   */
   readonly tenant = `system:serviceaccount:${this.clusterNamespace}:${names.binder}`;
-  /** While false, requested service namespaces are left alone. */
+  /** While false, requests for service namespaces are ignored. */
   provisionsNamespaces = true;
-  /** Kubeconfigs so far, after the first. */
+  /** Number of kubeconfigs so far, after the first. */
   private issued = 0;
 
   constructor(
@@ -77,7 +86,7 @@ export class FakeBackend {
     private readonly offerings: Offerings = {},
   ) {}
 
-  /** Where the copy of an object is, as the wire has it. */
+  /** Key of an object's copy, as on the wire. */
   copyKeyOf(resource: Resource, { namespace, name }: ObjectKey): ObjectKey {
     const N = this.clusterNamespace;
     if (resource.namespaced) return { namespace: `${N}-${namespace}`, name };
@@ -89,7 +98,7 @@ export class FakeBackend {
     return places[this.isolationOf(resource.plural)];
   }
 
-  /** The API on the control plane, by what it is on the app cluster. */
+  /** The resource on the control plane of an app cluster resource. */
   providerResource(resource: Resource): Resource {
     return {
       ...resource,
@@ -99,7 +108,7 @@ export class FakeBackend {
     };
   }
 
-  /** Likewise the CRD. */
+  /** The CRD on the control plane of an app cluster CRD. */
   providerCrd(crd: CustomResourceDefinition): CustomResourceDefinition {
     const namespaced =
       crd.spec.scope === 'Namespaced' ||
@@ -116,7 +125,10 @@ export class FakeBackend {
     return this.offeringOf(plural).isolation ?? 'Prefixed';
   }
 
-  /** Cluster namespace with rights, ClusterBinding and kubeconfig secret; from then on service namespaces are answered. */
+  /**
+   * Creates the cluster namespace with rights, ClusterBinding and kubeconfig
+   * Secret; handles requests for service namespaces from then on.
+   */
   async provision(kubeconfig: string): Promise<void> {
     await installCrds(this.admin, controlPlaneCrds);
     const namespace = this.clusterNamespace;
@@ -160,7 +172,10 @@ export class FakeBackend {
     await requests.whenSynced(this.signal);
   }
 
-  /** In control-plane mode the kubeconfig of the app cluster is among the Secrets of the cluster namespace. */
+  /**
+   * In control-plane mode the kubeconfig of the app cluster is among the
+   * Secrets of the cluster namespace.
+   */
   secretReader(): KubeObject[] {
     const name = 'klutch-secret-reader';
     const rules = secretReaderRules();
@@ -175,7 +190,10 @@ export class FakeBackend {
     ];
   }
 
-  /** What the konnector may with these rules of its APIs, as far as they are offered with `Namespaced` informer scopes. */
+  /**
+   * Rights of the konnector with these rules of its APIs, where they are
+   * offered with `Namespaced` informer scope.
+   */
   grants(ofApis: PolicyRule[]): Grant[] {
     const N = this.clusterNamespace;
     return [
@@ -187,7 +205,10 @@ export class FakeBackend {
     ];
   }
 
-  /** Puts a kubeconfig into the cluster namespace, and tells of it on the ClusterBinding, as a rotation does. */
+  /**
+   * Writes a kubeconfig into the cluster namespace and announces it on the
+   * ClusterBinding, as a rotation does.
+   */
   async setKubeconfig(kubeconfig: string): Promise<void> {
     await this.putKubeconfig(kubeconfig);
     this.issued += 1;
@@ -214,7 +235,7 @@ export class FakeBackend {
         );
         return;
       } catch (error) {
-        if (!isConflict(error)) throw error; // the konnector beat meanwhile
+        if (!isConflict(error)) throw error; // The konnector wrote a heartbeat meanwhile.
       }
     }
   }
@@ -232,7 +253,10 @@ export class FakeBackend {
     );
   }
 
-  /** Exports a CRD, given as the app cluster is to have it, with rights for the konnector. */
+  /**
+   * Exports a CRD, given in its app cluster form, with rights for the
+   * konnector.
+   */
   async export(
     crd: CustomResourceDefinition,
     permissionClaims: PermissionClaim[] = [],
@@ -291,7 +315,10 @@ export class FakeBackend {
     );
   }
 
-  /** Makes the service namespace of an app cluster namespace, then says so. */
+  /**
+   * Creates the service namespace of an app cluster namespace, then sets the
+   * status.
+   */
   async provisionServiceNamespace(namespace: string): Promise<void> {
     const serviceNamespace = `${this.clusterNamespace}-${namespace}`;
     const key = { namespace: this.clusterNamespace, name: namespace };

@@ -1,4 +1,7 @@
-/** Lets a cluster refuse writes, or fail at them, as its owners' policies and webhooks do. */
+/**
+ * Makes a cluster reject writes or fail at them, like operators' policies and
+ * webhooks.
+ */
 import {
   ApiError,
   defineResource,
@@ -39,7 +42,7 @@ const writesOf = ({ group, version, plural }: Type) => ({
   operations: ['CREATE', 'UPDATE'],
 });
 
-/** What the API server answers to a write; undefined: it accepts it. */
+/** Status code of a write; undefined when accepted. */
 const responseCode = async (write: () => Promise<unknown>) => {
   try {
     await write();
@@ -51,10 +54,10 @@ const responseCode = async (write: () => Promise<unknown>) => {
 };
 
 /**
- * Refuses writes of a resource with 422.
+ * Rejects writes of a resource with 422.
  * @param rule - in CEL: what must be true of `object`, and `oldObject`.
  * @param probe - a dry run of a write that breaks the rule.
- * @returns ends it; writes are accepted then.
+ * @returns removes the rule; writes are accepted afterwards.
  */
 export async function denyWrites(
   client: KubeClient,
@@ -80,7 +83,7 @@ export async function denyWrites(
   });
   const answers = (code: number | undefined) =>
     eventually(
-      `${resource.plural} are answered ${code ?? 'well'}`,
+      `writes of ${resource.plural} answer ${code ?? 'ok'}`,
       async () => (await responseCode(probe)) === code,
     );
   await answers(422);
@@ -91,7 +94,11 @@ export async function denyWrites(
   };
 }
 
-/** Fails at writes of a resource with 500. @param probe - a dry run of a write. @returns likewise. */
+/**
+ * Makes writes of a resource fail with 500.
+ * @param probe - a dry run of a write.
+ * @returns removes the rule; writes are accepted afterwards.
+ */
 export async function failWrites(
   client: KubeClient,
   resource: Type,
@@ -115,7 +122,7 @@ export async function failWrites(
   });
   const answers = (code: number | undefined) =>
     eventually(
-      `${resource.plural} are answered ${code ?? 'well'}`,
+      `writes of ${resource.plural} answer ${code ?? 'ok'}`,
       async () => (await responseCode(probe)) === code,
     );
   await answers(500);

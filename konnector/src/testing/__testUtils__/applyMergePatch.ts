@@ -10,6 +10,6 @@ const merged = (target: unknown, patch: unknown): unknown => {
   return result;
 };
 
-/** The object after a JSON merge patch (RFC 7386), as API servers do it. */
+/** The object after a JSON merge patch (RFC 7386), as in API servers. */
 export const applyMergePatch = <T extends object>(object: T, patch: object) =>
   merged(object, patch) as T;

@@ -1,4 +1,7 @@
-/** Permission claims of every kind, each on a type of its own, with all that may happen to objects of that type. */
+/**
+ * Permission claims of every kind, each on a type of its own, with all
+ * operations on objects of that type.
+ */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { annotations, labels } from '../../markers';
 import {
@@ -20,20 +23,23 @@ import type { UserView } from './userView';
 
 /** One kind of claim. */
 export interface ClaimKind {
-  /** Of the claimed type, as of its scope; version v1 of `example.com`. */
+  /** Name and scope of the claimed type; version v1 of `example.com`. */
   plural: string;
   scope: 'Namespaced' | 'Cluster';
-  /** Less the type. */
+  /** Claims without the type. */
   claims: Partial<PermissionClaim>[];
-  /** Uses every right that such a claim needs. Resolves when it is all done. */
+  /**
+   * Uses every right that such a claim needs. Resolves when all operations are
+   * done.
+   */
   exercise: (view: UserView) => Promise<void>;
 }
 
 const adopt = { adopt: 'yes' };
-/** A label that comes along. */
+/** A label that is synced. */
 const team = { pattern: 'team' };
 
-/** All that the rights of a konnector depend on. */
+/** All kinds that affect the rights of a konnector. */
 export const claimKinds: ClaimKind[] = [
   {
     plural: 'prices',
@@ -137,7 +143,8 @@ export const claimKinds: ClaimKind[] = [
       await view.patch('a', inTeam);
       await view.waitForCopy('a', isInTeam);
       await exerciseProviderOwned(view, 'a');
-      // One that was shared before the claim adopted, and that the claim selects when the app team deletes it.
+      // Shared before the claim adopted it, and selected by the claim when the
+      // app team deletes it.
       const held = { finalizers: ['example.com/held'] };
       const { metadata } = await createOnConsumer(view, 'b', held);
       const { consumer } = view.fixture;
@@ -149,7 +156,7 @@ export const claimKinds: ClaimKind[] = [
           [annotations.consumerUid]: metadata.uid ?? '',
         },
       });
-      // Until this one is adopted, both have been seen.
+      // Once this object is adopted, both have been reconciled.
       await createOnConsumer(view, 'c', { labels: adopt });
       await view.waitForObject('c', ownedBy('Provider'));
       await view.delete('b');
@@ -174,7 +181,7 @@ export const claimKinds: ClaimKind[] = [
       await view.patchCopy('a', noted);
       await view.waitForObject('a', isNoted);
       await exerciseConsumerOwned(view, 'a');
-      // The copy of one that went before the claim donated it.
+      // The copy of an object that was deleted before the claim donated it.
       const { provider, clusterNamespace } = view.fixture;
       await createOnConsumer(view, 'b', {
         labels: { [labels.resourceOwner]: 'Provider' },

@@ -1,4 +1,4 @@
-/** What may happen to claimed objects, in the words of tests. */
+/** Operations on claimed objects for tests. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import { core, type KubeClient, type Unstructured } from '@klutch/kube';
 import { annotations } from '../../markers';
@@ -8,31 +8,31 @@ import type { UserView } from './userView';
 
 /** A change of the plan. */
 export const planned = (plan: string) => ({ spec: { plan } });
-/** It has come. */
+/** Whether the change of the plan has arrived. */
 export const isPlanned = (plan: string) => (object: Unstructured) =>
   object.spec?.plan === plan;
 /** A change of a label. */
 export const inTeam = { metadata: { labels: { team: 'a' } } };
-/** It has come. */
+/** Whether the change of the label has arrived. */
 export const isInTeam = ({ metadata }: Unstructured) => metadata.labels?.team;
 /** A change of the note. */
 export const noted = { spec: { note: 'theirs' } };
-/** It has come. */
+/** Whether the change of the note has arrived. */
 export const isNoted = ({ spec }: Unstructured) => spec?.note === 'theirs';
-/** Whose it says it is. */
+/** Whether the object's annotation names this owner. */
 export const ownedBy = (owner: ClaimOwner) => (object: Unstructured) =>
   object.metadata.annotations?.[annotations.resourceOwner] === owner;
 const isRecreated =
   (before: Unstructured | undefined) =>
   ({ metadata }: Unstructured) =>
     metadata.uid !== before?.metadata.uid;
-/** Waits until the copy is gone. */
+/** Waits until the copy is deleted. */
 export const waitForCopyDeleted = (view: UserView, name: string) =>
   eventually(
-    `${name} is gone from the control plane`,
+    `${name} is deleted on the control plane`,
     async () => !(await view.copy(name)),
   );
-/** The provider makes an object, by default one that is meant for this app cluster. */
+/** The provider creates an object, by default one for this app cluster. */
 export const createOnProvider = (
   view: UserView,
   name: string,
@@ -50,7 +50,7 @@ export const createOnProvider = (
       ...metadata,
     },
   });
-/** The app team makes an object. */
+/** The app team creates an object. */
 export const createOnConsumer = (
   view: UserView,
   name: string,
@@ -61,7 +61,10 @@ export const createOnConsumer = (
     metadata: { ...view.key(name), ...metadata },
   });
 
-/** The provider's: made, changed, deleted on the app cluster, deleted. */
+/**
+ * An object of the provider: created, changed, deleted on the app cluster,
+ * deleted.
+ */
 export async function exerciseProviderOwned(
   view: UserView,
   name: string,
@@ -75,7 +78,10 @@ export async function exerciseProviderOwned(
   await view.waitForObjectDeleted(name);
 }
 
-/** The app team's: made, changed, deleted on the control plane, deleted. */
+/**
+ * An object of the app team: created, changed, deleted on the control plane,
+ * deleted.
+ */
 export async function exerciseConsumerOwned(
   view: UserView,
   name: string,

@@ -1,4 +1,4 @@
-/** Small helpers to prepare a test cluster. */
+/** Helpers to prepare a test cluster. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import {
   core,
@@ -29,7 +29,7 @@ export async function applyAll(
   }
 }
 
-/** Applies CRDs and waits until objects of them can be made. */
+/** Applies CRDs and waits until objects of them can be created. */
 export async function installCrds(
   client: KubeClient,
   crds: readonly CustomResourceDefinition[],
@@ -50,7 +50,10 @@ export async function installCrds(
   }
 }
 
-/** Waits until a question is answered with anything but false, undefined or null, and gives that back. */
+/**
+ * Polls until the function returns anything but false, undefined or null, and
+ * returns that value.
+ */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false>,

@@ -1,4 +1,7 @@
-/** Everything that may happen to objects of a bound API and to its binding, so that every right a konnector has is used. */
+/**
+ * All operations on objects of a bound API and on its binding, so that every
+ * right of a konnector is used.
+ */
 import { core } from '@klutch/kube';
 import { eventually } from './clusterSetup';
 import { usedPermissions } from './permissions';
@@ -6,7 +9,10 @@ import { userObject } from './thingCrd';
 import type { TwoClusterFixture } from './twoClusterFixture';
 import { UserView } from './userView';
 
-/** Objects are made, changed, adopted and deleted, and one is in conflict. Resolves when it is all done. */
+/**
+ * Creates, changes, adopts and deletes objects, one of them in conflict.
+ * Resolves when all operations are done.
+ */
 export async function runFullLifecycle(
   fixture: TwoClusterFixture,
   things: UserView,
@@ -16,7 +22,7 @@ export async function runFullLifecycle(
   await things.waitForCopy('one', copy => copy.spec?.plan === 'large');
   await things.setStatus('one', { phase: 'Ready' });
   await things.waitForObject('one', object => object.status?.phase);
-  // Somebody else's object under the name: an Event.
+  // A foreign object of the same name: causes an Event.
   await fixture.provider.create(things.providerResource, {
     ...userObject(things.resource, 'theirs'),
     metadata: {
@@ -31,7 +37,7 @@ export async function runFullLifecycle(
   await things.waitForEvent('theirs', 'Conflict');
   await things.delete('theirs');
   await things.waitForObjectDeleted('theirs');
-  // Nobody's object: it is adopted.
+  // An unowned object: adopted.
   await fixture.provider.create(things.providerResource, {
     ...userObject(things.resource, 'new'),
     metadata: things.copyKey('new'),
@@ -41,7 +47,7 @@ export async function runFullLifecycle(
   await things.waitForObjectDeleted('new');
   await things.delete('one');
   await things.waitForObjectDeleted('one');
-  // The end of a namespace.
+  // Deletion of a namespace.
   await fixture.consumer.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
@@ -57,7 +63,7 @@ export async function runFullLifecycle(
   );
 }
 
-/** The end of a binding and of its CRD. */
+/** Deletes a binding and its CRD. */
 export async function unbindAll(
   fixture: TwoClusterFixture,
   name: string,
@@ -65,7 +71,7 @@ export async function unbindAll(
   const key = { namespace: fixture.bindingNamespace, name };
   await fixture.bindingCluster.delete(fixture.bindingResource, key);
   await eventually(
-    'the binding is gone',
+    'the binding is deleted',
     async () =>
       !(await fixture.bindingCluster.get(fixture.bindingResource, key)),
   );

@@ -1,15 +1,19 @@
-/** Compares the rights that are granted with those that requests of an audit log need. */
+/**
+ * Compares granted rights with those that the requests of an audit log need.
+ */
 import type { ObjectMeta, PolicyRule } from '@klutch/kube';
 import type { AuditedRequest } from './auditLog';
 
-/** Rules, and where they hold. */
+/** Rules and their scope. */
 export interface Grant {
   rules: readonly PolicyRule[];
-  /** Of the namespace of a request; absent: everywhere. */
+  /** Whether the rules apply to a namespace; absent: everywhere. */
   within?: (namespace: string) => boolean;
 }
 
-/** What roles grant: a Role in its namespace, a ClusterRole everywhere. */
+/**
+ * Rights granted by roles: a Role in its namespace, a ClusterRole everywhere.
+ */
 export const grantsOf = (
   roles: readonly {
     kind: string;
@@ -33,7 +37,7 @@ export const grantsOf = (
 const formatPermission = (verb: string, group: string, resource: string) =>
   `${verb} ${group === '' ? resource : `${resource}.${group}`}`;
 
-/** As `verb plural.group`. */
+/** Permissions as `verb plural.group`. */
 const permissionsOf = ({ rules }: Grant): string[] =>
   rules.flatMap(({ apiGroups = [], resources = [], verbs }) =>
     apiGroups.flatMap(group =>
@@ -43,16 +47,19 @@ const permissionsOf = ({ rules }: Grant): string[] =>
     ),
   );
 
-/** Rights that one of these requests needs, in the same words. */
+/** Permissions that one of these requests needs, as `verb plural.group`. */
 const requiredPermissions = (requests: readonly AuditedRequest[]): string[] =>
   requests.flatMap(({ verb, group, resource, subresource, code }) => {
     const what = subresource ? `${resource}/${subresource}` : resource;
-    // An apply that makes the object needs both verbs.
+    // An apply that creates the object needs both verbs.
     const verbs = verb === 'patch' && code === 201 ? [verb, 'create'] : [verb];
     return verbs.map(each => formatPermission(each, group, what));
   });
 
-/** Rights without which one of these requests would have been refused, in the same words. */
+/**
+ * Permissions without which one of these requests would have been forbidden, as
+ * `verb plural.group`.
+ */
 export const usedPermissions = (
   requests: readonly AuditedRequest[],
 ): string[] =>
@@ -63,7 +70,10 @@ export const usedPermissions = (
 const isWithin = ({ within }: Grant, { namespace = '' }: AuditedRequest) =>
   !within || within(namespace);
 
-/** Rights that nobody uses where they hold. In a fixture without streaming lists, else nothing is listed. */
+/**
+ * Permissions that no request uses. For fixtures without streaming lists,
+ * otherwise `list` counts as unused.
+ */
 export const unusedPermissions = (
   grants: readonly Grant[],
   requests: readonly AuditedRequest[],
@@ -75,7 +85,10 @@ export const unusedPermissions = (
     return permissionsOf(grant).filter(right => !used.includes(right));
   });
 
-/** What was asked for without a right, refused or not, in the same words and where. Discovery is everybody's. */
+/**
+ * Permissions that requests needed without having them, forbidden or not, with
+ * their namespace. Discovery is allowed for everyone.
+ */
 export function missingPermissions(
   grants: readonly Grant[],
   requests: readonly AuditedRequest[],

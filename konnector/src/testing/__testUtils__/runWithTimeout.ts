@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 
 /**
- * What a computation gives. One that would block everything for long is ended: a bound so generous that only work out of
- * all proportion meets it.
+ * Runs a computation with a time limit, generous enough that only
+ * disproportionate work exceeds it.
  * @throws Error when it takes more than two seconds.
  */
 export const runWithTimeout = <T>(compute: () => T): T =>

@@ -1,11 +1,14 @@
-/** A CRD for tests that behaves like a Crossplane claim: the provider adds fields of its own to the spec. */
+/**
+ * A CRD for tests that behaves like a Crossplane claim: the provider adds
+ * fields of its own to the spec.
+ */
 import type {
   CustomResourceDefinition,
   JsonSchemaProps,
 } from '@klutch/bind-api';
 import type { Resource, Unstructured } from '@klutch/kube';
 
-/** Anew each time: tests change what they are given. */
+/** Created on each call, as tests modify the result. */
 const thingFields = () => ({
   plan: { type: 'string' },
   note: { type: 'string' },
@@ -14,9 +17,9 @@ const thingFields = () => ({
 });
 
 /**
- * A version that is served, with a status.
- * @param fields - schemas of what is in the spec, by name.
- * @param storage - whether it is the one that is stored; default: true.
+ * A served version with a status.
+ * @param fields - schemas of the fields in the spec, by name.
+ * @param storage - whether it is the storage version; default: true.
  */
 export const testVersion = (
   name: string,
@@ -72,7 +75,10 @@ export const resourceOfCrd = (crd: CustomResourceDefinition): Resource => ({
   namespaced: crd.spec.scope === 'Namespaced',
 });
 
-/** An object as a user of the app cluster writes it; the namespace counts for namespaced resources only. */
+/**
+ * An object as written by a user of the app cluster; the namespace is used for
+ * namespaced resources only.
+ */
 export const userObject = (
   resource: Resource,
   name: string,

@@ -1,19 +1,28 @@
-/** Kubeconfigs of a tenant that signs in with tokens, as a backend gives them out, and their sudden end. */
+/**
+ * Kubeconfigs of a tenant with tokens, as issued by a backend, and the
+ * revocation of these tokens.
+ */
 import { core, loadKubeConfig, type KubeClient } from '@klutch/kube';
 import { konnectorIdentity } from '@klutch/bind-api';
 import { applyAll } from './clusterSetup';
 import type { TwoClusterFixture } from './twoClusterFixture';
 
-/** A kubeconfig with a token, and the end of that token. */
+/** A kubeconfig with a token that can be revoked. */
 export interface TokenKubeconfig {
   yaml: string;
-  /** From now on the API server refuses the token; it may remember for ten seconds that it was good. */
+  /**
+   * Makes the API server reject the token; the server may cache its validity
+   * for ten seconds.
+   */
   revoke(): Promise<void>;
 }
 
 const account = 'tenant-with-token';
 
-/** Mints a token for a service account of the cluster namespace, which may do all that the tenant may, and more. */
+/**
+ * Creates a token for a service account of the cluster namespace, which has the
+ * tenant's rights, and more.
+ */
 export async function tokenKubeconfig(
   fixture: TwoClusterFixture,
   secret: string,
@@ -47,12 +56,15 @@ export async function tokenKubeconfig(
   );
 }
 
-/** A kubeconfig of control-plane mode for the app cluster, and who it signs in as. */
+/** A kubeconfig of control-plane mode for the app cluster, and its user. */
 export interface AppClusterToken extends TokenKubeconfig {
   user: string;
 }
 
-/** Mints a token for an account of the app cluster of its own, with the konnector's rights. */
+/**
+ * Creates a token for a separate account of the app cluster with the
+ * konnector's rights.
+ */
 export async function appClusterToken(
   fixture: TwoClusterFixture,
   name: string,
@@ -81,7 +93,10 @@ export async function appClusterToken(
   };
 }
 
-/** @param who - a service account. @param secret - in its namespace; the token ends with it. */
+/**
+ * @param who - a service account. @param secret - in its namespace; the token
+ * is bound to it.
+ */
 async function withToken(
   admin: KubeClient,
   who: { namespace: string; name: string },

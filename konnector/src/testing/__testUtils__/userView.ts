@@ -1,4 +1,7 @@
-/** Writes and waits in the words of tests: what a user of the app cluster or the provider does, and what they see. */
+/**
+ * Writes and waits for tests: operations of an app cluster user or the
+ * provider, and their results.
+ */
 import {
   core,
   type ObjectKey,
@@ -11,7 +14,10 @@ import { userObject } from './thingCrd';
 
 /** One API between two clusters: of one namespace, or cluster-scoped. */
 export class UserView {
-  /** The API on the control plane; it differs where the isolation is `Namespaced`. */
+  /**
+   * The API on the control plane; it differs where the isolation is
+   * `Namespaced`.
+   */
   readonly providerResource: Resource;
 
   /** @param resource - the API on the app cluster. */
@@ -23,7 +29,7 @@ export class UserView {
     this.providerResource = fixture.backend.providerResource(resource);
   }
 
-  /** A user creates an object; gives back its copy. */
+  /** A user creates an object; returns its copy. */
   async create(
     name: string,
     spec?: Record<string, unknown>,
@@ -56,21 +62,21 @@ export class UserView {
     return this.fixture.consumer.get(this.resource, this.key(name));
   }
 
-  /** Waits until the object on the app cluster is as wanted. */
+  /** Waits until the object on the app cluster satisfies the predicate. */
   waitForObject(
     name: string,
-    wanted: (object: Unstructured) => unknown,
+    predicate: (object: Unstructured) => unknown,
   ): Promise<Unstructured> {
-    return eventually(`${name} on the app cluster is as wanted`, async () => {
+    return eventually(`${name} on the app cluster is as expected`, async () => {
       const found = await this.object(name);
-      return found && wanted(found) ? found : undefined;
+      return found && predicate(found) ? found : undefined;
     });
   }
 
-  /** Waits until the object is gone from the app cluster. */
+  /** Waits until the object is deleted on the app cluster. */
   async waitForObjectDeleted(name: string): Promise<void> {
     await eventually(
-      `${name} is gone from the app cluster`,
+      `${name} is deleted on the app cluster`,
       async () => (await this.object(name)) === undefined,
     );
   }
@@ -79,15 +85,18 @@ export class UserView {
     return this.fixture.provider.get(this.providerResource, this.copyKey(name));
   }
 
-  /** Waits until the copy is as wanted. */
+  /** Waits until the copy satisfies the predicate. */
   waitForCopy(
     name: string,
-    wanted: (copy: Unstructured) => unknown,
+    predicate: (copy: Unstructured) => unknown,
   ): Promise<Unstructured> {
-    return eventually(`${name} on the control plane is as wanted`, async () => {
-      const found = await this.copy(name);
-      return found && wanted(found) ? found : undefined;
-    });
+    return eventually(
+      `${name} on the control plane is as expected`,
+      async () => {
+        const found = await this.copy(name);
+        return found && predicate(found) ? found : undefined;
+      },
+    );
   }
 
   /** The provider changes a copy. */
@@ -109,7 +118,7 @@ export class UserView {
     return this.patchCopy(name, { status }, { subresource: 'status' });
   }
 
-  /** Somebody deletes a copy on the control plane. */
+  /** A user of the control plane deletes a copy. */
   async deleteCopy(name: string): Promise<void> {
     await this.fixture.provider.delete(
       this.providerResource,
@@ -117,7 +126,9 @@ export class UserView {
     );
   }
 
-  /** Waits for an Event about an object of the app cluster; gives back its message. */
+  /**
+   * Waits for an Event about an object of the app cluster; returns its message.
+   */
   async waitForEvent(name: string, reason: string): Promise<string> {
     return eventually(`an event ${reason} on ${name}`, async () => {
       const [first] = await this.events(name, reason);
@@ -125,21 +136,24 @@ export class UserView {
     });
   }
 
-  /** How many Events of a reason an object has. */
+  /** Number of Events with a reason about an object. */
   async eventCount(name: string, reason: string): Promise<number> {
     return (await this.events(name, reason)).length;
   }
 
   private async events(name: string, reason: string) {
     const { items } = await this.fixture.consumer.list(core.events, {
-      // Where Events about cluster-scoped objects are.
+      // Namespace of Events about cluster-scoped objects.
       namespace: this.resource.namespaced ? this.namespace : 'default',
       fieldSelector: `involvedObject.name=${name},reason=${reason}`,
     });
     return items;
   }
 
-  /** Writes of the konnector to the object of this name, as `verb [subresource]`; on the control plane to its copy. */
+  /**
+   * Writes of the konnector to the object of this name, as `verb
+   * [subresource]`; on the control plane to its copy.
+   */
   writesTo(side: 'provider' | 'consumer', name: string): string[] {
     return this.fixture
       .writes(side)
@@ -155,7 +169,8 @@ export class UserView {
   }
 
   /**
-   * Waits until the konnector has worked off everything that came before: an object that is created now has gone up.
+   * Waits until the konnector has processed all earlier events: an object
+   * created now has been synced.
    */
   async waitForQueueDrained(): Promise<void> {
     this.drains += 1;
@@ -163,13 +178,13 @@ export class UserView {
   }
   private drains = 0;
 
-  /** Where the object is on the app cluster. */
+  /** Key of the object on the app cluster. */
   key(name: string): ObjectKey {
     const { namespace } = this;
     return this.resource.namespaced ? { namespace, name } : { name };
   }
 
-  /** Where its copy is on the control plane. */
+  /** Key of its copy on the control plane. */
   copyKey(name: string): ObjectKey {
     return this.fixture.backend.copyKeyOf(this.resource, this.key(name));
   }

@@ -16,14 +16,14 @@ const send = (point: CrashPoint, call: Call): string[] => {
   return done;
 };
 
-it('lets everything through until it is armed, and reads until it happens', () => {
+it('passes everything through until armed, and reads until the crash', () => {
   const point = new CrashPoint();
   expect(send(point, write())).toEqual(['sent', 'heard']);
   point.arm(1, 'before');
   expect(send(point, read)).toEqual(['sent', 'heard']);
 });
 
-it('happens before the write, or after it, and then nothing goes on', () => {
+it('crashes before or after the write, and then nothing is sent', () => {
   for (const [when, seen] of [
     ['before', ['crashed']],
     ['after', ['sent', 'crashed']],
@@ -37,14 +37,14 @@ it('happens before the write, or after it, and then nothing goes on', () => {
   }
 });
 
-it('counts only what it is told to', () => {
+it('counts only the selected writes', () => {
   const point = new CrashPoint();
   point.arm(1, 'before', ({ name }) => name !== 'a');
   expect(send(point, write())).toEqual(['sent', 'heard']);
   expect(send(point, { ...write(), name: 'b' })).toEqual(['crashed']);
 });
 
-it('is due while its write is under way, also when it is disarmed meanwhile', () => {
+it('is due while its write is in progress, also when disarmed meanwhile', () => {
   const point = new CrashPoint();
   point.arm(1, 'after');
   const call = write();
@@ -56,7 +56,7 @@ it('is due while its write is under way, also when it is disarmed meanwhile', ()
   expect(point.isDue).toBe(false);
 });
 
-it('happens after a write that was refused, too', () => {
+it('crashes after a rejected write, too', () => {
   const point = new CrashPoint();
   point.arm(1, 'after');
   const call = write();

@@ -1,9 +1,18 @@
-/** Lets a process die at one of its writes: before it is sent, or when it is done and nobody heard the answer. */
+/**
+ * Makes a process crash at one of its writes: before it is sent, or after it
+ * was executed and before the response is received.
+ */
 import { isWrite, type Call, type Faults } from './FaultyClient';
 
-/** One crash of one process. Give {@link CrashPoint.faults} to all of its clients. */
+/**
+ * One crash of one process. Pass {@link CrashPoint.faults} to all of its
+ * clients.
+ */
 export class CrashPoint {
-  /** Set once it has happened: the write at which. From then on nothing is sent and nothing is heard. */
+  /**
+   * The write at which the process has crashed. From then on no request is sent
+   * and no response received.
+   */
   crashedAt: Call | undefined;
   private armed:
     | {
@@ -16,8 +25,8 @@ export class CrashPoint {
   private writes = 0;
 
   /**
-   * From now on the writes count, from 1.
-   * @param counts - those that do; default: all.
+   * Starts counting writes, from 1.
+   * @param counts - which writes count; default: all.
    */
   arm(
     write: number,
@@ -28,12 +37,15 @@ export class CrashPoint {
     this.armed = { write, when, counts };
   }
 
-  /** Its write is under way: the server may have done it, and the crash is still to come. */
+  /**
+   * Whether the fatal write is in progress: the server may have executed it,
+   * and the crash follows.
+   */
   get isDue(): boolean {
     return this.fatal !== undefined && this.crashedAt === undefined;
   }
 
-  /** It will not happen any more, unless it is due; if it has, it has. */
+  /** Cancels the crash, unless it is due or has happened. */
   disarm(): void {
     this.armed = undefined;
   }

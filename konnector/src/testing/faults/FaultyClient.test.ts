@@ -15,7 +15,7 @@ const bookmark: WatchEvent = {
   object: { ...secret, metadata: { resourceVersion: '1' } },
 };
 
-/** A server that knows one secret and remembers what was sent. */
+/** A server with one secret that records requests. */
 function fixture(faults: Faults) {
   const sent: string[] = [];
   const answering = (what: string) => async () => {
@@ -52,7 +52,7 @@ describe('FaultyClient', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has sent it when the fault takes the place of the answer', async () => {
+  it('has sent the request when the fault replaces the answer', async () => {
     const { client, sent } = fixture({
       answer: () => {
         throw new Error('cut');
@@ -62,7 +62,7 @@ describe('FaultyClient', () => {
     expect(sent).toEqual(['create']);
   });
 
-  it('tells of a request that failed, and may put another error in its place', async () => {
+  it('calls back for a failed request, and may replace the error', async () => {
     const { client } = fixture({
       before: () => {
         throw new Error('not sent');
@@ -89,14 +89,14 @@ describe('FaultyClient', () => {
     await expect(failing.get(core.secrets, key)).rejects.toThrow('cut');
   });
 
-  it('gives another answer than the server', async () => {
+  it('may replace the answer of the server', async () => {
     const { client } = fixture({ answer: (_call, answer) => answer });
     const faults: Faults = { answer: () => undefined as never };
     expect(await client.get(core.secrets, key)).toEqual(secret);
     expect(await fixture(faults).client.get(core.secrets, key)).toBeUndefined();
   });
 
-  it('tells each call by verb, object and body, also on clients made from it', async () => {
+  it('passes each call with verb, object and body, also on derived clients', async () => {
     const calls: Call[] = [];
     const { client } = fixture({
       before: call => {
@@ -124,7 +124,7 @@ describe('FaultyClient', () => {
     expect(calls.map(isWrite)).toEqual([true, true, true, false]);
   });
 
-  it('sees every event of a watch, and may end it', async () => {
+  it('passes every event of a watch, and may end it', async () => {
     let events = 0;
     const { client } = fixture({
       answer(_call, event) {
@@ -143,7 +143,7 @@ describe('FaultyClient', () => {
     expect(seen).toEqual([bookmark]);
   });
 
-  it('takes a fault that is exchanged while it runs', async () => {
+  it('uses a fault that is replaced at run time', async () => {
     const faults: Faults = {};
     const { client, sent } = fixture(faults);
     await client.create(core.secrets, secret);

@@ -1,4 +1,7 @@
-/** A client between konnector and API server on which tests let things go wrong: before a request, or with its answer. */
+/**
+ * A client between konnector and API server that injects faults: before a
+ * request, or with its response.
+ */
 import type {
   DiscoveredResource,
   KubeClient,
@@ -13,9 +16,12 @@ import type {
   WatchOptions,
 } from '@klutch/kube';
 
-/** What is asked of the API server. */
+/** A request to the API server. */
 export interface Call {
-  /** As Kubernetes counts rights; `other` are questions about rights, tokens, discovery and raw requests. */
+  /**
+   * Verb as in Kubernetes rights; `other` are access reviews, tokens, discovery
+   * and raw requests.
+   */
   verb:
     | 'get'
     | 'list'
@@ -31,35 +37,42 @@ export interface Call {
   namespace?: string;
   /** Absent for lists and watches. */
   name?: string;
-  /** Set on lists and watches that ask for all objects, not for what is new. */
+  /** Set on lists and watches that request all objects, not only changes. */
   isFullList?: true;
   /** The object, intent or patch of a write. */
   body?: object;
 }
 
-/** True for calls that change something. A dry run counts, too. */
+/** True for requests that change something. A dry run counts, too. */
 export const isWrite = ({ verb }: Call): boolean =>
   verb === 'create' ||
   verb === 'apply' ||
   verb === 'patch' ||
   verb === 'delete';
 
-/** What goes wrong. Asked anew at each call, so a test may exchange it at any time. */
+/**
+ * Faults to inject. Read at each request, so a test may replace them at any
+ * time.
+ */
 export interface Faults {
-  /** Called before the request is sent. What it throws is thrown to the caller, and nothing is sent. */
+  /**
+   * Called before the request is sent. Errors are thrown to the caller, and
+   * nothing is sent.
+   */
   before?: (call: Call) => void | Promise<void>;
   /**
-   * Called when the server has answered, for each page of a list by pages and each event of a watch: the write is done.
-   * What it returns is what the caller gets; what it throws comes in the place of the answer.
+   * Called after the server has answered, for each page of a paged list and
+   * each event of a watch: a write is executed. The return value replaces the
+   * response; an error replaces it, too.
    */
   answer?: <T>(call: Call, answer: T) => T | Promise<T>;
-  /** Called in the place of a watch; `open` begins a real one. */
+  /** Called instead of a watch; `open` starts a real one. */
   watch?: <T extends KubeObject>(
     call: Call,
     options: WatchOptions,
     open: (options: WatchOptions) => AsyncIterable<WatchEvent<T>>,
   ) => AsyncIterable<WatchEvent<T>>;
-  /** Called when a request failed. What it throws comes in the place of the error. */
+  /** Called when a request failed. Errors replace the original error. */
   failed?: (call: Call) => void;
 }
 
@@ -75,7 +88,7 @@ const listing = (
   namespace: options?.namespace,
 });
 
-/** Clients made from it have the same faults. */
+/** Clients derived from it have the same faults. */
 export class FaultyClient implements KubeClient {
   /** @param client - the real one. */
   constructor(
@@ -103,7 +116,7 @@ export class FaultyClient implements KubeClient {
   ): AsyncIterable<ListResult<T>> {
     const call = {
       ...listing('list', resource, options),
-      // Else only the first object is asked for, to hear how far the server has come.
+      // A page size of 1 only reads the current resourceVersion.
       ...(options?.notOlderThan === undefined &&
         options?.pageSize !== 1 && { isFullList: true as const }),
     };

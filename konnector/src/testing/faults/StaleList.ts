@@ -1,4 +1,7 @@
-/** An API server that is behind when a konnector begins: its first lists are old, and what came since is told later. */
+/**
+ * A stale API server at the start of a konnector: its first lists are old, and
+ * later changes are delivered afterwards.
+ */
 import {
   apiVersionOf,
   type KubeClient,
@@ -15,7 +18,10 @@ const initialEventsEnd = {
   annotations: { 'k8s.io/initial-events-end': 'true' },
 };
 
-/** Of one resource type on one cluster. Give {@link StaleList.faults} to the konnector's clients of it. */
+/**
+ * For one resource type on one cluster. Pass {@link StaleList.faults} to the
+ * konnector's clients of the cluster.
+ */
 export class StaleList {
   private snapshot: ListResult<KubeObject> | undefined;
   private caughtUp: Promise<void> = Promise.resolve();
@@ -25,7 +31,10 @@ export class StaleList {
 
   constructor(private readonly resource: Resource<KubeObject>) {}
 
-  /** Lists that begin from now on show what there is at this moment. Single reads and writes meet the truth. */
+  /**
+   * Lists that begin from now on return the present state. Single reads and
+   * writes use the real state.
+   */
   async begin(admin: KubeClient): Promise<void> {
     this.snapshot = await admin.list(this.resource);
     this.lists = 0;
@@ -34,7 +43,7 @@ export class StaleList {
     });
   }
 
-  /** Everything since is told, in the order in which it happened. */
+  /** Delivers all changes since, in order. */
   catchUp(): void {
     this.snapshot = undefined;
     this.resolveCaughtUp();

@@ -1,4 +1,7 @@
-/** A TCP proxy in front of an API server whose link tests take down or stall: what a partition does to one side. */
+/**
+ * A proxy in front of an API server whose connections tests cut or stall, like
+ * a network partition of one side.
+ */
 import {
   connect as connectTo,
   createServer,
@@ -10,14 +13,15 @@ import { loadKubeConfig } from '@klutch/kube';
 import { connect, type Connect } from '../../access/connect';
 
 /**
- * `whole`: bytes go through. `cut`: connections break and new ones are refused. `held`: connections stay, nothing arrives;
- * what was sent arrives when the line is whole again.
+ * `up`: bytes pass. `down`: connections break and new ones are refused.
+ * `stalled`: connections stay open and nothing arrives; data sent meanwhile
+ * arrives when the link is up again.
  */
 export type LinkState = 'up' | 'down' | 'stalled';
 
-/** Passes bytes on to a server on loopback. */
+/** Forwards bytes to a server on loopback. */
 export class TcpProxy {
-  /** Connections that were refused since the line was cut. */
+  /** Connections that were refused since the link is down. */
   refused = 0;
   private linkState: LinkState = 'up';
   private readonly open = new Set<Socket>();
@@ -36,13 +40,13 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** In the place of the server's. */
+  /** Replaces the server's URL. */
   get url(): string {
     const { port } = this.server.address() as AddressInfo;
     return `${this.target.protocol}//127.0.0.1:${port}`;
   }
 
-  /** From now on. */
+  /** Sets the state of the link from now on. */
   setLinkState(linkState: LinkState): void {
     this.linkState = linkState;
     this.refused = 0;
@@ -84,7 +88,7 @@ export class TcpProxy {
   }
 }
 
-/** Clients that reach these servers through their relays. */
+/** Creates clients that reach these servers through their proxies. */
 export const viaProxies =
   (proxies: ReadonlyMap<string, TcpProxy>): Connect =>
   (kubeConfig, options) => {

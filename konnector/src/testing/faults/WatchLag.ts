@@ -1,11 +1,17 @@
-/** Has a konnector see one cluster as it was: watches tell nothing new, and single reads answer from before. */
+/**
+ * Makes a konnector see an outdated cluster: watches deliver nothing new, and
+ * single reads return a snapshot.
+ */
 import type { KubeObject, ObjectKey } from '@klutch/kube';
 import type { Faults } from './FaultyClient';
 
 const idOf = ({ namespace, name }: Partial<ObjectKey>) =>
   `${namespace ?? ''}/${name}`;
 
-/** Of one resource type on one cluster. Give {@link WatchLag.faults} to the konnector's clients of it. */
+/**
+ * For one resource type on one cluster. Pass {@link WatchLag.faults} to the
+ * konnector's clients of the cluster.
+ */
 export class WatchLag {
   private finished: Promise<void> = Promise.resolve();
   private resolveFinished: () => void = () => undefined;
@@ -14,8 +20,9 @@ export class WatchLag {
   constructor(private readonly plural: string) {}
 
   /**
-   * Nothing that happens from now on is seen.
-   * @param snapshot - the objects as they are; gets answer from them. Default: gets tell the truth.
+   * Hides all changes from now on.
+   * @param snapshot - the present objects, returned by gets. Default: gets read
+   * the real state.
    */
   begin(snapshot?: readonly KubeObject[]): void {
     this.snapshot =
@@ -26,7 +33,7 @@ export class WatchLag {
     });
   }
 
-  /** Everything is told, in the order in which it happened. */
+  /** Delivers all changes, in order. */
   stop(): void {
     this.snapshot = undefined;
     this.resolveFinished();

@@ -1,15 +1,18 @@
-/** Stops a konnector in front of its writes, as a process that is paused between decision and request. */
+/**
+ * Pauses a konnector before its writes, like a process suspended between
+ * decision and request.
+ */
 import { isWrite, type Call, type Faults } from './FaultyClient';
 
-/** Give {@link WritePause.faults} to all clients of one konnector. */
+/** Pass {@link WritePause.faults} to all clients of one konnector. */
 export class WritePause {
-  /** Writes that wait. */
+  /** Paused writes. */
   readonly pausedWrites: Call[] = [];
   private shouldPause: (call: Call) => boolean = () => false;
   private finished: Promise<void> = Promise.resolve();
   private resolveFinished: () => void = () => undefined;
 
-  /** Writes of this kind wait from now on. */
+  /** Pauses writes of this kind from now on. */
   begin(shouldPause: (call: Call) => boolean): void {
     this.pausedWrites.length = 0;
     this.finished = new Promise(resolve => {
@@ -18,7 +21,7 @@ export class WritePause {
     this.shouldPause = shouldPause;
   }
 
-  /** Sends what waits. */
+  /** Sends the paused writes. */
   resume(): void {
     this.shouldPause = () => false;
     this.resolveFinished();

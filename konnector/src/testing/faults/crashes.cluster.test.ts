@@ -1,6 +1,7 @@
 /**
- * The konnector crashes before and after every single write, and another one takes over: nothing is lost, made twice or
- * deleted that nobody deleted; on two real clusters.
+ * The konnector crashes before and after every single write, and another one
+ * takes over: nothing is lost, created twice, or deleted without a user's
+ * request; on two real clusters.
  */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/** All writes that are known to belong to it are crashed at. */
+/** Crashes at all known writes of the scenario. */
 async function check(what: string, scenario: Scenario): Promise<void> {
   for (const when of ['before', 'after'] as const) {
     const points = await crashAtEach(fixture, what, scenario, when);

@@ -1,6 +1,6 @@
 /**
- * What the konnector reads is older than what is there: it deletes nothing for that, undoes nothing that is newer, and is
- * right when the news arrives; on two real clusters.
+ * The konnector's reads are stale: nothing is deleted or reverted because of
+ * that, and the state converges when the changes arrive; on two real clusters.
  */
 import {
   createCache,
@@ -32,7 +32,10 @@ const staleLists = {
 let fixture: TwoClusterFixture;
 let pigeons: UserView;
 let running: RunningKonnector;
-/** What happened on a cluster, as `name: what`, each only when it is another than before. */
+/**
+ * Changes on a cluster, as `name: what`, each only when different from the one
+ * before.
+ */
 let history: Record<'consumer' | 'provider', string[]>;
 
 const withWatchLag: Connect = (kubeConfig, options) => {
@@ -100,7 +103,7 @@ const deletionsOf = (name: string) =>
     .writes('provider')
     .filter(({ verb, name: of }) => verb === 'delete' && of === name);
 
-it("an object that took the copy's place unseen is not deleted for it", async () => {
+it('an object that replaced the copy unseen is not deleted', async () => {
   await pigeons.create('replaced');
   lags.provider.begin(await allOf(fixture.provider));
   await pigeons.deleteCopy('replaced');
@@ -127,7 +130,7 @@ it('a copy whose object is not seen yet is neither deleted nor adopted', async (
   await pigeons.create('twin');
   const { metadata } = (await pigeons.copy('twin')) ?? {};
   lags.consumer.begin(await allOf(fixture.consumer));
-  // As another leader made it: object and copy.
+  // As created by another leader: object and copy.
   const object = await fixture.consumer.create(pigeons.resource, {
     ...userObject(pigeons.resource, 'unseen'),
     metadata: {
@@ -151,7 +154,7 @@ it('a copy whose object is not seen yet is neither deleted nor adopted', async (
     { status: { phase: 'Ready' } },
     { subresource: 'status' },
   );
-  // What comes to the same queue later has been worked off.
+  // Events enqueued earlier have been processed.
   await pigeons.patchCopy('twin', { spec: { plan: 'wrong' } });
   await pigeons.waitForCopy('twin', ({ spec }) => spec?.plan === 'small');
   const made = fixture
@@ -170,7 +173,7 @@ it('a copy whose object is not seen yet is neither deleted nor adopted', async (
   expect((await pigeons.copy('unseen'))?.metadata.uid).toBe(copy.metadata.uid);
 });
 
-it('a status that was shown does not give way to one before it', async () => {
+it('a newer status is not replaced by an older one', async () => {
   await pigeons.create('reports');
   await pigeons.setStatus('reports', { phase: 'first' });
   const shows = (phase: string) =>
@@ -178,7 +181,7 @@ it('a status that was shown does not give way to one before it', async () => {
   await shows('first');
   lags.provider.begin();
   await pigeons.setStatus('reports', { phase: 'second' });
-  // The answer of the apply is newer than all that the watch has told.
+  // The response of the apply is newer than all events of the watch.
   await pigeons.patch('reports', { spec: { plan: 'big' } });
   await shows('second');
   await pigeons.patch('reports', { metadata: { labels: { look: 'again' } } });
@@ -186,7 +189,7 @@ it('a status that was shown does not give way to one before it', async () => {
   await pigeons.setStatus('reports', { phase: 'third' });
   lags.provider.stop();
   await shows('third');
-  await eventually('it is told', async () =>
+  await eventually('the Event is written', async () =>
     historyOf('consumer', 'reports').includes('third'),
   );
   expect(historyOf('consumer', 'reports')).toEqual([
@@ -197,7 +200,7 @@ it('a status that was shown does not give way to one before it', async () => {
   ]);
 });
 
-it('R05: a status that was refused is written from what the API server has, while the watch shows nothing new', async () => {
+it('R05: a rejected status is written from the live object, while the watch shows nothing new', async () => {
   await pigeons.create('unheard');
   await pigeons.waitForQueueDrained();
   lags.consumer.begin();
@@ -216,7 +219,7 @@ it('R05: a status that was refused is written from what the API server has, whil
   expect(refused).toHaveLength(1);
 });
 
-it('a spec that went up does not give way to one before it', async () => {
+it('a newer spec is not replaced by an older one', async () => {
   await pigeons.create('changes');
   lags.provider.begin();
   await pigeons.patch('changes', { spec: { plan: 'medium' } });
@@ -232,19 +235,19 @@ it('a spec that went up does not give way to one before it', async () => {
   expect(historyOf('provider', 'changes')).toEqual(['small', 'medium', 'big']);
 });
 
-it('an object that was made anew unseen takes its copy over, and nothing is deleted', async () => {
+it('an object that was recreated unseen takes over its copy, and nothing is deleted', async () => {
   await pigeons.create('restored');
   const before = await pigeons.copy('restored');
   lags.consumer.begin(await allOf(fixture.consumer));
   await pigeons.patch('restored', { metadata: { finalizers: null } });
   await pigeons.delete('restored');
-  const anew = await fixture.consumer.create(
+  const recreated = await fixture.consumer.create(
     pigeons.resource,
     userObject(pigeons.resource, 'restored', { plan: 'big' }),
   );
-  // Meant for the object of before, which is not there any more.
+  // For the former object, which no longer exists.
   await pigeons.setStatus('restored', { phase: 'Ready' });
-  await eventually('a status was refused', async () =>
+  await eventually('a status was rejected', async () =>
     fixture
       .writes('consumer')
       .some(
@@ -257,20 +260,23 @@ it('an object that was made anew unseen takes its copy over, and nothing is dele
     'restored',
     ({ metadata, spec }) =>
       spec?.plan === 'big' &&
-      metadata.annotations?.[annotations.consumerUid] === anew.metadata.uid,
+      metadata.annotations?.[annotations.consumerUid] ===
+        recreated.metadata.uid,
   );
   expect(copy.metadata.uid).toBe(before?.metadata.uid);
   expect(deletionsOf('restored')).toEqual([]);
 });
 
-/** The konnector ends, and begins again with lists of one cluster as they were when `begin` was called. */
+/**
+ * Restarts the konnector with lists of one cluster as of the call of `begin`.
+ */
 const restart = async () => {
   await running.stop();
   running = fixture.startKonnector({ connect: withWatchLag });
 };
 const listedBehind = (side: 'consumer' | 'provider') =>
   eventually(
-    'it has listed what was before',
+    'the konnector has listed the old state',
     async () => staleLists[side].lists > 0 && running.konnector.health().ready,
   );
 const sendsUp = async (name: string) => {
@@ -278,7 +284,7 @@ const sendsUp = async (name: string) => {
   await pigeons.waitForCopy(name, ({ spec }) => spec?.plan === 'big');
 };
 
-it('a start on an old list of the app cluster deletes nothing, brings no copy back, and catches up', async () => {
+it('a start with an old list of the app cluster deletes nothing, recreates no copy, and catches up', async () => {
   for (const name of ['stays', 'leaves', 'changed']) await pigeons.create(name);
   const { uid } = (await pigeons.copy('stays'))?.metadata ?? {};
   await staleLists.consumer.begin(fixture.consumer);
@@ -289,7 +295,7 @@ it('a start on an old list of the app cluster deletes nothing, brings no copy ba
   expect(await pigeons.copy('leaves')).toBeUndefined();
   await restart();
   await listedBehind('consumer');
-  // What comes to the same queue later has been worked off.
+  // Events enqueued earlier have been processed.
   await pigeons.patchCopy('stays', { spec: { plan: 'wrong' } });
   await pigeons.waitForCopy('stays', ({ spec }) => spec?.plan === 'small');
   expect(await pigeons.copy('leaves')).toBeUndefined();
@@ -306,7 +312,7 @@ it('a start on an old list of the app cluster deletes nothing, brings no copy ba
   }
 }, 60_000);
 
-it('a start on an old list of the control plane deletes nothing, makes nothing twice, and catches up', async () => {
+it('a start with an old list of the control plane deletes nothing, creates nothing twice, and catches up', async () => {
   for (const name of ['still', 'parted']) await pigeons.create(name);
   await staleLists.provider.begin(fixture.provider);
   const { uid } = (await pigeons.create('made')).metadata;

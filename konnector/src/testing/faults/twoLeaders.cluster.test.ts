@@ -1,6 +1,7 @@
 /**
- * A leader is paused between a decision and its write, another one works and the world goes on, and then the write is sent
- * after all, without any Lease to stop it: it is refused or does no harm; on two real clusters.
+ * A leader is paused between a decision and its write while another one works,
+ * and then sends the write without a Lease to stop it: it is rejected or
+ * harmless; on two real clusters.
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
@@ -48,12 +49,14 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.stop(), 30_000);
 
-/** The old leader waits in front of a write of this kind, and another one begins. */
+/**
+ * Pauses the old leader before a write of this kind, and starts another one.
+ */
 async function another(
-  holds: (call: Call) => boolean,
+  shouldPause: (call: Call) => boolean,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  pause.begin(holds);
+  pause.begin(shouldPause);
   await act();
   await eventually(
     'the old leader is about to write',
@@ -70,7 +73,7 @@ const writesOfTheOld = (side: 'consumer' | 'provider') =>
   fixture
     .writes(side)
     .filter(({ agent, resource }) => agent === 'old' && resource !== 'events');
-/** @returns how the write that waited was answered. */
+/** @returns status code of the paused write. */
 async function sent(side: 'consumer' | 'provider'): Promise<number> {
   const before = writesOfTheOld(side).length;
   pause.resume();
@@ -84,7 +87,7 @@ async function sent(side: 'consumer' | 'provider'): Promise<number> {
 const shown = (name: string, phase: string) =>
   trams.waitForObject(name, ({ status }) => status?.phase === phase);
 
-it('a first apply does not meet the copy that the other one made', async () => {
+it('a first apply does not change the copy that the other one created', async () => {
   await another(
     ({ verb, resource }) => verb === 'apply' && resource === plural,
     () =>
@@ -98,7 +101,7 @@ it('a first apply does not meet the copy that the other one made', async () => {
   expect((await trams.copy('created'))?.metadata.uid).toBe(copy.metadata.uid);
 });
 
-it('an apply of what was wanted before does not last', async () => {
+it('an apply of an older spec is reverted', async () => {
   await trams.create('changed');
   await another(
     ({ verb, resource }) => verb === 'apply' && resource === plural,
@@ -112,7 +115,7 @@ it('an apply of what was wanted before does not last', async () => {
   expect((await trams.object('changed'))?.spec?.plan).toBe('big');
 });
 
-it('a status of before is refused', async () => {
+it('an older status is rejected', async () => {
   await trams.create('reports');
   await another(
     ({ subresource, resource }) =>
@@ -126,7 +129,7 @@ it('a status of before is refused', async () => {
   expect((await trams.object('reports'))?.status?.phase).toBe('Late');
 });
 
-it('a deletion does not meet the copy of an object that was made anew', async () => {
+it('a deletion does not affect the copy of a recreated object', async () => {
   await trams.create('again');
   await another(
     ({ verb, resource }) => verb === 'delete' && resource === plural,
@@ -140,7 +143,7 @@ it('a deletion does not meet the copy of an object that was made anew', async ()
   expect(now?.metadata.deletionTimestamp).toBeUndefined();
 });
 
-it('the finalizer of an object that was made anew stays on', async () => {
+it('the finalizer of a recreated object is kept', async () => {
   await trams.create('held');
   await another(
     ({ verb, resource, body }) =>
@@ -157,7 +160,7 @@ it('the finalizer of an object that was made anew stays on', async () => {
   ]);
 });
 
-it('the deletion of a claimed object does not meet what was shared anew', async () => {
+it('the deletion of a claimed object does not affect one that was shared again', async () => {
   const share = (value: string) =>
     fixture.consumer.create(core.secrets, {
       apiVersion: 'v1',
@@ -171,7 +174,7 @@ it('the deletion of a claimed object does not meet what was shared anew', async 
     });
   const { namespace } = trams.copyKey('shared');
   const above = (value: string) =>
-    eventually('the secret is up', async () => {
+    eventually('the secret is on the control plane', async () => {
       const found = await fixture.provider.get(core.secrets, {
         namespace,
         name: 'shared',

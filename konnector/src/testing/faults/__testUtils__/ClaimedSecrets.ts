@@ -1,4 +1,7 @@
-/** Secrets on both clusters, under claims of every owner; for tests in which they change hands. */
+/**
+ * Secrets on both clusters, under claims of every owner; for tests that
+ * transfer their ownership.
+ */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import { core, type ObjectKey, type Secret } from '@klutch/kube';
 import { annotations } from '../../../markers';
@@ -6,7 +9,10 @@ import type { UserView } from '../../__testUtils__/userView';
 
 const secrets = { resource: 'secrets', version: 'v1' };
 
-/** Types of secrets that change hands, or are made anew; they stay the same when metadata does not. */
+/**
+ * Types of Secrets that change owner, or are recreated; immutable, unlike
+ * metadata.
+ */
 const types = {
   given: 'example.com/given',
   taken: 'example.com/taken',
@@ -18,13 +24,16 @@ const ofType = (type: string, owner?: ClaimOwner) => ({
   selector: { owner, fieldSelectors: [`type=${type}`] },
 });
 
-/** Labels that put a secret of the app cluster under a claim. */
+/** Labels that put a Secret of the app cluster under a claim. */
 export const secretLabels = {
   shared: { share: 'yes' },
   adopted: { adopt: 'yes' },
 };
 
-/** The provider's, the app team's that are shared or adopted, and those that change hands, or whose copies are made anew, by their type. */
+/**
+ * Claims on the provider's Secrets, on the app team's shared or adopted ones,
+ * and by type on those that change owner or whose copies are recreated.
+ */
 export const secretClaims: PermissionClaim[] = [
   { ...secrets, selector: { owner: 'Provider' } },
   {
@@ -41,10 +50,13 @@ export const secretClaims: PermissionClaim[] = [
   { ...ofType(types.remade), update: { alwaysRecreate: true } },
 ];
 
-/** What secrets say at first. */
+/** Initial value of the Secrets. */
 const firstValue = 'MQ==';
 
-/** The secrets of one namespace and its service namespace, by the names of those who own their clusters. */
+/**
+ * The Secrets of one namespace and its service namespace, by the owner of their
+ * cluster.
+ */
 export class ClaimedSecrets {
   constructor(private readonly view: UserView) {}
 
@@ -52,7 +64,7 @@ export class ClaimedSecrets {
     return this.client(side).get(core.secrets, this.key(side, name));
   }
 
-  /** Somebody makes one. */
+  /** Creates a Secret on one side. */
   create(
     side: ClaimOwner,
     name: string,
@@ -67,19 +79,21 @@ export class ClaimedSecrets {
     });
   }
 
-  /** Somebody makes one of the type that becomes the other side's. */
+  /** Creates a Secret of the type that is transferred to the other side. */
   createForTransfer(newOwner: ClaimOwner, name: string): Promise<Secret> {
     return newOwner === 'Provider'
       ? this.create('Consumer', name, { type: types.given })
       : this.create('Provider', name, { type: types.taken });
   }
 
-  /** Somebody makes one of the type whose copies are made anew when it changes. */
+  /**
+   * Creates a Secret of the type whose copies are recreated when it changes.
+   */
   createRecreated(owner: ClaimOwner, name: string): Promise<Secret> {
     return this.create(owner, name, { type: types.remade });
   }
 
-  /** The app team makes one that is shared with the provider. */
+  /** The app team creates a Secret that is shared with the provider. */
   share(name: string): Promise<Secret> {
     return this.create('Consumer', name, { labels: secretLabels.shared });
   }
@@ -96,7 +110,7 @@ export class ClaimedSecrets {
     await this.client(side).delete(core.secrets, this.key(side, name));
   }
 
-  /** Both sides have it, and agree on what it says and whose it is. */
+  /** Whether both sides have the Secret, with equal content and this owner. */
   async isOwnedBy(
     owner: ClaimOwner,
     name: string,

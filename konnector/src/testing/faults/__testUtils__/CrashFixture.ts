@@ -1,4 +1,7 @@
-/** Two clusters and a konnector that crashes where it is told to, after which another one takes over. */
+/**
+ * Two clusters and a konnector that crashes on command, after which another one
+ * takes over.
+ */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../../../markers';
 import { eventually } from '../../__testUtils__/clusterSetup';
@@ -22,20 +25,20 @@ const accepted = secretClaims.map(claim => ({
   ...claim,
   state: 'Accepted' as const,
 }));
-/** More than all crashes together lose of what was granted. */
+/** More than all crashes together lose of the granted deletions. */
 const generous = { count: 5_000, share: 0, windowMs: 600_000 };
-/** Its writes do not count. */
+/** Writes to this object do not count. */
 const sentinel = 'sentinel';
 
-/** A write, for the lists of what there is. */
+/** A write as text, for lists. */
 export const formatWrite = ({ verb, resource, subresource }: Call): string =>
   subresource ? `${verb} ${resource}/${subresource}` : `${verb} ${resource}`;
 
-/** An API that is bound, with claims on secrets. */
+/** A bound API, with claims on Secrets. */
 export class CrashFixture {
   readonly frails: UserView;
   readonly secrets: ClaimedSecrets;
-  /** Objects that somebody deleted on the app cluster. */
+  /** Objects deleted on the app cluster by a user. */
   readonly deleted = new Set<string>();
   private running: RunningKonnector;
   private point = new CrashPoint();
@@ -67,7 +70,7 @@ export class CrashFixture {
     await this.clusters.stop();
   }
 
-  /** Somebody binds the API. */
+  /** Binds the API. */
   bind(): Promise<void> {
     return this.clusters.bind(crd, accepted);
   }
@@ -85,7 +88,7 @@ export class CrashFixture {
     return this.clusters.conditions(binding.name);
   }
 
-  /** DELETEs of copies that nobody asked for. */
+  /** DELETEs of copies whose object was not deleted by a user. */
   unexpectedDeletes() {
     return this.clusters
       .writes('provider')
@@ -94,7 +97,10 @@ export class CrashFixture {
       );
   }
 
-  /** The breaker grants several deletions with one write; a konnector that was just started has none left. */
+  /**
+   * The breaker grants several deletions with one write; a konnector that was
+   * just started has none left.
+   */
   async restartKonnector(): Promise<void> {
     await this.replaceKonnector();
     await eventually(
@@ -103,13 +109,13 @@ export class CrashFixture {
     );
   }
 
-  /** From now on a person has to approve each deletion, or none. */
+  /** From now on an operator must approve each deletion, or none. */
   async approveEach(each: boolean): Promise<void> {
     this.deletionLimits = each ? { ...generous, count: 0 } : generous;
     await this.restartKonnector();
   }
 
-  /** A person approves so many deletions. */
+  /** An operator approves a number of deletions. */
   async approve(count: number): Promise<void> {
     const { consumer, bindingResource } = this.clusters;
     await consumer.mergePatch(bindingResource, binding, {
@@ -117,7 +123,7 @@ export class CrashFixture {
     });
   }
 
-  /** Nobody has taken note of the approval. */
+  /** Whether the approval has not been processed yet. */
   async isApprovalPending(): Promise<boolean> {
     const found = await this.binding();
     return (
@@ -125,7 +131,10 @@ export class CrashFixture {
     );
   }
 
-  /** The konnector will crash at its n-th write from now on; `kind`: of those that are this {@link formatWrite}. */
+  /**
+   * Makes the konnector crash at its n-th write from now on; `kind`: counting
+   * only writes with this {@link formatWrite}.
+   */
   arm(write: number, when: 'before' | 'after', kind?: string): void {
     this.point.arm(
       write,
@@ -136,7 +145,10 @@ export class CrashFixture {
     );
   }
 
-  /** Waits until it has crashed, or something is so and no crash is due. */
+  /**
+   * Waits until the konnector has crashed, or the condition holds and no crash
+   * is due.
+   */
   async waitForCrashOr(
     what: string,
     ask: () => Promise<unknown>,
@@ -148,7 +160,10 @@ export class CrashFixture {
     );
   }
 
-  /** Waits until it has crashed, or the writes that were due are done: what is seen to be done may have one left. */
+  /**
+   * Waits until the konnector has crashed or its writes are done: an operation
+   * with a visible result may have a write left.
+   */
   async waitForCrashOrDrained(): Promise<void> {
     this.sentinels += 1;
     const name = `${sentinel}-${this.sentinels}`;
@@ -161,12 +176,15 @@ export class CrashFixture {
     });
   }
 
-  /** Whether it has. */
+  /** Whether the konnector has crashed. */
   get crashed(): boolean {
     return this.point.crashedAt !== undefined;
   }
 
-  /** It will not crash any more; if it has, another one takes its place. @returns at which write it has. */
+  /**
+   * Cancels the crash; if it has happened, starts another konnector.
+   * @returns the write of the crash.
+   */
   async takeOver(): Promise<Call | undefined> {
     this.point.disarm();
     const { crashedAt } = this.point;

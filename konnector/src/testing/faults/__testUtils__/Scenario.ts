@@ -1,19 +1,21 @@
-/** What a crash may fall into. */
+/** An operation during which the konnector crashes. */
 import type { CrashFixture } from './CrashFixture';
 
-/** One change, and how all is in the end. Names differ from case to case. */
+/** One operation and its expected result. Names differ from case to case. */
 export interface Scenario {
-  /** Writes of which each must have been crashed at. */
+  /** Writes that must each be covered by a crash. */
   writes: string[];
-  /** Before the konnector may crash. */
+  /** Runs before the konnector may crash. */
   prepare?: (fixture: CrashFixture, name: string) => Promise<unknown>;
   act: (fixture: CrashFixture, name: string) => Promise<unknown>;
-  /** All is as it should be in the end. May ask for what does not exist yet. */
+  /**
+   * Whether the final state is as expected. May read what does not exist yet.
+   */
   done: (
     fixture: CrashFixture,
     name: string,
     crashed: boolean,
   ) => Promise<unknown>;
-  /** After each case. */
+  /** Runs after each case. */
   restore?: (fixture: CrashFixture) => Promise<unknown>;
 }

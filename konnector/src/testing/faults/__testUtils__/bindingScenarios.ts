@@ -6,7 +6,10 @@ import type { CrashFixture } from './CrashFixture';
 import { isSynced } from './objectScenarios';
 import type { Scenario } from './Scenario';
 
-/** The one object that goes through all binding and unbinding: each further one would be a write more in the next case. */
+/**
+ * The one object present in all binding and unbinding cases: each further one
+ * would add a write to the next case.
+ */
 const kept = 'kept';
 const crdKey = { name: 'frails.example.com' };
 
@@ -19,16 +22,18 @@ async function keepOneObject(fixture: CrashFixture): Promise<void> {
     deleted.add(name);
     await clusters.consumer.delete(frails.resource, { namespace, name });
   }
-  await eventually('the others are gone', async () => {
+  await eventually('the others are deleted', async () => {
     const left = await clusters.consumer.list(frails.resource);
     return left.items.every(({ metadata }) => metadata.name === kept);
   });
-  // An API that was installed a moment ago may still be refused.
+  // An API that was installed a moment ago may not be served yet.
   await eventually(
-    'the object is there',
+    'the object exists',
     async () => (await frails.object(kept)) ?? frails.create(kept),
   );
-  await eventually('the object is up', () => isSynced(fixture, kept, 'small'));
+  await eventually('the object is synced', () =>
+    isSynced(fixture, kept, 'small'),
+  );
 }
 
 async function deleteAllObjects(fixture: CrashFixture): Promise<void> {
@@ -41,7 +46,7 @@ async function deleteAllObjects(fixture: CrashFixture): Promise<void> {
 async function bindAgain(fixture: CrashFixture): Promise<void> {
   await fixture.bind();
   await eventually(
-    'it is ready',
+    'the binding is ready',
     async () => (await fixture.conditions()).Ready === 'True',
   );
 }
@@ -49,12 +54,12 @@ async function bindAgain(fixture: CrashFixture): Promise<void> {
 async function unbindAndWait(fixture: CrashFixture): Promise<void> {
   await fixture.unbind();
   await eventually(
-    'the binding is gone',
+    'the binding is deleted',
     async () => !(await fixture.binding()),
   );
 }
 
-/** The export has lost its status, so that there is something to say when it is bound again. */
+/** Clears the status of the export, so that binding again writes conditions. */
 async function clearExportStatus({ clusters }: CrashFixture): Promise<void> {
   await clusters.provider.mergePatch(
     bindResources.exports,
@@ -68,7 +73,7 @@ async function deleteCrd({ clusters }: CrashFixture): Promise<void> {
   const crds = core.customResourceDefinitions;
   await clusters.consumer.delete(crds, crdKey);
   await eventually(
-    'the CRD is gone',
+    'the CRD is deleted',
     async () => !(await clusters.consumer.get(crds, crdKey)),
   );
 }
@@ -78,7 +83,7 @@ async function isServed(fixture: CrashFixture): Promise<boolean> {
   return Ready === 'True' && Connected === 'True' && Syncing === 'True';
 }
 
-/** By what happens to the binding. */
+/** By operation on the binding. */
 export const bindingScenarios: Record<string, Scenario> = {
   unbind: {
     writes: [
@@ -127,7 +132,7 @@ export const bindingScenarios: Record<string, Scenario> = {
     done: async fixture =>
       (await isServed(fixture)) && isSynced(fixture, kept, 'small'),
   },
-  'bind to an API that is new here': {
+  'bind to a new API': {
     writes: [
       'patch apiservicebindings',
       'apply customresourcedefinitions',

@@ -1,10 +1,10 @@
-/** Lets the konnector crash at one write of a scenario after the other. */
+/** Crashes the konnector at each write of a scenario in turn. */
 import { isNotFound } from '@klutch/kube';
 import { eventually } from '../../__testUtils__/clusterSetup';
 import { formatWrite, type CrashFixture } from './CrashFixture';
 import type { Scenario } from './Scenario';
 
-/** Where it is to crash: at the n-th write, of all or of this kind. */
+/** Crash at the n-th write, of all writes or of one kind. */
 interface Crash {
   write: number;
   when: 'before' | 'after';
@@ -22,7 +22,7 @@ const done =
     }
   };
 
-/** @returns at which write it has crashed. Undefined: there are fewer. */
+/** @returns the write of the crash. Undefined: there are fewer writes. */
 async function runWithCrash(
   fixture: CrashFixture,
   scenario: Scenario,
@@ -40,7 +40,7 @@ async function runWithCrash(
     await fixture.waitForCrashOrDrained();
   const crashedAt = await fixture.takeOver();
   await eventually(
-    `${name} is as it should be`,
+    `${name} is as expected`,
     done(fixture, scenario, name, crashedAt !== undefined),
     40_000,
   );
@@ -49,9 +49,9 @@ async function runWithCrash(
 }
 
 /**
- * Crashes at one write after the other, until there are no more. Writes do not come in the same order each time, so
- * those that were missed are taken one by one.
- * @param what - the scenario, in words.
+ * Crashes at one write after the other, until there are no more. The order of
+ * writes varies, so missed kinds are repeated one by one.
+ * @param what - name of the scenario.
  * @returns the writes at which it has crashed.
  */
 export async function crashAtEach(

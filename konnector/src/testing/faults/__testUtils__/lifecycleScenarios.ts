@@ -1,4 +1,7 @@
-/** Crashes where an object does not come from its user alone, at a rotation, and at both ends of a namespace. */
+/**
+ * Crashes during adoption, take-over, rotation of the kubeconfig, and creation
+ * and deletion of a namespace.
+ */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { annotations } from '../../../markers';
@@ -12,7 +15,7 @@ import type { Scenario } from './Scenario';
 
 const { bound } = annotations;
 
-/** Somebody makes one directly on the control plane. */
+/** Creates an object directly on the control plane. */
 const createOnProvider = (
   { clusters, frails }: CrashFixture,
   name: string,
@@ -42,24 +45,24 @@ const serviceNamespace = (
   name: string,
 ) => provider.get(bindResources.serviceNamespaces, { namespace, name });
 
-/** The kubeconfig that the control plane wants to be used, and the one that is. */
+/** The kubeconfig announced by the control plane, and the one in use. */
 async function kubeconfigs({ clusters }: CrashFixture) {
   const { clusterNamespace: namespace } = clusters;
-  const [wanted, present] = await Promise.all([
+  const [announced, present] = await Promise.all([
     clusters.provider.get(core.secrets, { namespace, name: 'kubeconfig' }),
     clusters.consumer.get(core.secrets, clusters.kubeconfigSecret),
   ]);
-  return [wanted, present].map(secret => secret?.data?.kubeconfig);
+  return [announced, present].map(secret => secret?.data?.kubeconfig);
 }
 
-/** By where it comes from, or what ends. */
+/** By operation. */
 export const lifecycleScenarios: Record<string, Scenario> = {
   adoption: {
     writes: ['create frails', 'patch frails'],
     act: createOnProvider,
     done: (fixture, name) => isSynced(fixture, name, 'small'),
   },
-  'swap from the reference': {
+  'take-over from the reference': {
     writes: ['patch frails'],
     prepare: (fixture, name) =>
       createOnProvider(fixture, name, { [bound]: 'true' }),
@@ -94,11 +97,11 @@ export const lifecycleScenarios: Record<string, Scenario> = {
     act: async ({ clusters }) =>
       clusters.backend.setKubeconfig(await clusters.tenantKubeconfig()),
     done: async fixture => {
-      const [wanted, present] = await kubeconfigs(fixture);
-      return wanted !== undefined && present === wanted;
+      const [announced, present] = await kubeconfigs(fixture);
+      return announced !== undefined && present === announced;
     },
   },
-  'end of a namespace': {
+  'deletion of a namespace': {
     writes: ['delete apiservicenamespaces'],
     prepare: async (fixture, name) => {
       await createNamespace(fixture, name);
@@ -128,7 +131,7 @@ export const lifecycleScenarios: Record<string, Scenario> = {
         return Syncing === 'False/DeletionsPaused';
       });
     },
-    // A crash may use one up.
+    // A crash may use up one approval.
     act: fixture => fixture.approve(2),
     done: async (fixture, name) =>
       !(await fixture.frails.object(name)) &&

@@ -8,7 +8,7 @@ import type { Scenario } from './Scenario';
 
 const finalizer = 'klutch.anynines.com/syncer';
 
-/** The object is held by us, and its copy is up with this plan. */
+/** Whether the object has our finalizer, and its copy has this plan. */
 export async function isSynced(
   { frails }: CrashFixture,
   name: string,
@@ -27,7 +27,7 @@ export async function isSynced(
   );
 }
 
-/** Those that are quick. */
+/** Scenarios without the backend. */
 export const objectScenarios: Record<string, Scenario> = {
   create: {
     writes: ['patch frails', 'apply frails'],
@@ -64,7 +64,7 @@ export const objectScenarios: Record<string, Scenario> = {
   },
 };
 
-/** Those that wait for the backend. */
+/** Scenarios that wait for the backend. */
 export const namespaceScenarios: Record<string, Scenario> = {
   'create in a new namespace': {
     writes: ['create apiservicenamespaces', 'patch frails', 'apply frails'],

@@ -1,4 +1,4 @@
-/** Crashes while claimed secrets are synced and change hands. */
+/** Crashes while claimed Secrets are synced and change owner. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import { eventually } from '../../__testUtils__/clusterSetup';
 import { secretLabels } from './ClaimedSecrets';
@@ -11,11 +11,13 @@ const changed = { data: { a: 'Mg==' } };
 
 const createProviderSecret: Make = async ({ secrets }, name) => {
   await secrets.create('Provider', name);
-  await eventually('the secret came', () => secrets.get('Consumer', name));
+  await eventually('the secret is on the app cluster', () =>
+    secrets.get('Consumer', name),
+  );
 };
 const shareConsumerSecret: Make = async ({ secrets }, name) => {
   await secrets.share(name);
-  await eventually('the secret went up', () =>
+  await eventually('the secret is on the control plane', () =>
     secrets.isOwnedBy('Consumer', name),
   );
 };
@@ -23,22 +25,22 @@ const transferOwnership =
   (to: ClaimOwner): Make =>
   async ({ secrets }, name) => {
     await secrets.createForTransfer(to, name);
-    await eventually('the secret changed hands', () =>
+    await eventually('the secret changed its owner', () =>
       secrets.isOwnedBy(to, name),
     );
   };
 
-/** Made by one side, it becomes the other's. */
+/** Created by one side, it becomes the other's. */
 const ownershipTransfer = (to: ClaimOwner): Scenario => ({
   writes: ['create secrets', 'patch secrets'],
   act: ({ secrets }, name) => secrets.createForTransfer(to, name),
   done: ({ secrets }, name) => secrets.isOwnedBy(to, name),
 });
 
-/** Before they were deleted on the app cluster, or made anew. */
+/** UIDs before the Secrets were deleted on the app cluster, or recreated. */
 const uids = new Map<string, string | undefined>();
 
-/** Its copy is deleted and made anew, as it may not be changed. */
+/** The copy is deleted and recreated, as its type is immutable. */
 const copyRecreation = (owner: ClaimOwner): Scenario => {
   const side = owner === 'Provider' ? 'Consumer' : 'Provider';
   const copyOf = ({ secrets }: CrashFixture, name: string) =>
@@ -62,7 +64,7 @@ const copyRecreation = (owner: ClaimOwner): Scenario => {
   };
 };
 
-/** The provider deletes what is its own. */
+/** The provider deletes its own Secret. */
 const providerDeletion = (make: Make): Scenario => ({
   writes: ['delete secrets'],
   prepare: make,
@@ -72,7 +74,7 @@ const providerDeletion = (make: Make): Scenario => ({
     !(await secrets.get('Provider', name)),
 });
 
-/** The app team deletes what is its own. */
+/** The app team deletes its own Secret. */
 const consumerDeletion = (make: Make): Scenario => ({
   writes: ['patch apiservicebindings', 'delete secrets'],
   prepare: async (fixture, name) => {
@@ -89,38 +91,38 @@ const consumerDeletion = (make: Make): Scenario => ({
     (crashed || !(await secrets.get('Provider', name))),
 });
 
-/** By what happens to the secret. */
+/** By operation on the Secret. */
 export const secretScenarios: Record<string, Scenario> = {
-  'secret that comes': {
+  'create a secret': {
     writes: ['patch secrets', 'create secrets'],
     act: ({ secrets }, name) => secrets.create('Provider', name),
     done: ({ secrets }, name) => secrets.get('Consumer', name),
   },
-  'secret that changes': {
+  'change a secret': {
     writes: ['patch secrets'],
     prepare: createProviderSecret,
     act: ({ secrets }, name) => secrets.patch('Provider', name, changed),
     done: async ({ secrets }, name) =>
       (await secrets.get('Consumer', name))?.data?.a === changed.data.a,
   },
-  'secret that goes': providerDeletion(createProviderSecret),
-  'shared secret that comes': {
+  'delete a secret': providerDeletion(createProviderSecret),
+  'create a shared secret': {
     writes: ['create secrets', 'patch secrets'],
     act: ({ secrets }, name) => secrets.share(name),
     done: ({ secrets }, name) => secrets.isOwnedBy('Consumer', name),
   },
-  'shared secret that changes': {
+  'change a shared secret': {
     writes: ['patch secrets'],
     prepare: shareConsumerSecret,
     act: ({ secrets }, name) => secrets.patch('Consumer', name, changed),
     done: ({ secrets }, name) =>
       secrets.isOwnedBy('Consumer', name, changed.data.a),
   },
-  'shared secret that goes': consumerDeletion(shareConsumerSecret),
-  'secret whose copy is made anew': copyRecreation('Provider'),
-  'shared secret whose copy is made anew': copyRecreation('Consumer'),
-  'adopted secret that comes': ownershipTransfer('Provider'),
-  'shared secret that is adopted': {
+  'delete a shared secret': consumerDeletion(shareConsumerSecret),
+  'recreate the copy of a secret': copyRecreation('Provider'),
+  'recreate the copy of a shared secret': copyRecreation('Consumer'),
+  'create an adopted secret': ownershipTransfer('Provider'),
+  'adopt a shared secret': {
     writes: ['patch secrets'],
     prepare: shareConsumerSecret,
     act: ({ secrets }, name) =>
@@ -129,10 +131,10 @@ export const secretScenarios: Record<string, Scenario> = {
       }),
     done: ({ secrets }, name) => secrets.isOwnedBy('Provider', name),
   },
-  'adopted secret that goes here': {
+  'delete the copy of an adopted secret': {
     writes: ['create secrets'],
     prepare: transferOwnership('Provider'),
-    // It is the provider's and comes back.
+    // The Secret belongs to the provider and is restored.
     act: async ({ secrets }, name) => {
       const before = await secrets.get('Consumer', name);
       uids.set(name, before?.metadata.uid);
@@ -146,7 +148,7 @@ export const secretScenarios: Record<string, Scenario> = {
       );
     },
   },
-  'adopted secret that goes': providerDeletion(transferOwnership('Provider')),
-  'donated secret that comes': ownershipTransfer('Consumer'),
-  'donated secret that goes': consumerDeletion(transferOwnership('Consumer')),
+  'delete an adopted secret': providerDeletion(transferOwnership('Provider')),
+  'create a donated secret': ownershipTransfer('Consumer'),
+  'delete a donated secret': consumerDeletion(transferOwnership('Consumer')),
 };
