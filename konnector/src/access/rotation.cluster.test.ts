@@ -204,7 +204,7 @@ describe('a rotated kubeconfig', () => {
         return found?.status === 'False' ? found : undefined;
       },
     );
-    expect(condition.message).toMatch(/not taken home: .*127\.0\.0\.1:1/);
+    expect(condition.message).toMatch(/not used: .*127\.0\.0\.1:1/);
     expect(await present()).toBe(good);
     await fixture.backend.setKubeconfig(good);
     await eventually(

@@ -1,4 +1,7 @@
-/** The policy by which the API server itself sets finalizer and `bound` on objects of a bound API when they are made. Pure. */
+/**
+ * The admission policy with which the API server sets the finalizer and `bound` when objects of a bound API are
+ * created. Pure.
+ */
 import {
   bindResources,
   finalizers,
@@ -11,16 +14,16 @@ import { annotations } from '../markers';
 
 const apiVersion = 'admissionregistration.k8s.io/v1';
 
-/** On both objects of a policy, with value `"true"`: how an administrator finds, and removes, all of them. */
+/** Label on both objects of a policy, with value `"true"`, by which an administrator finds and deletes all of them. */
 export const admissionPolicyLabel = `${names.group}/admission-policy`;
 
 /** A MutatingAdmissionPolicy, or its binding. */
 export interface AdmissionObject extends KubeObject {
-  /** As Kubernetes has it. */
+  /** The spec as defined by Kubernetes. */
   spec: Record<string, unknown>;
 }
 
-/** Where the APIServiceBinding is that installed the CRD; undefined when none has it now. */
+/** Key of the APIServiceBinding that installed the CRD; undefined when the CRD is not bound. */
 function bindingOf({ metadata }: CustomResourceDefinition) {
   const isBound = metadata.ownerReferences?.some(
     ({ apiVersion: version, kind }) =>
@@ -35,7 +38,7 @@ function bindingOf({ metadata }: CustomResourceDefinition) {
   return isBound && name ? { namespace, name } : undefined;
 }
 
-/** One patch, whatever the user has set already. */
+/** One JSON patch that also works when the user has set finalizers or annotations. */
 const mutation = `(has(object.metadata.finalizers)
   ? [JSONPatch{op: "add", path: "/metadata/finalizers/-", value: "${finalizers.syncer}"}]
   : [JSONPatch{op: "add", path: "/metadata/finalizers", value: ["${finalizers.syncer}"]}])
@@ -44,11 +47,11 @@ const mutation = `(has(object.metadata.finalizers)
   : [JSONPatch{op: "add", path: "/metadata/annotations", value: {"${annotations.bound}": "true"}}])`;
 
 /**
- * The MutatingAdmissionPolicy of a bound API and its binding, for an administrator to apply (Kubernetes 1.36 and later).
- * They belong to the CRD and go with it. They do nothing once the APIServiceBinding is being deleted or gone, so that no
- * object gets a finalizer that nobody takes off. Where they do nothing, the konnector sets both itself.
+ * The MutatingAdmissionPolicy of a bound API and its binding, for an administrator to apply (Kubernetes 1.36 and
+ * later). Both are owned by the CRD. They have no effect once the APIServiceBinding is being deleted or gone, so that
+ * no object gets a finalizer that is never removed. Without their effect the konnector sets both itself.
  * @param crd - as read from the app cluster.
- * @returns an error in words when no binding has installed the CRD.
+ * @returns an error for the user when no binding has installed the CRD.
  */
 export function admissionPolicy(
   crd: CustomResourceDefinition,
@@ -58,7 +61,7 @@ export function admissionPolicy(
   if (!binding) {
     return {
       ok: false,
-      error: `The CRD ${crdName} belongs to no APIServiceBinding: its objects would get a finalizer that nobody takes off. Bind the API first.`,
+      error: `The CRD ${crdName} belongs to no APIServiceBinding: its objects would get a finalizer that is never removed. Bind the API first.`,
     };
   }
   const metadata = {

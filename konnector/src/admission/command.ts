@@ -1,4 +1,4 @@
-/** `klutch-konnector admission-policy`: prints what an administrator may apply. */
+/** `klutch-konnector admission-policy`: prints policies that an administrator may apply. */
 import { createClient, loadKubeConfigOrInCluster } from '@klutch/kube';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
@@ -7,17 +7,17 @@ import { readPolicies } from './readPolicies';
 
 interface Flags {
   api: string[];
-  /** Of the command above. */
+  /** Flag of the parent command. */
   kubeconfig?: string;
 }
 
-/** The subcommand; `print` gets YAML. */
+/** Creates the subcommand. @param print - receives YAML. */
 export const admissionPolicyCommand = (
   print: (yaml: string) => void,
 ): Command =>
   new Command('admission-policy')
     .description(
-      `Prints a MutatingAdmissionPolicy for bound APIs: the API server sets finalizer and annotation when an object is made, which saves the konnector a write. Optional; for Kubernetes 1.36 and later.
+      `Prints a MutatingAdmissionPolicy for bound APIs: the API server sets finalizer and annotation when an object is created, which saves the konnector a write. Optional; for Kubernetes 1.36 and later.
   apply:  klutch-konnector admission-policy --kubeconfig <file> --api things.example.com | kubectl apply -f -
   remove: kubectl delete mutatingadmissionpolicybindings,mutatingadmissionpolicies -l ${admissionPolicyLabel}=true
 Remove it before you unbind an API or uninstall the konnector.`,

@@ -1,4 +1,4 @@
-/** Makes the policies of bound APIs from what the app cluster has. */
+/** Creates the admission policies of bound APIs from the CRDs of the app cluster. */
 import { core } from '@klutch/kube';
 import type { KubeClient } from '@klutch/kube';
 import { admissionPolicy, type AdmissionObject } from './admissionPolicy';
@@ -6,7 +6,7 @@ import { admissionPolicy, type AdmissionObject } from './admissionPolicy';
 /**
  * @param client - may read CRDs.
  * @param apis - names of CRDs.
- * @throws Error in words when one is not there or not bound.
+ * @throws Error with a message for the user when a CRD is missing or not bound.
  */
 export async function readPolicies(
   client: KubeClient,

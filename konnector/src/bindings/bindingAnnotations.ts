@@ -1,4 +1,4 @@
-/** What people switch on a binding with annotations. Pure. */
+/** Settings that users make on a binding with annotations. Pure. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
@@ -6,19 +6,19 @@ import { falseVerdict, type Verdict } from '../conditions/verdict';
 const valueOf = (binding: APIServiceBinding, annotation: string) =>
   binding.metadata.annotations?.[annotation];
 
-/** Why no data may be written or deleted for now; undefined when nobody stopped it. */
+/** Why no data may be written or deleted for now; undefined when the binding is not suspended. */
 export function suspendedVerdict(
   binding: APIServiceBinding,
 ): Verdict | undefined {
   return valueOf(binding, annotations.suspend) === 'true'
     ? falseVerdict(
         'Suspended',
-        `Somebody suspended this binding: nothing is written or deleted on either side, and what is being deleted waits. To go on, remove the annotation ${annotations.suspend}.`,
+        `This binding is suspended: nothing is written or deleted on either side, and pending deletions wait. To resume, remove the annotation ${annotations.suspend}.`,
         'Info',
       )
     : undefined;
 }
 
-/** Whether every claim of the export is accepted, later ones too. */
+/** Whether every claim of the export is accepted, including claims added later. */
 export const acceptsAllClaims = (binding: APIServiceBinding): boolean =>
   valueOf(binding, annotations.acceptClaims) === 'all';

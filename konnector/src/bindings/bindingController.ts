@@ -1,4 +1,4 @@
-/** The one reconcile of a binding: bring it up and write its conditions, or take it apart. */
+/** Reconciles a binding and writes its conditions, or finalizes a binding that is being deleted. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { createController, keyOf, type ReconcileContext } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
@@ -16,17 +16,17 @@ import { isConclusive } from '../conditions/bindingStatus';
 import { createBindingParts } from './createBindingParts';
 import { finalizeBinding } from './finalizeBinding';
 
-/** All bindings at work. */
+/** The running controller of all bindings. */
 export interface Bindings {
-  /** Is every binding followed, or says in its conditions why not? */
+  /** Whether every binding is synced or reports in its conditions why not. */
   readonly hasSynced: boolean;
-  /** Resolves when nothing is written any more. */
+  /** Resolves when the controller has stopped writing. */
   stopped(): Promise<void>;
 }
 
 /**
- * Starts to look after all bindings of the app cluster. A process that stands by follows all that they need, and writes
- * nothing.
+ * Starts the controller for all bindings of the app cluster. A standby replica watches everything that the bindings
+ * need, and writes nothing.
  */
 export function startBindings(
   appCluster: AppCluster,
@@ -93,7 +93,7 @@ export function startBindings(
   };
 }
 
-/** @returns whether it is followed, or says why not. */
+/** @returns whether the binding is synced or its conditions give the reason why not. */
 async function reconcileOrFollow(
   parts: BindingParts,
   key: string,
@@ -107,7 +107,7 @@ async function reconcileOrFollow(
   }
   const withFinalizer = await ensureFinalizer(writer, binding);
   const result = await reconcileBinding(parts, key, withFinalizer, context);
-  // Of one that went to another shard, that one tells.
+  // A binding that moved to another shard gets its status from that shard.
   if (appCluster.isInShard(result.binding)) await writeStatus(writer, result);
   return isConclusive(result.state);
 }
@@ -120,7 +120,10 @@ async function forgetBinding(parts: BindingParts, key: string): Promise<void> {
   parts.crds.retain(referenced.apis);
 }
 
-/** Our finalizer first: a binding must not vanish while objects still carry the syncer's. */
+/**
+ * Sets the finalizer before anything else: a binding must not be deleted while objects still have the syncer's
+ * finalizer.
+ */
 async function ensureFinalizer(
   writer: BindingWriter,
   binding: APIServiceBinding,

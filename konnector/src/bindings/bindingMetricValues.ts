@@ -1,10 +1,10 @@
-/** What metrics say of all bindings together. Pure. */
+/** Metric values of all bindings together. Pure. */
 import { getCondition, type APIServiceBinding } from '@klutch/bind-api';
 import { conditions } from '../markers';
 import type { BindingMetricValues } from '../metrics/KonnectorMetrics';
 import { deletionsPaused } from './pausedVerdict';
 
-/** Counts bindings by their conditions, as they were written last. */
+/** Counts bindings by their last written conditions. */
 export function bindingMetricValues(
   bindings: readonly APIServiceBinding[],
 ): BindingMetricValues {

@@ -1,4 +1,7 @@
-/** All writes to bindings and exports: conditional, only when something changes, and remembered until the watch shows them. */
+/**
+ * All writes to bindings and exports. Writes have preconditions, happen only on a change, and are cached until the
+ * watch shows them.
+ */
 import {
   bindResources,
   fieldManagers,
@@ -15,7 +18,7 @@ import { planExportStatus, type ExportState } from '../conditions/exportStatus';
 
 const exportResource = bindResources.exports;
 
-/** Writes for one app cluster. Every method gives back the object as it is afterwards. */
+/** Writer for the bindings of one app cluster. */
 export class BindingWriter {
   private readonly bindingMutations = new MutationCache<APIServiceBinding>();
   private readonly exportMutations = new MutationCache<APIServiceExport>();
@@ -25,12 +28,15 @@ export class BindingWriter {
     private readonly bindings: Cache<APIServiceBinding>,
   ) {}
 
-  /** The newest known state of a binding. */
+  /** The latest known state of a binding. */
   get(key: string): MutationCacheEntry<APIServiceBinding> {
     return this.bindingMutations.get(key, this.bindings.get(key));
   }
 
-  /** Changes metadata: finalizers are replaced as a list, annotations are merged, `null` removes one. */
+  /**
+   * Changes metadata: finalizers are replaced as a list, annotations are merged, `null` removes one.
+   * @returns the binding after the write.
+   */
   async patchMetadata(
     binding: APIServiceBinding,
     change: {
@@ -54,7 +60,7 @@ export class BindingWriter {
     return written;
   }
 
-  /** Brings the conditions up to date. */
+  /** Updates the conditions of a binding, if they changed. */
   async writeStatus(
     binding: APIServiceBinding,
     state: BindingState,
@@ -77,7 +83,7 @@ export class BindingWriter {
     this.recordMutation(binding, cached, written);
   }
 
-  /** Brings the conditions of an export on a control plane up to date. */
+  /** Updates the conditions of an export on a control plane, if they changed. */
   async writeExportStatus(
     client: KubeClient,
     cached: APIServiceExport,
@@ -116,7 +122,10 @@ export class BindingWriter {
     );
   }
 
-  /** @param cached - before the write: what the watch has brought since may be newer than the write. */
+  /**
+   * @param cached - the cached object before the write; by now the watch may have delivered a newer one than the
+   *   write.
+   */
   private recordMutation(
     binding: APIServiceBinding,
     cached: APIServiceBinding | undefined,

@@ -1,4 +1,4 @@
-/** Makes what bindings are brought up with, and has it wake the bindings that it concerns. */
+/** Creates the parts with which bindings are reconciled, and requeues the bindings that a change concerns. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { core, keyOf, type Secret } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
@@ -13,14 +13,14 @@ import { openWithOwnKubeConfig } from './openWithOwnKubeConfig';
 import { openSecret } from './openSecret';
 import { Syncers } from './syncers';
 
-/** What wakes a binding up: its syncer, its secret or connection, its CRD. */
+/** Callbacks that requeue bindings: after a change of the syncer, of the secret or connection, or of the CRD. */
 export interface RequeueHandlers {
   binding: (key: string) => void;
   secret: (id: string) => void;
   api: (name: string) => void;
 }
 
-/** Starts nothing yet; its watches begin with what is asked of them, and end with the signal. */
+/** Starts no watch: each watch starts with its first use and ends with the signal. */
 export function createBindingParts(
   appCluster: AppCluster,
   signal: AbortSignal,

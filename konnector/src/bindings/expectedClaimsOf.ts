@@ -1,4 +1,4 @@
-/** What bindings claim by what they and their exports say, whatever keeps them from being served. Pure. */
+/** Claims of bindings as declared by the bindings and their exports, whether the claims can be served or not. Pure. */
 import type { APIServiceBinding, APIServiceExport } from '@klutch/bind-api';
 import { keyOf } from '@klutch/kube';
 import type { ClaimOptions } from '../claims/EffectiveClaims';
@@ -8,7 +8,7 @@ import { targetsClusterNamespace } from '../controlPlane/targetsClusterNamespace
 import { formerClusterOf } from '../formerCluster';
 import { planClaims } from './planClaims';
 
-/** What a binding says along with its claims. */
+/** Options that a binding declares with its claims. */
 export const claimOptionsOf = (
   binding: APIServiceBinding,
   { spec }: APIServiceExport,
@@ -17,7 +17,7 @@ export const claimOptionsOf = (
   formerCluster: formerClusterOf(binding),
 });
 
-/** Without an export nobody knows what is claimed there still: all that was accepted here may be, when it comes back. */
+/** Without its export it is unknown which claims still exist, so all claims accepted by the binding count. */
 const possibleClaimsOf = (
   binding: APIServiceBinding,
   apiExport: APIServiceExport | undefined,
@@ -34,7 +34,7 @@ const possibleClaimsOf = (
         options: { formerCluster: formerClusterOf(binding) },
       };
 
-/** Bindings that are being deleted claim nothing any more. */
+/** Bindings that are being deleted have no expected claims. */
 export const expectedClaimsOf =
   (bindings: () => readonly APIServiceBinding[]): ExpectedClaims =>
   ({ secretRef, uid }, exportOf) => {

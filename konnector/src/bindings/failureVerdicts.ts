@@ -1,4 +1,4 @@
-/** What conditions make of failures: they report persistent ones, and are silent about transient ones. */
+/** Conditions for failures: persistent failures are reported, transient ones are not. */
 import {
   conditionReasons as reasons,
   type APIServiceBinding,
@@ -16,13 +16,16 @@ import type { ClaimStatus } from '../claims/relatedObjects';
 import type { OpenedSecret, ClusterCredentials } from './openSecret';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
 
-/** Reason of the condition of a binding that has a claim which nothing comes of. */
+/** Reason of the condition of a binding with a claim that is not served. */
 const claimNotServed = 'ClaimNotServed';
 
-/** When to look at the life of a token again at the latest; milliseconds. */
+/** Longest delay until the expiry of a token is checked again; milliseconds. */
 const longestWaitMs = 24 * 3_600_000;
 
-/** A transient failure leaves the condition as it was. @param reason - of the condition. */
+/**
+ * Verdict on a failure; undefined for a transient failure, which leaves the condition unchanged.
+ * @param reason - of the condition.
+ */
 export function failureVerdict(
   failure: Failure | undefined,
   context: ReconcileContext,
@@ -34,7 +37,7 @@ export function failureVerdict(
     : undefined;
 }
 
-/** What has not been looked at is unknown, and so is whether a transient failure persists. */
+/** Verdict on claims; unknown before the first sync and during a transient failure. */
 export const servedVerdict = (
   { isKnown, failure }: ClaimStatus,
   context: ReconcileContext,
@@ -50,7 +53,7 @@ function isPersistent(failure: Failure, context: ReconcileContext): boolean {
 const secretLabel = (spec: APIServiceBinding['spec']) =>
   spec ? `Secret ${idOf(spec.kubeconfigSecretRef)}` : '';
 
-/** Whether the kubeconfig works is the word of the cluster it leads to, as well as ours. */
+/** Verdict on the kubeconfig: also false when the target cluster refuses the credentials. */
 export function secretVerdict(
   { credentials, secretValid }: OpenedSecret & { ok: true },
   { spec }: APIServiceBinding,
@@ -67,7 +70,10 @@ export function secretVerdict(
   );
 }
 
-/** That the token in use was not renewed in time, in words; false while there is time, and where it does not tell. */
+/**
+ * The message that the token in use was not renewed in time; false while renewal is not due, and for tokens without a
+ * readable expiry.
+ */
 export function renewalVerdict(
   { kubeConfig, cluster }: ClusterCredentials,
   { spec }: APIServiceBinding,
@@ -86,6 +92,6 @@ export function renewalVerdict(
   return false;
 }
 
-/** Whether the token in use never ends. */
+/** Whether the token in use does not expire. */
 export const isNonExpiring = ({ kubeConfig }: ClusterCredentials): boolean =>
   tokenExpiryOf(kubeConfig).expires === 'never';

@@ -1,4 +1,4 @@
-/** The end of a binding: objects are let go, and its finalizer comes off when that is done. */
+/** Finalizes a binding: removes the finalizers from its objects, then the finalizer of the binding. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
 import { unbindFinalizer } from '../markers';
@@ -7,7 +7,7 @@ import { classifyUnbindError } from '../unbinding/classifyUnbindError';
 import { stopBinding, type BindingParts } from './reconcileBinding';
 import { falseVerdict } from '../conditions/verdict';
 
-/** May be repeated until the binding is gone. A process that stands by only stops its own work. */
+/** May be repeated until the binding is gone. A standby replica only stops its own syncer and connection. */
 export async function finalizeBinding(
   parts: BindingParts,
   key: string,
@@ -30,7 +30,7 @@ export async function finalizeBinding(
         logger.info({ binding: key, released }, 'unbinding');
         const connected = falseVerdict(
           'Unbinding',
-          `${released} objects were let go so far; their copies on the control plane stay.`,
+          `The finalizer was removed from ${released} objects so far; their copies on the control plane stay.`,
           'Info',
         );
         const latest = parts.writer.get(key).object ?? binding;

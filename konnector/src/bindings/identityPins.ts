@@ -1,4 +1,4 @@
-/** Ties a binding to the two clusters it was made with, so that others in their place are noticed. */
+/** Pins a binding to the two clusters it was created with, so that a replaced cluster is noticed. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { formerClusterOf } from '../formerCluster';
 import { annotations, type ClusterPins } from '../markers';
@@ -6,7 +6,7 @@ import type { LeaderElector } from '../leaderElection/LeaderElector';
 import type { BindingWriter } from './bindingWriter';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
 
-/** The binding with its pins, or why it must not be synced. */
+/** The binding with its pins, or the reason why the binding must not be synced. */
 export type Pinned =
   | { pinned: true; binding: APIServiceBinding; pins: ClusterPins }
   | { pinned: false; verdict: Verdict };
@@ -15,8 +15,8 @@ const valueOf = (binding: APIServiceBinding, annotation: string) =>
   binding.metadata.annotations?.[annotation];
 
 /**
- * Why this app cluster is not the one that the binding was made in. A clone with the same bindings would share the
- * copies of the original, and delete them in its place. Pure.
+ * Why this app cluster is not the one in which the binding was created. A clone with the same bindings would share
+ * the copies of the original cluster, and delete them. Pure.
  * @param consumerCluster - see {@link ClusterPins}.
  */
 export function appClusterChangedVerdict(
@@ -30,11 +30,11 @@ export function appClusterChangedVerdict(
   const where = namespace ? ` -n ${namespace}` : '';
   return falseVerdict(
     'AppClusterChanged',
-    `This binding was made in another app cluster, of which this one is a copy or a restored backup. Nothing is synced, so that the two do not share their data. If the other one is gone for good, take over from it: kubectl${where} annotate --overwrite apiservicebinding ${name} ${annotations.takeOverFrom}=${known}. Else delete this binding and bind again.`,
+    `This binding was created in another app cluster, of which this one is a copy or a restored backup. Nothing is synced, so that the two do not share their data. If the other one is gone for good, take over from it: kubectl${where} annotate --overwrite apiservicebinding ${name} ${annotations.takeOverFrom}=${known}. Else delete this binding and bind again.`,
   );
 }
 
-/** Why the control plane is not the one that the binding was made with. Pure. */
+/** Why the control plane is not the one with which the binding was created. Pure. */
 function controlPlaneChangedVerdict(
   binding: APIServiceBinding,
   providerNamespaceUid: string,
@@ -44,13 +44,13 @@ function controlPlaneChangedVerdict(
   if (known === undefined || known === providerNamespaceUid) return undefined;
   return falseVerdict(
     'ControlPlaneChanged',
-    `The cluster namespace is not the one this binding was made with: the control plane was rebuilt or exchanged. Nothing is synced, so that nothing is lost. If this is intended, remove the annotation ${annotation} from this binding.`,
+    `The cluster namespace is not the one this binding was created with: the control plane was rebuilt or replaced. Nothing is synced, so that no data is lost. If this is intended, remove the annotation ${annotation} from this binding.`,
   );
 }
 
 /**
- * Records both clusters on the binding at the first time, and compares them from then on. A process that stands by leaves
- * the recording to the one that leads.
+ * Records both clusters on the binding when it is first reconciled, and compares the clusters from then on. A standby
+ * replica leaves the recording to the leader.
  */
 export async function pinClusters(
   leaderElector: Pick<LeaderElector, 'isLeader'>,

@@ -1,10 +1,10 @@
-/** Which objects do two selectors of permission claims both mean? Pure. */
+/** Intersects two selectors of permission claims. Pure. */
 import type { PermissionClaimSelector } from '@klutch/bind-api';
 
 const isAll = (list: readonly string[] | undefined): boolean =>
   !list || list.includes('*');
 
-/** Undefined when both name something and nothing of it is the same. */
+/** The intersection of two lists; undefined when both have names but none in common. */
 function intersectLists(
   a: string[] | undefined,
   b: string[] | undefined,
@@ -16,7 +16,10 @@ function intersectLists(
   return list.length > 0 || neitherNames ? { list } : undefined;
 }
 
-/** An object matches one map of each list when it matches one of these; maps that contradict each other match nothing. */
+/**
+ * The label maps that match the objects matched by both lists: every combination of maps that do not contradict each
+ * other.
+ */
 function intersectLabelSelectors(
   a: Record<string, string>[] = [],
   b: Record<string, string>[] = [],
@@ -35,7 +38,9 @@ function intersectLabelSelectors(
   return merged.length > 0 ? merged : undefined;
 }
 
-/** The selector for what both mean, or undefined when no object can be meant by both. Owners are not looked at. */
+/**
+ * The selector of the objects that both selectors select; undefined when there can be none. Owners are not compared.
+ */
 export function intersectSelectors(
   a: PermissionClaimSelector,
   b: PermissionClaimSelector,

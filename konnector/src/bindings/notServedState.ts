@@ -1,17 +1,17 @@
-/** What a binding says of its schema and its claims while nothing of it is served. Pure. */
+/** Conditions on schema and claims of a binding that is not served. Pure. */
 import { getCondition, type APIServiceBinding } from '@klutch/bind-api';
 import { conditions } from '../markers';
 import type { BindingState } from '../conditions/bindingStatus';
 import type { Verdict } from '../conditions/verdict';
 
-/** Claims that were told of are not served; where nothing was said of claims, nothing is. */
+/** Verdict on claims that are not served; undefined when the binding has no condition on claims yet. */
 export const claimsNotServed = (
   { status }: APIServiceBinding,
   why: Verdict,
 ): Verdict | undefined =>
   getCondition(status?.conditions, conditions.permissionClaimsServed) && why;
 
-/** The binding is not connected: what was known of its schema and its claims is not so any more. */
+/** State of a binding that is not connected: earlier verdicts on schema and claims no longer hold. */
 export const notServedState = (
   binding: APIServiceBinding,
   why: Verdict,

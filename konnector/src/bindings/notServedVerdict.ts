@@ -1,4 +1,4 @@
-/** Why an API is not synced although its control plane is there: the export, or its claims. Pure. */
+/** Why an API is not synced although its control plane is connected: because of the export or its claims. Pure. */
 import {
   conditionReasons as reasons,
   syncedVersion,
@@ -8,7 +8,7 @@ import { falseVerdict, type Verdict } from '../conditions/verdict';
 
 /**
  * @param name - of the API.
- * @param invalidReason - why the export that is there is of no use, in a sentence; undefined when there is none.
+ * @param invalidReason - why the existing export is invalid, as a sentence; undefined when there is no export.
  */
 export const noExportVerdict = (
   name: string,
@@ -25,9 +25,9 @@ export const noExportVerdict = (
       );
 
 /**
- * Undefined when it can be synced.
+ * Why an export is not synced; undefined when it is.
  * @param name - of the API.
- * @param missingClaims - that the API needs and nobody has accepted, named for people.
+ * @param missingClaims - required claims that are not accepted, as shown to users.
  */
 export function notServedVerdict(
   name: string,
@@ -43,7 +43,7 @@ export function notServedVerdict(
   return missingClaims.length > 0
     ? falseVerdict(
         'PermissionClaimNotAccepted',
-        `The API needs permission claims that nobody has accepted: ${missingClaims.join(', ')}. Accept them in spec.permissionClaims of this binding.`,
+        `The API needs permission claims that are not accepted: ${missingClaims.join(', ')}. Accept them in spec.permissionClaims of this binding.`,
         'Warning',
       )
     : undefined;

@@ -1,4 +1,4 @@
-/** From a binding to its control plane: the secret it names, the kubeconfig in it, the connection that goes with it. */
+/** Opens the control plane of a binding: reads the Secret that the binding names, and connects with its kubeconfig. */
 import {
   conditionReasons as reasons,
   type APIServiceBinding,
@@ -20,16 +20,16 @@ import {
 } from '../access/kubeconfigSecret';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
 
-/** The kubeconfig of a binding's secret, as it is in use. */
+/** The kubeconfig of a binding's Secret that is in use. */
 export interface ClusterCredentials {
   kubeConfig: KubeConfig;
-  /** Where it leads. */
+  /** The cluster of the kubeconfig. */
   cluster: ClusterDisplayName;
-  /** That cluster refuses its credentials. */
+  /** Set when the cluster refuses the credentials. */
   unauthorized: Failure | undefined;
 }
 
-/** The control plane of a binding, or the condition that says why there is none. */
+/** The control plane of a binding, or the condition with the reason why there is none. */
 export type OpenedSecret =
   | {
       ok: true;
@@ -39,25 +39,25 @@ export type OpenedSecret =
     }
   | { ok: false; secretValid: Verdict };
 
-/** How bindings get to their control plane; see {@link openSecret}. */
+/** Opens the control plane of a binding; see {@link openSecret}. */
 export type OpenControlPlane = (
   key: string,
   binding: APIServiceBinding,
 ) => OpenedSecret | undefined;
 
-/** What a binding's secret is opened with. */
+/** Dependencies of {@link openSecret}. */
 export interface SecretParts {
   /** Watches of the kubeconfig secrets on the app cluster. */
   secrets: SingleObjectWatches<Secret>;
-  /** The connections that are open. */
+  /** Open connections. */
   connections: Connections;
 }
 
-/** Said of a binding without a reference. */
+/** Message for a binding without a Secret reference. */
 export const missingSecretRef =
   'The binding names no kubeconfig secret. Bind again.';
 
-/** The binding's kubeconfig is not to be used. */
+/** Result for a kubeconfig that must not be used. */
 export const invalidSecret = (message: string): OpenedSecret => ({
   ok: false,
   secretValid: falseVerdict(reasons.kubeconfigSecretInvalid, message),
@@ -90,15 +90,16 @@ const keepsCurrent = (controlPlane: ControlPlane, why: string): OpenedSecret =>
 const remediation = ({ isOtherCluster }: RefusedKubeconfig) =>
   isOtherCluster
     ? ` If this is intended, remove the annotation ${annotations.providerNamespaceUid} from the bindings that use it.`
-    : ' It is tried again.';
+    : ' The konnector tries again.';
 
-/** Whether a binding is tied to a control plane, so that its kubeconfig must not lead it to another. */
+/** Whether a binding is pinned to a control plane, so that its kubeconfig must not target another one. */
 export const isPinned = ({ metadata }: APIServiceBinding): boolean =>
   metadata.annotations?.[annotations.providerNamespaceUid] !== undefined;
 
 /**
- * The control plane of a binding, connected to if need be; undefined while the secret is being read. A secret that is of
- * no use, or whose kubeconfig does not work, leaves the connection as it was; only without a secret there is none.
+ * The control plane of a binding, connecting if necessary; undefined while the Secret is being read. An invalid
+ * Secret, or a kubeconfig that does not work, leaves an existing connection open; only a missing Secret closes the
+ * connection.
  * @param key - of the binding.
  */
 export function openSecret(
@@ -143,7 +144,7 @@ export function openSecret(
         )
       : opened(controlPlane, { ok: true });
   } catch (error) {
-    // Whatever else fails is no fault of the secret.
+    // Other errors are not caused by the Secret.
     if (!(error instanceof UnusableKubeconfig)) throw error;
     return invalidSecret(error.message);
   }

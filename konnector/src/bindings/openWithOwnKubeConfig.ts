@@ -1,4 +1,7 @@
-/** Control-plane mode: the konnector gets to the control plane by its own access; a binding's secret leads to the app cluster. */
+/**
+ * Control-plane mode: the konnector reaches the control plane with its own kubeconfig, and a binding's Secret has the
+ * kubeconfig of the app cluster.
+ */
 import type { Connections } from '../controlPlane/connections';
 import { idOf } from '../singleObjectWatches';
 import type { RemoteAccess } from '../topology/RemoteAccess';
@@ -9,7 +12,7 @@ import {
   type OpenControlPlane,
 } from './openSecret';
 
-/** The control plane of each binding, while there is a kubeconfig of the app cluster. */
+/** Opens the control plane of a binding while there is a kubeconfig of the app cluster. */
 export const openWithOwnKubeConfig =
   (connections: Connections, remote: RemoteAccess): OpenControlPlane =>
   (key, binding) => {
@@ -19,7 +22,7 @@ export const openWithOwnKubeConfig =
     if (!ref) return invalidSecret(missingSecretRef);
     if (idOf(ref) !== idOf(secretRef) || ref.key !== secretRef.key) {
       return invalidSecret(
-        `The binding names Secret ${idOf(ref)}, and this konnector works for the app cluster of Secret ${idOf(secretRef)}, key "${secretRef.key}". Name that one, or start a konnector for the other.`,
+        `The binding names Secret ${idOf(ref)}, but this konnector syncs the app cluster of Secret ${idOf(secretRef)}, key "${secretRef.key}". Name that Secret and key in the binding, or start another konnector for Secret ${idOf(ref)}.`,
       );
     }
     if (appCluster.isGone) return { ok: false, secretValid };

@@ -27,11 +27,13 @@ it('is silent while nothing is held', () => {
 
 it('says how many wait, which, and how to approve them', () => {
   expect(messageOf(thingBinding(), pause)).toMatchInlineSnapshot(
-    `"Deletions wait for approval, as there were more than 5 within 10 minutes; everything else is synced. 12 wait: team-a/one, team-a/two, …. They are the objects with a deletionTimestamp; claimed objects are gone already. To have so many copies deleted for good: kubectl -n klutch-bind annotate apiservicebinding things.example.com klutch.anynines.com/approve-deletions=12. To keep the copy of one, annotate its object with klutch.anynines.com/deletion=keep; where it is gone already, create it again."`,
+    `"Deletions wait for approval, because there were more than 5 within 10 minutes; everything else is synced. 12 wait: team-a/one, team-a/two, …. These are the objects with a deletionTimestamp, and claimed objects that are gone already. To delete that many copies for good: kubectl -n klutch-bind annotate apiservicebinding things.example.com klutch.anynines.com/approve-deletions=12. To keep a copy, annotate its object with klutch.anynines.com/deletion=keep, or create the object again if it is gone."`,
   );
 });
 
 it('names an approval that is none', () => {
-  expect(messageOf(approvedBy('yes'), pause)).toContain('"yes" is no number');
-  expect(messageOf(approvedBy('5'), pause)).not.toContain('no number');
+  expect(messageOf(approvedBy('yes'), pause)).toContain(
+    '"yes" is not a number',
+  );
+  expect(messageOf(approvedBy('5'), pause)).not.toContain('not a number');
 });

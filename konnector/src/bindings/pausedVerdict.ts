@@ -1,14 +1,14 @@
-/** What a binding says while its breaker holds deletions. Pure. */
+/** The condition of a binding whose breaker holds deletions. Pure. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Pause } from '../deletion/breaker/BindingBreaker';
 import { parseApproval } from '../deletion/breaker/deletionRecord';
 import { annotations } from '../markers';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
 
-/** Reason of the condition that says so. */
+/** Reason of the condition. */
 export const deletionsPaused = 'DeletionsPaused';
 
-/** Undefined while nothing is held. */
+/** The verdict; undefined while no deletion is held. */
 export function pausedVerdict(
   { metadata }: APIServiceBinding,
   pause: Pause | undefined,
@@ -22,11 +22,11 @@ export function pausedVerdict(
   return falseVerdict(
     deletionsPaused,
     [
-      `Deletions wait for approval, as there were more than ${limit} within ${windowMs / 60_000} minutes; everything else is synced. ${waiting} wait`,
+      `Deletions wait for approval, because there were more than ${limit} within ${windowMs / 60_000} minutes; everything else is synced. ${waiting} wait`,
       waiting > 0 ? `: ${examples.join(', ')}${more}.` : '.',
-      ` They are the objects with a deletionTimestamp; claimed objects are gone already. To have so many copies deleted for good: kubectl${where} annotate apiservicebinding ${name} ${annotations.approveDeletions}=${Math.max(waiting, 1)}. To keep the copy of one, annotate its object with ${annotations.deletion}=keep; where it is gone already, create it again.`,
+      ` These are the objects with a deletionTimestamp, and claimed objects that are gone already. To delete that many copies for good: kubectl${where} annotate apiservicebinding ${name} ${annotations.approveDeletions}=${Math.max(waiting, 1)}. To keep a copy, annotate its object with ${annotations.deletion}=keep, or create the object again if it is gone.`,
       wrong !== undefined && parseApproval(wrong) === undefined
-        ? ` The present value "${wrong.slice(0, 20)}" is no number of deletions.`
+        ? ` The current value "${wrong.slice(0, 20)}" is not a number of deletions.`
         : '',
     ].join(''),
     'Warning',

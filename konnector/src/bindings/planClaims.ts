@@ -1,4 +1,4 @@
-/** Which permission claims of an export are in force on this app cluster? Pure. */
+/** Determines the effective permission claims of an export on this app cluster. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   claimId,
@@ -10,18 +10,18 @@ import {
 import { intersectSelectors } from './intersectSelectors';
 import { acceptsAllClaims } from './bindingAnnotations';
 
-/** Claims as somebody answered them on the binding. */
+/** Claims with the binding's answers. */
 export interface ClaimAnswers {
-  /** Claims to act on; their selectors mean what was accepted here and is still claimed there. */
+  /** Accepted claims; their selectors cover what the binding accepts and the export still claims. */
   accepted: AcceptablePermissionClaim[];
-  /** Required claims of the export that nobody accepted, named for people. */
+  /** Required claims of the export that are not accepted, as shown to users. */
   missing: string[];
 }
 
 const describe = (claim: PermissionClaim) =>
   claim.group ? `${claim.resource}.${claim.group}` : claim.resource;
 
-/** What of an accepted claim the export still claims; it may have been narrowed since. */
+/** The part of an accepted claim that the export still claims; the export may have narrowed its claim since. */
 function stillClaimed(
   answer: AcceptablePermissionClaim,
   claimed: readonly PermissionClaim[],
@@ -38,8 +38,8 @@ function stillClaimed(
 }
 
 /**
- * Pairs the export's claims with the binding's answers: in force is what was accepted here and is still claimed there, by
- * type and owner. Who accepts all claims may still reject one.
+ * Matches the export's claims with the binding's answers by type and owner: effective is what the binding accepts and
+ * the export still claims. A binding that accepts all claims may still reject single ones.
  */
 export function planClaims(
   binding: APIServiceBinding,

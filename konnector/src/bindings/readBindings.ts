@@ -1,4 +1,4 @@
-/** Bindings and their clusters as commands read them: once, without following anything. */
+/** Reads bindings and their clusters for CLI commands: once, without watches. */
 import {
   apiServiceBindingCrd,
   bindResources,
@@ -23,13 +23,13 @@ export interface BindingList {
   bindings: APIServiceBinding[];
 }
 
-/** @throws Error in words when the cluster knows no bindings. */
+/** Lists all bindings. @throws Error with a message for the user when the cluster has no CRD of bindings. */
 async function readBindings(client: KubeClient): Promise<BindingList> {
   const { name = '' } = apiServiceBindingCrd('Namespaced').metadata;
   const crd = await client.get(core.customResourceDefinitions, { name });
   if (!crd) {
     throw new Error(
-      `The cluster has no CRD ${name}, so nothing is bound to it. Give the kubeconfig of the app cluster.`,
+      `The cluster has no CRD ${name}, so it has no bindings. Give the kubeconfig of the app cluster.`,
     );
   }
   const resource = bindingResourceOf(crd);
@@ -37,19 +37,19 @@ async function readBindings(client: KubeClient): Promise<BindingList> {
   return { resource, bindings: items };
 }
 
-/** A connection to the control plane of a binding, or why there is none, in words. */
+/** A connection to the control plane of a binding, or a message for the user why there is none. */
 export type ControlPlaneConnection =
   | { ok: true; client: KubeClient; clusterNamespace: string }
   | { ok: false; problem: string };
 
-/** One app cluster with its bindings, wherever they are. */
+/** One app cluster with its bindings, in either topology. */
 export interface BoundCluster {
-  /** Has the bindings, and the Lease of their konnector. */
+  /** The cluster with the bindings and the Lease of their konnector. */
   bindingCluster: KubeClient;
   appCluster: KubeClient;
-  /** @throws Error in words when there can be none. */
+  /** @throws Error with a message for the user when the cluster has no CRD of bindings. */
   readBindings(): Promise<BindingList>;
-  /** The connection that comes of it is for the caller to close. */
+  /** The caller closes the connection. */
   connectControlPlane(
     binding: APIServiceBinding,
   ): Promise<ControlPlaneConnection>;
@@ -124,12 +124,13 @@ async function onControlPlane({
   }
 }
 
-/** Where a control plane keeps what belongs to the app cluster; undefined outside control-plane mode. */
+/** Location of the app cluster's objects on a control plane; undefined outside control-plane mode. */
 export type RemoteLocation = Omit<RemoteAppCluster, 'controlPlane'> | undefined;
 
 /**
+ * Opens the app cluster.
  * @param kubeConfig - of the app cluster; in control-plane mode of the control plane.
- * @throws Error in words when a kubeconfig is of no use.
+ * @throws Error with a message for the user when a kubeconfig is invalid.
  */
 export const openBoundCluster = async (
   kubeConfig: KubeConfig,

@@ -1,4 +1,7 @@
-/** Brings one binding as far up as it goes: secret → connection → export → CRD → claims → syncer. Every stop says why. */
+/**
+ * Reconciles one binding step by step: secret → connection → export → CRD → claims → syncer. Each step that cannot
+ * proceed sets a condition.
+ */
 import {
   conditionReasons as reasons,
   type APIServiceBinding,
@@ -38,7 +41,7 @@ import { noExportVerdict, notServedVerdict } from './notServedVerdict';
 import { asInstalled, toSyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
-/** What bindings are brought up with. */
+/** Dependencies of the reconcile of a binding. */
 export interface BindingParts extends SecretParts {
   appCluster: AppCluster;
   open: OpenControlPlane;
@@ -49,9 +52,9 @@ export interface BindingParts extends SecretParts {
   writer: BindingWriter;
 }
 
-/** What came of one binding; somebody has to write it down. */
+/** Result of a reconcile; the caller writes the conditions. */
 export interface BindingResult {
-  /** The binding as it is now: a step may have written its metadata. */
+  /** The current binding; a step may have written its metadata. */
   binding: APIServiceBinding;
   state: BindingState;
   controlPlane?: ControlPlane;
@@ -59,9 +62,9 @@ export interface BindingResult {
   crd?: CustomResourceDefinition;
 }
 
-/** When to try again what nothing announces; milliseconds. */
+/** Requeue delay for states whose end no watch event announces; milliseconds. */
 const retryMs = 60_000;
-/** How often to count what the breaker holds; milliseconds. */
+/** How often the held deletions are counted; milliseconds. */
 const pauseCheckMs = 5_000;
 const okVerdict: Verdict = { ok: true };
 
@@ -75,10 +78,7 @@ const notEstablished = (name: string) =>
 const uidsOf = (bindings: readonly APIServiceBinding[]) =>
   new Set(bindings.map(({ metadata }) => metadata.uid ?? ''));
 
-/**
- * May be called any number of times; does one step after the other as events come in. A process that stands by follows
- * everything and writes nothing.
- */
+/** May be called repeatedly; proceeds as events arrive. A standby replica watches everything and writes nothing. */
 export async function reconcileBinding(
   parts: BindingParts,
   key: string,
@@ -116,7 +116,7 @@ export async function reconcileBinding(
     providerPrettyName: heartbeat.providerPrettyName,
   };
   if (!ready) {
-    // Nothing known is not the same as nothing wrong.
+    // Without a known failure the condition stays as it is, because the watches have not synced yet.
     const failure = controlPlane.failure();
     state.informersSynced = failure && failureVerdict(failure, context);
     return { binding, state, controlPlane };
@@ -133,7 +133,7 @@ export async function reconcileBinding(
     Object.assign(state, notServedState(binding, pin.verdict));
     return { binding, state, controlPlane };
   }
-  // Now that it is known where it leads, another shard may take it.
+  // The shard depends on the cluster namespace, which is known only now, so another shard may own the binding.
   if (!isInShard(pin.binding)) return { binding: pin.binding, state };
   return reconcileExport(parts, key, context, ready, {
     binding: pin.binding,
@@ -143,7 +143,7 @@ export async function reconcileBinding(
   });
 }
 
-/** The second half, with a control plane that is known: export, CRD, claims, syncer. */
+/** Continues with a ready control plane: export, CRD, claims, syncer. */
 async function reconcileExport(
   parts: BindingParts,
   key: string,
@@ -190,7 +190,8 @@ async function reconcileExport(
     crd &&
     toSyncedApi(verdict.ok ? apiExport : asInstalled(apiExport, crd), crd);
   if (!api || !established) {
-    // A CRD on its way out needs its syncer until the end: objects wait for being let go.
+    // A CRD that is being deleted keeps its syncer until the end, because the objects wait for their finalizers to be
+    // removed.
     if (!crd) await syncers.stop(key);
     relatedObjects.setClaims(key, []);
     const why = verdict.ok ? notEstablished(name) : verdict;
@@ -240,7 +241,7 @@ async function reconcileExport(
   return { ...partialResult, binding: reviewed.binding, apiExport, crd };
 }
 
-/** Stops all work of a binding. */
+/** Stops the syncer and the connection of a binding. */
 export async function stopBinding(
   { syncers, connections }: BindingParts,
   key: string,
@@ -249,7 +250,7 @@ export async function stopBinding(
   connections.disconnect(key);
 }
 
-/** All kubeconfig secrets and APIs that bindings speak of, for whoever keeps watches on them. */
+/** The kubeconfig Secrets and APIs that bindings reference, whose watches are kept. */
 export const referencedBy = (bindings: readonly APIServiceBinding[]) => ({
   secrets: new Set(
     bindings.flatMap(({ spec }) =>

@@ -1,4 +1,4 @@
-/** The running syncers: one a binding, restarted only when what it syncs, or between whom, has changed. */
+/** The running syncers: one per binding, restarted only when the synced type or a cluster changed. */
 import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { watchCopiesOf } from '../copies/watchCopies';
@@ -21,7 +21,7 @@ export class Syncers {
   private readonly running = new Map<string, Running>();
   private readonly stopping = new Set<Promise<void>>();
 
-  /** @param options.changed - called with the binding whose syncer has news. */
+  /** @param options.changed - called with the binding whose syncer's state changed. */
   constructor(
     private readonly options: {
       appCluster: AppCluster;
@@ -32,7 +32,7 @@ export class Syncers {
   ) {}
 
   /**
-   * The syncer of a binding, started if need be, after the one before has ended.
+   * Returns the syncer of a binding, and starts one if necessary, after the previous syncer has stopped.
    * @param schema - changes whenever the schema of the API may have changed.
    */
   async ensure(
@@ -89,7 +89,7 @@ export class Syncers {
     return syncer;
   }
 
-  /** Resolves when the binding's syncer writes nothing any more. */
+  /** Resolves when the binding's syncer has stopped writing. */
   async stop(binding: string): Promise<void> {
     const current = this.running.get(binding);
     if (!current) return;
@@ -99,7 +99,7 @@ export class Syncers {
     await ended.finally(() => this.stopping.delete(ended));
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when all syncers have stopped writing. */
   async stopAll(): Promise<void> {
     for (const binding of [...this.running.keys()]) void this.stop(binding);
     await Promise.all(this.stopping);

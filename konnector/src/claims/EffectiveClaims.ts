@@ -1,26 +1,26 @@
-/** Which claims are in force on which type, by what all bindings of one cluster namespace say. Pure. */
+/** The claims that are effective on each type, derived from all bindings of one cluster namespace. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import { claimProblem } from './plan/claimSelection';
 import { claimedName } from './planClaimedType';
 
-/** What a binding says of all its claims. */
+/** Options that apply to all claims of a binding. */
 export interface ClaimOptions {
-  /** Of the binding's API; says where copies of cluster-scoped claimed types are. Default: `Prefixed`. */
+  /** Isolation of the binding's API; decides where copies of cluster-scoped claimed types are. Default: `Prefixed`. */
   isolation?: ClusterScopedIsolation;
   /** See `ClusterPins`. */
   formerCluster?: string;
-  /** The binding does not act by its claims now: nothing is done that would be done in another way if it did. */
+  /** The binding does not act on its claims now. No step is taken whose result would differ if the binding did act. */
   suspended?: boolean;
 }
 
-/** A claim, as it works together with those of other bindings. */
+/** A claim, as combined with the claims of other bindings. */
 export interface EffectiveClaim extends PermissionClaim {
   /** See {@link ClaimOptions}. */
   suspended?: boolean;
 }
 
-/** Types by whose claims nobody acts are left out. */
+/** Claims by type, without the types whose claims are all suspended. */
 function byType(claims: readonly EffectiveClaim[]) {
   const lists = new Map<string, EffectiveClaim[]>();
   for (const claim of claims) {
@@ -40,7 +40,11 @@ export class EffectiveClaims {
   >();
   private types = new Map<string, readonly EffectiveClaim[]>();
 
-  /** @param claims - `[]` when the binding has none, or is gone. @returns false when it has said so before. */
+  /**
+   * Declares the claims of a binding.
+   * @param claims - `[]` when the binding has no claims or is gone.
+   * @returns false when the declaration did not change.
+   */
   set(
     binding: string,
     claims: readonly PermissionClaim[],
@@ -61,12 +65,12 @@ export class EffectiveClaims {
     return true;
   }
 
-  /** By type; a list stays the same as long as no binding says anything else. */
+  /** Effective claims by type. The list of a type keeps its identity until a binding changes a declaration. */
   get byType(): ReadonlyMap<string, readonly EffectiveClaim[]> {
     return this.types;
   }
 
-  /** Why a claim of a binding cannot be in force, in words. */
+  /** Message for the user: why a claim of the binding cannot be effective; undefined when all can. */
   problemOf(binding: string): string | undefined {
     return this.declared
       .get(binding)
@@ -74,7 +78,7 @@ export class EffectiveClaims {
       .find(text => text !== undefined);
   }
 
-  /** The first of the bindings that act by a claim on a type, by name. */
+  /** Name of the first binding, in alphabetical order, that acts on a claim on the type; `''` when there is none. */
   firstBindingClaiming(type: string): string {
     return (
       this.bindingsClaiming(type).find(binding =>
@@ -83,13 +87,13 @@ export class EffectiveClaims {
     );
   }
 
-  /** Where copies of a cluster-scoped type are; undefined when bindings that claim it do not agree. */
+  /** Where copies of a cluster-scoped type are; undefined when the bindings that claim the type disagree. */
   isolationOf(type: string): ClusterScopedIsolation | undefined {
     const found = new Set(
       this.bindingsClaiming(type).flatMap(binding => {
         const { isolation, suspended } =
           this.declared.get(binding)?.options ?? {};
-        // Who does nothing need not know.
+        // A suspended binding without a known isolation does not count as a disagreement.
         return suspended && !isolation ? [] : [isolation ?? 'Prefixed'];
       }),
     );
@@ -97,14 +101,17 @@ export class EffectiveClaims {
     return found.size === 1 ? first : undefined;
   }
 
-  /** The app cluster that one of the bindings that claim a type has taken over from; of several always the same one. */
+  /**
+   * The app cluster from which a binding that claims the type took over; with several such bindings always the same
+   * one.
+   */
   formerClusterOf(type: string): string | undefined {
     return this.bindingsClaiming(type)
       .map(binding => this.declared.get(binding)?.options.formerCluster)
       .find(cluster => cluster !== undefined);
   }
 
-  /** Whether a binding acts by a claim on a type. */
+  /** Whether a binding acts on a claim on the type. */
   claimsType(binding: string, type: string): boolean {
     return (this.declared.get(binding)?.claims ?? []).some(
       claim => claimedName(claim) === type && !claim.suspended,

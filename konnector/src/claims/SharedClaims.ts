@@ -1,4 +1,7 @@
-/** The claims in a cluster namespace are one decision, however many kubeconfigs lead there: one connection works for all. */
+/**
+ * Claims of one cluster namespace are planned together, even when several kubeconfigs target the namespace: one
+ * connection syncs for all of them.
+ */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
 import { unknownReports } from '../feedback/IssueCounters';
@@ -11,18 +14,18 @@ import {
   type RelatedObjectsParts,
 } from './relatedObjects';
 
-/** A connection to a cluster namespace, and what claims work with over it. */
+/** A connection to a cluster namespace, with the parts that sync its claims. */
 export interface ClaimsConnection extends RelatedObjectsParts {
-  /** Whether it has failed for so long that another connection had better do the work. */
+  /** Whether the connection has failed for so long that another connection should take over. */
   isLost: () => boolean;
   /**
-   * What each binding that leads to the cluster namespace would say, whether it gets there or not; undefined while that
-   * is not known, and nothing begins before.
+   * The claims that each binding targeting the cluster namespace would declare, whether the binding can connect or
+   * not. Undefined while these are not known; no claim is synced before.
    */
   expected: () => ReadonlyMap<string, DeclaredClaims> | undefined;
 }
 
-/** What a binding says. */
+/** The claims that a binding declares. */
 export interface DeclaredClaims {
   claims: readonly PermissionClaim[];
   options?: ClaimOptions;
@@ -30,15 +33,15 @@ export interface DeclaredClaims {
 
 interface Member {
   connection: ClaimsConnection;
-  /** What the bindings that use it say, by binding. */
+  /** Declarations of the bindings that use this connection, by binding. */
   declared: Map<string, DeclaredClaims>;
 }
 
 interface ActiveMember {
   member: Member;
-  /** Undefined while whoever worked before still writes. */
+  /** Undefined while the previously active member still writes. */
   objects?: RelatedObjects;
-  /** Bindings that they have heard of. */
+  /** Bindings whose claims were passed to `objects`. */
   notifiedBindings: Set<string>;
   stop: AbortController;
 }
@@ -46,9 +49,9 @@ interface ActiveMember {
 class NamespaceClaims {
   private readonly members = new Set<Member>();
   private active: ActiveMember | undefined;
-  /** Resolves when all who have worked before write nothing any more. */
+  /** Resolves when all previously active members have stopped writing. */
   private previousStopped: Promise<unknown> = Promise.resolve();
-  /** What failed here the last time; only bindings to this cluster namespace hear of it. */
+  /** The last failure in this cluster namespace; reported only by bindings that target the namespace. */
   private failure: Failure | undefined;
 
   constructor(
@@ -86,7 +89,7 @@ class NamespaceClaims {
     };
   }
 
-  /** A connection may have failed, or recovered, and what is expected of bindings may have changed. */
+  /** Called when the health of a connection or the expected claims of bindings may have changed. */
   reevaluate(): void {
     this.isolateFailure(() => {
       this.selectActive();
@@ -94,7 +97,7 @@ class NamespaceClaims {
     });
   }
 
-  /** A failure of one cluster namespace reaches neither another one nor whoever happened to ask. */
+  /** Keeps a failure in one cluster namespace from reaching other namespaces or the caller. */
   private isolateFailure(step: () => void): void {
     try {
       step();
@@ -109,7 +112,9 @@ class NamespaceClaims {
     this.failure = failureOf(error, this.failure);
   }
 
-  /** Another connection takes over only when the one at work is lost, as it begins anew with looking at everything. */
+  /**
+   * Replaces the active connection only when that connection is lost, because its successor lists all objects again.
+   */
   private selectActive(): void {
     const { active } = this;
     if (active && !active.member.connection.isLost()) return;
@@ -148,7 +153,7 @@ class NamespaceClaims {
     this.previousStopped.then(
       () => {
         this.isolateFailure(start);
-        // What they say by now was not heard while nobody worked.
+        // Statuses that changed while no member was active were not notified.
         if (!signal.aborted) notifyAll(one => one.changed());
       },
       error => this.recordFailure(error),
@@ -175,8 +180,8 @@ class NamespaceClaims {
   }
 
   /**
-   * Who is expected and says nothing has the others leave alone what they would do in another way with its claims. So it
-   * does not matter who is there first, and who stays away.
+   * Expected bindings that have not declared their claims yet count as suspended, so the result does not depend on
+   * which bindings connect first or not at all.
    */
   private applyClaims(): void {
     const { objects, notifiedBindings, member } = this.active ?? {};
@@ -185,7 +190,7 @@ class NamespaceClaims {
     const declared = new Map(
       [...this.members].flatMap(one => [...one.declared]),
     );
-    // Before the others, as they begin at once.
+    // Suspended claims come first, because declared claims take effect at once.
     for (const [binding, { claims, options }] of expected) {
       if (declared.has(binding)) continue;
       objects.setClaims(binding, claims, { ...options, suspended: true });
@@ -203,7 +208,7 @@ class NamespaceClaims {
   }
 }
 
-/** Claims by the cluster namespace they are in. Two that worked on one would undo what the other does, for ever. */
+/** Claims by cluster namespace. Two syncs of the same cluster namespace would revert each other's writes endlessly. */
 export class SharedClaims {
   private readonly byNamespaceUid = new Map<string, NamespaceClaims>();
 
@@ -212,7 +217,10 @@ export class SharedClaims {
     private readonly create = createRelatedObjects,
   ) {}
 
-  /** Takes part until the signal of the connection aborts. @returns the claims of the bindings that use it. */
+  /**
+   * Joins the cluster namespace until the connection's signal aborts.
+   * @returns the claims of the bindings that use this connection.
+   */
   join(connection: ClaimsConnection): RelatedObjects {
     const { providerNamespaceUid: uid } = connection.pins;
     const namespaceClaims =
@@ -221,7 +229,7 @@ export class SharedClaims {
     this.byNamespaceUid.set(uid, namespaceClaims);
     const objects = namespaceClaims.join(connection);
     const deleteIfEmpty = async () => {
-      // Who comes back meanwhile waits like everybody.
+      // A connection that joins again meanwhile waits for the same promise.
       await objects.stopped();
       if (namespaceClaims.isEmpty) this.byNamespaceUid.delete(uid);
     };
@@ -229,7 +237,7 @@ export class SharedClaims {
     return objects;
   }
 
-  /** Of all cluster namespaces; a failure of one is its own. Never throws. */
+  /** Reevaluates all cluster namespaces; a failure in one does not affect the others. Never throws. */
   reevaluate(): void {
     for (const share of this.byNamespaceUid.values()) share.reevaluate();
   }

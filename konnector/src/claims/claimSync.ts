@@ -1,4 +1,4 @@
-/** Keeps the objects of one claimed type in step: its watches on both clusters feed one reconcile, in the engine's turn. */
+/** Syncs the objects of one claimed type: watches on both clusters feed one reconcile function of the engine. */
 import {
   createCache,
   keyOf,
@@ -34,40 +34,43 @@ import { startUnlabelledCopyScan } from './unlabelledCopies';
 import type { RelatedObjectsParts } from './relatedObjects';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
 
-/** One claimed type at work. */
+/** The running sync of one claimed type. */
 export interface ClaimSync {
-  /** The claims on the type changed: looks at everything again. */
+  /** Call when the claims on the type changed: requeues all objects. */
   claimsChanged(): void;
-  /** Its deletions count for another binding from now on. */
+  /** Counts deletions of this type with the breaker of another binding from now on. */
   setBreaker(breaker: Breaker): void;
-  /** What keeps it from following one of the clusters. */
+  /** Why objects of one of the clusters cannot be watched. */
   failure(): Failure | undefined;
   /** Whether the objects of both clusters are known, and which of them the claims select. */
   hasSynced(): boolean;
-  /** What bindings tell of. */
+  /** The issues that bindings report. */
   issueReports(): IssueReports;
-  /** Resolves when its signal has aborted and nothing is written any more. */
+  /** Resolves when the signal has aborted and the sync has stopped writing. */
   stopped(): Promise<void>;
 }
 
-/** What {@link startClaimSync} needs. `claims` are those in force at the moment of the call; another list when they changed. */
+/**
+ * Options of {@link startClaimSync}. `claims` returns the claims effective at the moment of the call; the list is a
+ * different one after each change.
+ */
 export interface ClaimSyncOptions extends Omit<
   RelatedObjectsParts,
   'breakerOf'
 > {
   pins: ClusterPins;
-  /** Of the binding for which its deletions count at first. */
+  /** Breaker of the binding whose quota the deletions count against at first. */
   breaker: Breaker;
   mapping: Mapping;
   watchCopies: WatchCopies;
   claims: () => readonly EffectiveClaim[];
-  /** Whether objects of the app cluster matter that are no copies of ours; others are not even watched then. */
+  /** Whether objects of the app cluster that are not copies can be claimed; otherwise only copies are watched. */
   watchesConsumers: boolean;
 }
 
 const byNamespace = 'namespace';
 
-/** Bodies are never watched. */
+/** Watches metadata only, never object bodies. */
 export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const { mapping, signal, metrics, serviceNamespaces } = options;
   const resource = mapping.consumer;
@@ -199,13 +202,13 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
         logger,
       });
   consumers.subscribe(change => enqueue(change.key, priorityOf(change)));
-  // When a service namespace goes, nothing tells any more whose its objects were.
+  // Without its service namespace the app cluster namespace of an object cannot be determined any more.
   const unsubscribe = serviceNamespaces.cache.subscribe(({ object }) =>
     enqueueReported(object.metadata.name ?? ''),
   );
   signal.addEventListener('abort', unsubscribe, { once: true });
   const consumerFailure = trackFailure(consumers, 'of the app cluster');
-  // Copies that went with a former namespace of that name are made anew.
+  // Recreates copies that were deleted with an earlier namespace of the same name.
   const enqueueNamespaceWithCopies = (namespace: string) => {
     if (serviceNamespaces.of(namespace)) enqueueNamespace(namespace, 'status');
   };
@@ -215,7 +218,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     if (state === 'waiting') isLost = true;
     else if (state === 'watching' && isLost) {
       isLost = false;
-      // Its copies may have gone with the type, and what was to be written meanwhile met nothing.
+      // Copies may have been deleted with the type, and writes in the meantime failed.
       enqueueAll();
     }
     changed();
@@ -278,13 +281,14 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     providers
       .list(serviceNamespaces.of(namespace) ?? '')
       .forEach(copy => enqueue(mapping.consumerKeyOf(copy), priority));
-    // A copy whose original went away while nobody watched is found from this side, and what belongs to the app cluster.
+    // Finds copies on the app cluster whose original was deleted while no watch ran, and objects owned by the app
+    // cluster.
     consumers
       .byIndex(byNamespace, namespace)
       .forEach(object => enqueue(keyOf(object), priority));
   }
 
-  /** Whether an object of the app cluster is a copy whose original is gone. */
+  /** Whether an object of the app cluster is a copy whose original does not exist any more. */
   function isOrphan(object: KubeObject): boolean {
     const { namespace, name = '' } = object.metadata;
     const consumerKey = { namespace, name };

@@ -1,28 +1,29 @@
-/** What the sync of a claimed type rests on. Pure. */
+/** The settings from which the sync of a claimed type is started. Pure. */
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import type { EffectiveClaims } from './EffectiveClaims';
 import { versionsOf, versionsProblem } from './claimedVersions';
 import { mayAffectSide } from './plan/claimSelection';
 
-/** Cannot change while a type is at work: else it begins anew. */
+/** Fixed while a type is synced; a change restarts the sync. */
 export interface ClaimSyncConfig {
-  /** Whether objects of the app cluster's own matter; else its copies suffice. */
+  /** Whether objects owned by the app cluster can be claimed; otherwise only copies are watched. */
   watchesConsumers: boolean;
   isolation: ClusterScopedIsolation | undefined;
   formerCluster: string | undefined;
-  /** In which it is claimed. */
+  /** The versions in which the type is claimed. */
   versions: readonly string[];
-  /** Why it cannot be synced, in whatever version. */
+  /** Why the type cannot be synced in any version. */
   problem: string | undefined;
 }
 
-/** Two that kept an object in step would undo each other's work for ever. */
+/** Two syncs of the same object would revert each other's writes endlessly. */
 const boundProblem = (type: string) =>
   `The claim on ${type} is not served: this API is bound to the app cluster, so its objects are synced by its own binding. Reject the claim, or delete that binding.`;
 
 /**
- * @param claims - on the type, of all bindings.
- * @param isBound - whether the type is an API that is bound, whatever control plane it comes from.
+ * Derives the settings for a type.
+ * @param claims - of all bindings on the type.
+ * @param isBound - whether the type is a bound API, of whatever control plane.
  */
 export const claimSyncConfig = (
   type: string,

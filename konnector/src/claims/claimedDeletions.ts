@@ -1,4 +1,7 @@
-/** Deletions of claimed copies, and the breaker they have to pass. What was seen of them is in this process, and so is this list. */
+/**
+ * Deletions of claimed copies that have to pass the breaker. Observed deletions are kept in memory only, and so is
+ * this list.
+ */
 import type { KubeObject } from '@klutch/kube';
 import type {
   Breaker,
@@ -15,28 +18,28 @@ interface Grant {
 }
 
 interface ClaimedDeletion extends PendingDeletion {
-  /** Of the original, as the copy says it. */
+  /** Owner of the original, from the copy's annotation. */
   owner: string | undefined;
-  /** When its DELETE was granted without approval, which is on its way. */
+  /** Set while a DELETE that was granted without approval is in flight. */
   grant?: Grant;
 }
 
 const ownerOf = ({ metadata }: KubeObject): string | undefined =>
   metadata.annotations?.[annotations.resourceOwner];
 
-/** Of one claimed type. Keys are those of the app cluster. */
+/** Pending deletions of one claimed type. Keys are those of the app cluster. */
 export class ClaimedDeletions implements DeletionSource {
   private readonly pending = new Map<string, ClaimedDeletion>();
-  /** When deletions were granted without approval. */
+  /** Deletions that were granted without approval. */
   private grants: Grant[] = [];
   private breaker: Breaker;
   private removeSource: () => void;
 
   /**
-   * @param options.breaker - of the binding for which they count.
-   * @param options.enqueue - has a key reconciled again.
+   * @param options.breaker - of the binding against which the deletions count.
+   * @param options.enqueue - requeues a key.
    * @param options.objects - of the type on the control plane.
-   * @param options.forget - nothing follows any more from deletions that were seen.
+   * @param options.forget - discards all observed deletions.
    */
   constructor(
     private readonly options: {
@@ -52,7 +55,11 @@ export class ClaimedDeletions implements DeletionSource {
     this.removeSource = this.breaker.addSource(this);
   }
 
-  /** @returns false when the deletion is held: it waits until it is settled. @throws what the breaker does. */
+  /**
+   * Deletes a copy if the breaker permits.
+   * @returns false when the deletion is held until it is approved or obsolete.
+   * @throws the errors of the breaker and of `send`.
+   */
   async execute(
     key: string,
     copy: KubeObject,
@@ -69,7 +76,10 @@ export class ClaimedDeletions implements DeletionSource {
     return isSent;
   }
 
-  /** They count for another binding from now on, for which nobody has approved what the former one held. */
+  /**
+   * Counts deletions for another binding from now on. Deletions held by the previous binding's open breaker are
+   * discarded, because the approval of one binding does not extend to another.
+   */
   setBreaker(next: Breaker): void {
     if (next === this.breaker) return;
     const isPaused = this.breaker.isOpen;
@@ -83,17 +93,17 @@ export class ClaimedDeletions implements DeletionSource {
     keys.forEach(this.options.enqueue);
   }
 
-  /** It is done, or not wanted any more. */
+  /** Call when the deletion is done or obsolete. */
   remove(key: string): void {
     this.pending.delete(key);
   }
 
-  /** No breaker counts them any more. */
+  /** Removes these deletions from the breaker. */
   detach(): void {
     this.removeSource();
   }
 
-  /** One that was tried before is the same still, as long as it is about the same copy. */
+  /** Reuses the pending deletion of an earlier attempt if the copy's UID is unchanged. */
   private toClaimedDeletion(key: string, copy: KubeObject): ClaimedDeletion {
     const uid = copy.metadata.uid ?? '';
     const previous = this.pending.get(key);
@@ -102,10 +112,7 @@ export class ClaimedDeletions implements DeletionSource {
       : { uid, name: key, owner: ownerOf(copy) };
   }
 
-  /**
-   * What has the same owner and is of the same type. What was used of it is in this process only, as is what was seen of
-   * the deletions.
-   */
+  /** Quota over the copies of the same type and owner. Usage is kept in memory only, as are the observed deletions. */
   private kindQuotaOf(deletion: ClaimedDeletion): KindQuota {
     const { owner } = deletion;
     return {
@@ -136,7 +143,7 @@ export class ClaimedDeletions implements DeletionSource {
     return (this.options.now ?? Date.now)();
   }
 
-  /** The share that counts for the binding as a whole is of the API's own objects. */
+  /** The quota of the whole binding covers only objects of the bound API. */
   copies = () => 0;
   pendingDeletions = () => this.pending.values();
   keys = () => [...this.pending.keys()];

@@ -1,18 +1,21 @@
-/** In which version is a type synced that bindings claim in several? There is one sync of it: two would undo each other's work. Pure. */
+/**
+ * Selects the version in which a type is synced that bindings claim in several versions. A type has one sync, as two
+ * would revert each other's writes. Pure.
+ */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { fieldSelectorOf } from './plan/claimSelection';
 import { claimedName } from './planClaimedType';
 
-/** In the order in which they are tried, which does not depend on who comes first. */
+/** Versions in the order in which they are tried; independent of the order of the claims. */
 export const versionsOf = (claims: readonly PermissionClaim[]): string[] =>
   [...new Set(claims.map(({ version }) => version))].sort();
 
-/** Fields are called as the claim's version calls them. */
+/** Field names depend on the claim's version. */
 const namesFields = (claim: PermissionClaim) =>
   fieldSelectorOf(claim) !== '' ||
   [claim.update?.fields, claim.update?.preserving].some(paths => paths?.length);
 
-/** Why the claims on one type cannot be acted on together, in words; undefined when they can. */
+/** Message for the user: why the claims on one type cannot be combined; undefined when they can. */
 export function versionsProblem(
   claims: readonly PermissionClaim[],
 ): string | undefined {
@@ -21,5 +24,5 @@ export function versionsProblem(
   if (!claim || versions.length < 2 || !claims.some(namesFields)) {
     return undefined;
   }
-  return `The claim on ${claimedName(claim)} is not served: bindings claim it in the versions ${versions.join(', ')}, and name fields, which may be called otherwise in another version. Have all claim it in one version, or reject the claim on all but those of one.`;
+  return `The claim on ${claimedName(claim)} is not served: bindings claim it in the versions ${versions.join(', ')} and name fields, whose names may differ between versions. Use the same version in all claims, or accept the claims of one version only.`;
 }

@@ -268,7 +268,7 @@ describe("B16: the provider's own secret of the same name", () => {
       'contested',
       found => valueOf(found, 'password') === 'of the team',
     );
-    expect(await view.waitForEvent('contested', 'Synced')).toContain('in step');
+    expect(await view.waitForEvent('contested', 'Synced')).toContain('in sync');
   });
 });
 

@@ -234,7 +234,7 @@ describe('claims that are not served', () => {
   it('cluster roles: they would give the provider the app cluster', async () => {
     const group = 'rbac.authorization.k8s.io';
     await offerAndBind('solos', [claimOn('clusterroles', 'Provider', group)]);
-    await says('rules the cluster');
+    await says('controls the whole cluster');
     const touched = fixture
       .writes('consumer')
       .filter(({ resource }) => resource === 'clusterroles');

@@ -1,4 +1,4 @@
-/** Which objects the field selectors of claims select: the server says so, by a watch of its own for each selector. */
+/** The objects that field selectors of claims select, as evaluated by the API servers: one watch per selector. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
   createCache,
@@ -25,24 +25,27 @@ import {
   type SplitFieldSelector,
 } from './plan/splitFieldSelector';
 
-/** The answers of both servers. */
+/** Results of the field selectors on both clusters. */
 export interface FieldSelections {
-  /** Puts watches in place for the selectors of these claims, and ends those of others. */
+  /** Starts watches for the selectors of these claims and stops all others. */
   setClaims(claims: readonly PermissionClaim[]): void;
-  /** Whether the claim's selectors select the object; no, as long as the server has not said so. */
+  /** Whether the claim's selectors select the object; false until the watch of the selector has synced. */
   selects(
     claim: PermissionClaim,
     side: ClaimOwner,
     object: KubeObject,
   ): boolean;
-  /** Whether the servers have said so of the objects at a place; before that, nobody can tell what the claim would do there. */
+  /**
+   * Whether the watches of the claim's selectors have synced for these keys. Before, the claim's effect on the pair
+   * is unknown.
+   */
   hasSyncedAt(
     claim: PermissionClaim,
     keys: Readonly<Record<ClaimOwner, ObjectKey>>,
   ): boolean;
-  /** Whether they have said so of all objects that are there. */
+  /** Whether all selector watches have synced. */
   hasSynced(): boolean;
-  /** What keeps it from asking one of the servers, such as a field it does not know. */
+  /** Why one of the servers cannot evaluate a selector, for example because of an unknown field. */
   failure(): Failure | undefined;
 }
 
@@ -60,11 +63,11 @@ export function createFieldSelections(options: {
   watchCopies: WatchCopies;
   mapping: Mapping;
   serviceNamespaces: ServiceNamespaces;
-  /** The answer for an object may have changed. */
+  /** Called when the result for an object may have changed. */
   changed: (key: string | undefined, priority: Priority) => void;
-  /** They are known of a namespace of the app cluster; `''`: of all. */
+  /** Called when a selector watch has synced for a namespace of the app cluster; `''`: for all namespaces. */
   namespaceSynced: (namespace: string) => void;
-  /** So may {@link FieldSelections.hasSynced} or {@link FieldSelections.failure}. */
+  /** Called when {@link FieldSelections.hasSynced} or {@link FieldSelections.failure} may have changed. */
   healthChanged: () => void;
   signal: AbortSignal;
   logger: Logger;
@@ -73,7 +76,7 @@ export function createFieldSelections(options: {
   const { mapping, changed, logger, metrics } = options;
   const running = new Map<string, RunningSelector>();
   const splits = new WeakMap<PermissionClaim, SplitFieldSelector>();
-  // Once a claim, as it is asked of every object.
+  // Split once per claim, because the split is needed for every object.
   function splitOf(claim: PermissionClaim): SplitFieldSelector {
     const split =
       splits.get(claim) ?? splitFieldSelector(fieldSelectorOf(claim));
@@ -127,7 +130,7 @@ export function createFieldSelections(options: {
 
   return {
     setClaims(claims) {
-      const wanted = new Map<string, [ClaimOwner, string]>();
+      const desired = new Map<string, [ClaimOwner, string]>();
       for (const claim of claims) {
         const { serverSelector } = splitOf(claim);
         if (serverSelector === '') continue;
@@ -135,15 +138,15 @@ export function createFieldSelections(options: {
           mayAffectSide(claim, side),
         );
         sides.forEach(side =>
-          wanted.set(idOf(side, serverSelector), [side, serverSelector]),
+          desired.set(idOf(side, serverSelector), [side, serverSelector]),
         );
       }
       for (const [id, { stop }] of running) {
-        if (wanted.has(id)) continue;
+        if (desired.has(id)) continue;
         stop.abort();
         running.delete(id);
       }
-      for (const [id, [side, server]] of wanted) {
+      for (const [id, [side, server]] of desired) {
         if (!running.has(id)) running.set(id, startSelector(side, server));
       }
     },

@@ -17,19 +17,19 @@ import type { ClaimStep } from './plan/claimFacts';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimedDeletions } from './claimedDeletions';
 
-/** Both objects as they are now; what is not there is undefined. */
+/** Both objects as last read or written; undefined when missing. */
 export type Pair = Partial<Record<ClaimOwner, Unstructured>>;
 
-/** One pair at work. */
+/** The state of one reconcile of a pair. */
 export interface PairRun {
   pair: Pair;
   keys: Record<ClaimOwner, ObjectKey>;
   context: ReconcileContext;
 }
 
-/** The breaker tells when a deletion may go on; this is for the case that it cannot; milliseconds. */
+/** Fallback for a missed notification of the breaker that a held deletion may continue; milliseconds. */
 const pausedCheckMs = 10 * 60_000;
-/** When to look again at an object that came, or did not go, while we wrote; milliseconds. */
+/** Requeue delay when an object was created, or not yet deleted, while its pair was written; milliseconds. */
 const alreadyExistsRetryMs = 1_000;
 
 /** The label `side` of deletions in the metrics. */
@@ -38,17 +38,20 @@ const metricSides = {
   Consumer: 'consumer',
 } as const satisfies Record<ClaimOwner, WriteSide>;
 
-/** A webhook of the cluster has effects of its own, so that no server tries anything out with it: only the write can tell. */
+/**
+ * A webhook with side effects makes the API server reject every dry run; only the actual write shows whether the
+ * object is admitted.
+ */
 const isDryRunUnsupported = (error: unknown) =>
   error instanceof ApiError &&
   error.code === 400 &&
   error.message.includes('does not support dry run');
 
-/** The server answered that it has done nothing; of other errors nobody knows what was done. */
+/** 4xx: the server has not carried out the request. After any other error the outcome is unknown. */
 const isRefused = (error: unknown) =>
   error instanceof ApiError && error.code < 500;
 
-/** Writes as planned. */
+/** Carries out planned steps. */
 export class PairWrites {
   private readonly syncMetrics: SyncMetrics;
 
@@ -65,7 +68,10 @@ export class PairWrites {
     this.syncMetrics = new SyncMetrics(api, options.metrics);
   }
 
-  /** Does the step and puts its answer into the pair. False: nothing more is to be done now. */
+  /**
+   * Carries out the step and stores the server's answer in the pair.
+   * @returns false when no further step is to be taken in this run.
+   */
   async execute(step: ClaimStep, run: PairRun): Promise<boolean> {
     const { clients } = this.options;
     const options = { fieldManager: fieldManagers.claimed };
@@ -102,9 +108,9 @@ export class PairWrites {
   }
 
   /**
-   * Whether an object that is to go first may be made anew. That its name is taken, a server says last: rights, validation,
-   * quota and all admission have agreed by then.
-   * @throws ApiError - the server's refusal; what is there stays.
+   * Dry-runs the create before an object is deleted for recreation. The server checks for a taken name last, so
+   * AlreadyExists means that authorization, validation, quota and admission have passed.
+   * @throws ApiError - the server's refusal; the existing object stays.
    */
   private async dryRunCreate(
     side: ClaimOwner,
@@ -156,7 +162,10 @@ export class PairWrites {
     run.context.requeueAfter(pausedCheckMs);
   }
 
-  /** The control plane's objects vanish with their type, which is no word about any of them. */
+  /**
+   * Objects that disappear with their type on the control plane were not deleted individually, so their copies are
+   * kept.
+   */
   private async isServedByProvider(): Promise<boolean> {
     const { group, version, plural } = this.resourceOf('Provider');
     if (group === '') return true;
@@ -164,13 +173,13 @@ export class PairWrites {
       group,
       version,
     );
-    // While a type is being removed, nothing of it can be made.
+    // A CRD that is being deleted does not offer `create`.
     return offered.some(
       type => type.plural === plural && type.verbs.includes('create'),
     );
   }
 
-  /** Deletes exactly what was read. */
+  /** Deletes only the UID and resource version that were read. */
   private async remove(
     side: ClaimOwner,
     { pair, keys }: PairRun,

@@ -70,7 +70,9 @@ describe('planClaimedType', () => {
         provider: type,
       });
       expect(planned).toMatchObject({ ok: false, retryable: false });
-      expect(planned.ok || planned.problem).toContain('rules the cluster');
+      expect(planned.ok || planned.problem).toContain(
+        'controls the whole cluster',
+      );
     },
   );
 
@@ -88,7 +90,7 @@ describe('planClaimedType', () => {
           provider: type,
         });
         expect(planned).toMatchObject({ ok: false, retryable: false });
-        expect(planned.ok || planned.problem).toContain('is synced where');
+        expect(planned.ok || planned.problem).toContain('what is synced');
       }
     },
   );
@@ -109,7 +111,7 @@ describe('planClaimedType', () => {
   });
 
   it('says that bindings do not agree on an isolation', () => {
-    expect(problemOf({ isolation: undefined })).toContain('of one isolation');
+    expect(problemOf({ isolation: undefined })).toContain('same isolation');
   });
 
   it('says which cluster does not offer the type, and asks again', () => {

@@ -1,4 +1,4 @@
-/** Can the objects of a claimed type be kept in step, and where are their copies? Pure. */
+/** Decides whether a claimed type can be synced and where its copies are. Pure. */
 import {
   isBindingGroup,
   isPrivilegedGroup,
@@ -8,27 +8,27 @@ import {
 import { resourceName, type Resource } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 
-/** `again`: asking later may help. */
+/** `retryable`: a later attempt may succeed. */
 export type ClaimedType =
   | { ok: true; mapping: Mapping }
   | { ok: false; problem: string; retryable: boolean };
 
-/** What the decision rests on. */
+/** The inputs of the decision. */
 export interface ClaimedTypeFacts {
   claim: PermissionClaim;
-  /** The type as each cluster offers it; undefined when it does not. */
+  /** The type as offered by each cluster; undefined when it is not. */
   consumer: Resource | undefined;
   provider: Resource | undefined;
-  /** Of the bindings that claim the type; undefined when they differ. */
+  /** Isolation of the bindings that claim the type; undefined when they differ. */
   isolation: ClusterScopedIsolation | undefined;
   mappingOf: (resource: Resource, isolation: ClusterScopedIsolation) => Mapping;
 }
 
-/** `<plural>.<group>`; in whatever version it is claimed, its objects are the same ones. */
+/** `<plural>.<group>`. The version is left out, because all versions have the same objects. */
 export const claimedName = ({ group = '', resource }: PermissionClaim) =>
   resourceName({ group, plural: resource });
 
-/** Types of the app cluster decide where copies are; the control plane's must fit. */
+/** The scope of the type on the app cluster decides where copies are; the scope on the control plane must match. */
 export function planClaimedType(facts: ClaimedTypeFacts): ClaimedType {
   const { claim, consumer, provider, isolation } = facts;
   const name = claimedName(claim);
@@ -46,20 +46,20 @@ export function planClaimedType(facts: ClaimedTypeFacts): ClaimedType {
   }
   if (isBindingGroup(consumer.group)) {
     return refused(
-      'who may write types of Klutch itself says what is synced where, so these are never synced. Reject the claim.',
+      'write access to types of Klutch itself controls what is synced, so these types are never synced. Reject the claim.',
       false,
     );
   }
   const allNamespaced = consumer.namespaced && provider.namespaced;
   if (!allNamespaced && isPrivilegedGroup(consumer.group)) {
     return refused(
-      'who may write a cluster-scoped type of Kubernetes rules the cluster, so these are never synced. Reject the claim.',
+      'write access to a cluster-scoped type of Kubernetes controls the whole cluster, so these types are never synced. Reject the claim.',
       false,
     );
   }
   if (!allNamespaced && !isolation) {
     return refused(
-      'the type is cluster-scoped, and the bindings that claim it say different things about where copies are. Reject the claim on all but those of one isolation.',
+      'the type is cluster-scoped, and the bindings that claim it have different isolations. Accept the claim only on bindings with the same isolation.',
       false,
     );
   }

@@ -1,4 +1,4 @@
-/** Objects that belong to a cluster itself and are therefore never claimed, whatever the claim says. Pure. */
+/** Objects that belong to the cluster itself and are never synced, whatever a claim selects. Pure. */
 import { names } from '@klutch/bind-api';
 import { core, type KubeObject, type Resource } from '@klutch/kube';
 
@@ -9,7 +9,7 @@ const platformSecretTypes = new Set([
 const isHelmType = (type: string) => type.startsWith('helm.sh/');
 const isHelmName = (name: string) => name.startsWith('sh.helm.release.');
 
-/** The parts that tell a platform's object; `type` is that of Secrets. */
+/** The fields that identify a platform object; `type` is that of Secrets. */
 export type ClaimableObject = KubeObject & { type?: string };
 
 /**
@@ -31,7 +31,10 @@ const isType = (
   b: Pick<Resource, 'group' | 'plural'>,
 ) => a.group === b.group && a.plural === b.plural;
 
-/** Field selector that keeps what the server can tell of them out of every watch; undefined for other types. */
+/**
+ * Field selector that excludes platform objects from watches, as far as the API server can select them; undefined for
+ * other types.
+ */
 export function platformFieldSelector(
   resource: Pick<Resource, 'group' | 'plural'>,
 ): string | undefined {

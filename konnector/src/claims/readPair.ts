@@ -1,4 +1,4 @@
-/** Reads a claimed pair. */
+/** Reads both objects of a claimed pair. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import {
   metadataOf,
@@ -11,10 +11,7 @@ import type { Mapping } from '../mapping/Mapping';
 import type { ClaimStep } from './plan/claimFacts';
 import type { Pair } from './pairWrites';
 
-/**
- * With contents, unless one of the two is none of our business: of such a pair no more than the metadata is read.
- * @throws ClusterError
- */
+/** Reads both objects, or only their metadata when the plan is a conflict. @throws ClusterError */
 export async function readPair(
   {
     clients,
@@ -27,7 +24,7 @@ export async function readPair(
   },
 ): Promise<Pair> {
   const { keys, cached, plan } = pair;
-  // Only copies are watched where the app cluster's own objects do not matter.
+  // The cache lacks originals of the app cluster when only copies are watched.
   const consumer =
     cached.Consumer ??
     (await withClusterError(

@@ -1,4 +1,4 @@
-/** The one reconcile of a claimed object: both sides as they are now, one write at a time until they are as they should be. */
+/** Reconciles one claimed pair: reads both sides live and writes one step at a time until they match the plan. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
   parseKey,
@@ -32,19 +32,22 @@ import { readPair } from './readPair';
 import { StoredContents } from './storedContents';
 import { claimMatchesOf, SyncedPairs } from './syncedPairs';
 
-/** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
+/**
+ * More writes than any pair needs. When the limit is reached, another client reverts the writes, and the pair is
+ * backed off.
+ */
 const maxWrites = 6;
-/** For how long; milliseconds. */
+/** Backoff for a pair whose writes are reverted; milliseconds. */
 const revertedBackoffMs = 60_000;
 
-/** What the reconcile of one claimed type works with. */
+/** Inputs of {@link createClaimReconcile}. */
 export interface ClaimReconcileParts extends ClaimSyncOptions {
-  /** The app cluster's objects, as far as they are watched. Metadata only. */
+  /** Watched objects of the app cluster. Metadata only. */
   consumers: Cache<KubeObject>;
-  /** The control plane's. Metadata only. */
+  /** Watched objects of the control plane. Metadata only. */
   providers: ProviderObjects<KubeObject>;
   claimant: Claimant;
-  /** Whether nothing may be written at all. */
+  /** Whether the type is refused, so that no object may be written. */
   isRefused: () => boolean;
   observedDeletions: ObservedDeletions;
   claimedDeletions: ClaimedDeletions;
@@ -58,11 +61,11 @@ const clusterNames = {
   Consumer: 'app cluster',
 } as const satisfies Record<ClaimOwner, ClusterDisplayName>;
 
-/** Nothing is to be written. */
+/** Steps that write nothing. */
 const isTerminalStep = ({ step }: ClaimStep) =>
   step === 'nothing' || step === 'orphan' || step === 'orphan-on-app-cluster';
 
-/** Makes the reconcile function. Keys are those of the app cluster. */
+/** Creates the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
   const { mapping, consumers, providers, observedDeletions, claims } = parts;
   const { claimant, feedback, namespaces } = parts;
@@ -73,7 +76,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
   const sides = { clients, mapping };
   const syncedPairs = new SyncedPairs();
   const storedContents = new StoredContents();
-  /** When a pair may be written again that somebody undoes, by key. */
+  /** End of the backoff for pairs whose writes are reverted, by key. */
   const backoffUntil = new Map<string, number>();
   const pairWrites = new PairWrites({ ...parts, clients });
 
@@ -99,7 +102,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       matchesKey(claim, consumerKey) && !parts.hasSyncedAt(claim, keys);
     if (effectiveClaims.some(isNotSynced)) {
       scanResult.problem =
-        'The servers have not said yet which objects the field selectors of claims select. Nothing is done before.';
+        "The watches of the claims' field selectors have not synced yet. The object is synced once they have.";
       return;
     }
     const cached = {
@@ -152,7 +155,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       const sentHashes: Partial<Record<ClaimOwner, string>> = {};
       let writes = 0;
       for (; writes < maxWrites; writes += 1) {
-        // Another list: somebody has answered the claims anew, and all is looked at again.
+        // A different list means that the claims changed, which requeues all objects.
         if (context.signal.aborted || claims() !== effectiveClaims) return;
         const step = plan(pair, deletedConsumer);
         if (
@@ -167,7 +170,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
         if (step.step !== 'delete') parts.claimedDeletions.remove(key);
         if (isTerminalStep(step)) {
-          // No claim that comes later makes the copy go for a deletion of which this one made nothing.
+          // Keeps a later claim from deleting the copy for a deletion that the current claims ignored.
           if (step.step === 'orphan' && deletedConsumer)
             observedDeletions.forget(key);
           if (requeueAfterMs === undefined)
@@ -200,7 +203,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         const waits =
           cluster === 'app cluster' &&
           isNamespaceMissing(namespaces, consumerKey);
-        // The next namespace of that name brings the key again, and so does a type that is served again.
+        // A new namespace of that name requeues the key, and so does a type that is served again.
         if (pair && waits) {
           syncedPairs.add(key, { pair, claimMatches, namespaceUid: undefined });
         } else if (consumers.health.state !== 'waiting') {
@@ -218,7 +221,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     }
   };
 
-  /** @returns whether there is an object that a claim means. */
+  /** @returns whether a claim selects an object under the key. */
   function reportImpossible(
     key: string,
     consumerKey: ObjectKey,
@@ -250,7 +253,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     );
   }
 
-  /** There is no such pair, or it is nobody's business. */
+  /** Drops all state of a pair that does not exist or that no claim covers. */
   function forget(key: string): void {
     clearState(key);
     feedback.forget(key);

@@ -1,4 +1,4 @@
-/** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
+/** Syncs the objects that permission claims cover, such as credential secrets, between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
 import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
 import type {
@@ -30,50 +30,50 @@ import { claimSyncConfig, type ClaimSyncConfig } from './claimSyncConfig';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import { resolveClaimedType } from './resolveClaimedType';
 
-/** What the claims of one cluster namespace work with. */
+/** Dependencies of the claims of one cluster namespace. */
 export interface RelatedObjectsParts {
   consumerClient: KubeClient;
   providerClient: KubeClient;
   /** Of the app cluster. */
   namespaces: Cache<Namespace>;
-  /** All of the app cluster; objects of their APIs are not for claims to keep in step. */
+  /** All bindings of the app cluster; objects of bound APIs are not synced by claims. */
   bindings: Cache<APIServiceBinding>;
   /** Of the app cluster. */
   clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
-  /** Which cluster it took over from, bindings say with their claims. */
+  /** Pins without `formerCluster`, which bindings declare with their claims. */
   pins: Omit<ClusterPins, 'formerCluster'>;
   events: EventRecorder;
   /** The breaker of a binding; asked before anything is deleted on the control plane. */
   breakerOf: (binding: string) => Breaker;
   /** True for kubeconfig secrets of bindings, which nothing may overwrite. */
   isReserved: (resource: Resource, key: ObjectKey) => boolean;
-  /** A claimed object has gone from the service namespace of this namespace. */
+  /** Called when a claimed object was deleted from the service namespace of this namespace. */
   copyDeleted: (namespace: string) => void;
   leaderElector: LeaderElector;
-  /** Works from the start. */
+  /** Already running. */
   engine: Engine;
-  /** What {@link RelatedObjects.status} or {@link RelatedObjects.issueReports} say may have changed. */
+  /** Called when {@link RelatedObjects.status} or {@link RelatedObjects.issueReports} may have changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
   metrics?: KonnectorMetrics;
 }
 
-/** How it stands with the claims of a binding. */
+/** Status of the claims of a binding. */
 export interface ClaimStatus {
-  /** Whether all is followed that they are about; else nobody knows yet whether they are served. */
+  /** Whether all objects that the claims cover are watched; until then it is unknown whether the claims are served. */
   isKnown: boolean;
-  /** What keeps one of them from being served. */
+  /** Why one of the claims is not served. */
   failure?: Failure;
 }
 
-/** Nobody has looked yet. */
+/** Status before the first sync. */
 export const unknownStatus: ClaimStatus = { isKnown: false };
 
-/** The claims in force in one cluster namespace; several bindings that claim the same type share one set of watches. */
+/** The effective claims in one cluster namespace; bindings that claim the same type share one set of watches. */
 export interface RelatedObjects {
-  /** Puts the claims of a binding in force; `[]` when it is gone. */
+  /** Sets the claims of a binding; `[]` when the binding is gone. */
   setClaims(
     binding: string,
     claims: readonly PermissionClaim[],
@@ -81,9 +81,9 @@ export interface RelatedObjects {
   ): void;
   /** Whether the claims of a binding are served. */
   status(binding: string): ClaimStatus;
-  /** What a binding tells of the types that it claims. Bindings that claim the same type tell of the same. */
+  /** Issues of the types that a binding claims. Bindings that claim the same type report the same issues. */
   issueReports(binding: string): IssueReports;
-  /** Resolves when its signal has aborted and nothing is written any more. */
+  /** Resolves when the signal has aborted and all syncs have stopped writing. */
   stopped(): Promise<void>;
 }
 
@@ -91,15 +91,15 @@ interface Running {
   sync?: ClaimSync;
   failure?: Failure;
   config: ClaimSyncConfig;
-  /** Its deletions count for this binding, for as long as that claims the type. */
+  /** Deletions count against the quota of this binding for as long as the binding claims the type. */
   binding: string;
   stop: AbortController;
 }
 
-/** How long to wait before asking again what a claimed type is; milliseconds. */
+/** Delay before a claimed type is resolved again; milliseconds. */
 const resolveRetryMs = 10_000;
 
-/** Nothing runs before the first claim is set. */
+/** Creates the claims of one cluster namespace. No watch starts before the first {@link RelatedObjects.setClaims}. */
 export function createRelatedObjects(
   parts: RelatedObjectsParts,
 ): RelatedObjects {
@@ -107,9 +107,9 @@ export function createRelatedObjects(
   const { clusterNamespace: name, pins } = parts;
   const cluster = { name, uid: pins.providerNamespaceUid };
   const running = new Map<string, Running>();
-  /** Those that were ended and may still write. */
+  /** Stopped syncs that may still write. */
   const stopping = new Set<Promise<void>>();
-  /** By binding. */
+  /** Invalid claims, by binding. */
   const problems = new Map<string, Failure>();
 
   const configOf = (type: string, claims: readonly PermissionClaim[]) => {
@@ -142,7 +142,8 @@ export function createRelatedObjects(
             mappingOf: (resource, isolation) =>
               mappingOf(resource, isolation, cluster, parts.serviceNamespaces),
           });
-      // A deletion that a former sync has sent is no news of a person's, which the next one could not tell.
+      // The next sync would take a deletion sent by its predecessor for a user's, so it waits until the predecessor
+      // has stopped.
       await Promise.all(stopping);
       if (signal.aborted) return;
       run.failure = found.ok
@@ -168,7 +169,7 @@ export function createRelatedObjects(
       return attempt().catch(error => {
         if (signal.aborted) return;
         parts.logger.error({ err: error, type }, 'a claim failed');
-        // Ends what has begun already.
+        // Stops a partially started sync.
         run.stop.abort();
         run.failure = {
           message: `The claim on ${type} cannot be served: ${errorMessage(error)}`,
@@ -180,7 +181,7 @@ export function createRelatedObjects(
     void attemptSafely();
   }
 
-  /** Begins with a type, and anew where what it rests on has changed. @returns whether it did. */
+  /** Starts the sync of a type, or restarts it when its settings changed. @returns whether the sync was started. */
   function restartIfChanged(
     type: string,
     claims: readonly PermissionClaim[],
@@ -192,7 +193,7 @@ export function createRelatedObjects(
     return true;
   }
 
-  /** The claims on the type changed, and what it rests on did not. */
+  /** Updates the sync of a type whose claims changed and whose settings did not. */
   function updateRunning(type: string): void {
     const run = running.get(type);
     if (!run) return;
@@ -250,7 +251,7 @@ export function createRelatedObjects(
     issueReports: binding =>
       mergeReportsByKind(
         runsOf(binding).map(({ sync, failure }) => {
-          // Where nothing can be looked for, nothing is found; why that is so, is reported as the failure.
+          // A type that cannot be synced has no issues; the failure is reported by `status`.
           return sync?.issueReports() ?? (failure && emptyReports);
         }),
       ),

@@ -1,4 +1,4 @@
-/** Finds out what kind of objects a permission claim speaks of, on both clusters, and where their copies are. */
+/** Discovers the type of a permission claim on both clusters and where its copies are. */
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import type { KubeClient, Resource } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
@@ -25,8 +25,8 @@ interface ResolveOptions {
 }
 
 /**
- * In the first version in which it can be synced. Never throws.
- * @param options.versions - in which it is claimed.
+ * Resolves the claim in the first version in which the type can be synced. Never throws.
+ * @param options.versions - in which the type is claimed.
  */
 export async function resolveClaimedType({
   versions,

@@ -1,17 +1,23 @@
-/** What servers made of content that they were sent, so that it is sent once: a schema prunes, a webhook has its own mind. */
+/**
+ * Content as the servers stored it, because schema pruning and webhooks may change it. Prevents the konnector from
+ * sending the same content again.
+ */
 import type { ClaimOwner } from '@klutch/bind-api';
 import type { StoredHashes } from './plan/claimedContent';
 
 const nothing: StoredHashes = new Set();
 
-/** The last of each side, by key of the app cluster. In memory: after a start it is tried once more, as schemas change. */
+/**
+ * Hashes of the last stored content of each side, by key of the app cluster. In memory only: after a restart the
+ * content is sent once more, as schemas change.
+ */
 export class StoredContents {
   private readonly hashes = new Map<
     string,
     Partial<Record<ClaimOwner, string>>
   >();
 
-  /** Of both sides. */
+  /** Hashes of both sides. */
   of(key: string): StoredHashes {
     const sides = this.hashes.get(key);
     return sides ? new Set(Object.values(sides)) : nothing;

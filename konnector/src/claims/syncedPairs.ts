@@ -1,18 +1,18 @@
-/** Pairs with which nothing was left to do: news that change nothing for them cost no read. */
+/** Remembers pairs that are in sync, so that events without effect on a pair cost no read. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import type { Selects } from './plan/claimApplies';
 
 type Metadata = Partial<Record<ClaimOwner, KubeObject>>;
 
-/** A claim that means a pair, and whether it selects the object of each side now. */
+/** A claim that covers a pair, and whether the claim selects the object of each side. */
 export type ClaimMatch = Record<ClaimOwner, boolean> & {
   claim: PermissionClaim;
 };
 
 /**
- * How claims see a pair. A server tells which objects it selects by their fields a moment after it tells of the objects, so
- * that the same pair under the same claims may become another case.
+ * Evaluates the claims on a pair. The watch of a field selector may lag behind the watch of the objects, so the
+ * result may change while pair and claims stay the same.
  */
 export const claimMatchesOf = (
   claims: readonly PermissionClaim[],
@@ -30,12 +30,15 @@ export const claimMatchesOf = (
   }));
 };
 
-/** A pair as it was looked at. */
+/** The state of a pair at a reconcile. */
 export interface PairSnapshot {
   pair: Metadata;
-  /** As they were then. */
+  /** The claims at that time. */
   claimMatches: readonly ClaimMatch[];
-  /** UID of the namespace in which a copy on the app cluster would be; undefined: it would be in none. */
+  /**
+   * UID of the app cluster namespace of the copy; undefined when the namespace does not exist or the type is
+   * cluster-scoped.
+   */
   namespaceUid: string | undefined;
 }
 
@@ -53,14 +56,14 @@ const isSame = (a: readonly ClaimMatch[], b: readonly ClaimMatch[]) =>
       Consumer === b[index].Consumer,
   );
 
-/** By key of the app cluster. */
+/** Synced pairs, by key of the app cluster. */
 export class SyncedPairs {
   private readonly synced = new Map<
     string,
     { versions: string; claimMatches: readonly ClaimMatch[] }
   >();
 
-  /** True when nothing was left to do with exactly these objects, seen by the claims in this way. */
+  /** True when the pair was in sync with exactly these objects and claim matches. */
   has(key: string, view: PairSnapshot): boolean {
     const previous = this.synced.get(key);
     return (

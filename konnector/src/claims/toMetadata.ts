@@ -1,8 +1,8 @@
-/** What is kept of claimed objects: bodies are never watched. Pure. */
+/** The parts of claimed objects that caches keep; bodies are never watched. Pure. */
 import type { KubeObject } from '@klutch/kube';
 import { crdOwners } from '../deletion/lostOwner';
 
-/** Slim: what decides whether a body is read at all. */
+/** Keeps the metadata that decides whether the body is read at all. */
 export const toMetadata = ({
   apiVersion,
   kind,
@@ -25,7 +25,10 @@ export const toMetadata = ({
   };
 };
 
-/** Of the app cluster, likewise, and what tells after its end whether its owner's type ended: few objects have such owners. */
+/**
+ * As {@link toMetadata}, for objects of the app cluster: also keeps owners of custom types, which show after a
+ * deletion whether the owner's type was deleted. Few objects have such owners.
+ */
 export const toMetadataWithOwners = (object: KubeObject): KubeObject => {
   const slim = toMetadata(object);
   const owners = crdOwners(object);

@@ -1,7 +1,7 @@
 /**
- * Copies of provider objects that the reference's konnector made carry its annotation and not our label, so our watch does
- * not show them. One with an original gets the label when it is kept in step; one whose original went while no konnector
- * ran gets the label here, so that it is seen and the binding can tell of it.
+ * Copies of provider objects made by the reference's konnector have its annotation but not our label, so our watch
+ * does not select them. A copy with an original gets the label when it is synced. A copy whose original was deleted
+ * while no konnector ran gets the label here, so that the binding reports the copy as orphaned.
  */
 import { fieldManagers } from '@klutch/bind-api';
 import {
@@ -20,17 +20,17 @@ import type { LeaderElector } from '../leaderElection/LeaderElector';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
 import { labels } from '../markers';
 
-/** What {@link startUnlabelledCopyScan} needs. */
+/** Options of {@link startUnlabelledCopyScan}. */
 export interface UnlabelledCopyScanOptions {
-  /** Of the app cluster. */
+  /** Client of the app cluster. */
   client: KubeClient;
-  /** The claimed type there. */
+  /** The claimed type on the app cluster. */
   resource: Resource;
-  /** Leaves out what belongs to the cluster itself. */
+  /** Excludes objects that belong to the cluster itself. */
   fieldSelector?: string;
-  /** What the answers of {@link UnlabelledCopyScanOptions.isOrphan} rest on; undefined while that is not known. */
+  /** The claims on which {@link UnlabelledCopyScanOptions.isOrphan} depends; undefined while these are unknown. */
   claimsSnapshot: () => object | undefined;
-  /** Whether an object is a copy whose original is gone. */
+  /** Whether an object is a copy whose original does not exist any more. */
   isOrphan: (object: KubeObject) => boolean;
   leaderElector: LeaderElector;
   signal: AbortSignal;
@@ -40,15 +40,15 @@ export interface UnlabelledCopyScanOptions {
 
 const allKey = 'all';
 
-/** The answer would be the same again, and each attempt lists everything. */
+/** Errors that a retry would not change; each retry lists all objects. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.code < 500 && !isConflict(error);
 
-/** Lists metadata once for each basis while this process leads; again only after a failure. */
+/** Lists metadata once per claims snapshot while this process is the leader; repeats a scan only after a failure. */
 export function startUnlabelledCopyScan(options: UnlabelledCopyScanOptions): {
-  /** The basis may be known, or another one. */
+  /** Requests a scan; call when the claims snapshot may have changed. */
   scan(): void;
-  /** Resolves when nothing is written any more. */
+  /** Resolves when the scan has stopped writing. */
   stopped(): Promise<void>;
 } {
   const { client, resource, fieldSelector, claimsSnapshot, isOrphan } = options;
@@ -83,7 +83,7 @@ export function startUnlabelledCopyScan(options: UnlabelledCopyScanOptions): {
           if (!isFinal(error)) throw error;
           context.logger.warn(
             { err: error, key: keyOf(object) },
-            'a copy whose original is gone cannot be labelled, so no binding tells of it',
+            'a copy whose original is gone cannot be labelled, so no binding reports it',
           );
         });
       const known = claimsSnapshot();

@@ -125,7 +125,7 @@ describe('klutch-konnector', () => {
       const exit = once(child, 'exit');
       await copyFile(other.konnectorKubeconfig, consumer.konnectorKubeconfig);
       expect((await exit)[0]).toBe(1);
-      expect(output()).toContain('The app cluster is another one than before');
+      expect(output()).toContain('The app cluster was replaced by another one');
     } finally {
       await other.stop();
     }

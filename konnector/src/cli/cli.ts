@@ -1,4 +1,4 @@
-/** The konnector as a command: flags in, signals in, logs out. */
+/** The konnector's CLI: flags, signal handling, logs. */
 import {
   collectProcessMetrics,
   createLogger,
@@ -31,7 +31,7 @@ async function run(settings: Settings): Promise<void> {
   const registry = new Registry();
   collectProcessMetrics(registry);
   let konnector: Konnector | undefined;
-  // First, so that a wrong address is found before anything is written.
+  // Starts first, so that an unusable address is reported before anything is written.
   const probes = await startProbes({
     ...settings,
     registry,
@@ -43,7 +43,7 @@ async function run(settings: Settings): Promise<void> {
   try {
     logger.info(
       { version: konnectorVersion, health: probes.address },
-      'the konnector starts',
+      'starting the konnector',
     );
     const started = startKonnector({
       appCluster: remote
@@ -73,7 +73,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-/** Runs the command; resolves when it has ended in good order. A failure ends the process with 1 at once. */
+/** Runs the command; resolves when it has ended without an error. An error exits the process with code 1. */
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {
     const print = (text: string) => process.stdout.write(text);

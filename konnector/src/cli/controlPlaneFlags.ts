@@ -1,10 +1,10 @@
-/** Flags of control-plane mode, as the reference has them. */
+/** Flags of control-plane mode, the same as the reference's. */
 import { names } from '@klutch/bind-api';
 import type { Option } from 'commander';
 import type { RemoteAppCluster } from '../topology/Topology';
 import { objectName, option, booleanValue } from './flagValues';
 
-/** What the command line says. */
+/** Parsed flags of control-plane mode. */
 export interface ControlPlaneFlags {
   controlPlaneMode?: boolean;
   appClusterKubeconfigSecretName?: string;
@@ -13,40 +13,43 @@ export interface ControlPlaneFlags {
   bindingRootNamespace?: string;
 }
 
-/** Where the app cluster's kubeconfig is, and what belongs to it. */
+/** Cluster namespace and kubeconfig Secret of the app cluster. */
 export type RemoteSettings = Omit<RemoteAppCluster, 'controlPlane'>;
 
-/** In the order in which they are explained. */
+/** The options, in the order of the help. */
 export const controlPlaneOptions = (): Option[] =>
   [
     option(
       '--control-plane-mode [boolean]',
-      'run on the control plane, where the bindings are then, too, and reach the app cluster by the kubeconfig that the next flags name; --kubeconfig is for the control plane',
+      'run on the control plane, which then also has the bindings, and reach the app cluster with the kubeconfig that the next flags name; --kubeconfig is for the control plane',
       'KONNECTOR_CONTROL_PLANE_MODE',
     ).argParser(booleanValue),
     option(
       '--app-cluster-kubeconfig-secret-name <name>',
-      'Secret with the kubeconfig of the app cluster; followed when it changes',
+      'Secret with the kubeconfig of the app cluster; changes are picked up',
       'KONNECTOR_APP_CLUSTER_KUBECONFIG_SECRET_NAME',
     ).argParser(objectName),
     option(
       '--app-cluster-kubeconfig-secret-namespace <name>',
-      'its namespace',
+      'namespace of the Secret',
       'KONNECTOR_APP_CLUSTER_KUBECONFIG_SECRET_NAMESPACE',
     ).argParser(objectName),
     option(
       '--app-cluster-kubeconfig-secret-key <key>',
-      'its key; bindings know no other (default: kubeconfig)',
+      'key of the Secret; no other key is supported (default: kubeconfig)',
       'KONNECTOR_APP_CLUSTER_KUBECONFIG_SECRET_KEY',
     ).choices([names.kubeconfigKey]),
     option(
       '--binding-root-namespace <name>',
-      'cluster namespace of the app cluster on the control plane: its bindings and ClusterBinding are there',
+      'cluster namespace of the app cluster on the control plane, with its bindings and ClusterBinding',
       'KONNECTOR_BINDING_ROOT_NAMESPACE',
     ).argParser(objectName),
   ].map(each => each.helpGroup('Control-plane mode:'));
 
-/** @throws Error in words when a flag is missing, or there without the mode. */
+/**
+ * Settings of control-plane mode; undefined without the mode.
+ * @throws Error with a message for the user when a flag is missing, or given without the mode.
+ */
 export function remoteSettings(
   flags: ControlPlaneFlags,
 ): RemoteSettings | undefined {

@@ -1,11 +1,11 @@
-/** What values of flags may be; what is refused is said in words. */
+/** Parsers for flag values; invalid values throw with a message for the user. */
 import { parseGoDuration } from '@klutch/bind-api';
 import { parseListenAddress } from '@klutch/kube';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../leaderElection/shard';
 import { errorMessage } from '../failure';
 
-/** Commander puts the name of the flag or variable before these words. */
+/** Commander prefixes the message with the name of the flag or variable. */
 const rejectValue = (message: string): never => {
   throw new InvalidArgumentError(message);
 };
@@ -20,7 +20,7 @@ export function address(text: string): string {
   }
 }
 
-/** A duration as Go writes it, in milliseconds. */
+/** Parses a duration in Go's format to milliseconds. */
 export const duration =
   (min: number, max: number) =>
   (text: string): number => {
@@ -35,14 +35,14 @@ export const duration =
 
 const maxShards = 100;
 
-/** Which shard of how many: `0/3`. */
+/** Parses a shard, index and count: `0/3`. */
 export function shard(text: string): Shard {
   const [, index, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? [];
   const found = { index: Number(index), of: Number(of) };
   return found.of >= 1 && found.of <= maxShards && found.index < found.of
     ? found
     : rejectValue(
-        `Write which shard of how many, such as 0/3, 1/3 or 2/3; at most ${maxShards}.`,
+        `Write index and number of shards, such as 0/3, 1/3 or 2/3; at most ${maxShards} shards.`,
       );
 }
 
@@ -56,21 +56,21 @@ export const wholeNumber =
       : rejectValue(`Write a whole number between ${min} and ${max}.`);
   };
 
-/** For a flag that may stand alone, and for its variable, which may not. */
+/** For a flag whose value is optional, and for its variable, whose value is not. */
 export const booleanValue = (text: string): boolean =>
   ['true', 'false'].includes(text)
     ? text === 'true'
     : rejectValue('Write true or false.');
 
-/** A DNS label, or a name of several. */
+/** Parses a DNS subdomain name. */
 export const objectName = (text: string): string =>
   /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(text)
     ? text
     : rejectValue(
-        'Write a name of Kubernetes: lower-case letters, digits, "-" and ".".',
+        'Write a Kubernetes object name: lower-case letters, digits, "-" and ".".',
       );
 
-/** A flag that an environment variable can stand in for. */
+/** A flag that can also be set by an environment variable. */
 export const option = (
   flags: string,
   description: string,

@@ -122,9 +122,9 @@ describe('flags', () => {
     expect(await parse(...mode.slice(0, 2))).toBe(
       '--control-plane-mode needs --app-cluster-kubeconfig-secret-namespace, --binding-root-namespace as well. Add them.',
     );
-    expect(await parse(...mode, '--shard=0/2')).toContain('Leave --shard out.');
+    expect(await parse(...mode, '--shard=0/2')).toContain('Remove --shard.');
     process.env.KONNECTOR_SHARD = '0/1';
-    expect(await parse(...mode)).toContain('Leave --shard out.');
+    expect(await parse(...mode)).toContain('Remove --shard.');
   });
 
   it('has a variable for each flag of control-plane mode', async () => {

@@ -1,4 +1,4 @@
-/** The konnector's flags and environment variables, checked before anything starts. */
+/** The konnector's flags and environment variables, validated before anything starts. */
 import { names, times } from '@klutch/bind-api';
 import { Command, Option } from 'commander';
 import { defaultRate } from '../access/connect';
@@ -21,28 +21,28 @@ const hidden = (flags: string, fallback: number): Option =>
     .default(fallback)
     .hideHelp();
 
-/** The command; `act` gets what the flags say. */
+/** Creates the command. @param run - called with the settings from the flags. */
 export const konnectorCommand = (
   run: (settings: Settings) => Promise<void>,
 ): Command => {
   const command = new Command('klutch-konnector')
     .description(
-      `Keeps this app cluster in step with the control planes it is bound to: CRDs, specs up, status and claimed objects down.
-Run two replicas: one works, the other follows both clusters and takes over. See docs/konnector.md.`,
+      `Syncs this app cluster with the control planes to which it is bound: CRDs and status to the app cluster, specs to the control plane, claimed objects both ways.
+Run two replicas: the leader syncs, the standby replica watches both clusters and takes over. See docs/konnector.md.`,
     )
     .version(konnectorVersion)
     .allowExcessArguments(false)
     .addOption(
       option(
         '--kubeconfig <file>',
-        'kubeconfig of the app cluster; followed when it changes (default: the service account of the pod)',
+        'kubeconfig of the app cluster; changes are picked up (default: the service account of the pod)',
         'KUBECONFIG',
       ),
     )
     .addOption(
       option(
         '--health-address <host:port>',
-        'where to serve /healthz and /readyz',
+        'address for /healthz and /readyz',
         'KONNECTOR_HEALTH_ADDRESS',
       )
         .default(':8080')
@@ -51,12 +51,16 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--metrics-address <host:port>',
-        'where to serve /metrics (default: with the probes)',
+        'address for /metrics (default: the address of the probes)',
         'KONNECTOR_METRICS_ADDRESS',
       ).argParser(address),
     )
     .addOption(
-      option('--log-level <level>', 'what to log', 'KONNECTOR_LOG_LEVEL')
+      option(
+        '--log-level <level>',
+        'lowest level to log',
+        'KONNECTOR_LOG_LEVEL',
+      )
         .choices(['debug', 'info', 'warn', 'error'])
         .default('info'),
     )
@@ -68,14 +72,14 @@ Run two replicas: one works, the other follows both clusters and takes over. See
       ).argParser(objectName),
     )
     .addOption(
-      option('--lease-name <name>', 'its name', 'KONNECTOR_LEASE_NAME')
+      option('--lease-name <name>', 'name of the Lease', 'KONNECTOR_LEASE_NAME')
         .default(names.konnectorLease)
         .argParser(objectName),
     )
     .addOption(
       option(
         '--heartbeat-interval <duration>',
-        'within what time the control plane may expect a heartbeat; it is sent twice as often',
+        'interval in which the control plane may expect a heartbeat; sent twice as often',
         'KONNECTOR_HEARTBEAT_INTERVAL',
       )
         .default(times.heartbeatIntervalMs, '5m')
@@ -84,7 +88,7 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--qps <number>',
-        'requests a second that one cluster may get; slows down by itself when a cluster asks for it',
+        'requests per second to one cluster; reduced automatically when a cluster throttles',
         'KONNECTOR_QPS',
       )
         .default(defaultRate.qps)
@@ -93,14 +97,14 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--burst <number>',
-        `requests that one cluster may get at once after a rest (default: ${defaultRate.burst}, or twice --qps where that is more)`,
+        `burst of requests to one cluster (default: ${defaultRate.burst}, or twice --qps if greater)`,
         'KONNECTOR_BURST',
       ).argParser(wholeNumber(1, 100_000)),
     )
     .addOption(
       option(
         '--concurrency <number>',
-        'objects of bound APIs worked on at once, and a quarter as many claimed ones',
+        'objects of bound APIs reconciled concurrently; claimed objects: a quarter of that',
         'KONNECTOR_CONCURRENCY',
       )
         .default(defaultConcurrency)
@@ -109,7 +113,7 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--resync <duration>',
-        'within what time every object is looked at again, though nothing changed',
+        'interval in which every object is reconciled again without a change',
         'KONNECTOR_RESYNC',
       )
         .default(defaultResyncMs, '10h')
@@ -118,12 +122,12 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--shard <i/n>',
-        'take only the bindings of every n-th cluster namespace, for very large app clusters: one Deployment each for 0/n to n-1/n (default: all bindings)',
+        'sync only the bindings of every n-th cluster namespace, for very large app clusters: one Deployment each for 0/n to n-1/n (default: all bindings)',
         'KONNECTOR_SHARD',
       ).argParser(shard),
     )
     .addOption(
-      // Deployments of the reference pass it.
+      // Deployments of the reference pass this flag.
       new Option('-v, --v <number>').argParser(wholeNumber(0, 10)).hideHelp(),
     )
     .addOption(hidden('--lease-duration <duration>', 15_000))

@@ -1,4 +1,4 @@
-/** Answers the kubelet and Prometheus: does the process move, is it of use, what does it do. */
+/** Serves liveness, readiness and metrics. */
 import {
   createHealth,
   parseListenAddress,
@@ -11,7 +11,7 @@ import type { Registry } from 'prom-client';
 import type { KonnectorHealth } from '../KonnectorOptions';
 import { errorMessage } from '../failure';
 
-/** Probes that listen. */
+/** The listening probe servers. */
 export interface Probes {
   /** `host:port` of `/healthz` and `/readyz`; without a host on all interfaces. */
   readonly address: string;
@@ -20,17 +20,17 @@ export interface Probes {
 }
 
 /**
- * `/healthz` answers 200 while the event loop moves and no object, claimed ones too, has been worked on for ten minutes. `/readyz` answers
- * 200 when every binding is followed or says why not, also in a process that stands by, else 503 with the reason in
- * words. `/metrics` is served with them,
- * or on an address of its own.
- * @throws Error in words when an address is taken or not ours
+ * `/healthz` answers 200 while the event loop is not blocked and no object, including claimed ones, has been
+ * reconciled for longer than ten minutes. `/readyz` answers 200 when every binding is synced or reports in its
+ * conditions why not, also on a standby replica, else 503 with the reason. `/metrics` is served with the probes or on
+ * an address of its own.
+ * @throws Error with a message for the user when an address is in use or not local.
  */
 export async function startProbes(options: {
   healthAddress: string;
   metricsAddress?: string;
   health: () => KonnectorHealth;
-  /** Shown on `/healthz`, too. */
+  /** Further checks of `/healthz`. */
   liveChecks?: readonly HealthCheck[];
   registry: Registry;
   /** Aborts when the process is about to stop. */

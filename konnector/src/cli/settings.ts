@@ -1,4 +1,4 @@
-/** What the konnector is told by its flags, put into the form in which it is started. Pure. */
+/** Converts flags to the konnector's settings. Pure. */
 import { names } from '@klutch/bind-api';
 import { defaultRate } from '../access/connect';
 import type { KonnectorOptions } from '../KonnectorOptions';
@@ -9,30 +9,30 @@ import {
 } from './controlPlaneFlags';
 import type { Shard } from '../leaderElection/shard';
 
-/** How much is logged. */
+/** Lowest level that is logged. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** What the flags say. */
+/** Settings from the flags. */
 export interface Settings extends Required<
   Pick<
     KonnectorOptions,
     'lease' | 'heartbeat' | 'rate' | 'concurrency' | 'resyncMs'
   >
 > {
-  /** Absent: all bindings. */
+  /** The shard of bindings to sync; absent for all bindings. */
   shard?: Shard;
-  /** File; absent: the service account of the pod. */
+  /** Kubeconfig file; absent for the service account of the pod. */
   kubeconfig?: string;
-  /** Control-plane mode: `kubeconfig` is for the control plane, and the app cluster's is there. */
+  /** Control-plane mode: `kubeconfig` is for the control plane, which has the app cluster's kubeconfig. */
   remote?: RemoteSettings;
   /** `host:port` of probes. */
   healthAddress: string;
-  /** `host:port` of metrics, when it is not that of the probes. */
+  /** `host:port` of metrics; absent to serve them with the probes. */
   metricsAddress?: string;
   logLevel: LogLevel;
 }
 
-/** The flags as they are parsed, each checked by itself. */
+/** Parsed flags, each validated by itself. */
 export interface Flags extends ControlPlaneFlags {
   kubeconfig?: string;
   healthAddress: string;
@@ -53,21 +53,21 @@ export interface Flags extends ControlPlaneFlags {
   shard?: Shard;
 }
 
-/** @throws Error in words */
+/** @throws Error with a message for the user when the burst is less than the rate. */
 function burstOf({ qps, burst = Math.max(defaultRate.burst, 2 * qps) }: Flags) {
   if (burst >= qps) return burst;
   throw new Error(
-    `--burst ${burst} is less than --qps ${qps}. Give at least as much.`,
+    `--burst ${burst} is less than --qps ${qps}. Give at least ${qps}.`,
   );
 }
 
-/** What the flags cannot say one by one. @throws Error in words */
+/** Converts and cross-checks the flags. @throws Error with a message for the user when flags contradict each other. */
 export function toSettings(flags: Flags): Settings {
   const { kubeconfig, healthAddress, metricsAddress, v } = flags;
   const remote = remoteSettings(flags);
   if (remote && flags.shard) {
     throw new Error(
-      '--shard (KONNECTOR_SHARD) and --control-plane-mode do not go together: all bindings of a control-plane mode konnector name one kubeconfig, so one shard would take them all. Leave --shard out.',
+      '--shard (KONNECTOR_SHARD) and --control-plane-mode cannot be combined: all bindings of a konnector in control-plane mode name one kubeconfig, so one shard would own all of them. Remove --shard.',
     );
   }
   return {
@@ -75,7 +75,7 @@ export function toSettings(flags: Flags): Settings {
     remote,
     healthAddress,
     metricsAddress,
-    // From 4 on client-go's programs, too, say more than what concerns an operator.
+    // client-go's programs also log debug details from level 4 on.
     logLevel: v !== undefined && v >= 4 ? 'debug' : flags.logLevel,
     lease: {
       namespace:

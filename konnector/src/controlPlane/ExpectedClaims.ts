@@ -1,11 +1,11 @@
-/** What is known of the claims of bindings, without asking them. */
+/** The claims of bindings, known without connecting them. */
 import type { APIServiceExport } from '@klutch/bind-api';
 import type { SecretRef } from '../access/SecretRef';
 import type { DeclaredClaims } from '../claims/SharedClaims';
 
 /**
- * What each binding that leads to a cluster namespace claims, by binding.
- * @param cluster.secretRef - of a kubeconfig that leads there.
+ * The claims of each binding that targets a cluster namespace, by binding.
+ * @param cluster.secretRef - of a kubeconfig for the cluster namespace.
  * @param cluster.uid - of the cluster namespace.
  * @param exportOf - the export of an API in that namespace.
  */

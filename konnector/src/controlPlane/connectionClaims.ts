@@ -1,18 +1,21 @@
-/** The claims that are served over one connection, which begin anew when it leads to another cluster namespace. */
+/** The claims served over one connection; restarted when the connection targets another cluster namespace. */
 import type { RelatedObjects } from '../claims/relatedObjects';
 import type { ReadyControlPlane } from './ControlPlane';
 
-/** Of one connection. */
+/** Claims of one connection. */
 export interface ConnectionClaims {
-  /** Of the cluster namespace that was met last. */
+  /** State for the cluster namespace seen last. */
   readonly current: ReadyControlPlane | undefined;
-  /** The cluster namespace has this UID. @returns whether that is news, which nothing is after the signal has aborted. */
+  /**
+   * Sets the UID of the cluster namespace.
+   * @returns whether the UID changed; always false after the signal has aborted.
+   */
   setNamespaceUid(providerNamespaceUid: string): boolean;
   /** Resolves when the signal has aborted and nothing is written any more. */
   stopped(): Promise<void>;
 }
 
-/** There are none before a cluster namespace is met. @param options.join - begins with those of one. */
+/** Starts without claims. @param options.join - joins the claims of a cluster namespace. */
 export function createConnectionClaims(options: {
   join: (providerNamespaceUid: string, signal: AbortSignal) => RelatedObjects;
   signal: AbortSignal;
@@ -29,7 +32,7 @@ export function createConnectionClaims(options: {
       return current;
     },
     setNamespaceUid(providerNamespaceUid) {
-      // What joined now would never leave, and keep the work from the next connection.
+      // Claims joined after the abort would never be removed, and would block the next connection.
       if (signal.aborted) return false;
       if (current?.providerNamespaceUid === providerNamespaceUid) return false;
       currentAbort.abort();

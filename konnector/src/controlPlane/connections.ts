@@ -1,4 +1,7 @@
-/** All connections to control planes: one a kubeconfig secret, shared by the bindings that use it, reopened when it changes. */
+/**
+ * Connections to control planes: one per kubeconfig Secret, shared by the bindings that use the Secret, and reopened
+ * when the Secret changes.
+ */
 import type { AppCluster } from '../appCluster';
 import { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
@@ -20,7 +23,7 @@ export class Connections {
   private readonly closing = new Set<Promise<void>>();
   private readonly claims: SharedClaims;
 
-  /** @param options.changed - called with the `namespace/name` of the secret whose connection has news. */
+  /** @param options.changed - called with the `namespace/name` of the Secret whose connection changed its state. */
   constructor(
     private readonly options: {
       appCluster: AppCluster;
@@ -34,10 +37,11 @@ export class Connections {
   }
 
   /**
-   * The connection of a kubeconfig, opened if need be. It goes on with a changed kubeconfig once that has proved to be
-   * good; one for another cluster namespace replaces the connection, for all its bindings.
-   * @param pinned - whether the binding is tied to the control plane of the connection; one that is not may follow its
-   * kubeconfig to another.
+   * Returns the connection of a kubeconfig, opening one if necessary. An existing connection switches to a changed
+   * kubeconfig once that is verified; a kubeconfig for another cluster namespace replaces the connection for all its
+   * bindings.
+   * @param pinned - whether the binding is pinned to the control plane of the connection; an unpinned binding may
+   *   follow its kubeconfig to another control plane.
    * @throws UnusableKubeconfig
    */
   use(
@@ -70,13 +74,13 @@ export class Connections {
     return controlPlane;
   }
 
-  /** The connection that a binding has to the control plane of a secret. */
+  /** The existing connection of a binding to the control plane of a Secret. */
   current(binding: string, secretRef: SecretRef): ControlPlane | undefined {
     const open = this.open.get(idOf(secretRef));
     return open?.users.has(binding) ? open.controlPlane : undefined;
   }
 
-  /** The binding uses no connection any more; one that nobody uses is closed. */
+  /** Removes the binding from all connections; a connection without bindings is closed. */
   disconnect(binding: string): void {
     this.disconnectOthers(binding, undefined);
     this.claims.reevaluate();
@@ -104,14 +108,17 @@ export class Connections {
     const ended = controlPlane
       .stop()
       .catch(error => {
-        logger.error({ err: error }, 'a connection did not end well');
+        logger.error(
+          { err: error },
+          'closing a connection to a control plane failed',
+        );
       })
       .finally(() => this.closing.delete(ended));
     this.closing.add(ended);
   }
 }
 
-/** Whether the connection can be used with this kubeconfig, now or after it has been tried out. */
+/** Whether the connection can be used with this kubeconfig, now or after verification. */
 function canReuse(
   controlPlane: ControlPlane,
   kubeconfig: UsableKubeconfig,

@@ -1,4 +1,4 @@
-/** What the konnector follows in its cluster namespace: exports, service namespaces, the ClusterBinding. */
+/** Caches of the konnector's cluster namespace: exports, service namespaces, the ClusterBinding. */
 import {
   bindResources,
   readAPIServiceExport,
@@ -25,15 +25,15 @@ export interface ControlPlaneCaches {
   readonly exports: CheckedCache<APIServiceExport>;
   readonly serviceNamespaces: CheckedCache<APIServiceNamespace>;
   readonly clusterBindings: CheckedCache<ClusterBinding>;
-  /** All have their first list. */
+  /** Whether all caches have synced. */
   readonly synced: boolean;
-  /** What keeps each of them from following the control plane. */
+  /** Per cache: why the control plane cannot be watched. */
   readonly failures: readonly (() => Failure | undefined)[];
-  /** @param changed - called when any of the above may have changed, and for each change of an export. */
+  /** @param changed - called when the state of a cache may have changed, and for each change of an export. */
   start(signal: AbortSignal, changed: () => void): void;
 }
 
-/** Not started. @param options.namespace - the cluster namespace. */
+/** Creates the caches without starting them. @param options.namespace - the cluster namespace. */
 export function createControlPlaneCaches(
   options: Pick<
     CacheOptions<KubeObject>,

@@ -1,10 +1,10 @@
-/** Kubeconfig secrets of bindings are the konnector's own: no claim may bring anything in their place. */
+/** Kubeconfig Secrets of bindings belong to the konnector, so claims must not overwrite them. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { core, type Cache, type ObjectKey, type Resource } from '@klutch/kube';
 import { bindingIndexes } from '../appCluster';
 import { idOf } from '../singleObjectWatches';
 
-/** Tells whether an object of the app cluster is the kubeconfig secret of a binding. */
+/** Whether an object of the app cluster is the kubeconfig Secret of a binding. */
 export const isBindingKubeconfigSecret =
   (bindings: Cache<APIServiceBinding>) =>
   (resource: Resource, key: ObjectKey): boolean =>

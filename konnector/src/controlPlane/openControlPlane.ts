@@ -1,4 +1,4 @@
-/** Opens a connection to a control plane: everything that depends on one kubeconfig, and ends with it. */
+/** Opens a connection to a control plane, with everything that depends on one kubeconfig. */
 import { names, type APIServiceBinding } from '@klutch/bind-api';
 import { deferred, type KubeClient } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
@@ -26,7 +26,7 @@ import { createRotation } from '../access/rotation';
 import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
 import { createUnboundExports } from './unboundExports';
 
-/** The kubeconfig asks for what the client does not do; the message says what. */
+/** The kubeconfig uses a feature that the client does not support; the message names the feature. */
 export class UnusableKubeconfig extends Error {}
 
 function connectWith(
@@ -41,8 +41,8 @@ function connectWith(
 }
 
 /**
- * Starts at once.
- * @param options.changed - called whenever something changed that a binding should know.
+ * Opens the connection and starts its controllers.
+ * @param options.changed - called whenever something changed that bindings depend on.
  * @throws UnusableKubeconfig
  */
 export function openControlPlane(options: {
@@ -161,7 +161,7 @@ export function openControlPlane(options: {
     verify: verifyKubeconfig,
     first: kubeconfig,
     changed() {
-      // What failed with the former credentials is tried at once.
+      // Retries at once what failed with the previous credentials.
       heartbeat.controller.enqueue(names.clusterBinding);
       identity.controller.enqueue(clusterNamespace);
       changed();
@@ -181,14 +181,15 @@ export function openControlPlane(options: {
   }
 
   const failure = () =>
-    caches.failures.map(tell => tell()).find(Boolean) ?? identity.failure();
+    caches.failures.map(getFailure => getFailure()).find(Boolean) ??
+    identity.failure();
   function isLost() {
     const found = failure();
     return found !== undefined && isPersistent(found);
   }
   const unauthorized = () =>
     [...caches.failures, identity.failure, heartbeat.failure]
-      .map(tell => tell())
+      .map(getFailure => getFailure())
       .find(found => found?.reason === 'Unauthorized');
 
   const standbyControllers = [
@@ -220,7 +221,7 @@ export function openControlPlane(options: {
     ready: identityKnown.promise,
     signal,
   });
-  // The first heartbeat says also that there is no ClusterBinding, which no event would.
+  // The first heartbeat also detects a missing ClusterBinding, for which there is no watch event.
   heartbeat.controller.enqueue(names.clusterBinding);
   identity.controller.enqueue(clusterNamespace);
 

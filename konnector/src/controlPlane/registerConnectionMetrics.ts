@@ -1,13 +1,13 @@
-/** Shows a connection in the metrics, as long as it is open. */
+/** Registers the metrics of an open connection. */
 import type {
   ConnectionState,
   KonnectorMetrics,
 } from '../metrics/KonnectorMetrics';
 import type { Failure } from '../failure';
 
-/** How a connection stands. */
+/** Status of a connection. */
 export interface ConnectionStatus {
-  /** The control plane is known, and followed. */
+  /** The control plane has answered, and its watches have synced. */
   ready: boolean;
   failure: Failure | undefined;
   unauthorized: Failure | undefined;
@@ -15,14 +15,14 @@ export interface ConnectionStatus {
   heartbeatAge: number | undefined;
 }
 
-/** The worst comes first. */
+/** The most severe state takes precedence. */
 function stateOf(connectionStatus: ConnectionStatus): ConnectionState {
   if (connectionStatus.unauthorized) return 'unauthorized';
   if (connectionStatus.failure) return 'failing';
   return connectionStatus.ready ? 'connected' : 'connecting';
 }
 
-/** @param signal - ends it. */
+/** @param signal - unregisters the metrics when aborted. */
 export function registerConnectionMetrics(
   metrics: Pick<KonnectorMetrics, 'gauges'> | undefined,
   signal: AbortSignal,

@@ -1,13 +1,14 @@
-/** Does a binding lead to this cluster namespace? Pure. */
+/** Whether a binding targets a cluster namespace. Pure. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
 import { idOf } from '../singleObjectWatches';
 import type { SecretRef } from '../access/SecretRef';
 
 /**
- * By its kubeconfig, or by where it has led before.
- * @param secretRef - of the kubeconfig that leads there.
- * @param uid - of the cluster namespace, once known: by it, bindings with another kubeconfig for the same are told.
+ * Decides by the binding's kubeconfig, or by the recorded UID of its cluster namespace.
+ * @param secretRef - of a kubeconfig for the cluster namespace.
+ * @param uid - of the cluster namespace, once known; identifies bindings with another kubeconfig for the same
+ *   cluster namespace.
  */
 export const targetsClusterNamespace = (
   { metadata, spec }: APIServiceBinding,

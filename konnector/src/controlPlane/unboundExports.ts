@@ -1,4 +1,4 @@
-/** Tells the control plane about exports that no binding of this app cluster uses. */
+/** Sets the status of exports on the control plane that no binding of this app cluster uses. */
 import {
   bindResources,
   fieldManagers,
@@ -18,13 +18,13 @@ import { planExportStatus, unboundExport } from '../conditions/exportStatus';
 import { MutationCache } from '../mutationCache';
 
 /**
- * Keys are `<cluster namespace>/<export>`. Bindings that lead elsewhere do not count. To be started when the identity of
- * the control plane is known: before that, bindings with another kubeconfig for the cluster namespace do not seem to lead
- * here.
+ * Keys are `<cluster namespace>/<export>`. Bindings with another target do not count. Must be started after the
+ * identity of the control plane is known, because bindings with another kubeconfig for the same cluster namespace are
+ * recognised only by the UID.
  */
 export function createUnboundExports(options: {
   appCluster: AppCluster;
-  /** Control plane. */
+  /** Client of the control plane. */
   client: KubeClient;
   exports: Cache<APIServiceExport>;
   targetsThisControlPlane: (binding: APIServiceBinding) => boolean;

@@ -1,4 +1,4 @@
-/** Tells the control plane that this konnector lives, and takes the kubeconfig home when the control plane rotates it. */
+/** Writes the heartbeat to the control plane, and copies a rotated kubeconfig to the app cluster's Secret. */
 import {
   bindResources,
   conditionReasons as reasons,
@@ -32,44 +32,46 @@ import {
   type SecretProblem,
 } from './providerSecret';
 
-/** A beating heart. */
+/** The heartbeat of one connection. */
 export interface Heartbeat {
-  /** Beats when the ClusterBinding is enqueued, and from then on by itself. */
+  /** Writes a heartbeat when the ClusterBinding is enqueued, and periodically from then on. */
   readonly controller: Controller;
-  /** Does the heartbeat reach the control plane? Undefined before the first try. */
+  /** Whether the heartbeat reaches the control plane; undefined before the first attempt. */
   readonly verdict: Verdict | undefined;
-  /** Why it did not reach the control plane the last time. */
+  /** Why the last heartbeat failed. */
   failure(): Failure | undefined;
   /**
-   * Why a renewed kubeconfig cannot be written into the Secret of the app cluster, in a sentence; false: nothing keeps it
-   * from that. Undefined while that is not known.
+   * Why a renewed kubeconfig cannot be written to the Secret of the app cluster, as a sentence; false when it can.
+   * Undefined while this is unknown.
    */
   readonly kubeconfigNotWritten: string | false | undefined;
-  /** Seconds since the last one that the control plane shows, whoever sent it; undefined before the first. */
+  /**
+   * Seconds since the last heartbeat that the control plane shows, by whichever replica; undefined before the first.
+   */
   readonly ageSeconds: number | undefined;
-  /** Provider's name for people, once it is known. */
+  /** The provider's display name, once known. */
   readonly providerPrettyName: string | undefined;
 }
 
-/** When to try a kubeconfig again that was not taken home; milliseconds. */
+/** Delay before a failed copy of the kubeconfig is retried; milliseconds. */
 const retryMs = 10_000;
 
 const notWrittenMessage = (ref: SecretRef, { message }: Failure): string =>
-  `The control plane has renewed the kubeconfig, but Secret ${idOf(ref)} cannot be updated with it: ${message}. The kubeconfig before it stays in use until its token ends. Let the konnector update this Secret: grant it the right, or replace an immutable Secret. It is tried again.`;
+  `The control plane has renewed the kubeconfig, but Secret ${idOf(ref)} cannot be updated with it: ${message}. The previous kubeconfig stays in use until its token expires. Allow the konnector to update this Secret: grant the right, or replace an immutable Secret. The konnector tries again.`;
 
-/** Makes the controller; who starts it decides when. A process that stands by does not beat. */
+/** Creates the heartbeat without starting its controller. A standby replica writes no heartbeat. */
 export function createHeartbeat(options: {
   appCluster: AppCluster;
-  /** Control plane. */
+  /** Client of the control plane. */
   client: KubeClient;
   clusterNamespace: string;
   clusterBindings: CheckedCache<ClusterBinding>;
   /** The app cluster's kubeconfig secret of this connection. */
   secretRef: SecretRef;
-  /** Fingerprint of the kubeconfig in use; undefined until it is known where that leads. */
+  /** Fingerprint of the kubeconfig in use; undefined until the identity of its control plane is known. */
   inUse: () => string | undefined;
   verifyKubeconfig: VerifyKubeconfig;
-  /** Called when what the heartbeat says of itself changed. */
+  /** Called when `verdict`, `kubeconfigNotWritten` or `providerPrettyName` changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
@@ -98,13 +100,13 @@ export function createHeartbeat(options: {
     lastReported = now;
   }
 
-  /** Nothing keeps a renewed kubeconfig from being written, or there is none. */
+  /** A renewed kubeconfig can be written, or there is none. */
   function markWritable(): void {
     writeFailure = undefined;
     kubeconfigNotWritten = false;
   }
 
-  /** What the control plane offers; undefined while that cannot be read for a moment. */
+  /** The kubeconfig offered by the control plane; undefined during a transient read failure. */
   async function readOfferedKubeconfig(
     clusterBinding: ClusterBinding,
     signal: AbortSignal,
@@ -127,13 +129,13 @@ export function createHeartbeat(options: {
     }
   }
 
-  /** What the control plane's secret is worth; what is worth something is home afterwards. */
+  /** Reads the control plane's Secret, and writes a valid new kubeconfig to the app cluster. */
   async function readSecret(
     clusterBinding: ClusterBinding,
     { signal, logger }: ReconcileContext,
   ): Promise<SecretProblem | 'valid' | undefined> {
     const inUse = options.inUse();
-    // In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which has no other home.
+    // In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which is not copied.
     if (appCluster.remote || !inUse) return undefined;
     const secret = await readOfferedKubeconfig(clusterBinding, signal);
     if (!secret) return undefined;
@@ -150,18 +152,20 @@ export function createHeartbeat(options: {
       );
       markWritable();
       return refused
-        ? invalidSecret(
-            `${kubeconfig.where} is not taken home: ${refused.message}`,
-          ).problem
+        ? invalidSecret(`${kubeconfig.where} is not used: ${refused.message}`)
+            .problem
         : 'valid';
     } catch (error) {
       signal.throwIfAborted();
-      logger.warn({ err: error }, 'the renewed kubeconfig is not written');
+      logger.warn(
+        { err: error },
+        'the renewed kubeconfig could not be written',
+      );
       writeFailure = failureOf(error, writeFailure);
       if (!isPersistent(writeFailure)) return undefined;
       kubeconfigNotWritten = notWrittenMessage(options.secretRef, writeFailure);
       return invalidSecret(
-        `${kubeconfig.where} could not be written on the app cluster. Its APIServiceBindings say why.`,
+        `${kubeconfig.where} could not be written to the app cluster. See the conditions of its APIServiceBindings.`,
       ).problem;
     }
   }

@@ -1,4 +1,4 @@
-/** What the ClusterBinding should say about this konnector, and when to say it again. Pure. */
+/** Plans the ClusterBinding's status for this konnector, and when to write it again. Pure. */
 import {
   conditionReasons as reasons,
   conditionTypes as types,
@@ -13,10 +13,10 @@ import {
 } from '@klutch/bind-api';
 import { canonicalJson } from '../json/projection';
 
-/** What the decision rests on. */
+/** Inputs of {@link planHeartbeat}. */
 export interface HeartbeatFacts {
   clusterBinding: ClusterBinding;
-  /** Can the control plane's kubeconfig secret be used? Undefined while it is being read. */
+  /** Whether the control plane's kubeconfig Secret is valid; undefined while the Secret is being read. */
   secret: 'valid' | { reason: string; message: string } | undefined;
   konnectorVersion: string;
   /** Written as `heartbeatInterval`; milliseconds. */
@@ -26,7 +26,7 @@ export interface HeartbeatFacts {
   now: Date;
 }
 
-/** The status patch to send, if any, and in how many milliseconds to look again. */
+/** The status patch to send, if any, and the requeue delay in milliseconds. */
 export interface HeartbeatStep {
   patch?: object;
   requeueAfterMs: number;
@@ -53,7 +53,7 @@ const versionCondition = (readable: boolean): NewCondition =>
         message: 'The konnector does not know its own version.',
       };
 
-/** Decides whether a heartbeat is due, and what it says. */
+/** Decides whether a heartbeat is due, and plans its patch. */
 export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
   const { clusterBinding, now, tickMs } = facts;
   const before = clusterBinding.status ?? {};

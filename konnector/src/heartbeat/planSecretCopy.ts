@@ -1,11 +1,11 @@
-/** Brings the kubeconfig that the control plane rotated home to the app cluster. Pure. */
+/** Plans the copy of a rotated kubeconfig to the app cluster's Secret. Pure. */
 import type { Secret } from '@klutch/kube';
 import { readKubeconfigSecret } from '../access/kubeconfigSecret';
 import type { OfferedKubeconfig } from './providerSecret';
 
 /**
- * Merge patch with preconditions for the app cluster's kubeconfig secret. Undefined when it holds the same kubeconfig
- * already, or one that is not in use: somebody has put that there, and it is theirs to take away.
+ * Merge patch with preconditions for the app cluster's kubeconfig Secret. Undefined when the Secret has the same
+ * kubeconfig already, or one that is not in use: a user has put that kubeconfig there, and only a user removes it.
  * @param inUse - fingerprint of the kubeconfig in use.
  */
 export function planSecretCopy(

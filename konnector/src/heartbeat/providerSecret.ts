@@ -1,4 +1,4 @@
-/** The kubeconfig secret of the control plane, which the ClusterBinding names: what a rotation puts into it comes home. */
+/** Reads the kubeconfig Secret on the control plane that the ClusterBinding names; a rotation updates this Secret. */
 import {
   conditionReasons as reasons,
   type ClusterBinding,
@@ -11,28 +11,28 @@ import {
 
 /** A kubeconfig that the control plane offers. */
 export interface OfferedKubeconfig extends UsableKubeconfig {
-  /** As the secret has it: base64. */
+  /** The Secret's value, in base64. */
   encoded: string;
-  /** How to name the secret in messages. */
+  /** Name of the Secret for messages. */
   where: string;
 }
 
-/** Why the control plane's secret is of no use, as a condition says it. */
+/** Why the control plane's Secret is invalid, as reason and message of a condition. */
 export interface SecretProblem {
   reason: string;
   message: string;
 }
 
-/** What the control plane offers, or why that is of no use. */
+/** The kubeconfig offered by the control plane, or why its Secret is invalid. */
 export type ProviderKubeconfig =
   { kubeconfig: OfferedKubeconfig } | { problem: SecretProblem };
 
-/** A secret that is there and of no use. */
+/** Result for an existing but invalid Secret. */
 export const invalidSecret = (message: string): { problem: SecretProblem } => ({
   problem: { reason: reasons.providerSecretInvalid, message },
 });
 
-/** How to name the secret of a ClusterBinding in messages. */
+/** Name of a ClusterBinding's Secret for messages. */
 export const providerSecretName = (
   clusterNamespace: string,
   { spec }: ClusterBinding,
@@ -40,9 +40,9 @@ export const providerSecretName = (
   `Secret ${clusterNamespace}/${spec.kubeconfigSecretRef.name} of the control plane`;
 
 /**
- * What the secret of a ClusterBinding holds, read by its name: a konnector that may neither list nor watch Secrets there
- * shows whoever steals its token nothing that comes after the token's end.
- * @throws when it cannot be read
+ * Reads the Secret of a ClusterBinding by name. Without the rights to list or watch Secrets, a stolen token of the
+ * konnector reveals no kubeconfig issued after the token's expiry.
+ * @throws when the Secret cannot be read.
  */
 export async function readProviderSecret(
   client: Pick<KubeClient, 'get'>,
@@ -72,6 +72,6 @@ export async function readProviderSecret(
   return reading.value.namespace === clusterNamespace
     ? { kubeconfig: { ...reading.value, encoded, where } }
     : invalidSecret(
-        `${where} points to another cluster namespace; it is not used.`,
+        `${where} targets another cluster namespace and is not used.`,
       );
 }

@@ -1,4 +1,4 @@
-/** Takes the kubeconfig that the control plane rotated home to the app cluster. */
+/** Copies a rotated kubeconfig to the app cluster's Secret. */
 import { fieldManagers } from '@klutch/bind-api';
 import { core, type KubeClient, type Logger } from '@klutch/kube';
 import type { SecretRef } from '../access/SecretRef';
@@ -10,10 +10,11 @@ import { planSecretCopy } from './planSecretCopy';
 import type { OfferedKubeconfig } from './providerSecret';
 
 /**
- * Writes only when the kubeconfig is another one and works: after a restart there is no other than the one at home.
+ * Writes the kubeconfig only when it differs and works, because after a restart the konnector has only the kubeconfig
+ * of this Secret.
  * @param options.client - of the app cluster.
  * @param options.inUse - fingerprint of the kubeconfig in use.
- * @returns why the offered kubeconfig stays where it is; undefined when it came home, or had nothing to come for.
+ * @returns why the offered kubeconfig was refused; undefined when it was written or nothing had to be written.
  * @throws when the Secret of the app cluster cannot be read or written.
  */
 export async function syncKubeconfigSecret(
@@ -39,7 +40,7 @@ export async function syncKubeconfigSecret(
   });
   logger.info(
     { secret: `${namespace}/${name}` },
-    'took the rotated kubeconfig home',
+    'wrote the rotated kubeconfig to the app cluster',
   );
   return undefined;
 }

@@ -1,16 +1,16 @@
-/** Who does the work when several processes run for one app cluster. */
+/** Leader election among the replicas of one app cluster. */
 import type { WriteGuard } from '@klutch/kube';
 
-/** Whether this process does the work, or stands by. */
+/** The leader election from this process's point of view. */
 export interface LeaderElector {
   /** True while this process may write. */
   readonly isLeader: boolean;
-  /** Every client that writes is made with it: `client.guarded(leaderElector.guard)`. */
+  /** Guard for every client that writes: `client.guarded(leaderElector.guard)`. */
   readonly guard: WriteGuard;
   /**
-   * Calls `start` when this process leads: at once when it does already. What is started ends with the signal it is
-   * given. Caches are started before, so that a process that stands by is warm.
-   * @param until - a process that leads only after this has aborted does not call it any more.
+   * Calls `start` when this process becomes the leader, or at once if it is the leader already. What `start` starts
+   * ends with the signal it receives. Caches are started before, so that a standby replica has synced caches.
+   * @param until - when aborted, `start` is not called any more.
    */
   onStartedLeading(
     start: (signal: AbortSignal) => void,
@@ -18,22 +18,24 @@ export interface LeaderElector {
   ): void;
 }
 
-/** The leader elector of a process that runs alone. @param signal - ends its work. */
+/** The leader elector of a single process, which is always the leader. @param signal - stops what was started. */
 export function alwaysLeader(signal: AbortSignal): LeaderElector {
   return {
     isLeader: true,
-    // Writes under way are finished when the process stops.
+    // In-flight writes are completed when the process stops.
     guard: { check: () => undefined, signal: new AbortController().signal },
     onStartedLeading: start => start(signal),
   };
 }
 
-/** Somebody wanted to write while another process does the work. */
+/** Thrown for a write while another process is the leader. */
 export class NotLeaderError extends Error {
   /** Always `NotLeaderError`. */
   override readonly name = 'NotLeaderError';
 
   constructor() {
-    super('This process stands by: another one does the work.');
+    super(
+      'This process is a standby replica: another replica holds the lease.',
+    );
   }
 }

@@ -1,4 +1,6 @@
-/** A process that shares its work with others: it stands by until the Lease is free, then leads until it ends. */
+/**
+ * Leader election of a konnector: a standby replica waits until the lease is free, then leads until the process ends.
+ */
 import {
   createLeaderElector,
   type KubeClient,
@@ -10,30 +12,30 @@ import {
 } from '@klutch/kube';
 import { NotLeaderError, type LeaderElector } from './LeaderElector';
 
-/** The Lease that the processes of one app cluster share. */
+/** The Lease that the replicas of one app cluster share. */
 export interface KonnectorLease {
-  /** Where the Lease is. The namespace must exist; the Lease is made. */
+  /** Namespace of the Lease, which must exist. The Lease is created. */
   namespace: string;
-  /** Its name. */
+  /** Name of the Lease. */
   name: string;
-  /** Only those that differ from 15 s, 10 s and 2 s. The same for all processes. */
+  /** Times that differ from the defaults of 15 s, 10 s and 2 s. Must be the same for all replicas. */
   times?: Partial<LeaseTimes>;
-  /** Called when work has not ended 800 ms after the lease was lost. Default: the process ends with 1. */
+  /** Called when the work has not stopped 800 ms after the lease was lost. Default: the process exits with code 1. */
   onStopTimeout?: () => void;
 }
 
-/** A candidate for the work. */
+/** A candidate of the leader election. */
 export interface KonnectorLeaderElection {
-  /** What it may do. */
+  /** The leader elector for the parts of the konnector. */
   readonly leaderElector: LeaderElector;
-  /** Where it stands. */
+  /** Current state of the election. */
   readonly state: LeaderElectionState;
   /**
-   * Stands by, leads, and gives the lease up when the work has ended.
-   * @param work - gets the signal that ends the work as soon as this process leads; resolves when nothing is written any
-   * more. Not called by a process that never leads.
-   * @param signal - ends it in good order.
-   * @throws LeaseLostError - then the process has to end.
+   * Waits for the lease, leads, and releases the lease when the work has stopped.
+   * @param work - called once this process leads, with the signal that stops the work; resolves when nothing is
+   *   written any more. Not called if the process never leads.
+   * @param signal - ends the election gracefully.
+   * @throws LeaseLostError - then the process has to exit.
    */
   run(
     work: (ending: AbortSignal) => Promise<void>,
@@ -41,7 +43,7 @@ export interface KonnectorLeaderElection {
   ): Promise<void>;
 }
 
-/** @param options.client - of the app cluster and for the Lease alone, `rateLimiter: 'unlimited'`. */
+/** @param options.client - of the app cluster, for the Lease only, with `rateLimiter: 'unlimited'`. */
 export function createKonnectorLeaderElection(options: {
   client: KubeClient;
   lease: KonnectorLease;
@@ -65,7 +67,7 @@ export function createKonnectorLeaderElection(options: {
   return {
     leaderElector: {
       get isLeader() {
-        // Elected a moment before it may write.
+        // The elector is elected shortly before this process may write.
         return currentLeadership !== undefined && elector.isLeader;
       },
       guard: {
@@ -81,7 +83,7 @@ export function createKonnectorLeaderElection(options: {
           start(currentLeadership.signal);
           return;
         }
-        // A function of its own, so that one given twice is called twice.
+        // A separate function, so that a callback registered twice is called twice.
         const callback = (signal: AbortSignal) => start(signal);
         startCallbacks.add(callback);
         const forget = () => startCallbacks.delete(callback);

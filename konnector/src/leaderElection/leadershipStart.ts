@@ -1,7 +1,13 @@
-/** Tells what was there while this process leads from what may be older: a list at the start, or the caches of a standby. */
+/**
+ * Distinguishes objects read since this process became the leader from older ones: those of the first list, or of the
+ * caches of a standby replica.
+ */
 import { metadataOf, type KubeClient, type Resource } from '@klutch/kube';
 
-/** The version at which a type is now: a list that asks for none is never an older state. @throws Error without one */
+/**
+ * The current resource version of a type; a list without a version never returns an older state.
+ * @throws Error when the list has no version.
+ */
 async function currentResourceVersion(
   client: KubeClient,
   resource: Resource,
@@ -14,7 +20,7 @@ async function currentResourceVersion(
   throw new Error(`A list of ${resource.plural} came without a version.`);
 }
 
-/** Versions count up; they have as many digits as they need. What is no number is not comparable. */
+/** Compares resource versions as numbers of arbitrary length. Versions that are not numbers are not comparable. */
 const isNewer = (version: string, than: string): boolean =>
   /^\d+$/.test(version) &&
   (version.length === than.length
@@ -22,23 +28,26 @@ const isNewer = (version: string, than: string): boolean =>
     : version.length > than.length);
 
 /**
- * Of one API on one cluster. Between the moments at which an old state was read and at which this process began to lead,
- * another one may have done anything with the object; after that, nobody but us has.
+ * The start of this process's leadership, for one API on one cluster. Another leader may have changed an object
+ * between the read of an old state and the start; after the start only this process has.
  */
 export class LeadershipStart {
   private startVersion: string | undefined;
   private pendingRequest: object | undefined;
 
-  /** @param fetchVersion - for the version at which the API is now, never an older one. */
+  /** @param fetchVersion - returns the current resource version of the API, never an older one. */
   constructor(private readonly fetchVersion: () => Promise<string>) {}
 
-  /** This process begins to lead. */
+  /** Call when this process becomes the leader. */
   onStartedLeading(): void {
     this.startVersion = undefined;
     this.requestVersion();
   }
 
-  /** False for what may have changed without us; always when the version could not be asked for yet. */
+  /**
+   * Whether a resource version is newer than the start. False for what another leader may have changed, and while the
+   * version of the start is unknown.
+   */
   isAfter(resourceVersion: string | undefined): boolean {
     if (this.startVersion === undefined) {
       if (!this.pendingRequest) this.requestVersion();
@@ -61,7 +70,7 @@ export class LeadershipStart {
   }
 }
 
-/** For the objects of a type, read with this client. */
+/** The leadership start for the objects of a type, read with this client. */
 export const leadershipStartOf = (
   client: KubeClient,
   resource: Resource,

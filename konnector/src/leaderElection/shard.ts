@@ -1,25 +1,25 @@
-/** Several konnectors that work for one app cluster at the same time: each takes its share of the bindings. */
+/** Shards: several konnectors sync one app cluster at the same time, each with its share of the bindings. */
 import { createHash } from 'node:crypto';
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
 import { idOf } from '../singleObjectWatches';
 
-/** One share of several. */
+/** One shard of several. */
 export interface Shard {
-  /** From 0. */
+  /** Index of the shard, from 0. */
   index: number;
-  /** How many there are; the same for all processes of an app cluster. */
+  /** Number of shards; the same for all processes of an app cluster. */
   of: number;
 }
 
-/** Name of the Lease that the processes of one shard share. */
+/** Name of the Lease that the replicas of one shard share. */
 export const leaseNameOf = (name: string, shard: Shard | undefined): string =>
   shard ? `${name}-${shard.index}-of-${shard.of}` : name;
 
 /**
- * Whether a shard takes a binding. Those that lead to one cluster namespace stay together: heartbeat, service namespaces
- * and claims are theirs together, and two processes would undo what the other does. Where a binding leads is written on it
- * by the shard that takes its kubeconfig.
+ * Whether a shard owns a binding. Bindings that target one cluster namespace share heartbeat, service namespaces and
+ * claims, so they belong to one shard; two processes would revert each other's writes. The shard that owns the
+ * binding by its kubeconfig records the cluster namespace on the binding.
  */
 export function isInShard(
   shard: Shard | undefined,

@@ -1,10 +1,11 @@
-/** Starts controllers that only write: those of a process that stands by have nothing to do. */
+/** Starts controllers that only write, and therefore have nothing to do on a standby replica. */
 import type { Controller } from '@klutch/kube';
 import type { LeaderElector } from './LeaderElector';
 
 /**
- * Starts them as soon as this process leads, until the signal. What is in their caches then, they look at.
- * @param options.ready - resolves when they know what they have to know first; default: at once.
+ * Starts the controllers when this process becomes the leader; they reconcile the objects that are in their caches by
+ * then.
+ * @param options.ready - a promise to wait for before the start; default: none.
  */
 export function startWhenLeading(options: {
   leaderElector: LeaderElector;
@@ -12,7 +13,8 @@ export function startWhenLeading(options: {
   ready?: Promise<void>;
   signal: AbortSignal;
 }): {
-  /** Resolves when nothing is written any more. */ stopped(): Promise<void>;
+  /** Resolves when the controllers have stopped writing. */
+  stopped(): Promise<void>;
 } {
   const {
     leaderElector,

@@ -1,7 +1,7 @@
-/** What the konnector measures of its own work. Labels are few: APIs, kinds of writes, sides, outcomes; never objects. */
+/** The konnector's metrics. Label values are limited to APIs, kinds of writes, sides and outcomes; never objects. */
 import type { KubeMetrics } from '@klutch/kube';
 
-/** Writes of the sync, by what they are for. */
+/** Writes of the sync, by purpose. */
 export type SyncWrite =
   | 'ensure-finalizer'
   | 'create-copy'
@@ -17,60 +17,60 @@ export type SyncWrite =
 /** The cluster that a write goes to: the control plane, or the app cluster. */
 export type WriteSide = 'provider' | 'consumer';
 
-/** What the API server made of a write; `failed`: no answer, or one that is worth repeating. */
+/** Result of a write; `failed`: no answer, or an error that is worth a retry. */
 export type WriteOutcome =
   'done' | 'conflict' | 'gone' | 'forbidden' | 'rejected' | 'failed';
 
-/** `up`: from the app cluster to the control plane; `down`: a status on its way back. */
+/** `up`: from the app cluster to the control plane; `down`: status from the control plane. */
 export type Direction = 'up' | 'down';
 
-/** How a connection to a control plane stands. */
+/** State of a connection to a control plane. */
 export type ConnectionState =
   'connecting' | 'connected' | 'failing' | 'unauthorized';
 
-/** Figures of one API, at the moment they are asked for. */
+/** Current values for one API. */
 export interface ApiMetricValues {
   /** Objects on the app cluster. */
   objects: number;
-  /** Copies without an object; undefined as long as that is not known. */
+  /** Copies without an object; undefined while unknown. */
   orphans: number | undefined;
 }
 
-/** Figures of one connection to a control plane. */
+/** Current values for one connection to a control plane. */
 export interface ConnectionMetricValues {
   state: ConnectionState;
   /** Seconds since a heartbeat reached the control plane; undefined before the first. */
   heartbeatAge: number | undefined;
 }
 
-/** Figures of all bindings. */
+/** Current values for all bindings. */
 export interface BindingMetricValues {
-  /** Their number by the status of the condition `Ready`. */
+  /** Number of bindings by the status of the condition `Ready`. */
   ready: Record<'True' | 'False' | 'Unknown', number>;
-  /** How many have their deletions held by the breaker. */
+  /** Number of bindings whose deletions the breaker holds. */
   paused: number;
 }
 
-/** Figures that are asked for at each scrape; each call returns how to end that. */
+/** Gauges whose values are read at each scrape; each method returns a function that unregisters the callback. */
 export interface ObservableGauges {
   /** `klutch_konnector_objects`, `klutch_konnector_orphaned_copies`. `api` is `<plural>.<group>`. */
   api(api: string, observe: () => ApiMetricValues): () => void;
-  /** `klutch_konnector_control_planes`, `klutch_konnector_heartbeat_age_seconds`: of several the oldest. */
+  /** `klutch_konnector_control_planes`, and `klutch_konnector_heartbeat_age_seconds`: the oldest of several. */
   connection(observe: () => ConnectionMetricValues): () => void;
   /** `klutch_konnector_bindings`, `klutch_konnector_bindings_paused`. */
   bindings(observe: () => BindingMetricValues): () => void;
 }
 
-/** What a konnector reports of itself and of `@klutch/kube` in it. */
+/** Metrics of a konnector and of `@klutch/kube` in its process. */
 export interface KonnectorMetrics extends KubeMetrics {
-  /** `klutch_konnector_writes_total`: a write of the sync was answered. */
+  /** `klutch_konnector_writes_total`: counts an answered write of the sync. */
   wrote(
     api: string,
     write: SyncWrite,
     side: WriteSide,
     outcome: WriteOutcome,
   ): void;
-  /** `klutch_konnector_sync_seconds`: from the news of a change until it was written on the other cluster. */
+  /** `klutch_konnector_sync_seconds`: from observing a change until it was written to the other cluster. */
   synced(api: string, direction: Direction, seconds: number): void;
   /** See {@link ObservableGauges}. */
   gauges: ObservableGauges;

@@ -1,6 +1,6 @@
-/** Labels that stay few: each value of a label is a series that lives as long as the process. */
+/** Bounds the number of label values, because each value is a time series that lives as long as the process. */
 
-/** Lets the first so many different values through; all further ones share `other`. */
+/** Returns the first `limit` different values unchanged; all further values become `other`. */
 export function boundedLabel(limit: number): (value: string) => string {
   const known = new Set<string>();
   return value => {

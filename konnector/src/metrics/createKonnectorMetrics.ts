@@ -1,33 +1,33 @@
-/** Registers the konnector's families; docs/konnector.md lists them. */
+/** Registers the konnector's metrics; docs/konnector.md lists them. */
 import { createMetrics } from '@klutch/kube';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { createObservableGauges } from './observableGauges';
 import { boundedLabel } from './boundedLabel';
 import type { KonnectorMetrics } from './KonnectorMetrics';
 
-/** A generous bound: more in one process are no product of bindings but of a defect or of an attack. */
+/** A generous bound; more APIs in one process indicate a defect or an attack. */
 const maxApis = 500;
-/** From a few milliseconds, which is the rule, to a minute, which is a backlog. */
+/** From a few milliseconds, the usual case, to a minute, a backlog. */
 const buckets = [
   0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ];
 
 /**
  * Registers the metrics of the konnector and of `@klutch/kube`.
- * @throws Error when they are registered there already: call it once a registry.
+ * @throws Error when the registry has these metrics already: call once per registry.
  */
 export function createKonnectorMetrics(registry: Registry): KonnectorMetrics {
   const registers = [registry];
   const label = boundedLabel(maxApis);
   const writes = new Counter({
     name: 'klutch_konnector_writes_total',
-    help: 'Writes of the sync that were answered, by what they are for',
+    help: 'Answered writes of the sync, by purpose',
     labelNames: ['api', 'write', 'side', 'outcome'],
     registers,
   });
   const latency = new Histogram({
     name: 'klutch_konnector_sync_seconds',
-    help: 'Time from the news of a change until it was written on the other cluster',
+    help: 'Time from observing a change until it was written to the other cluster',
     labelNames: ['api', 'direction'],
     buckets,
     registers,

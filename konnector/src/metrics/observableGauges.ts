@@ -1,4 +1,4 @@
-/** Gauges that have no life of their own: at each scrape, who knows is asked. */
+/** Gauges whose values are read from callbacks at each scrape. */
 import { Gauge, type Registry } from 'prom-client';
 import type {
   ApiMetricValues,
@@ -15,12 +15,12 @@ const states: readonly ConnectionState[] = [
   'unauthorized',
 ];
 
-/** Those who are asked. */
+/** The registered callbacks. */
 class GaugeCallbacks<T> {
   private readonly callbacks = new Set<() => T>();
 
   readonly add = (callback: () => T): (() => void) => {
-    // A function of its own, so that one given twice counts twice.
+    // A separate function, so that a callback registered twice counts twice.
     const registered = () => callback();
     this.callbacks.add(registered);
     return () => void this.callbacks.delete(registered);
@@ -50,7 +50,7 @@ function apiGauges(
   });
   const orphans = new Gauge({
     name: 'klutch_konnector_orphaned_copies',
-    help: 'Copies on control planes whose object is gone without a deletion that was seen',
+    help: 'Copies on control planes whose object is gone without an observed deletion',
     labelNames,
     registers,
     collect() {
@@ -69,7 +69,7 @@ function connectionGauges(
   const sources = new GaugeCallbacks<ConnectionMetricValues>();
   const connections = new Gauge({
     name: 'klutch_konnector_control_planes',
-    help: 'Connections to control planes, by how they stand',
+    help: 'Connections to control planes, by state',
     labelNames: ['state'],
     registers,
     collect() {
@@ -79,7 +79,7 @@ function connectionGauges(
   });
   const age = new Gauge({
     name: 'klutch_konnector_heartbeat_age_seconds',
-    help: 'Seconds since the last heartbeat reached a control plane; of several the oldest',
+    help: 'Seconds since the last heartbeat reached a control plane; the oldest of several',
     registers,
     collect() {
       const ages = sources
@@ -112,7 +112,7 @@ function bindingGauges(
   });
   const paused = new Gauge({
     name: 'klutch_konnector_bindings_paused',
-    help: 'Bindings whose deletions the breaker holds until a person approves them',
+    help: 'Bindings whose deletions the breaker holds until a user approves them',
     registers,
     collect() {
       paused.set(
@@ -125,7 +125,7 @@ function bindingGauges(
   return sources;
 }
 
-/** Registers them. @param label - keeps the names of APIs few. */
+/** Registers the gauges. @param label - bounds the number of API names. */
 export function createObservableGauges(
   registers: Registry[],
   label: (api: string) => string,

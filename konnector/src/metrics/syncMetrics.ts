@@ -1,4 +1,4 @@
-/** What is measured of one API: its writes, and how long a change takes to the other cluster. */
+/** Metrics of one API: its writes, and the latency of changes to the other cluster. */
 import { isConflict, isForbidden, isInvalid, isNotFound } from '@klutch/kube';
 import type {
   Direction,
@@ -8,7 +8,7 @@ import type {
   WriteSide,
 } from './KonnectorMetrics';
 
-/** Which way a write carries news; the others carry none. */
+/** Direction in which a write propagates a change; other writes propagate none. */
 const directions: Partial<Record<SyncWrite, Direction>> = {
   'create-copy': 'up',
   'apply-copy': 'up',
@@ -16,7 +16,7 @@ const directions: Partial<Record<SyncWrite, Direction>> = {
   status: 'down',
 };
 
-/** Where a write goes unless its caller says so: only a `delete` may go to either side. */
+/** Default side of each write; only `delete` may go to either side. */
 const sides: Record<SyncWrite, WriteSide> = {
   'ensure-finalizer': 'consumer',
   'create-copy': 'provider',
@@ -37,7 +37,7 @@ function outcomeOf(error: unknown): WriteOutcome {
   return isInvalid(error) ? 'rejected' : 'failed';
 }
 
-/** Of one API; keys are those of the app cluster. Without metrics it remembers nothing. */
+/** Metrics of one API. Keys are those of the app cluster. Keeps no state without metrics. */
 export class SyncMetrics {
   private readonly observedSince: Record<Direction, Map<string, number>> = {
     up: new Map(),
@@ -52,14 +52,14 @@ export class SyncMetrics {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** A watch told of a change that may have to go to the other cluster. */
+  /** Call when a watch delivers a change that may have to be written to the other cluster. */
   changeObserved(key: string, direction: Direction): void {
     if (!this.metrics) return;
     const times = this.observedSince[direction];
     if (!times.has(key)) times.set(key, this.now());
   }
 
-  /** Sends a write, and counts what comes of it. */
+  /** Sends a write, and counts its outcome. */
   async write<T>(
     key: string,
     write: SyncWrite,
@@ -76,7 +76,7 @@ export class SyncMetrics {
     }
   }
 
-  /** A write was done. */
+  /** Counts a successful write. */
   writeSucceeded(
     key: string,
     write: SyncWrite,
@@ -94,7 +94,7 @@ export class SyncMetrics {
     );
   }
 
-  /** Looks at an object; what was heard of it before that, and led to no write, needed none. */
+  /** Reconciles an object; changes that were observed before and caused no write are not measured. */
   async measureReconcile(
     key: string,
     reconcile: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** Reads from both clusters what the reference's konnector would delete, overwrite or forget. */
+/** Reads from both clusters what the reference's konnector would delete, overwrite or no longer keep. */
 import {
   bindResources,
   syncedVersion,
@@ -26,47 +26,50 @@ import { TypeDiscovery } from '../typeDiscovery';
 import { errorMessage } from '../failure';
 import { outcomeOfClaimed, outcomeOfCopy, type Outcome } from './outcomes';
 
-/** Something that is lost, or may be. */
+/** An object whose data is lost, or may be. */
 export interface AtRisk {
   outcome: Outcome;
   /** `<plural>.<group>`. */
   type: string;
-  /** `namespace/name` on the app cluster, whether or not there is an object. */
+  /** `namespace/name` on the app cluster, whether or not the object exists. */
   object: string;
-  /** Where it is on the control plane; absent: the object on the app cluster is what is lost. */
+  /** Key of the copy on the control plane; absent when the object on the app cluster is lost. */
   copy?: string;
   /** True for an object of a permission claim. */
   claimed?: boolean;
-  /** True where the API is not bound now: it happens as soon as somebody binds it with the reference's. */
+  /**
+   * True when the API is not bound now; the outcome follows as soon as the API is bound with the reference's
+   * konnector.
+   */
   unbound?: boolean;
 }
 
-/** An app cluster, and a control plane that it is bound to. */
+/** An app cluster, and a control plane to which the cluster is bound. */
 export interface ClusterPair {
   consumer: KubeClient;
   provider: KubeClient;
   clusterNamespace: string;
   /** UID of the app cluster's `kube-system`. */
   consumerCluster: string;
-  /** That lead to this cluster namespace. */
+  /** The bindings that target this cluster namespace. */
   bindings: readonly APIServiceBinding[];
 }
 
-/** What was found, and in words what could not be looked at. */
+/** The objects at risk, and messages for the user about what could not be read. */
 export interface RiskScanResult {
   atRisk: AtRisk[];
   problems: string[];
 }
 
-/** What is read first, once for all types. */
+/** Data read once for all types. */
 interface ScanContext extends ClusterPair {
   clusterNamespaceUid: string;
   serviceNamespaces: readonly APIServiceNamespace[];
 }
 
-/** Where copies are, by which key on the app cluster, and what each of them carries. */
+/** Where copies are, their keys on the app cluster, and their marks. */
 interface CopyLayout {
-  /** Undefined: the type is cluster-scoped. */
+  /** Namespaces of the copies; `[undefined]` for a cluster-scoped type. */
   namespaces: readonly (string | undefined)[];
   keyOf: (copy: KubeObject) => string | undefined;
   marks: Marks;
@@ -86,7 +89,10 @@ function inServiceNamespaces({ serviceNamespaces }: ScanContext): CopyLayout {
   };
 }
 
-/** Undefined: the reference's konnector knows no such isolation, and never gets to these copies. */
+/**
+ * The layout of copies; undefined for isolations that the reference's konnector does not support, so that these
+ * copies are not at risk.
+ */
 function copyLayoutOf(
   scanContext: ScanContext,
   resource: Resource,
@@ -113,7 +119,7 @@ async function readObjects(
   return new Map(items.map(object => [keyOf(object), object]));
 }
 
-/** By key of the app cluster. */
+/** Copies by key of the app cluster. */
 async function readCopies(
   client: KubeClient,
   resource: Resource,
@@ -130,7 +136,7 @@ async function readCopies(
   return found;
 }
 
-/** Of an exported API, bound or not. */
+/** Objects at risk of an exported API, bound or not. */
 async function readApi(
   scanContext: ScanContext,
   { metadata, spec }: APIServiceExport,
@@ -167,16 +173,16 @@ async function readApi(
   });
 }
 
-/** Of claims on cluster-scoped types there is nothing: the reference's konnector never gets to them. */
+/** Objects at risk of a claim. None for cluster-scoped types, which the reference's konnector does not sync. */
 async function readClaimed(
   scanContext: ScanContext,
   claim: PermissionClaim,
 ): Promise<AtRisk[]> {
   const { consumer, provider, serviceNamespaces } = scanContext;
   const { group = '', version, resource: plural } = claim;
-  const wanted = { group, version, plural };
-  const consumerType = await new TypeDiscovery(consumer).find(wanted);
-  const providerType = await new TypeDiscovery(provider).find(wanted);
+  const type = { group, version, plural };
+  const consumerType = await new TypeDiscovery(consumer).find(type);
+  const providerType = await new TypeDiscovery(provider).find(type);
   if (!consumerType?.namespaced || !providerType?.namespaced) return [];
   const mapped = new Set(
     serviceNamespaces.map(({ metadata }) => metadata.name),
@@ -206,7 +212,7 @@ async function readClaimed(
     });
 }
 
-/** Those that the reference's konnector acts on: it knows the answers in the spec alone. */
+/** Claims on which the reference's konnector acts: only those accepted in the spec. */
 function acceptedClaims(
   bindings: readonly APIServiceBinding[],
 ): PermissionClaim[] {
@@ -217,7 +223,7 @@ function acceptedClaims(
   return [...byName.values()];
 }
 
-/** Changes nothing. What cannot be read keeps nothing else from being looked at. */
+/** Reads only. A type that cannot be read is reported as a problem, and the others are still read. */
 export async function readAtRisk(
   clusterPair: ClusterPair,
 ): Promise<RiskScanResult> {
@@ -249,13 +255,13 @@ export async function readAtRisk(
     .filter(name => !exported.has(name))
     .map(
       name =>
-        `${name} is exported no more, so its copies were not looked at. Nothing happens to them until it is exported again; those without an object are deleted then.`,
+        `${name} is not exported any more, so its copies were not checked. They stay until the API is exported again; then copies without an object are deleted.`,
     );
   for (const { title, read } of parts) {
     try {
       atRisk.push(...(await read()));
     } catch (error) {
-      problems.push(`${title} could not be looked at: ${errorMessage(error)}`);
+      problems.push(`${title} could not be checked: ${errorMessage(error)}`);
     }
   }
   return { atRisk, problems };

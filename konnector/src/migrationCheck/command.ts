@@ -1,4 +1,4 @@
-/** `klutch-konnector before-leaving`: what to know before the reference's konnector takes over. */
+/** `klutch-konnector before-leaving`: a report to read before the reference's konnector replaces this one. */
 import { names } from '@klutch/bind-api';
 import { loadKubeConfigOrInCluster } from '@klutch/kube';
 import { Command, Option } from 'commander';
@@ -12,16 +12,16 @@ import { formatRemoval, formatReport } from './formatReport';
 interface Flags {
   apply?: boolean;
   output: 'text' | 'json';
-  /** These of the command above. */
+  /** Flags of the parent command. */
   kubeconfig?: string;
   leaseNamespace?: string;
   leaseName: string;
 }
 
 /**
- * The subcommand.
- * @param print - gets the report.
- * @param remoteOf - what the flags of the command above say of control-plane mode.
+ * Creates the subcommand.
+ * @param print - receives the report.
+ * @param remoteOf - the settings of control-plane mode from the flags of the parent command.
  */
 export const beforeLeavingCommand = (
   print: (text: string) => void,
@@ -29,14 +29,14 @@ export const beforeLeavingCommand = (
 ): Command =>
   new Command('before-leaving')
     .description(
-      `Run this before you install the reference's konnector in place of this one. It lists what that one deletes or overwrites although it was to be kept here, with what to do about each, and what this one leaves on bindings. Changes nothing without --apply.`,
+      `Run this before you install the reference's konnector in place of this one. It lists data that this konnector keeps and the reference's konnector deletes or overwrites, with what to do about each, and what this konnector leaves on bindings. Changes nothing without --apply.`,
     )
     .option(
       '--apply',
-      'take our finalizer and conditions off the bindings; refused while a konnector of ours runs',
+      'remove our finalizer and conditions from the bindings; refused while a konnector of ours runs',
     )
     .addOption(
-      new Option('-o, --output <format>', 'form of the report')
+      new Option('-o, --output <format>', 'format of the report')
         .choices(['text', 'json'])
         .default('text'),
     )
@@ -71,7 +71,7 @@ export const beforeLeavingCommand = (
         printReport(report, formatReport(report));
         if (report.problems.length > 0) {
           throw new Error(
-            'Not everything could be looked at: see above, put right what is named there, and run this again.',
+            'Not everything could be checked. Fix the problems listed above, and run this command again.',
           );
         }
       } finally {

@@ -1,4 +1,4 @@
-/** The report for people. Pure. */
+/** Formats the report as text. Pure. */
 import { annotations, unbindFinalizer } from '../markers';
 import type { AtRisk } from './atRisk';
 import type { MigrationReport } from './migrationReport';
@@ -6,34 +6,35 @@ import type { Outcome } from './outcomes';
 import type { Leftovers } from './leftovers';
 
 const headings: Record<Outcome, string> = {
-  Orphaned: 'Deleted within seconds, as there is no object on the other side',
+  Orphaned:
+    'Deleted within seconds, because the object on the other side does not exist',
   DeletionWaiting:
-    'Deleted within seconds, as the object is being deleted and its deletion only waits',
+    'Deleted within seconds, because the deletion of the object is pending',
   Overwritten:
-    'Overwritten by the object of its name, from which it did not come',
-  KeepForgotten: `Deleted together with the object, whose annotation ${annotations.deletion}=keep the reference does not know`,
+    'Overwritten by the object of the same name, of which it is not a copy',
+  KeepForgotten: `Deleted together with the object, because the reference's konnector ignores the annotation ${annotations.deletion}=keep`,
 };
 
 const advice: Record<Outcome, string> = {
-  Orphaned: `To keep the data, create the object again on the app cluster while our konnector runs; or take the annotation ${annotations.bound} off the copy, from which the reference's konnector then makes an object on the app cluster (its namespace has to exist there). Nothing hides a copy in a service namespace from it. If the data is not needed, delete the copy.`,
-  DeletionWaiting: `Approve the deletion, or keep the data while our konnector runs: annotate the object with ${annotations.deletion}=keep, so that it goes and its copy stays. Then run this again: the copy is listed as one without an object.`,
+  Orphaned: `To keep the data, create the object again on the app cluster while our konnector runs; or remove the annotation ${annotations.bound} from the copy, from which the reference's konnector then creates an object on the app cluster (its namespace must exist there). A copy in a service namespace cannot be hidden from the reference's konnector. If the data is not needed, delete the copy.`,
+  DeletionWaiting: `Approve the deletion, or keep the data while our konnector runs: annotate the object with ${annotations.deletion}=keep, so that the object is deleted and its copy stays. Then run this command again: the copy is listed as one without an object.`,
   Overwritten:
     'Rename the object on the app cluster, or remove one of the two, while our konnector runs.',
   KeepForgotten:
     'Do not delete the object on the app cluster as long as the data is needed.',
 };
 
-const claimedOrphans = `For an object of a permission claim ${annotations.bound} decides nothing: create the missing one again while our konnector runs, with the data of the one that is left, as that is overwritten; or keep the data elsewhere.`;
+const claimedOrphans = `For an object of a permission claim, the annotation ${annotations.bound} has no effect: create the missing object again while our konnector runs, with the data of the remaining one, which is overwritten; or save the data elsewhere.`;
 
-/** Worst first. */
+/** Outcomes, most severe first. */
 const outcomes = Object.keys(headings) as Outcome[];
 
 const lineOf = ({ type, object, copy, unbound }: AtRisk): string => {
   const where = copy
     ? `on the control plane: ${copy}`
-    : 'on the app cluster; its original on the control plane is gone';
+    : 'on the app cluster; its original on the control plane does not exist any more';
   const later = unbound
-    ? '; when somebody binds this API again with the reference’s'
+    ? '; when this API is bound again with the reference’s konnector'
     : '';
   return `  ${type} ${object} (${where}${later})`;
 };
@@ -53,7 +54,7 @@ const sectionOf = (outcome: Outcome, atRisk: readonly AtRisk[]): string[] => {
       ];
 };
 
-/** What is on one binding. */
+/** One line per binding with leftovers. */
 const leftoverLine = (found: Leftovers): string => {
   const marks = [
     ...(found.finalizer ? [`finalizer ${unbindFinalizer}`] : []),
@@ -62,15 +63,15 @@ const leftoverLine = (found: Leftovers): string => {
       : []),
   ].join('; ');
   return found.unbinding
-    ? `  ${found.binding}: is being unbound. Let our konnector finish that first, or its objects can never be deleted`
+    ? `  ${found.binding}: is being deleted. Let our konnector finish this first, or its objects can never be deleted`
     : `  ${found.binding}: ${marks}`;
 };
 
 const leftoverLines = (leftovers: readonly Leftovers[]): string[] =>
   leftovers.length === 0
-    ? ['Nothing of ours is on the bindings.']
+    ? ['The bindings have no finalizer or conditions of ours.']
     : [
-        "On bindings, where the reference's konnector neither takes it off nor keeps it up to date; --apply removes it, when our konnector is stopped:",
+        "Left on bindings, where the reference's konnector neither removes nor updates them; --apply removes them once our konnector is stopped:",
         ...leftovers.map(leftoverLine),
       ];
 
@@ -82,29 +83,27 @@ export const formatReport = ({
   problems,
 }: MigrationReport): string[] => [
   ...(atRisk.length > 0
-    ? ["What happens when the reference's konnector begins:", '']
+    ? ["What happens when the reference's konnector starts:", '']
     : ["The reference's konnector would delete or overwrite nothing.", '']),
   ...outcomes.flatMap(outcome => sectionOf(outcome, atRisk)),
   ...leftoverLines(leftovers),
   ...(running.length > 0
-    ? ['', `A konnector of ours is at work: Lease ${running.join(', ')}.`]
+    ? ['', `A konnector of ours is running: Lease ${running.join(', ')}.`]
     : []),
   ...(problems.length > 0
-    ? ['', 'Not everything could be looked at, so more may be lost:']
+    ? ['', 'Not everything could be checked, so more may be lost:']
     : []),
   ...problems.map(problem => `  ${problem}`),
 ];
 
-/** What `--apply` did, as lines. @param found - before it. */
+/** Formats what `--apply` did, as lines. @param found - the leftovers before the removal. */
 export const formatRemoval = (found: readonly Leftovers[]): string[] => {
   const done = found.filter(({ unbinding }) => !unbinding);
   const left = found.filter(({ unbinding }) => unbinding);
   return [
     ...(done.length > 0
-      ? ['Taken off the bindings:', ...done.map(leftoverLine)]
-      : ['There was nothing to take off the bindings.']),
-    ...(left.length > 0
-      ? ['Left as they are:', ...left.map(leftoverLine)]
-      : []),
+      ? ['Removed from the bindings:', ...done.map(leftoverLine)]
+      : ['There was nothing to remove from the bindings.']),
+    ...(left.length > 0 ? ['Not changed:', ...left.map(leftoverLine)] : []),
   ];
 };

@@ -1,4 +1,4 @@
-/** What our konnector leaves on bindings that the reference's neither takes off nor keeps up to date. Pure. */
+/** What our konnector leaves on bindings and the reference's konnector neither removes nor updates. Pure. */
 import {
   conditionTypes,
   summarizeReady,
@@ -7,25 +7,28 @@ import {
 import { keyOf } from '@klutch/kube';
 import { conditions, unbindFinalizer } from '../markers';
 
-/** On one binding. */
+/** Leftovers on one binding. */
 export interface Leftovers {
   /** `namespace/name` of the binding. */
   binding: string;
-  /** Our finalizer is on it: whoever deletes the binding waits for ever. */
+  /** Whether the binding has our finalizer; without our konnector the deletion of the binding would never complete. */
   finalizer: boolean;
-  /** Types of conditions that nobody brings up to date. */
+  /** Types of conditions that are not updated any more. */
   conditions: string[];
-  /** It is being deleted: its objects have to be let go by our konnector, before the finalizer may go. */
+  /**
+   * Whether the binding is being deleted; our konnector must finalize its objects before the finalizer may be
+   * removed.
+   */
   unbinding: boolean;
 }
 
-/** The reference has a name for the first, and never writes it. */
+/** The reference defines the first type but never writes a condition of that type. */
 const ownConditionTypes = new Set<string>([
   conditionTypes.schemaInSync,
   ...Object.values(conditions),
 ]);
 
-/** Undefined: nothing of ours is left on it. */
+/** Leftovers on a binding; undefined when there are none. */
 export function leftoversOn(binding: APIServiceBinding): Leftovers | undefined {
   const { finalizers, deletionTimestamp } = binding.metadata;
   const finalizer = finalizers?.includes(unbindFinalizer) ?? false;
@@ -46,7 +49,7 @@ const preconditions = ({ metadata }: APIServiceBinding) => ({
   resourceVersion: metadata.resourceVersion,
 });
 
-/** The merge patch that takes our finalizer off. */
+/** The merge patch that removes our finalizer. */
 export const withoutFinalizer = (binding: APIServiceBinding): object => ({
   metadata: {
     ...preconditions(binding),
@@ -56,7 +59,7 @@ export const withoutFinalizer = (binding: APIServiceBinding): object => ({
   },
 });
 
-/** The merge patch for `/status` that takes our conditions out. */
+/** The merge patch for `/status` that removes our conditions. */
 export const withoutConditions = (
   binding: APIServiceBinding,
   now: Date,

@@ -203,7 +203,7 @@ describe('R35: what was to be kept', () => {
     };
     const withdrawn = await fixture.provider.get(bindResources.exports, key);
     await fixture.provider.delete(bindResources.exports, key);
-    await expect(run()).rejects.toThrow('Not everything could be looked at');
+    await expect(run()).rejects.toThrow('Not everything could be checked');
     const { apiVersion = '', kind = '', spec } = withdrawn ?? {};
     if (!spec) throw new Error('It was not exported.');
     await fixture.provider.create(bindResources.exports, {
@@ -219,7 +219,7 @@ describe('R35: what was to be kept', () => {
     await fixture.consumer.mergePatch(core.secrets, key, {
       data: fixture.secretWith('nonsense').data,
     });
-    await expect(run()).rejects.toThrow('Not everything could be looked at');
+    await expect(run()).rejects.toThrow('Not everything could be checked');
     await fixture.consumer.mergePatch(core.secrets, key, { data: good?.data });
   });
 });
@@ -232,7 +232,7 @@ describe('R39: what ours leaves on bindings', () => {
         expect.stringContaining('klutch-bind/klutch-bind ('),
       ]);
       await expect(run('--apply')).rejects.toThrow(
-        /at work .*klutch-bind\/klutch-bind.* scale deployment/,
+        /is running .*klutch-bind\/klutch-bind.* scale deployment/,
       );
       expect((await binding())?.metadata.finalizers).toContain(
         'klutch.anynines.com/unbind',
@@ -266,7 +266,7 @@ describe('R39: what ours leaves on bindings', () => {
       'SecretValid',
     ]);
     expect((await report()).leftovers).toEqual([]);
-    expect(await run('--apply')).toContain('nothing to take off');
+    expect(await run('--apply')).toContain('nothing to remove');
 
     await fixture.consumer.delete(fixture.bindingResource, {
       namespace: 'klutch-bind',
@@ -282,7 +282,7 @@ describe('R39: what ours leaves on bindings', () => {
       metadata: { finalizers },
     });
     await fixture.consumer.delete(fixture.bindingResource, key);
-    expect(await run('--apply')).toContain('is being unbound');
+    expect(await run('--apply')).toContain('is being deleted');
     const found = await fixture.consumer.get(bindResources.bindings, key);
     expect(found?.metadata.finalizers).toEqual(finalizers);
   });

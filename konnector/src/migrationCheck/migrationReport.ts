@@ -1,4 +1,4 @@
-/** What to know and to take off before the reference's konnector is installed in place of ours. */
+/** Reads what must be known, and removes what must go, before the reference's konnector replaces ours. */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, parseKey, keyOf } from '@klutch/kube';
 import type { BoundCluster } from '../bindings/readBindings';
@@ -14,15 +14,15 @@ import {
 } from './leftovers';
 import { heldLeases } from './runningKonnectors';
 
-/** What is found on an app cluster and the control planes that it is bound to. */
+/** Findings on an app cluster and the control planes to which the cluster is bound. */
 export interface MigrationReport {
-  /** The reference's konnector deletes, overwrites or forgets it. */
+  /** Objects that the reference's konnector deletes, overwrites or no longer keeps. */
   atRisk: AtRisk[];
-  /** Ours, on bindings. */
+  /** Our finalizer and conditions on bindings. */
   leftovers: Leftovers[];
-  /** Leases that a konnector of ours holds; it puts back what is taken off. */
+  /** Leases held by a konnector of ours, which would restore what is removed. */
   running: string[];
-  /** What could not be looked at, in words. */
+  /** Messages for the user about what could not be read. */
   problems: string[];
 }
 
@@ -50,7 +50,7 @@ async function scanBindings(
   const failed = (why: string): RiskScanResult => ({
     atRisk: [],
     problems: [
-      `Copies of ${bindings.map(keyOf).join(', ')} could not be looked at: ${why}`,
+      `Copies of ${bindings.map(keyOf).join(', ')} could not be checked: ${why}`,
     ],
   });
   const connection = await cluster.connectControlPlane(first);
@@ -74,7 +74,7 @@ async function scanBindings(
 const identityOf = ({ type, object, copy, outcome }: AtRisk) =>
   JSON.stringify([type, object, copy, outcome]);
 
-/** Reads only. */
+/** Reads the report; changes nothing. */
 export async function readMigrationReport(
   cluster: BoundCluster,
   lease: KonnectorLease,
@@ -89,7 +89,7 @@ export async function readMigrationReport(
   }
   const atRisk = scanResults.flatMap(found => found.atRisk);
   return {
-    // Several secrets may lead to one cluster namespace.
+    // Several Secrets may target one cluster namespace.
     atRisk: [
       ...new Map(atRisk.map(found => [identityOf(found), found])).values(),
     ],
@@ -100,9 +100,10 @@ export async function readMigrationReport(
 }
 
 /**
- * Takes our finalizer and conditions off all bindings, but for those that are being deleted. May be run again.
- * @returns what was on them, of those that are being deleted, too.
- * @throws Error in words while a konnector of ours runs, and when somebody changes a binding meanwhile.
+ * Removes our finalizer and conditions from all bindings, except those being deleted. May be run again.
+ * @returns what was on the bindings, including those being deleted.
+ * @throws Error with a message for the user while a konnector of ours runs, and when a binding is changed
+ *   concurrently.
  */
 export async function removeLeftovers(
   cluster: BoundCluster,
@@ -112,7 +113,7 @@ export async function removeLeftovers(
   const running = await heldLeases(client, lease);
   if (running.length > 0) {
     throw new Error(
-      `A konnector of ours is at work and would put back what is taken off: Lease ${running.join(', ')}. Stop all of them first, as by: kubectl -n ${lease.namespace} scale deployment konnector --replicas=0`,
+      `A konnector of ours is running and would restore what is removed: Lease ${running.join(', ')}. Stop all of its replicas first, for example: kubectl -n ${lease.namespace} scale deployment konnector --replicas=0`,
     );
   }
   const { resource, bindings } = await cluster.readBindings();

@@ -1,27 +1,27 @@
-/** What the reference's konnector makes of what ours leaves alone. Pure. */
+/** What the reference's konnector does with objects that ours leaves alone. Pure. */
 import type { KubeObject } from '@klutch/kube';
 import { keepsCopy } from '../deletion/planDeletion';
 import { annotations } from '../markers';
 import { classifyOwnership, type Claimant } from '../ownership/ownership';
 
-/** What happens to an object, or its copy, once the reference's konnector is at work. */
+/** What happens to an object, or its copy, once the reference's konnector runs. */
 export type Outcome =
-  /** It is the copy of an object that is gone: it is deleted within seconds. */
+  /** The copy of an object that is gone: deleted within seconds. */
   | 'Orphaned'
-  /** Its object is being deleted and waits, by the breaker or for another reason: the copy is deleted within seconds. */
+  /** The copy of an object whose deletion is held, by the breaker or for another reason: deleted within seconds. */
   | 'DeletionWaiting'
-  /** It did not come from here and has the name of an object: the spec of that is written over it. */
+  /** An object on the control plane that is not a copy but has the name of one: its spec is overwritten. */
   | 'Overwritten'
-  /** Somebody wants it to outlive its object: it is deleted with that. */
+  /** A copy that is to be kept after its object: deleted together with the object. */
   | 'KeepForgotten';
 
 const isBeingDeleted = ({ metadata }: KubeObject) =>
   metadata.deletionTimestamp !== undefined;
 
 /**
- * The outcome of what is in the place of a copy; undefined: both konnectors do the same. Without `bound` the reference's
- * makes an object of it on the app cluster, and deletes nothing.
- * @param object - that has the place, of the app cluster.
+ * The outcome for an object under the key of a copy; undefined when both konnectors do the same. From an object
+ * without `bound` the reference's konnector creates an object on the app cluster, and deletes nothing.
+ * @param object - of that key on the app cluster.
  */
 export function outcomeOfCopy(
   copy: KubeObject,
@@ -40,17 +40,17 @@ export function outcomeOfCopy(
   return keepsCopy(object) ? 'KeepForgotten' : undefined;
 }
 
-/** A claimed object and what has its place on the other cluster. */
+/** Both objects of a claimed pair. */
 export interface ClaimedPair {
   provider?: KubeObject;
   consumer?: KubeObject;
 }
 
-/** The owner that an object names. */
+/** The owner named in an object's annotation. */
 const ownerOf = (object: KubeObject) =>
   object.metadata.annotations?.[annotations.resourceOwner];
 
-/** Likewise of a claimed pair, with the side on which something is lost. */
+/** As {@link outcomeOfCopy}, for a claimed pair: the outcome, with the side whose data is lost. */
 export function outcomeOfClaimed({
   provider,
   consumer,

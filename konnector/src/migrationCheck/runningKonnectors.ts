@@ -1,4 +1,4 @@
-/** Whether a konnector of ours is at work, by the Leases. */
+/** Detects running konnectors of ours by their Leases. */
 import {
   core,
   isForbidden,
@@ -8,10 +8,10 @@ import {
 } from '@klutch/kube';
 import type { KonnectorLease } from '../leaderElection/konnectorLeaderElection';
 
-/** Ours end in a UUID, see `createLeaderElector`; the reference's holder is a pod's name, or a number. */
+/** Our holder identities end in a UUID, see `createLeaderElector`; the reference's are a pod name or a number. */
 const ourHolder = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Who of ours holds a Lease. */
+/** Holder of a Lease, if it is a konnector of ours. */
 function ourHolderOf({ spec }: Lease, now: Date): string | undefined {
   const { holderIdentity, renewTime, leaseDurationSeconds = 0 } = spec ?? {};
   if (!holderIdentity || !ourHolder.test(holderIdentity)) return undefined;
@@ -19,7 +19,7 @@ function ourHolderOf({ spec }: Lease, now: Date): string | undefined {
   return until > now.getTime() ? holderIdentity : undefined;
 }
 
-/** Shards have Leases of their own, which only somebody who may list them finds. */
+/** The Leases of all shards, or only the named one if listing Leases is forbidden. */
 async function leasesOf(
   client: KubeClient,
   { namespace, name }: KonnectorLease,

@@ -1,4 +1,4 @@
-/** The roles of the APIs that an app cluster is bound to, whoever bound them. */
+/** The roles for the APIs to which an app cluster is bound. */
 import {
   bindResources,
   konnectorApiRole,
@@ -12,18 +12,18 @@ import type { BoundCluster } from '../bindings/readBindings';
 import { acceptsAllClaims } from '../bindings/bindingAnnotations';
 import { errorMessage } from '../failure';
 
-/** What bindings need on the app cluster. */
+/** Roles that bindings need on the app cluster. */
 export interface BindingRoles {
-  /** One for each API. */
+  /** One ClusterRole per API. */
   roles: ClusterRole[];
-  /** In words: what could not be found out. */
+  /** Messages for the user about what could not be read. */
   problems: string[];
 }
 
 const acceptedClaims = ({ spec }: APIServiceBinding): PermissionClaim[] =>
   (spec?.permissionClaims ?? []).filter(({ state }) => state === 'Accepted');
 
-/** Who accepts all claims names none, so that the export has to be asked. */
+/** A binding that accepts all claims does not name them, so the export is read. */
 async function claimsOf(
   cluster: BoundCluster,
   binding: APIServiceBinding,
@@ -33,7 +33,7 @@ async function claimsOf(
   const name = binding.metadata.name ?? '';
   const withProblem = (why: string) => ({
     claims,
-    problem: `Binding ${name} accepts all claims of its export, which cannot be read, so its role covers none but those that the binding names: ${why}`,
+    problem: `Binding ${name} accepts all claims of its export, which cannot be read, so its role covers only the claims that the binding names: ${why}`,
   });
   const connection = await cluster.connectControlPlane(binding);
   if (!connection.ok) return withProblem(connection.problem);
@@ -43,7 +43,7 @@ async function claimsOf(
     const found = await controlPlane.get(bindResources.exports, key);
     return found
       ? { claims: planClaims(binding, found).accepted }
-      : withProblem('There is no such export.');
+      : withProblem('The export does not exist.');
   } catch (error) {
     return withProblem(errorMessage(error));
   } finally {
@@ -51,7 +51,7 @@ async function claimsOf(
   }
 }
 
-/** Asks a control plane only where bindings accept all claims. */
+/** Connects to a control plane only for bindings that accept all claims. */
 export async function bindingRoles(
   cluster: BoundCluster,
 ): Promise<BindingRoles> {

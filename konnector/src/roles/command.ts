@@ -1,4 +1,4 @@
-/** Subcommands that print what an administrator of an app cluster applies. */
+/** Subcommands that print the roles that an administrator of an app cluster applies. */
 import { loadKubeConfigOrInCluster, type KubeObject } from '@klutch/kube';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
@@ -14,7 +14,7 @@ const yamlOf = (objects: readonly KubeObject[]): string =>
     .map(object => stringify(object, { aliasDuplicateObjects: false }))
     .join('---\n');
 
-/** `klutch-konnector remote-roles`; `print` gets YAML. */
+/** `klutch-konnector remote-roles`. @param print - receives YAML. */
 export const remoteRolesCommand = (print: (yaml: string) => void): Command =>
   new Command('remote-roles')
     .description(
@@ -26,9 +26,9 @@ export const remoteRolesCommand = (print: (yaml: string) => void): Command =>
 
 /**
  * `klutch-konnector binding-roles`.
- * @param options.print - gets YAML.
- * @param options.warn - gets what could not be found out.
- * @param options.remoteOf - what the flags of the command above say of control-plane mode.
+ * @param options.print - receives YAML.
+ * @param options.warn - receives messages about what could not be read.
+ * @param options.remoteOf - the settings of control-plane mode from the flags of the parent command.
  */
 export const bindingRolesCommand = ({
   print,
@@ -41,7 +41,7 @@ export const bindingRolesCommand = ({
 }): Command =>
   new Command('binding-roles')
     .description(
-      `Prints the ClusterRoles that the konnector needs on the app cluster for its bindings and the permission claims accepted on them. Whoever binds applies them; for APIs that the reference's CLI bound, nobody has.
+      `Prints the ClusterRoles that the konnector needs on the app cluster for its bindings and the permission claims accepted on them. Apply them when binding an API; the reference's CLI does not.
   apply: klutch-konnector binding-roles --kubeconfig <file> | kubectl apply -f -`,
     )
     .allowExcessArguments(false)

@@ -1,30 +1,30 @@
-/** Control-plane mode as bindings see it. */
+/** The interface of control-plane mode for bindings. */
 import type { Verdict } from '../conditions/verdict';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { KubeConfig } from '../access/connect';
 import type { SecretRef } from '../access/SecretRef';
 import type { Failure } from '../failure';
 
-/** The kubeconfig of the app cluster, as it is followed. */
+/** The watched kubeconfig of the app cluster. */
 export interface AppClusterAccess {
-  /** Where it is, on the control plane. */
+  /** The Secret on the control plane. */
   readonly secretRef: SecretRef;
-  /** What the secret is worth. */
+  /** Whether the Secret is valid. */
   readonly secretValid: Verdict;
-  /** The secret was deleted, so that nothing is to be synced; bindings can still be taken apart. */
+  /** Whether the Secret was deleted. Nothing is synced then; bindings can still be finalized. */
   readonly isGone: boolean;
   /** The kubeconfig in use. */
   readonly inUse: KubeConfig;
-  /** The app cluster refuses the credentials in use. */
+  /** Set when the app cluster refuses the credentials in use. */
   unauthorized(): Failure | undefined;
 }
 
-/** Both ways that a konnector in control-plane mode has. */
+/** Both connections of a konnector in control-plane mode. */
 export interface RemoteAccess {
-  /** To the app cluster. */
+  /** Access to the app cluster. */
   readonly appCluster: AppClusterAccess;
-  /** The konnector's own, to the cluster namespace on the control plane. */
+  /** The konnector's own kubeconfig for the cluster namespace on the control plane. */
   readonly controlPlane: UsableKubeconfig;
-  /** Hears whenever something about them changed. One at a time. */
+  /** Sets the listener for changes of either access; replaces an earlier listener. */
   onChange(listener: () => void): void;
 }

@@ -1,4 +1,4 @@
-/** Which cluster has what: where the bindings are, and how the konnector gets to the app cluster. */
+/** Where the bindings are, and how the konnector reaches the app cluster. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { KubeClient, Logger, Resource } from '@klutch/kube';
 import type { KubeConfig } from '../access/connect';
@@ -12,51 +12,55 @@ export interface RemoteAppCluster {
   controlPlane: KubeConfig;
   /** Cluster namespace of the app cluster: `klutch-bind-<namespace>-<name>` of its AppClusterBinding. */
   clusterNamespace: string;
-  /** Secret on the control plane with the kubeconfig of the app cluster; followed when it changes. */
+  /** Secret on the control plane with the kubeconfig of the app cluster; changes are picked up. */
   kubeconfigSecret: SecretRef;
 }
 
-/** Where bindings are. */
+/** Location of the bindings. */
 export interface BindingLocation {
   resource: Resource<APIServiceBinding>;
   /** Undefined: in all namespaces. */
   namespace?: string;
 }
 
-/** The clusters a konnector works with, apart from the control planes that its bindings lead to. */
+/** The clusters of a konnector, without the control planes that its bindings target. */
 export interface Topology {
   /**
-   * Has bindings and their kubeconfig secrets: the app cluster itself, or in control-plane mode the control plane.
-   * Writes only while this process leads.
+   * The cluster with the bindings and their kubeconfig Secrets: the app cluster itself, or in control-plane mode the
+   * control plane. Writes only while this process is the leader.
    */
   readonly bindingCluster: KubeClient;
-  /** The app cluster, once it can be asked; likewise guarded. Never rejects. */
+  /**
+   * Client of the app cluster, once the cluster has answered; writes only while this process is the leader. Never
+   * rejects.
+   */
   readonly appCluster: Promise<KubeClient>;
-  /** Once bindings can be read. Never rejects. */
+  /** Resolves once bindings can be read. Never rejects. */
   readonly bindings: Promise<BindingLocation>;
   /** In control-plane mode only. */
   readonly remote?: RemoteAccess;
-  /** Rejects when the app cluster has become another one: nothing may go on. Never resolves. */
+  /** Rejects when the app cluster was replaced by another one, after which the konnector must stop. Never resolves. */
   readonly appClusterReplaced: Promise<never>;
-  /** What it waits for, in words. */
+  /** What startup waits for, as a message for the user. */
   readonly waitingFor: string | undefined;
   /**
-   * Asks with another kubeconfig; resolves when it may be taken into use.
-   * @throws Error in words when it does not work, or leads to another app cluster: then {@link Topology.appClusterReplaced} rejects.
+   * Verifies another kubeconfig; resolves when the kubeconfig may be used.
+   * @throws Error with a message for the user when the kubeconfig does not work, or targets another app cluster:
+   *   then {@link Topology.appClusterReplaced} rejects.
    */
   verifyKubeconfig(kubeConfig: KubeConfig): Promise<void>;
-  /** Goes on with another kubeconfig for the cluster that the konnector was started with. */
+  /** Switches to another kubeconfig for the same cluster. */
   reconnect(kubeConfig: KubeConfig): Promise<void>;
-  /** Resolves when all its connections are closed. */
+  /** Resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
-/** What every topology is made of. */
+/** Dependencies of every topology. */
 export interface TopologyParts {
-  /** Makes the clients; they are guarded here. */
+  /** Creates the clients, which the topology then guards by the leader election. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
   leaderElector: LeaderElector;
-  /** How often to ask whether a cluster is still the same, at least; milliseconds. */
+  /** Longest interval between identity checks of a cluster; milliseconds. */
   checkIntervalMs: number;
   signal: AbortSignal;
   logger: Logger;

@@ -1,15 +1,15 @@
-/** The end of a konnector whose app cluster has become another one. */
+/** Stops a konnector whose app cluster was replaced by another one. */
 import { deferred } from '@klutch/kube';
 
-/** Whether the app cluster is still the one that the konnector began with. */
+/** Signals that the app cluster is not the one that the konnector started with. */
 export interface AppClusterReplaced {
-  /** Rejects when the app cluster has become another one: nothing may go on. Never resolves. */
+  /** Rejects when the app cluster was replaced by another one, after which the konnector must stop. Never resolves. */
   readonly replaced: Promise<never>;
-  /** Says that it has. */
+  /** Rejects {@link AppClusterReplaced.replaced}. */
   readonly reportReplaced: () => void;
 }
 
-/** The app cluster is still the same. */
+/** Creates the signal in its pending state. */
 export function createAppClusterReplaced(): AppClusterReplaced {
   const { promise, reject } = deferred<never>();
   return {
@@ -17,7 +17,7 @@ export function createAppClusterReplaced(): AppClusterReplaced {
     reportReplaced: () =>
       reject(
         new Error(
-          'The app cluster is another one than before: the UID of its namespace kube-system has changed. The konnector ends, so that the two do not share their data.',
+          'The app cluster was replaced by another one: the UID of its namespace kube-system has changed. The konnector stops, so that the two clusters do not share their data.',
         ),
       ),
   };

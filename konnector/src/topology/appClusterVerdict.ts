@@ -1,12 +1,12 @@
-/** What bindings say of the secret that leads to the app cluster. Pure. */
+/** The condition of bindings on the Secret with the kubeconfig of the app cluster. Pure. */
 import { conditionReasons as reasons } from '@klutch/bind-api';
 import { staysInUse, type KubeconfigReading } from '../access/kubeconfigSecret';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
 import type { Rotation } from '../access/rotation';
 
 /**
- * The kubeconfig in it was of use before, and stays in use.
- * @param where - the secret, for people.
+ * Verdict on the Secret; a kubeconfig that was valid before stays in use.
+ * @param where - the Secret, as shown to users.
  */
 export function appClusterVerdict(
   reading: KubeconfigReading | undefined,

@@ -9,7 +9,7 @@ import type { Topology, TopologyParts } from './Topology';
 
 const namespace = 'kube-system';
 
-/** @throws Error in words when the kubeconfig asks for something the client does not do. */
+/** @throws Error with a message for the user when the kubeconfig uses a feature that the client does not support. */
 export function onAppCluster(
   kubeConfig: KubeConfig,
   {
@@ -63,11 +63,11 @@ export function onAppCluster(
       if (crd.waitingFor !== undefined || uid !== undefined)
         return crd.waitingFor;
       return (
-        identity.failure()?.message ?? 'The app cluster is being looked up.'
+        identity.failure()?.message ?? 'The app cluster has not answered yet.'
       );
     },
     async verifyKubeconfig(next) {
-      // Nothing was done with it yet that another cluster could spoil.
+      // Nothing was written to the app cluster yet, so it may still be another one.
       if (uid === undefined) return;
       const refused = await verifyKubeconfig(
         { kubeConfig: next, namespace },

@@ -1,4 +1,4 @@
-/** Control-plane mode: konnector and bindings are on the control plane, the app cluster is reached by a kubeconfig there. */
+/** Control-plane mode: konnector and bindings are on the control plane, which has a kubeconfig for the app cluster. */
 import { bindResources } from '@klutch/bind-api';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { KubeConfig } from '../access/connect';
@@ -6,7 +6,10 @@ import { hashOf } from '../json/projection';
 import { watchAppCluster } from './watchAppCluster';
 import type { RemoteAppCluster, Topology, TopologyParts } from './Topology';
 
-/** @throws Error in words when the konnector's own kubeconfig asks for something the client does not do. */
+/**
+ * @throws Error with a message for the user when the konnector's own kubeconfig uses a feature that the client does
+ *   not support.
+ */
 export function onControlPlane(
   { controlPlane, clusterNamespace, kubeconfigSecret }: RemoteAppCluster,
   parts: TopologyParts,
@@ -46,7 +49,7 @@ export function onControlPlane(
     get waitingFor() {
       return appCluster.waitingFor;
     },
-    // Bindings are pinned to their control plane, whose identity is asked for by what they lead to.
+    // The identity of the control plane is verified per binding, because bindings are pinned to their control plane.
     verifyKubeconfig: async () => undefined,
     async reconnect(next) {
       await connection.reconnect(next);

@@ -1,4 +1,4 @@
-/** Where a konnector runs decides which cluster has what. */
+/** Selects the topology by where the konnector runs. */
 import type { KubeConfig } from '../access/connect';
 import { onAppCluster } from './onAppCluster';
 import { onControlPlane } from './onControlPlane';
@@ -8,12 +8,15 @@ const isRemote = (
   appCluster: KubeConfig | RemoteAppCluster,
 ): appCluster is RemoteAppCluster => 'controlPlane' in appCluster;
 
-/** Access to the cluster that has bindings and Lease. */
+/** Kubeconfig of the cluster with the bindings and the Lease. */
 export const bindingClusterKubeConfig = (
   appCluster: KubeConfig | RemoteAppCluster,
 ): KubeConfig => (isRemote(appCluster) ? appCluster.controlPlane : appCluster);
 
-/** @throws Error in words when the konnector's own kubeconfig asks for something the client does not do. */
+/**
+ * @throws Error with a message for the user when the konnector's own kubeconfig uses a feature that the client does
+ *   not support.
+ */
 export const openTopology = (
   appCluster: KubeConfig | RemoteAppCluster,
   parts: TopologyParts,

@@ -1,4 +1,7 @@
-/** Follows the kubeconfig of the app cluster in its secret on the control plane, and the identity of that cluster. */
+/**
+ * Watches the Secret on the control plane with the kubeconfig of the app cluster, and checks the identity of that
+ * cluster.
+ */
 import { conditionReasons as reasons } from '@klutch/bind-api';
 import {
   core,
@@ -33,20 +36,20 @@ export interface WatchedAppCluster extends Pick<
   'appClusterReplaced' | 'waitingFor' | 'close'
 > {
   access: AppClusterAccess;
-  /** Once the app cluster has answered. Never rejects. */
+  /** Resolves once the app cluster has answered. Never rejects. */
   client: Promise<KubeClient>;
 }
 
-/** Once there is a kubeconfig that can be used. */
+/** The state after a first valid kubeconfig. */
 interface Connected {
   connection: KubeClient;
   identity: ClusterIdentity;
   kubeconfig: UsableKubeconfig;
-  /** Once the cluster has answered: from then on another kubeconfig must lead to the same one. */
+  /** Set once the cluster has answered; from then on another kubeconfig must target the same cluster. */
   rotation?: Rotation;
 }
 
-/** Starts at once and ends with the signal. @param options.changed - called when what it says of itself changed. */
+/** Watches until the signal aborts. @param options.changed - called when the state of the access changed. */
 export function watchAppCluster(
   options: TopologyParts & {
     bindingCluster: KubeClient;
@@ -96,13 +99,13 @@ export function watchAppCluster(
       try {
         useKubeconfig(reading.value);
       } catch (error) {
-        reading = unusable(`${where} is not usable. ${errorMessage(error)}`);
+        reading = unusable(`${where} cannot be used. ${errorMessage(error)}`);
       }
     }
     options.changed();
   }
 
-  /** @throws Error in words when the kubeconfig asks for something the client does not do. */
+  /** @throws Error with a message for the user when the kubeconfig uses a feature that the client does not support. */
   function useKubeconfig(next: UsableKubeconfig): void {
     if (!connected) {
       connected = connectAppCluster(next);
@@ -118,7 +121,7 @@ export function watchAppCluster(
     connection.reconnect(next.kubeConfig).then(
       () => identity.controller.enqueue(next.namespace),
       error => {
-        reading = unusable(`${where} is not usable. ${error.message}`);
+        reading = unusable(`${where} cannot be used. ${error.message}`);
         options.changed();
       },
     );
@@ -178,7 +181,8 @@ export function watchAppCluster(
         );
       },
       get inUse() {
-        if (!connected) throw new Error('There is no app cluster yet.');
+        if (!connected)
+          throw new Error('The app cluster has no valid kubeconfig yet.');
         return (connected.rotation?.inUse ?? connected.kubeconfig).kubeConfig;
       },
       unauthorized() {
@@ -193,7 +197,7 @@ export function watchAppCluster(
       if (reading?.ok === false) return reading.message;
       return (
         connected?.identity.failure()?.message ??
-        'The app cluster is being looked up.'
+        'The app cluster has not answered yet.'
       );
     },
     async close() {

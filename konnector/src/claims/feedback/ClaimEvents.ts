@@ -1,9 +1,9 @@
-/** Events about claimed objects of the app cluster: their failures, and the end of those that were reported. */
+/** Events on claimed objects of the app cluster: failures, and recoveries of failures that were reported. */
 import type { KubeObject } from '@klutch/kube';
 import type { EventRecorder } from '../../feedback/eventRecorder';
 import type { Feedback } from '../../feedback/objectCondition';
 
-/** Who waits in line to be told of needs no body. */
+/** Queued Events reference the object by its metadata only. */
 const metadataOnly = ({
   apiVersion,
   kind,
@@ -14,14 +14,14 @@ const metadataOnly = ({
   metadata,
 });
 
-/** Of one claimed type. Keys are those of the app cluster. */
+/** Events of one claimed type. Keys are those of the app cluster. */
 export class ClaimEvents {
-  /** Objects whose failure was reported, by key. */
+  /** Objects with a reported failure, by key. */
   private readonly reported = new Map<string, KubeObject>();
 
   constructor(private readonly events: EventRecorder) {}
 
-  /** Tells the owner of an object what is the matter with it. */
+  /** Reports a failure on the object. */
   report(key: string, consumer: KubeObject, { state, message }: Feedback) {
     this.observe(key, consumer);
     const object = metadataOnly(consumer);
@@ -30,15 +30,15 @@ export class ClaimEvents {
   }
 
   /**
-   * What was told of an object before it does not speak of another one that has its name.
-   * @param consumer - that is there now; undefined: none is.
+   * Discards a failure that was reported on an earlier object of the same name.
+   * @param consumer - the current object; undefined when there is none.
    */
   observe(key: string, consumer: KubeObject | undefined): void {
     const previous = this.reported.get(key);
     if (previous?.metadata.uid !== consumer?.metadata.uid) this.forget(key);
   }
 
-  /** The object is in step: says so, if its failure was reported. */
+  /** Reports the recovery of an object whose failure was reported. */
   reportSynced(key: string): void {
     const object = this.reported.get(key);
     if (!object) return;
@@ -46,18 +46,18 @@ export class ClaimEvents {
     this.events.report(
       object,
       'Synced',
-      'It is in step with the control plane.',
+      'The object is in sync with the control plane.',
     );
   }
 
-  /** The object is gone, or nobody's business any more. */
+  /** Call when the object is gone or no claim covers it any more. */
   forget(key: string): void {
     const object = this.reported.get(key);
     if (object) this.events.forget(object);
     this.reported.delete(key);
   }
 
-  /** All of them are nobody's business any more. */
+  /** Discards the reported failures of all objects. */
   forgetAll(): void {
     for (const key of [...this.reported.keys()]) this.forget(key);
   }

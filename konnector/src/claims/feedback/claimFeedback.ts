@@ -1,4 +1,4 @@
-/** What people are told about claimed objects: Events on the app cluster's object, and what its bindings tell of. */
+/** Reports on claimed objects: Events on the object of the app cluster, and issues of its bindings. */
 import {
   parseKey,
   resourceName,
@@ -23,10 +23,10 @@ import type { ClaimStep } from '../plan/claimFacts';
 import { ClaimEvents } from './ClaimEvents';
 import type { Pair } from '../pairWrites';
 
-/** How often a conflict is looked at again, as nothing tells when the other object goes; milliseconds. */
+/** Requeue delay of a conflict, because nothing notifies when the conflicting object is removed; milliseconds. */
 const conflictCheckMs = 60_000;
 
-/** What planned steps end with, whatever came of the writes before. */
+/** Steps that end a reconcile, whatever was written before. */
 const terminalSteps = new Set<ClaimStep['step']>([
   'nothing',
   'conflict',
@@ -39,24 +39,24 @@ const isLive = (object: KubeObject | undefined) =>
 
 const withRetryHint = ({ state, message }: Refusal): string =>
   state === 'Rejected'
-    ? `${message} It is tried again when the object of its owner changes.`
+    ? `${message} The konnector tries again when the original changes.`
     : message;
 
 /** A read or a write that failed. */
 export interface FailedCall {
   error: unknown;
-  /** That gave the error. */
+  /** The cluster that returned the error. */
   cluster: ClusterDisplayName;
   /** The object of the app cluster, if there is one. */
   consumer: KubeObject | undefined;
 }
 
-/** Of one claimed type. Keys are those of the app cluster; bindings name `<type> <key>`. */
+/** Feedback on one claimed type. Keys are those of the app cluster; bindings name objects as `<type> <key>`. */
 export class ClaimFeedback {
-  /** What bindings tell of. */
+  /** Issues that bindings report. */
   readonly issueTracker: IssueTracker;
   private readonly issueCounters: IssueCounters;
-  /** How often in a row a cluster failed at an object, by key. */
+  /** Consecutive failures of a cluster at an object, by key. */
   private readonly backoff = new Map<string, Backoff>();
   private readonly events: ClaimEvents;
 
@@ -77,8 +77,8 @@ export class ClaimFeedback {
   }
 
   /**
-   * Says of a planned step what nobody would see otherwise, and that a failure is over.
-   * @returns milliseconds after which to look again; undefined when that is not needed.
+   * Reports conflicts, orphans and recoveries that follow from a planned step.
+   * @returns milliseconds after which to requeue; undefined when that is not needed.
    */
   reportStep(step: ClaimStep, pair: Pair, key: string): number | undefined {
     const { Consumer, Provider } = pair;
@@ -109,28 +109,29 @@ export class ClaimFeedback {
     return conflictCheckMs;
   }
 
-  /** The object can have no copy, whatever it says. */
+  /** Reports an object that cannot have a copy, whatever its content. */
   reportImpossible(key: string, consumer: KubeObject, why: Feedback): void {
     this.issueCounters.resolve(this.nameOf(key));
     this.report(key, consumer, why);
   }
 
-  /** Somebody undoes what is written, as often as it is. */
+  /** Reports a pair whose writes another client keeps reverting. */
   reportReverted(key: string, consumer: KubeObject | undefined): void {
     const message =
-      'Somebody changes it, or its copy, as often as it is brought in step: a webhook, or another controller. It is left as it is, and tried again every minute.';
+      'A webhook or another controller keeps reverting the sync of this object or its copy. The konnector leaves both as they are and tries again every minute.';
     if (consumer) this.report(key, consumer, { state: 'Conflict', message });
     else this.issueCounters.refused.add(this.nameOf(key), message);
   }
 
-  /** The place of the pair is missing, so that nothing refuses it: there is nothing to be told of that. */
+  /** Clears a refusal when the namespace or the type is missing: the object was not refused then. */
   clearRefusal(key: string): void {
     this.issueCounters.refused.resolve(this.nameOf(key));
   }
 
   /**
-   * True when a failed call need not be tried again at once, because the answer would be the same, or has been for long.
-   * @param scanResult - at the key; it says so when nothing is told of that yet.
+   * @returns true when the failure is handled: an immediate retry would give the same answer, or the cluster has
+   *   been failing for long.
+   * @param scanResult - of the key; records the failure while it is not reported yet.
    */
   reportRefusal(
     { error, cluster, consumer }: FailedCall,
@@ -142,7 +143,7 @@ export class ClaimFeedback {
     if (!retryPlan) return false;
     context.logger.warn(
       { err: error, cluster },
-      'a claimed object is refused, or a cluster fails at it',
+      'a cluster refused a claimed object, or failed to process it',
     );
     if (retryPlan.backoff) this.backoff.set(key, retryPlan.backoff);
     context.requeueAfter(retryPlan.requeueAfterMs);
@@ -159,7 +160,7 @@ export class ClaimFeedback {
     return true;
   }
 
-  /** Keys of what bindings tell of in a namespace. */
+  /** Keys of the issues in a namespace. */
   keysIn(namespace: string): string[] {
     const prefix = this.nameOf('');
     return [...this.issueCounters.names()]
@@ -167,7 +168,7 @@ export class ClaimFeedback {
       .filter(key => parseKey(key).namespace === namespace);
   }
 
-  /** There is nothing to be told of this key any more. */
+  /** Call when there is nothing to report on this key any more. */
   forget(key: string): void {
     this.issueCounters.resolve(this.nameOf(key));
     this.backoff.delete(key);
@@ -178,7 +179,7 @@ export class ClaimFeedback {
     return claimedObjectName(resourceName(this.options.resource), key);
   }
 
-  /** An Event tells of the object, so the binding need not. */
+  /** An Event on the object replaces the issue in the binding. */
   private report(key: string, consumer: KubeObject, why: Feedback): void {
     this.issueCounters.refused.resolve(this.nameOf(key));
     this.events.report(key, consumer, why);

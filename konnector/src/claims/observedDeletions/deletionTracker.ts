@@ -1,11 +1,14 @@
-/** When copies on the app cluster began to die: we delete them too, to make them anew, so it matters who led then. */
+/**
+ * Tracks when the deletion of copies on the app cluster began. The leader deletes copies too, to recreate them, so it
+ * matters which replica was the leader then.
+ */
 import type { CacheChange, KubeObject } from '@klutch/kube';
 
-/** Remembers of dying objects at which version of the cluster somebody deleted them. */
+/** Records the resource version at which terminating objects were deleted. */
 export interface DeletionTracker {
   /**
-   * The version at which the object of a `deleted` change was deleted; undefined when nobody saw it, as it was dying
-   * already when it was first seen. Has to be told of all changes of a cache.
+   * The resource version at which the object of a `deleted` change was deleted; undefined when the object was already
+   * terminating when first seen. Must be called with every change of a cache.
    */
   observedResourceVersion(change: CacheChange<KubeObject>): string | undefined;
 }
@@ -18,16 +21,16 @@ interface TerminatingObject {
 const isTerminating = ({ metadata }: KubeObject) =>
   metadata.deletionTimestamp !== undefined;
 
-/** Seen as it happened, and not found in a list, which shows what came of several changes. */
+/** Only a watch event shows the deletion itself; a list may combine several changes. */
 const observedVersionOf = ({
   source,
   object,
 }: CacheChange<KubeObject>): string | undefined =>
   source === 'watch' ? object.metadata.resourceVersion : undefined;
 
-/** Objects with finalizers die for as long as these stay, over the restarts of this process. */
+/** Objects with finalizers stay terminating across restarts of this process. */
 export function createDeletionTracker(): DeletionTracker {
-  /** By key, of what is dying. */
+  /** Terminating objects, by key. */
   const terminating = new Map<string, TerminatingObject>();
 
   return {

@@ -1,4 +1,4 @@
-/** The namespaces of the app cluster in which objects live, and what became of one: an object remembers its own. */
+/** Tracks the app cluster namespaces that contain objects, and whether these namespaces still exist. */
 import {
   core,
   type Cache,
@@ -8,25 +8,26 @@ import {
   type Namespace,
 } from '@klutch/kube';
 
-/** One namespace. Another one that is made under its name later is another home. */
+/** One namespace. A later namespace of the same name is a different one. */
 export interface TrackedNamespace {
   readonly name: string;
   readonly uid: string;
-  /** It was terminating when it was last seen: somebody has deleted it. */
+  /** The namespace was terminating when last seen: a client has deleted it. */
   isTerminating: boolean;
 }
 
-/** `missing`: it is not there, and nobody was seen to delete it. */
+/** `missing`: the namespace does not exist, and its deletion was not observed. */
 export type NamespaceFate = 'exists' | 'deleted' | 'missing';
 
-/** Remembers in which namespace objects live, and asks what became of it. */
+/** Records the namespace of each object, and checks whether the namespace still exists. */
 export interface NamespaceTracker {
   /**
-   * Where an object lives, or lived; undefined when it has no namespace, or none that was heard of. Has to be told of all
-   * changes of a cache: when an object is gone, its namespace may be gone, too, or be another one.
+   * The namespace of an object, also after the object is gone; undefined when it has none or the namespace was never
+   * observed. Must be called with every change of a cache, because the namespace may be deleted or replaced before
+   * the object's deletion is seen.
    */
   namespaceOf(change: CacheChange<KubeObject>): TrackedNamespace | undefined;
-  /** What became of a namespace, asked live. */
+  /** State of a namespace, read live. */
   fateOf(namespace: TrackedNamespace): Promise<NamespaceFate>;
 }
 
@@ -34,8 +35,8 @@ const isTerminating = ({ metadata }: KubeObject) =>
   metadata.deletionTimestamp !== undefined;
 
 /**
- * A namespace that somebody deletes is terminating before it is gone. One of a cluster that was wiped, or restored from
- * a backup, is merely missing.
+ * A namespace that a client deletes is terminating before it is gone. A namespace missing from a wiped or restored
+ * cluster was never terminating.
  * @param options.namespaces - of the app cluster.
  */
 export function createNamespaceTracker(options: {
@@ -44,9 +45,9 @@ export function createNamespaceTracker(options: {
   signal: AbortSignal;
 }): NamespaceTracker {
   const { namespaces, client, signal } = options;
-  /** By name: those that have it now. */
+  /** Current namespaces, by name. */
   const known = new Map<string, TrackedNamespace>();
-  /** By key of the object. */
+  /** Namespaces of objects, by the object's key. */
   const byObjectKey = new Map<string, TrackedNamespace>();
 
   function observe(object: KubeObject): void {
@@ -69,7 +70,8 @@ export function createNamespaceTracker(options: {
       if (type === 'added') byObjectKey.delete(key);
       const namespace = byObjectKey.get(key);
       if (type === 'deleted') byObjectKey.delete(key);
-      // What comes where a namespace goes may be in its successor, which was not heard of yet.
+      // An object that appears while its namespace terminates may belong to the successor, which was not observed
+      // yet.
       else if (!namespace && current && !current.isTerminating)
         byObjectKey.set(key, current);
       return namespace ?? current;

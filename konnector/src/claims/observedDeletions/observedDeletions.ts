@@ -1,4 +1,7 @@
-/** Remembers which claimed objects somebody was seen to delete on the app cluster: only that may delete anything above. */
+/**
+ * Records deletions of claimed objects that were observed on the app cluster. Only an observed deletion may delete an
+ * object on the control plane.
+ */
 import {
   isNotFound,
   metadataOf,
@@ -15,24 +18,24 @@ import { createDeletionTracker } from './deletionTracker';
 import type { TrackedNamespace, NamespaceTracker } from './namespaceTracker';
 import { typeIdentityOf } from './typeIdentity';
 
-/** Deletions that were seen, and are not yet acted on. */
+/** Observed deletions that are not yet acted on. */
 export interface ObservedDeletions {
   /**
-   * The object that was under the key when somebody deleted it, if it went for that reason alone: its namespace, its
-   * type and those of its owners are still there. An original may also go with a namespace that somebody deleted; what becomes of a copy then
-   * says nothing about its original. Of a copy, this process has seen the whole deletion, and has led all the time. Asked
-   * live, and after the object was found to be gone.
+   * The deleted object under the key, if a client deleted that object itself: its namespace, its type and the types
+   * of its owners still exist. An original may also have been deleted with its namespace; a copy deleted with its
+   * namespace says nothing about the original. For a copy, this process must also have observed the whole deletion as
+   * the leader. Checked live, after the object was found to be gone.
    */
   confirmed(key: string): Promise<KubeObject | undefined>;
   /**
-   * The object with this UID is about to be deleted by us.
-   * @returns to be called when the server has refused that: whoever deletes it, it is not us. Does nothing as long as an
-   *   earlier request, whose answer did not come, may still do it.
+   * Marks the object with this UID as deleted by the konnector itself.
+   * @returns a function that reverts the mark, to be called when the server has refused the request. A nested mark
+   *   reverts nothing, because an earlier request without an answer may still delete the object.
    */
   markOwnDeletion(uid: string | undefined): () => void;
-  /** Nothing more follows from what was seen of this key. */
+  /** Discards the observed deletion of this key. */
   forget(key: string): void;
-  /** Nothing more follows from anything that was seen. */
+  /** Discards all observed deletions. */
   forgetAll(): void;
 }
 
@@ -41,20 +44,19 @@ const isCopy = ({ metadata }: KubeObject) =>
 
 interface ObservedDeletion {
   object: KubeObject;
-  /** Undefined when it has none, or nobody knows. */
+  /** Undefined when the object has no namespace or the namespace is unknown. */
   namespace: TrackedNamespace | undefined;
-  /** False when it is still there. */
+  /** False when the object still exists. */
   gone: Promise<boolean>;
   /** See `DeletionTracker.observedResourceVersion`. */
   observedResourceVersion: string | undefined;
 }
 
 /**
- * What a list does not show any more is no evidence: it may be gone for any reason, such as a cluster restored from a
- * backup.
- * @param options.cache - of the app cluster; told by it until the process ends.
+ * An object missing from a list is no evidence of a deletion: the cluster may have been restored from a backup.
+ * @param options.cache - of the app cluster; subscribed until the process ends.
  * @param options.leadershipStart - of the type on the app cluster.
- * @param options.onlyCopies - whether the cache follows by their label what are copies of ours, and nothing else.
+ * @param options.onlyCopies - whether the cache watches only copies, selected by their label.
  */
 export function createObservedDeletions(options: {
   cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>;
@@ -74,9 +76,9 @@ export function createObservedDeletions(options: {
   } = options;
   const deletionTracker = createDeletionTracker();
   const deleted = new Map<string, ObservedDeletion>();
-  /** UIDs. A refusal may come after the news that somebody else deleted the object. */
+  /** UIDs. The refusal of an own request may arrive after the event of another client's deletion. */
   const ownDeletions = new Set<string>();
-  /** What the type rests on, as far as it is known. */
+  /** Last known identity of the type; see `typeIdentityOf`. */
   let typeIdentity: string | undefined;
 
   cache.subscribe(change => {
@@ -111,19 +113,22 @@ export function createObservedDeletions(options: {
     [...deleted.keys()].forEach(forget);
   }
 
-  /** A watch of a label tells of an object that loses the label as if it were deleted. */
+  /** A watch with a label selector reports an object that loses the label as deleted. */
   async function isGone({ metadata }: KubeObject): Promise<boolean> {
     const { name = '', namespace, uid } = metadata;
     try {
       const there = await client.get(metadataOf(resource), { name, namespace });
       return there?.metadata.uid !== uid;
     } catch {
-      // Nobody can tell afterwards what it was.
+      // Without an answer the deletion stays unconfirmed.
       return false;
     }
   }
 
-  /** Copies are deleted by the process that leads, to make them anew: what began under another one may be its doing. */
+  /**
+   * The leader deletes copies to recreate them, so a deletion that began under another leader may be the konnector's
+   * own.
+   */
   const isExternalDeletion = ({
     object,
     observedResourceVersion,
@@ -131,7 +136,7 @@ export function createObservedDeletions(options: {
     !ownDeletions.has(object.metadata.uid ?? '') &&
     (!isCopy(object) || leadershipStart.isAfter(observedResourceVersion));
 
-  /** A CRD that goes takes its objects with it, and so does one that was replaced: nobody deleted those. */
+  /** Deleting or replacing a CRD deletes its objects, which is no deletion of the objects themselves. */
   async function isTypeUnchanged(): Promise<boolean> {
     if (!mayBeCrdGroup(resource.group)) return true;
     const found = await typeIdentityOf(client, resource);
@@ -142,7 +147,7 @@ export function createObservedDeletions(options: {
     return known === found;
   }
 
-  /** Where it was does not give another reason for its end. */
+  /** Whether the namespace does not explain the deletion. */
   async function isConfirmedByNamespace({
     object,
     namespace,
@@ -170,7 +175,7 @@ export function createObservedDeletions(options: {
           (await isTypeUnchanged()) &&
           (await lostOwner(client, observed.object)) === undefined &&
           (await isConfirmedByNamespace(observed));
-        // Another key may have found out meanwhile that all of them went with their type.
+        // The check of another key may have found meanwhile that the type was replaced.
         if (isConfirmed && deleted.get(key) === observed)
           return observed.object;
       } catch (error) {

@@ -1,13 +1,13 @@
-/** What a type of a cluster rests on: the CRD that defines it, or the API server itself. */
+/** Identity of a type: the UID of the CRD that defines it, or a constant for types of the API server itself. */
 import { core, metadataOf, type KubeClient, type Resource } from '@klutch/kube';
 
-/** Of types that no CRD defines: Kubernetes' own, and those of aggregated API servers. */
+/** Identity of types without a CRD: Kubernetes' own and those of aggregated API servers. */
 const noCrd = 'no-crd';
 
 /**
- * Another answer than before: the type is another one, whatever its name.
- * @returns undefined while the type goes.
- * @throws ApiError, among others with code 404 when the type has gone.
+ * A changed identity means that the type was replaced by another of the same name.
+ * @returns undefined while the CRD is terminating.
+ * @throws ApiError, with code 404 when the type does not exist.
  */
 export async function typeIdentityOf(
   client: Pick<KubeClient, 'get' | 'listPages'>,
@@ -18,7 +18,7 @@ export async function typeIdentityOf(
   });
   if (crd?.metadata.deletionTimestamp) return undefined;
   if (crd) return crd.metadata.uid;
-  // A CRD that has gone is missing, too, but then nothing serves the type.
+  // Distinguishes a type without a CRD from one whose CRD was deleted, which is not served.
   const pages = client.listPages(metadataOf(resource), { pageSize: 1 });
   await pages[Symbol.asyncIterator]().next();
   return noCrd;

@@ -1,4 +1,4 @@
-/** Is a pair a claim's business at all? Answered by metadata alone, so that no body is read for nothing. Pure. */
+/** Decides from metadata alone whether a claim covers a pair, so that bodies are read only when needed. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import type { Claimant } from '../../ownership/ownership';
@@ -12,7 +12,7 @@ export type Selects = (
   object: KubeObject,
 ) => boolean;
 
-/** Names and namespaces are not looked at here. */
+/** Whether a claim covers a pair; does not check names and namespaces. */
 export function claimApplies(
   claim: PermissionClaim,
   pair: Partial<Record<ClaimOwner, KubeObject>>,

@@ -1,4 +1,4 @@
-/** What the decision on a claimed pair rests on, and what can come of it. Pure. */
+/** Inputs and results of the plan for a claimed pair. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, ObjectKey, Unstructured } from '@klutch/kube';
 import type { Claimant } from '../../ownership/ownership';
@@ -11,17 +11,17 @@ import {
 import { matchesKey, type ClaimRules } from './claimSelection';
 import { matchingEntries } from './keyPatterns';
 
-/** What the decision rests on: both objects as they are now, read live. */
+/** Inputs of the plan: both objects, read live, and the claims. */
 export interface ClaimFacts {
   /** The object on the control plane. */
   provider: Unstructured | undefined;
   /** The object on the app cluster. */
   consumer: Unstructured | undefined;
-  /** Where they are. */
+  /** Keys of both objects. */
   keys: Record<ClaimOwner, ObjectKey>;
   /** Accepted claims on this type. */
   claims: readonly PermissionClaim[];
-  /** Of which a copy says that they select its original; default: `claims`. */
+  /** Claims that a copy records as selecting its original; default: `claims`. */
   recordedClaims?: readonly PermissionClaim[];
   /** Whether a claim's labels and fields select an object of a side. */
   selects: (
@@ -29,32 +29,32 @@ export interface ClaimFacts {
     side: ClaimOwner,
     object: Unstructured,
   ) => boolean;
-  /** The object of the app cluster that somebody was seen to delete, if it is gone for that reason and no other. */
+  /** The object of the app cluster, if its deletion by a client was observed and is the only reason for its absence. */
   deletedConsumer: KubeObject | undefined;
   /** True when the name on the app cluster is a kubeconfig secret of a binding. */
   reserved: boolean;
-  /** What servers made of content that they were sent; default: just that. */
+  /** Hashes of content as the servers stored it; default: stored as sent. */
   storedHashes?: StoredHashes;
   claimant: Claimant;
 }
 
-/** One write. After it the next one is planned from its answer. */
+/** One write; the next step is planned from the server's answer. */
 export type ClaimStep =
   | { step: 'nothing' }
   | ({ step: 'create'; side: ClaimOwner; object: Unstructured } & SentContent)
   /** A merge patch with preconditions. */
   | ({ step: 'patch'; side: ClaimOwner; patch: object } & SentContent)
-  /** Delete and create: what is there cannot be changed in place. */
+  /** Delete and create, because the existing object cannot be changed in place. */
   | ({ step: 'recreate'; side: ClaimOwner; object: Unstructured } & SentContent)
   | { step: 'delete'; side: ClaimOwner }
-  /** Somebody else's object has the name; it stays as it is. */
+  /** Another owner's object has the name; that object stays as it is. */
   | { step: 'conflict'; why: string }
-  /** A copy on the control plane whose original is gone, and nobody saw why. */
+  /** A copy on the control plane whose original is gone, without an observed deletion. */
   | { step: 'orphan' }
   /** A copy on the app cluster that another konnector made, and whose original is gone. */
   | { step: 'orphan-on-app-cluster' };
 
-/** All is as it should be, or nobody's business. */
+/** The pair is in sync, or not covered by any claim. */
 export const nothing: ClaimStep = { step: 'nothing' };
 /** The other cluster. */
 export const otherSide = (side: ClaimOwner): ClaimOwner =>
@@ -64,7 +64,7 @@ export const otherSide = (side: ClaimOwner): ClaimOwner =>
 export const objectOf = (facts: ClaimFacts, side: ClaimOwner) =>
   side === 'Provider' ? facts.provider : facts.consumer;
 
-/** Claims that select the object of a side, whoever is to own it. */
+/** Claims that select the object of a side, whoever owns the object. */
 export function claimsSelecting(
   facts: ClaimFacts,
   side: ClaimOwner,
@@ -78,7 +78,7 @@ export function claimsSelecting(
   );
 }
 
-/** The patch that makes an object its target; when it is that already, the other step. */
+/** The patch that changes an object to its target, or `otherwise` when the object matches the target. */
 export const patchOr = (
   otherwise: ClaimStep,
   side: ClaimOwner,
@@ -90,7 +90,7 @@ export const patchOr = (
   return found ? { step: 'patch', side, ...found } : otherwise;
 };
 
-/** The metadata of an object that patterns let through. */
+/** Labels and annotations of an object whose keys match the patterns. */
 export const matching = (
   object: KubeObject,
   patterns: ClaimRules['toCopy'],

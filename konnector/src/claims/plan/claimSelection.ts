@@ -1,4 +1,4 @@
-/** Which objects does a permission claim mean, and which rules do several claims on one object give together? Pure. */
+/** The objects that a permission claim selects, and the combined rules of several claims on one object. Pure. */
 import type { ClaimOwner, KeyPattern, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, ObjectKey } from '@klutch/kube';
 import { parsePath, type JsonPath } from './jsonPaths';
@@ -7,9 +7,9 @@ const allows = (list: readonly string[] | undefined, value: string) =>
   !list || list.includes('*') || list.includes(value);
 
 /**
- * True when names and namespaces of the claim cover a place.
- * @param key - of the app cluster; selectors speak of the app cluster. Cluster-scoped objects are in no namespace: a
- *   claim that names some does not mean them.
+ * True when the claim's names and namespaces include the key.
+ * @param key - of the app cluster, to which selectors refer. Cluster-scoped objects have no namespace, so a claim
+ *   that names namespaces does not select any.
  */
 export function matchesKey(
   { selector = {} }: PermissionClaim,
@@ -30,13 +30,13 @@ export function matchesLabels(
   const { labelSelectors = [] } = selector;
   return (
     labelSelectors.length === 0 ||
-    labelSelectors.some(wanted =>
-      Object.entries(wanted).every(([key, value]) => labels[key] === value),
+    labelSelectors.some(selected =>
+      Object.entries(selected).every(([key, value]) => labels[key] === value),
     )
   );
 }
 
-/** Those labels of an object by which claims select it. */
+/** Labels of an object by which claims select the object. */
 export const selectingLabels = (
   { metadata }: KubeObject,
   claims: readonly PermissionClaim[],
@@ -45,23 +45,23 @@ export const selectingLabels = (
     claims
       .flatMap(({ selector }) => selector?.labelSelectors ?? [])
       .map(Object.entries<string>)
-      .filter(wanted =>
-        wanted.every(([key, value]) => metadata.labels?.[key] === value),
+      .filter(selected =>
+        selected.every(([key, value]) => metadata.labels?.[key] === value),
       )
       .flat(),
   );
 
-/** What the server is asked for: all field selectors of the claim in one text; empty when there are none. */
+/** All field selectors of the claim as one selector for the API server; empty when there are none. */
 export const fieldSelectorOf = ({ selector }: PermissionClaim): string =>
   (selector?.fieldSelectors ?? []).filter(text => text.trim()).join(',');
 
-/** May an unmarked object that exists on this side only be taken for its owner's, by this claim? */
+/** Whether the claim may treat an unmarked object that exists on this side only as owned by this side. */
 export const selectsOwner = (
   { selector }: PermissionClaim,
   owner: ClaimOwner,
 ): boolean => selector?.owner === undefined || selector.owner === owner;
 
-/** Objects of this owner are the claim's: from the start, or since it let them change hands. */
+/** Whether the claim covers objects of this owner: by its selector, or because of an ownership transfer. */
 export const syncsOwner = (
   claim: PermissionClaim,
   owner: ClaimOwner,
@@ -69,7 +69,7 @@ export const syncsOwner = (
   selectsOwner(claim, owner) ||
   (owner === 'Provider' ? claim.autoAdopt === true : claim.autoDonate === true);
 
-/** Objects that exist on this side can become the claim's business: from the start, or since they change hands. */
+/** Whether the claim can come to cover objects on this side: by its selector, or because of an ownership transfer. */
 export const mayAffectSide = (
   claim: PermissionClaim,
   side: ClaimOwner,
@@ -78,21 +78,21 @@ export const mayAffectSide = (
   claim.autoAdopt === true ||
   claim.autoDonate === true;
 
-/** How an object of one owner is kept in step. */
+/** How objects of one owner are synced. */
 export interface ClaimRules {
-  /** Content that the side which does not own the object has the say in. */
+  /** Content fields that are owned by the copy's side. */
   copyOwnedPaths: JsonPath[];
-  /** Whether that content is also carried to the owner's object. */
+  /** Whether content owned by the copy's side is also written to the original. */
   syncPathsToOriginal: boolean;
-  /** Metadata that goes from the owner's object to the copy. */
+  /** Metadata propagated from the original to the copy. */
   toCopy: { labels: KeyPattern[]; annotations: KeyPattern[] };
-  /** Metadata that goes from the copy to the owner's object, and wins. */
+  /** Metadata propagated from the copy to the original; takes precedence. */
   toOriginal: { labels: KeyPattern[]; annotations: KeyPattern[] };
-  /** Delete and create instead of changing content. */
+  /** Deletes and creates the copy instead of changing its content. */
   alwaysRecreate: boolean;
 }
 
-/** Together claims allow what one of them allows. */
+/** Combines claims: the union of what each of them allows. */
 export function rulesFor(
   owner: ClaimOwner,
   claims: readonly PermissionClaim[],
@@ -133,7 +133,7 @@ export function rulesFor(
       };
 }
 
-/** Why a claim cannot be acted on, in words; undefined when it can. */
+/** Message for the user: why a claim cannot be served; undefined when it can. */
 export function claimProblem(claim: PermissionClaim): string | undefined {
   const paths = [
     ...(claim.update?.fields ?? []),
@@ -142,5 +142,5 @@ export function claimProblem(claim: PermissionClaim): string | undefined {
   const wrong = paths.find(text => parsePath(text) === undefined);
   return wrong === undefined
     ? undefined
-    : `The claim on ${claim.resource} is not served: ${JSON.stringify(wrong)} is no path that can be kept apart. Use names of fields such as spec.size or data['tls.crt'], outside of metadata and status.`;
+    : `The claim on ${claim.resource} is not served: ${JSON.stringify(wrong)} is not a supported path. Use field names such as spec.size or data['tls.crt'], outside of metadata and status.`;
 }

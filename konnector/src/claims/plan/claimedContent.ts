@@ -1,4 +1,4 @@
-/** What a claimed object and its copy say, and the one patch that brings one of them to what it should say. Pure. */
+/** Content of claimed objects and their copies, and the patch that changes an object to its target. Pure. */
 import type { KubeObject, OwnerReference, Unstructured } from '@klutch/kube';
 import { annotations, isCarriedKeys } from '../../markers';
 import {
@@ -10,7 +10,10 @@ import {
 
 type JsonObject = Record<string, unknown>;
 
-/** Fields that are not content: identity, what each side computes, and the flag that would make our copy unchangeable. */
+/**
+ * Fields that are not content: identity, fields computed by each side, and the flag that would make the copy
+ * immutable.
+ */
 const notContent = new Set([
   'apiVersion',
   'kind',
@@ -20,7 +23,7 @@ const notContent = new Set([
   'stringData',
 ]);
 
-/** The content fields of an object. Empty maps leave no trace, as on the wire. */
+/** The content fields of an object. Empty maps are left out, as on the wire. */
 export function contentOf(object: KubeObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).filter(
@@ -39,26 +42,26 @@ export interface Metadata {
   annotations: Record<string, string>;
 }
 
-/** What an object is to be. */
+/** The desired state of an object. */
 export interface Target {
-  /** All of it; absent: content is not ours to change. */
+  /** The whole content; absent when the konnector does not change the content. */
   content?: JsonObject;
-  /** Our marks; null takes one off. */
+  /** The konnector's marks; null removes a mark. */
   marks: {
     labels: Record<string, string | null>;
     annotations: Record<string, string | null>;
-    /** Whom an object goes with that is made anew; what is there keeps its owners. */
+    /** Owner references for a newly created object; an existing object keeps its own. */
     ownerReferences?: OwnerReference[];
   };
-  /** Metadata of the other side, kept in step: entries that were carried and are not any more go. */
+  /** Metadata propagated from the other side; entries that were propagated before and are missing here are removed. */
   carried: Metadata;
-  /** Annotation that notes what was carried. */
+  /** Annotation that records the propagated keys. */
   carriedBy: string;
-  /** Whether others may have carried something to it, too. */
+  /** Whether other bindings may have propagated metadata to the object, too. */
   isShared?: boolean;
 }
 
-/** Kubernetes' own types store what they are given; others may fill in defaults, which are no difference. */
+/** Types of the core group store content as sent. For others, defaulted fields are not treated as a difference. */
 export const isStoredVerbatim = ({ apiVersion }: KubeObject): boolean =>
   !apiVersion.includes('/');
 
@@ -72,7 +75,7 @@ const noKeys: CarriedKeys = { labels: [], annotations: [] };
 const isKeys = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(key => typeof key === 'string');
 
-/** What cannot be read counts as none, so that nothing else is removed. */
+/** An unreadable annotation counts as no keys, so that no other entry is removed. */
 function parseKeys(text = '{}'): CarriedKeys {
   try {
     const value: unknown = JSON.parse(text);
@@ -96,24 +99,27 @@ const keysOf = ({ labels, annotations: notes }: Metadata): string | null => {
     : null;
 };
 
-/** Notes of older versions do not say who carried it: whoever carries nothing takes nothing off either. */
+/**
+ * The annotation of older versions does not name its control plane, so only a target that propagates keys itself
+ * removes the keys recorded there.
+ */
 const ownsLegacyCarriedKeys = ({ carried, isShared }: Target): boolean =>
   !isShared || keysOf(carried) !== null;
 
-/** The annotations that note what was carried to an object by us: by nobody else, where it is not shared. */
+/** Annotations that record keys propagated by this binding, or by any binding when the object is not shared. */
 const ownCarriedKeysAnnotations = (
   { metadata }: KubeObject,
   target: Target,
 ): string[] => [
   target.carriedBy,
   ...(ownsLegacyCarriedKeys(target) ? [annotations.carriedKeys] : []),
-  // The control plane may have been another one before, by its UID.
+  // Includes annotations of a control plane whose UID was a different one before.
   ...(target.isShared
     ? []
     : Object.keys(metadata.annotations ?? {}).filter(isCarriedKeys)),
 ];
 
-/** Which entries were carried to an object before. */
+/** Keys of the entries that were propagated to an object before. */
 function carriedBefore({ metadata }: KubeObject, notes: string[]): CarriedKeys {
   const found = notes.map(note => parseKeys(metadata.annotations?.[note]));
   return {
@@ -126,8 +132,8 @@ const toNulls = (keys: readonly string[]) =>
   Object.fromEntries(keys.map(key => [key, null]));
 
 /**
- * The metadata of a target as it is written onto an object; null for entries that go.
- * @param notes - annotations that the one of the target is in place of.
+ * Metadata of a target as written to an object; null for removed entries.
+ * @param notes - annotations that are replaced by `target.carriedBy`.
  */
 function targetMetadata(
   target: Target,
@@ -152,25 +158,28 @@ const withoutNulls = <T>(entries: Record<string, T | null>) =>
     Object.entries(entries).filter(([, value]) => value !== null),
   ) as Record<string, T>;
 
-/** Entries of a patch that change something. */
+/** Entries of a patch that differ from the current ones. */
 const changedEntries = (
   current: Record<string, string> | undefined,
-  wanted: Record<string, string | null>,
+  desired: Record<string, string | null>,
 ) =>
   Object.fromEntries(
-    Object.entries(wanted).filter(
+    Object.entries(desired).filter(
       ([key, value]) => (current?.[key] ?? null) !== value,
     ),
   );
 
-/** Hash of what was written, so that what becomes of it is no news of the original. */
+/**
+ * Records the hash of the written content, so that changes made by the server are not mistaken for changes of the
+ * original.
+ */
 const appliedHashAnnotation = (
   content: JsonObject,
 ): Record<string, string> => ({
   [annotations.appliedHash]: hashOf(content),
 });
 
-/** Whether an object was written with this content, whatever the server or somebody made of it since. */
+/** Whether an object was last written with this content, whatever the server or other clients changed since. */
 export const hasAppliedContent = (
   { metadata }: KubeObject,
   content: JsonObject,
@@ -178,8 +187,9 @@ export const hasAppliedContent = (
   metadata.annotations?.[annotations.appliedHash] === hashOf(content);
 
 /**
- * An object that is made anew.
- * @param isImmutable - it is not changed in place: what was written is noted, also for a type that stores what it is given.
+ * Builds a new object.
+ * @param isImmutable - whether the object is never changed in place; then the hash of its content is recorded, also
+ *   for types stored as sent.
  */
 export function newObject(
   template: Unstructured,
@@ -206,21 +216,25 @@ export function newObject(
   };
 }
 
-/** What a server made of content that it was sent; see {@link ContentChange}. */
+/** Hashes of content as a server stored it; see {@link ContentChange}. */
 export type StoredHashes = ReadonlySet<string>;
 
 /** A change of content. */
 export interface ContentChange {
-  /** Hash of all content that the object is to have. */
+  /** Hash of the whole desired content. */
   sentHash: string;
-  /** Fingerprint of that and of what the object has: once it was sent and this is still so, the server keeps it so. */
+  /**
+   * Hash of the desired and the current content. If the hash is unchanged after the content was sent, the server does
+   * not store the content as sent.
+   */
   storedHash: string;
   body: JsonObject;
 }
 
 /**
- * The change of content alone; undefined when there is none.
- * @param storedHashes - what is no difference, as sending it again changes nothing: a schema prunes, a webhook has its own mind.
+ * The change of the content alone; undefined when there is none.
+ * @param storedHashes - differences that remain after sending because of pruning or a webhook, and that are
+ *   therefore ignored.
  */
 export function contentChange(
   object: Unstructured,
@@ -240,7 +254,7 @@ export function contentChange(
     : { sentHash: hashOf(content), storedHash, body };
 }
 
-/** Of a write that may be about content. */
+/** Hashes of a write that may change content. */
 export type SentContent = Partial<
   Pick<ContentChange, 'sentHash' | 'storedHash'>
 >;
@@ -250,7 +264,7 @@ export interface ObjectPatch extends SentContent {
   patch: JsonObject;
 }
 
-/** Makes an object its target; undefined when it is that. */
+/** The patch that changes an object to its target; undefined when the object matches. */
 export function patchToTarget(
   object: Unstructured,
   target: Target,
@@ -259,10 +273,10 @@ export function patchToTarget(
   const { content } = target;
   const change = content && contentChange(object, content, storedHashes);
   const ours = ownCarriedKeysAnnotations(object, target);
-  const wanted = targetMetadata(target, carriedBefore(object, ours), ours);
-  const labels = changedEntries(object.metadata.labels, wanted.labels);
+  const desired = targetMetadata(target, carriedBefore(object, ours), ours);
+  const labels = changedEntries(object.metadata.labels, desired.labels);
   const notes = changedEntries(object.metadata.annotations, {
-    ...wanted.annotations,
+    ...desired.annotations,
     ...(content && !isStoredVerbatim(object) && appliedHashAnnotation(content)),
   });
   if (!change && Object.keys({ ...labels, ...notes }).length === 0) {

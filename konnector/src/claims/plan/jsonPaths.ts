@@ -7,12 +7,15 @@ export type JsonPath = readonly string[];
 type JsonObject = Record<string, unknown>;
 
 const part = /\.?([A-Za-z0-9_$-]+)|\[(?:'([^']+)'|"([^"]+)")\]/y;
-/** What a JavaScript object has of its own accord; no field of ours is called so. */
+/** Properties of every JavaScript object; never field names. */
 const forbidden = new Set(['__proto__', 'prototype', 'constructor']);
-/** These are not content: identity and ownership are decided by the konnector. */
+/** Not content: the konnector sets identity and ownership. */
 const notContent = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
-/** Undefined when the text is no path of this kind; lists and wildcards cannot be named. A leading `$` is the object. */
+/**
+ * Parses a path; undefined when the text is not a supported path. Lists and wildcards are not supported. A leading
+ * `$` is the object.
+ */
 export function parsePath(text: string): JsonPath | undefined {
   const rest = text.trim().replace(/^\$(?=[.[])/, '');
   const keys: string[] = [];
@@ -20,7 +23,7 @@ export function parsePath(text: string): JsonPath | undefined {
   while (part.lastIndex < rest.length) {
     const begin = part.lastIndex;
     const found = part.exec(rest);
-    // Two names need a dot between them, which the pattern leaves open for the first.
+    // Requires the dot between two names, which the pattern leaves optional.
     const glued =
       found?.[1] !== undefined && begin > 0 && !found[0].startsWith('.');
     const key = found?.[1] ?? found?.[2] ?? found?.[3];
@@ -31,7 +34,7 @@ export function parsePath(text: string): JsonPath | undefined {
   return first === undefined || notContent.has(first) ? undefined : keys;
 }
 
-/** What is there; undefined when nothing is, or the way leads through something that is no object. */
+/** The value at the path; undefined when there is none or a parent is not an object. */
 export function valueAt(object: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (value, key) =>
@@ -40,7 +43,7 @@ export function valueAt(object: unknown, path: JsonPath): unknown {
   );
 }
 
-/** The object with another value at the path, `undefined` for none. The original stays as it is. */
+/** A copy of the object with another value at the path; `undefined` removes the field. */
 export function withValueAt(
   object: JsonObject,
   path: JsonPath,

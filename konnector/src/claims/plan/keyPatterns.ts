@@ -3,8 +3,8 @@ import type { KeyPattern } from '@klutch/bind-api';
 import { syncedMetadata } from '../../mapping/syncedMetadata';
 
 /**
- * `*` stands for any characters, also for none; an empty pattern matches nothing. No regular expression, as patterns come
- * from other people: one with many stars would be tried in more ways than there is time for.
+ * `*` matches any characters, also none; an empty pattern matches nothing. Not compiled to a regular expression,
+ * because a pattern with many stars would cause catastrophic backtracking, and patterns come from other users.
  */
 function matches(pattern: string, key: string): boolean {
   const [head = '', ...parts] = pattern.split('*');
@@ -14,7 +14,7 @@ function matches(pattern: string, key: string): boolean {
   if (!key.startsWith(head) || !key.endsWith(tail)) return false;
   let at = head.length;
   for (const part of parts) {
-    // The first place is as good as any: it leaves the most for what comes after.
+    // The first match suffices, because it leaves the longest rest for the remaining parts.
     const found = key.indexOf(part, at);
     if (found < 0) return false;
     at = found + part.length;
@@ -29,8 +29,8 @@ export const matchesAny = (
 ): boolean => patterns.some(({ pattern = '' }) => matches(pattern, key));
 
 /**
- * The entries whose keys match. Our own keys, and those of the tools that manage the object where it is, never go to the
- * other cluster, whatever the pattern.
+ * The entries whose keys match. The konnector's own keys and keys of tools that manage the object in its own cluster
+ * are never propagated, whatever the pattern.
  */
 export const matchingEntries = (
   entries: Record<string, string> | undefined,

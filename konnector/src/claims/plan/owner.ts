@@ -1,4 +1,4 @@
-/** Whose is a pair of objects that have the same place on both clusters? Pure. */
+/** Determines the owner of a pair of objects with the same key on both clusters. Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { carriesMarks } from '../../mapping/carriesMarks';
@@ -6,8 +6,8 @@ import { annotations, labels, type ClusterPins } from '../../markers';
 import { isOwnCluster, type Claimant } from '../../ownership/ownership';
 
 /**
- * What an object says of itself: `original` is its owner's, `copy` was made by us from the other side's, `foreign` is
- * somebody else's, from another app cluster or another control plane, or does not say that it is meant for this one.
+ * Role of an object by its marks: `original` belongs to the side it is on, `copy` was created by the konnector from
+ * the other side's original, `foreign` belongs to another app cluster or control plane or is not marked for this one.
  */
 export type Role = 'absent' | 'unmarked' | 'original' | 'copy' | 'foreign';
 
@@ -18,8 +18,8 @@ const annotationOf = (object: KubeObject | undefined, key: string) =>
   object?.metadata.annotations?.[key];
 
 /**
- * The role of an object of the control plane. Without the marks it is not meant for this app cluster, whatever its name.
- * Copies of the reference's konnector do not say of which app cluster.
+ * The role of an object of the control plane. Without the marks an object does not belong to this app cluster,
+ * whatever its name. Copies of the reference's konnector do not name their app cluster.
  */
 export function providerRole(
   object: KubeObject | undefined,
@@ -36,7 +36,7 @@ export function providerRole(
     : 'foreign';
 }
 
-/** The role of an object of the app cluster. Copies of the reference's konnector do not say of which control plane. */
+/** The role of an object of the app cluster. Copies of the reference's konnector do not name their control plane. */
 export function consumerRole(
   object: KubeObject | undefined,
   pins: ClusterPins,
@@ -51,7 +51,7 @@ export function consumerRole(
     : 'foreign';
 }
 
-/** A copy on the app cluster that is ours beyond doubt: not even the reference's konnector could have made it. */
+/** A copy on the app cluster with marks that the reference's konnector does not set, so the copy is certainly ours. */
 export const isFullyMarkedCopy = (
   consumer: KubeObject,
   pins: ClusterPins,
@@ -61,14 +61,14 @@ export const isFullyMarkedCopy = (
   annotationOf(consumer, annotations.providerNamespaceUid) ===
     pins.providerNamespaceUid;
 
-/** Whose the pair is by its marks alone; claims do not matter here. */
+/** Owner of a pair by its marks alone, without regard to claims. */
 export type PairOwner =
   | { owner: ClaimOwner }
-  /** Nobody said so: it exists on this side only. */
+  /** Unmarked, and on this side only. */
   | { owner: 'undeclared'; side: ClaimOwner }
-  /** Both sides have one of their own. */
+  /** Both sides have an object of their own. */
   | { owner: 'conflict'; why: string }
-  /** The copy of an original that is gone from the other side, or never was one of ours. */
+  /** A copy whose original is missing, or is not a marked original. */
   | { owner: 'orphaned'; side: ClaimOwner }
   | { owner: 'none' };
 
@@ -78,8 +78,8 @@ const foreignReason = (
 ) =>
   annotations.clusterNamespace in marks.annotations &&
   annotationOf(provider, annotations.clusterNamespace) === undefined
-    ? `that one does not say in its annotation ${annotations.clusterNamespace} for which app cluster it is`
-    : 'that one is another app cluster’s';
+    ? `that one has no annotation ${annotations.clusterNamespace} that names its app cluster`
+    : 'that one belongs to another app cluster';
 
 const originatesFrom = (
   object: KubeObject | undefined,
@@ -90,8 +90,8 @@ const originatesFrom = (
   annotationOf(object, key) === origin.metadata.uid;
 
 /**
- * The provider object's mark counts first, then the app cluster object's. An object is never taken for a copy unless it
- * says so itself: else a mark on one side would be enough to overwrite what the other side has.
+ * The mark of the provider object takes precedence over the consumer object's. An object counts as a copy only by its
+ * own mark, so a mark on one side never suffices to overwrite the other side.
  */
 export function ownerOfPair(
   provider: KubeObject | undefined,
@@ -127,7 +127,7 @@ export function ownerOfPair(
   }
   if (consumerSide === 'copy' && providerSide !== 'copy')
     return { owner: 'Provider' };
-  // A change of hands takes two writes; between them only the new original knows.
+  // An ownership transfer takes two writes; in between, only the new original records its source.
   if (
     consumerSide === 'original' &&
     originatesFrom(consumer, annotations.adoptedFrom, provider)
@@ -144,7 +144,7 @@ export function ownerOfPair(
     owner: 'conflict',
     why:
       consumerSide === 'foreign'
-        ? 'this one is a copy that another control plane brought here'
+        ? 'this one is a copy of an object on another control plane'
         : 'this one exists already and did not come from this binding',
   };
 }

@@ -1,4 +1,4 @@
-/** What has to happen to a claimed object and its copy: one write at a time. Pure. */
+/** Plans the next write for a claimed object and its copy. Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import { keepsCopy } from '../../deletion/planDeletion';
 import { annotations } from '../../markers';
@@ -26,7 +26,7 @@ import {
 import { didSelect } from './selectionAnnotation';
 import { isPlatformObject } from '../platformObjects';
 
-/** The original is gone; what becomes of the copy? */
+/** Plans what happens to a copy whose original is gone. */
 function planOrphanedCopy(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   const owner = otherSide(side);
   const { deletedConsumer, keys, claimant } = facts;
@@ -36,7 +36,7 @@ function planOrphanedCopy(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   );
   if (!copy || claims.length === 0) return nothing;
   if (side === 'Consumer') {
-    // It does not say which control plane it came from, so its original may be on another one.
+    // The copy does not name its control plane, so its original may be on another one.
     if (!isFullyMarkedCopy(copy, claimant.pins))
       return { step: 'orphan-on-app-cluster' };
     return claims.some(claim => didSelect(claim, copy))
@@ -72,7 +72,7 @@ function planConflict(facts: ClaimFacts, why: string): ClaimStep {
     : nothing;
 }
 
-/** The pair has an owner, or could have one. */
+/** Plans a pair that has an owner, or can get one. */
 function planOwned(
   facts: ClaimFacts,
   pair: Extract<PairOwner, { owner: ClaimOwner | 'undeclared' }>,
@@ -94,7 +94,7 @@ function planOwned(
     ({ onConflict }) => onConflict?.recreateWhenConsumerSideDeleted === false,
   );
   const { deletedConsumer, claimant } = facts;
-  // The team may have removed an object of its own that was in conflict with this one, as it was told to.
+  // A user may have removed an own object because it conflicted with this one, as the conflict's message advises.
   const copyWasDeleted =
     deletedConsumer !== undefined &&
     isFullyMarkedCopy(deletedConsumer, claimant.pins) &&

@@ -1,4 +1,7 @@
-/** A pair with an owner: brings the copy to what the original says, and carries back what the other side has the say in. Pure. */
+/**
+ * Plans the sync of a pair with an owner: updates the copy from the original, and writes fields owned by the copy's
+ * side back to the original. Pure.
+ */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, Unstructured } from '@klutch/kube';
 import { annotations, carriedKeysOf, labels } from '../../markers';
@@ -27,7 +30,7 @@ import { valueAt, withValueAt } from './jsonPaths';
 import { matchesAny } from './keyPatterns';
 import { encodeSelection } from './selectionAnnotation';
 
-/** The original's content, but for what the other side has the say in: that is the copy's. */
+/** The original's content, with the fields owned by the copy's side taken from the copy. */
 const mergedContent = (
   original: Unstructured,
   copy: Unstructured | undefined,
@@ -67,7 +70,7 @@ function targetOfOriginal(
   };
 }
 
-/** A key that the other side has the say in comes with the copy's making; from then on the copy's value counts. */
+/** Keys owned by the copy's side are set when the copy is created; later the copy's values take precedence. */
 function carriedToCopy(
   original: Unstructured,
   copy: Unstructured | undefined,
@@ -87,7 +90,7 @@ function carriedToCopy(
   return { labels: merge('labels'), annotations: merge('annotations') };
 }
 
-/** What the copy of an owner's object carries. */
+/** Marks of a copy. */
 const copyMarks = (
   owner: ClaimOwner,
   { pins, marks }: Claimant,
@@ -117,7 +120,7 @@ const copyMarks = (
         },
       };
 
-/** First the copy, then the original: its mark, and what comes back. */
+/** Updates the copy first, then the marks and the written-back fields of the original. */
 export function planPairSync(
   facts: ClaimFacts,
   owner: ClaimOwner,
@@ -149,7 +152,8 @@ export function planPairSync(
     sentHash: hashOf(content),
   });
   if (!copy) return { step: 'create', ...newCopy() };
-  // What was written already is not made anew: what came of it, or what somebody made of it, would go the same way again.
+  // Content that was written already is not recreated, because the server or another client would change it in the
+  // same way again.
   const change =
     isImmutable && !hasAppliedContent(copy, content)
       ? contentChange(copy, content, facts.storedHashes)

@@ -1,4 +1,4 @@
-/** The next write for a pair, where some of its claims belong to bindings that do not act now. Pure. */
+/** Plans the next write for a pair when some of its claims belong to suspended bindings. Pure. */
 import type { Unstructured } from '@klutch/kube';
 import { annotations } from '../../markers';
 import type { EffectiveClaim } from '../EffectiveClaims';
@@ -10,7 +10,7 @@ const writtenBy = (step: ClaimStep): Partial<Unstructured> => {
   return 'object' in step ? step.object : {};
 };
 
-/** Whether two writes do the same to the same object, and make it the same side's. */
+/** Whether two steps are the same operation on the same object with the same resulting owner. */
 const isSameWrite = (one: ClaimStep, other: ClaimStep) => {
   const sideOf = (step: ClaimStep) => ('side' in step ? step.side : undefined);
   const ownerIn = (step: ClaimStep) =>
@@ -23,14 +23,16 @@ const isSameWrite = (one: ClaimStep, other: ClaimStep) => {
 };
 
 /**
- * Only those that act have something done, and the rules of all say how: what is overwritten by fewer rules than there are
- * does not come back with the rules. Where all together would do something else, nothing is done.
+ * Only claims of acting bindings cause a write, but the rules of all claims shape the write, because content
+ * overwritten with fewer rules would be lost. When all claims together would plan a different step, nothing is
+ * written.
  */
 export function planWithSuspendedClaims(
   facts: Omit<ClaimFacts, 'claims'> & { claims: readonly EffectiveClaim[] },
 ): ClaimStep {
   const claims = facts.claims.filter(({ suspended }) => !suspended);
-  // Else what a copy says of all of them would be undone by those, and the other way round.
+  // `recordedClaims` keeps the `selected-by` annotation independent of which claims are suspended; otherwise two
+  // plans would revert each other's annotation.
   const step = planClaimed({ ...facts, claims, recordedClaims: facts.claims });
   const changes = step.step !== 'nothing' && step.step !== 'conflict';
   if (!changes || claims.length === facts.claims.length) return step;

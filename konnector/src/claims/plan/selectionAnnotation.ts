@@ -1,4 +1,7 @@
-/** On a copy: by what claims select its original, as nothing else tells of it when the original is gone. Pure. */
+/**
+ * Encodes in an annotation of the copy how claims select its original, because this is not known from elsewhere once
+ * the original is gone. Pure.
+ */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { isJsonObject } from '../../json/projection';
@@ -10,9 +13,9 @@ import {
 } from './claimSelection';
 
 interface Selection {
-  /** Of the original. */
+  /** Labels of the original. */
   labels: Record<string, string>;
-  /** Field selectors that its server found it by. */
+  /** Field selectors that selected the original on its server. */
   fields: string[];
 }
 
@@ -20,9 +23,9 @@ const selectsAll = (claim: PermissionClaim) =>
   matchesLabels(claim) && fieldSelectorOf(claim) === '';
 
 /**
- * What a copy says of its original.
- * @param claims - that select it.
- * @returns null when one of them selects all there is, so that nothing need be said.
+ * The annotation value for a copy.
+ * @param claims - that select the original.
+ * @returns null when one of the claims selects all objects, so that no annotation is needed.
  */
 export function encodeSelection(
   original: KubeObject,
@@ -40,7 +43,7 @@ export function encodeSelection(
   return JSON.stringify(selection);
 }
 
-/** What cannot be read says nothing, so that only claims that select all act on it. */
+/** An unreadable annotation decodes to nothing, so that only claims that select all objects apply. */
 function decodeSelection({ metadata }: KubeObject): Selection {
   try {
     const note: unknown = JSON.parse(
@@ -59,7 +62,7 @@ function decodeSelection({ metadata }: KubeObject): Selection {
 
 /**
  * Whether a claim selected the original of a copy.
- * @param original - as it was last seen; undefined: what the copy says of it counts.
+ * @param original - as last seen; undefined to use the copy's annotation.
  */
 export function didSelect(
   claim: PermissionClaim,

@@ -1,32 +1,32 @@
-/** What of a field selector a server can be asked. Pure. */
+/** Splits field selectors into the terms that API servers evaluate and the terms evaluated here. Pure. */
 import type { ObjectKey } from '@klutch/kube';
 
 /**
- * Selectors speak of the app cluster; the other one has other names and namespaces, so neither is asked about them.
- * Blanks around are taken off elsewhere: in here, many of them would be tried in as many ways, squared.
+ * Names and namespaces in selectors refer to the app cluster and differ on the control plane, so no server evaluates
+ * them. Surrounding blanks are trimmed elsewhere, because trimming in the pattern would backtrack in quadratic time.
  */
 const keyField = /^metadata\.(namespace|name)\s*(!=|==?)(.*)$/s;
 
-/** What a field selector says. */
+/** A split field selector. */
 export interface SplitFieldSelector {
-  /** What every server can be asked; `''` when that is nothing. */
+  /** Terms that every API server can evaluate; `''` when there are none. */
   serverSelector: string;
-  /** Whether it selects what is at a place on the app cluster, as far as it speaks of places. */
+  /** Whether the selector's terms on name and namespace select a key of the app cluster. */
   matchesKey: (key: ObjectKey) => boolean;
 }
 
-/** Splits a selector into what every server can be asked and what is said of the place on the app cluster. */
+/** Splits a selector into terms for the API servers and terms on the key on the app cluster. */
 export function splitFieldSelector(text: string): SplitFieldSelector {
   const terms = text.split(',').filter(term => term.trim());
-  const places = terms.map(term => keyField.exec(term.trim()));
+  const keyTerms = terms.map(term => keyField.exec(term.trim()));
   return {
-    serverSelector: terms.filter((_term, index) => !places[index]).join(','),
+    serverSelector: terms.filter((_term, index) => !keyTerms[index]).join(','),
     matchesKey: ({ namespace = '', name }) =>
-      places.every(found => {
+      keyTerms.every(found => {
         if (!found) return true;
-        const [, field, operator, wanted = ''] = found;
+        const [, field, operator, expected = ''] = found;
         const value = field === 'name' ? name : namespace;
-        return (operator === '!=') === (wanted.trim() !== value);
+        return (operator === '!=') === (expected.trim() !== value);
       }),
   };
 }

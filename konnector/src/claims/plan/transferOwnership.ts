@@ -1,4 +1,4 @@
-/** Objects that change hands: `autoAdopt` and `autoDonate`. Pure. */
+/** Ownership transfers: `autoAdopt` and `autoDonate`. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { annotations, carriedKeysOf, labels } from '../../markers';
@@ -15,13 +15,13 @@ import {
 } from './claimFacts';
 import { rulesFor, selectingLabels } from './claimSelection';
 
-/** An object that a claim let change hands before is the claim's still, when its copy is gone for a while. */
+/** A transferred object stays covered by its claim while its copy is temporarily missing. */
 export const wasTransferred = (facts: ClaimFacts, owner: ClaimOwner) =>
   objectOf(facts, owner)?.metadata.annotations?.[
     owner === 'Consumer' ? annotations.adoptedFrom : annotations.consumerUid
   ] !== undefined;
 
-/** Whether the claims on an object want it to be the other side's, and it is not yet. */
+/** Whether the claims request an ownership transfer that has not happened yet. */
 export function shouldTransfer(
   facts: ClaimFacts,
   owner: ClaimOwner,
@@ -29,12 +29,12 @@ export function shouldTransfer(
 ): boolean {
   const adopts = claims.some(({ autoAdopt }) => autoAdopt);
   const donates = claims.some(({ autoDonate }) => autoDonate);
-  // Two claims that say the opposite: it stays whose it is.
+  // Contradicting claims leave the owner as it is.
   if (adopts === donates || wasTransferred(facts, owner)) return false;
   return owner === 'Consumer' ? adopts : donates;
 }
 
-/** What an object carries that has become its owner's: where it came from. */
+/** Marks of a transferred object, which record its source. */
 const originalMarks = (
   owner: ClaimOwner,
   { pins, marks }: Claimant,
@@ -58,7 +58,7 @@ const originalMarks = (
         },
       };
 
-/** First the new original, which knows where it came from; the next step makes the old one its copy. */
+/** Writes the new original with a record of its source first; the next step turns the old original into its copy. */
 export function transferOwnership(
   facts: ClaimFacts,
   newOwner: ClaimOwner,
@@ -68,7 +68,7 @@ export function transferOwnership(
   const present = objectOf(facts, newOwner);
   if (!source) return nothing;
   const original = originalMarks(newOwner, facts.claimant, source);
-  // Without the labels by which they select it the new original would be none of theirs.
+  // Without the labels by which the claims select the object, the new original would not be selected.
   const carriedBy = carriedKeysOf(facts.claimant.pins);
   const ownLabels = selectingLabels(
     source,
@@ -90,7 +90,7 @@ export function transferOwnership(
   }
   const { toCopy } = rulesFor(otherSide(newOwner), claims);
   const carried = matching(source, toCopy);
-  // What is carried goes again when the rules of the other direction do not carry it.
+  // Propagated labels would be removed again when the rules of the opposite direction do not propagate them.
   for (const key of Object.keys(ownLabels)) delete carried.labels[key];
   return {
     step: 'create',

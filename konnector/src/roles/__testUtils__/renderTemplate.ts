@@ -1,7 +1,10 @@
-/** Renders what the chart's Deployment needs of Helm's language, and throws at all else: there is no Helm where tests run. */
+/**
+ * Renders the parts of Helm's language that the chart's Deployment uses, and throws on all others, because Helm is
+ * not available in tests.
+ */
 import { stringify } from 'yaml';
 
-/** What expressions speak of. */
+/** The values that expressions refer to. */
 export interface Scope {
   Values: Record<string, unknown>;
   Chart: { AppVersion: string };
@@ -41,10 +44,10 @@ function evaluate(pipeline: string, scope: Scope, dot: unknown): unknown {
   }, undefined);
 }
 
-/** A template of the chart as Helm would render it. */
+/** Renders a template of the chart as Helm would. */
 export function renderTemplate(template: string, scope: Scope): string {
   let rest = template;
-  /** Up to its `end`; where a block is skipped, its actions are evaluated in vain. */
+  /** Renders up to the block's `end`; the result of a skipped block is discarded. */
   function block(dot: unknown): string {
     let text = '';
     for (
