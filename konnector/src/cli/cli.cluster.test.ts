@@ -100,7 +100,7 @@ describe('klutch-konnector', () => {
     });
     expect(shown.status).toBe(200);
     expect(shown.text).toMatch(/unhandled rejections: 1 so far, .*: forgotten/);
-    expect(output()).toContain('nobody handled');
+    expect(output()).toContain('unhandled promise rejection');
     expect(await isReady()).toBe(true);
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');

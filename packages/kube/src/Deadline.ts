@@ -1,17 +1,20 @@
-// How long something may take.
+// Time limits for asynchronous work.
 
-/** A time limit, in milliseconds, and what it ends work with. */
+/** A time limit in milliseconds, and the error that the work is aborted with. */
 export interface Deadline {
   ms: number;
   error: () => Error;
 }
 
-/** What can be told to end, as an `AbortController`. */
+/** Something that can be aborted, such as an `AbortController`. */
 interface AbortHandle {
   abort(reason: Error): void;
 }
 
-/** Does the work. When that takes too long, `stop` is aborted, which has to end it; afterwards nothing is. */
+/**
+ * Runs the work and aborts `stop` when the time limit passes; the work has to end on that abort. The timer is cleared
+ * when the work ends.
+ */
 export async function withDeadline<R>(
   { ms, error }: Deadline,
   stop: AbortHandle,

@@ -1,104 +1,110 @@
-// Why a kubeconfig is not taken in.
+// Reasons for refusing a kubeconfig.
 
-/** What is wrong with a kubeconfig that is refused. */
+/** Why a kubeconfig is refused. */
 export type KubeconfigRefusal =
-  /** Longer than the policy allows. */
+  /** The file is longer than the policy allows. */
   | 'too-large'
-  /** More parts, or deeper nested, than any kubeconfig is. */
+  /** The file has more parts, or is nested deeper, than any real kubeconfig. */
   | 'too-complex'
-  /** Not YAML. */
+  /** The file is not YAML. */
   | 'unreadable'
-  /** YAML's `*alias`, the stuff that bombs are made of. */
+  /** The file uses a YAML alias (`*alias`), the means of YAML bombs. */
   | 'alias'
-  /** YAML's `!tag`. */
+  /** The file uses a YAML tag (`!tag`). */
   | 'tag'
-  /** YAML's `%DIRECTIVE`. */
+  /** The file uses a YAML directive (`%DIRECTIVE`). */
   | 'directive'
-  /** YAML's `<<`. */
+  /** The file uses a YAML merge key (`<<`). */
   | 'merge-key'
-  /** A key that stands twice in one object, of which readers take different ones. */
+  /** A key occurs twice in one object; parsers differ in which value they use. */
   | 'duplicate-key'
-  /** More than one YAML document. */
+  /** The file holds more than one YAML document. */
   | 'several-documents'
-  /** YAML, but of something else. */
+  /** The file is YAML, but not a kubeconfig. */
   | 'not-a-kubeconfig'
-  /** A field of another type than it must have. */
+  /** A field has the wrong type. */
   | 'field-type'
-  /** `kubectl config view` without `--raw` has replaced its credentials. */
+  /** The credentials are redacted, because the file comes from `kubectl config view` without `--raw`. */
   | 'redacted'
-  /** No `current-context`, or one that is not in the list. */
+  /** `current-context` is missing or names a context that is not in the list. */
   | 'no-current-context'
   /** The current context names a cluster or user that is not in the list. */
   | 'broken-context'
-  /** The context, cluster or user in use is there twice. */
+  /** The context, cluster or user in use is in its list twice. */
   | 'duplicate-name'
-  /** Signs in by running a program. */
+  /** The user signs in by running a program. */
   | 'exec'
-  /** Signs in through a plugin (`auth-provider`), which Kubernetes dropped in 1.26. */
+  /** The user signs in through a plugin (`auth-provider`), which Kubernetes removed in 1.26. */
   | 'auth-provider'
-  /** Names a file. */
+  /** The kubeconfig names a file. */
   | 'file'
-  /** Signs in by password, which Kubernetes dropped in 1.19. */
+  /** The user signs in by password, which Kubernetes removed in 1.19. */
   | 'password'
-  /** Acts as somebody else. */
+  /** The user impersonates another user. */
   | 'impersonation'
-  /** Goes through a proxy. */
+  /** The cluster is reached through a proxy. */
   | 'proxy'
-  /** Does not check the server's certificate. */
+  /** The server's certificate is not verified. */
   | 'insecure-tls'
-  /** The server is not a URL of a server. */
+  /** The server is not a valid server URL. */
   | 'server-url'
-  /** The server is reached by something else than https. */
+  /** The server's URL does not use https. */
   | 'plain-http'
   /** The server's URL holds a user or password. */
   | 'server-userinfo'
   /** The server's URL holds a query or a fragment. */
   | 'server-query'
-  /** The server's port is none of the allowed ones. */
+  /** The server's port is not an allowed one. */
   | 'port'
-  /** The server is this very machine. */
+  /** The server is this machine. */
   | 'loopback'
   /** The server is in a private network. */
   | 'private-network'
-  /** The server has an address of one network link. */
+  /** The server has a link-local address. */
   | 'link-local'
-  /** The server is where a cloud tells machines about themselves, credentials included. */
+  /** The server is a cloud's metadata service, which hands out credentials. */
   | 'metadata'
-  /** The server has an address that no server has. */
+  /** The server has a reserved address, which no server can have. */
   | 'reserved-address'
-  /** The server has a name that only one network or cluster knows. */
+  /** The server's name can only be resolved inside one network or cluster. */
   | 'local-name'
-  /** `tls-server-name` is no name. */
+  /** `tls-server-name` is not a host name. */
   | 'tls-server-name'
-  /** Neither a token nor a client certificate. */
+  /** The user has neither a token nor a client certificate. */
   | 'no-credentials'
-  /** A token that cannot be sent. */
+  /** The token has characters that an HTTP header cannot carry. */
   | 'token'
-  /** Data that is not base64. */
+  /** A field that must be base64 is not. */
   | 'base64'
-  /** Something else where a certificate must be. */
+  /** A field that must be a certificate is not. */
   | 'certificate'
-  /** Something else where a private key must be, or one that needs a passphrase or is too long. */
+  /** A field that must be a private key is not, or the key needs a passphrase or is too long. */
   | 'key'
-  /** A client certificate without its key, the reverse, or two that do not belong together. */
+  /** A client certificate comes without its key, a key without its certificate, or the two do not match. */
   | 'key-mismatch'
-  /** A token or certificate that has ended. */
+  /** A token or certificate has expired. */
   | 'expired';
 
-/** Says what to do; never quotes the file. */
+/** A kubeconfig was refused. The message says what to do and never quotes the file. */
 export class KubeconfigRefusedError extends Error {
   /** Always `KubeconfigRefusedError`. */
   override readonly name = 'KubeconfigRefusedError';
-  /** For code to decide by: what a connection shows as its `errorCode` when it was refused at its name's resolution. */
+  /** For code to test: a connection has this as its `errorCode` when the lookup of the server's name refused it. */
   readonly code = 'KUBECONFIG_REFUSED';
-  /** What is wrong. */
+  /** Why the kubeconfig was refused. */
   readonly reason: KubeconfigRefusal;
-  /** Where: a path such as `cluster.server`, `user.exec` or `current-context`; absent when it is the whole file. */
+  /**
+   * Path of the field, such as `cluster.server`, `user.exec` or `current-context`; absent when the whole file is
+   * meant.
+   */
   readonly field?: string;
-  /** What is wrong and what to do, in sentences whose subject is the kubeconfig. The error's message is the same with an introduction. */
+  /**
+   * What is wrong and what to do, in sentences whose subject is the kubeconfig. The error's message is this text with
+   * an introduction.
+   */
   readonly explanation: string;
 
-  /** @param explanation - in sentences; must not quote the file */
+  /** @param explanation - whole sentences, which must not quote the file */
   constructor(
     reason: KubeconfigRefusal,
     field: string | undefined,

@@ -1,23 +1,20 @@
-// What parts of this package say things to.
+// The logger interface of this package.
 
-/**
- * A logger as this package uses it: pino's, or anything that takes fields and a message.
- * Give fields first, as pino does.
- */
+/** A logger as this package uses it: pino, or anything that takes fields first and then a message. */
 export interface Logger {
-  /** For those who look for a fault. */
+  /** Details for debugging. */
   debug(fields: object, message: string): void;
-  /** What happens, for operators. */
+  /** Ordinary operation, for operators. */
   info(fields: object, message: string): void;
-  /** What needs a look, and goes on. */
+  /** A problem that the process recovers from. */
   warn(fields: object, message: string): void;
-  /** What does not go on. */
+  /** A failure that the process does not recover from. */
   error(fields: object, message: string): void;
-  /** A logger whose lines all carry these fields. */
+  /** A logger that adds these fields to each line. */
   child(bindings: Record<string, unknown>): Logger;
 }
 
-/** Says nothing. */
+/** Logs nothing. */
 export const silentLogger: Logger = {
   debug() {},
   info() {},

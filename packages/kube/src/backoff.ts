@@ -1,23 +1,23 @@
-// How long to wait before trying again.
+// Waits between retries.
 
 /** Bounds of an exponential back-off, in milliseconds. */
 export interface BackoffTimes {
-  /** Longest wait after the first failure; doubles with each further one. */
+  /** Longest wait after the first failure; doubled by each further failure. */
   baseMs: number;
-  /** Longest wait ever. */
+  /** Upper limit of all waits. */
   capMs: number;
 }
 
 /**
- * Longest `Retry-After` that is honoured, in milliseconds. More is a mistake of the server or of what stands before it,
+ * Longest `Retry-After` that is honoured, in milliseconds. A longer value is a mistake of the server or of a proxy
  * and must not stop work for good.
  */
 export const maxRetryAfterMs = 5 * 60_000;
 
 /**
- * Exponential back-off with full jitter: anything from nothing to the doubled bound, so that many that failed
- * together do not come back together.
- * @param attempt - failures so far in a row, from 1
+ * Exponential back-off with full jitter: a random wait between 0 and the doubled bound, so that clients that failed
+ * together do not retry together.
+ * @param attempt - failures in a row so far, from 1
  * @param random - from 0 to 1
  */
 export function backoffMs(

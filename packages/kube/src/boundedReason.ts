@@ -1,8 +1,11 @@
-// Reasons as labels: few, whatever a server says.
+// Reasons as metric labels: a bounded set, whatever a server sends.
 import { ApiError, ConnectionError } from './errors';
 import { codeLabel } from './metricLabels';
 
-/** All that Kubernetes itself says (apimachinery `StatusReason`); an extension or a proxy may say anything. */
+/**
+ * All reasons of Kubernetes itself (apimachinery `StatusReason`); an extension API server or a proxy may send any
+ * other text.
+ */
 const statusReasons = new Set([
   'AlreadyExists',
   'BadRequest',
@@ -25,11 +28,17 @@ const statusReasons = new Set([
   'UnsupportedMediaType',
 ]);
 
-/** The reason of an answer: one of Kubernetes, otherwise its HTTP status, unusual ones by their class (`HTTP 5xx`). */
+/**
+ * The reason of an error response: one of Kubernetes' own, otherwise its HTTP status, with unusual ones by class
+ * (`HTTP 5xx`).
+ */
 export const boundedApiReason = ({ code, reason }: ApiError): string =>
   statusReasons.has(reason) ? reason : `HTTP ${codeLabel(code)}`;
 
-/** Why something failed, in one word that quotes nobody: the reason of an answer, why there was none, or the error's class. */
+/**
+ * Why something failed, in one word that quotes no message: the reason of a response, why there was no response, or
+ * the error's class.
+ */
 export function boundedReason(error: unknown): string {
   if (error instanceof ApiError) return boundedApiReason(error);
   if (error instanceof ConnectionError) return error.failure;

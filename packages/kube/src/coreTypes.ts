@@ -1,14 +1,15 @@
-// Kubernetes' own types as far as this project reads and writes them. Documented in the Kubernetes API reference, v1.34.
+// Kubernetes' own types, as far as this project reads and writes them. Documented in the Kubernetes API reference,
+// v1.34.
 import { KubeObject, ObjectMeta } from './types';
 
 /** A namespace (`v1`), cluster-scoped. */
 export type Namespace = KubeObject & {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: {
-    /** What must happen before it is removed; apart from `metadata.finalizers`. */
+    /** What must finish before the namespace is removed; separate from `metadata.finalizers`. */
     finalizers?: string[];
   };
-  /** What is. */
+  /** Observed state. */
   status?: {
     /** `Active` or `Terminating`. */
     phase?: string;
@@ -17,13 +18,13 @@ export type Namespace = KubeObject & {
 
 /** A secret (`v1`). */
 export type Secret = KubeObject & {
-  /** Says which keys to expect, for example `Opaque` (the default) or `kubernetes.io/tls`. Cannot be changed. */
+  /** Determines the expected keys, for example `Opaque` (the default) or `kubernetes.io/tls`. Immutable. */
   type?: string;
   /** When true, the data can no longer be changed. */
   immutable?: boolean;
   /** Values in base64. */
   data?: Record<string, string>;
-  /** Values in plain text; write only: the server puts them into `data`. */
+  /** Values in plain text; write only: the server moves them into `data`. */
   stringData?: Record<string, string>;
 };
 
@@ -39,11 +40,11 @@ export type ConfigMap = KubeObject & {
 
 /** An identity for programs (`v1`). */
 export type ServiceAccount = KubeObject & {
-  /** Whether pods of it get a token; default true. */
+  /** Whether its pods get a token; default true. */
   automountServiceAccountToken?: boolean;
   /** Secrets that its pods may use, in its own namespace. */
   secrets?: {
-    /** Of the Secret. */
+    /** Name of the Secret. */
     name?: string;
   }[];
 };
@@ -56,125 +57,125 @@ export interface ObjectReference {
   kind?: string;
   /** Absent for cluster-scoped objects. */
   namespace?: string;
-  /** Of the object. */
+  /** Name of the object. */
   name?: string;
-  /** Tells the object from others that had or will have its name. */
+  /** Distinguishes the object from earlier and later ones of the same name. */
   uid?: string;
-  /** Which state of the object is meant. */
+  /** The state of the object that is meant. */
   resourceVersion?: string;
-  /** Which part of the object is meant, for example `spec.containers{web}`. */
+  /** The part of the object that is meant, for example `spec.containers{web}`. */
   fieldPath?: string;
 }
 
 /** An event of the core group (`v1`). */
 export type KubeEvent = KubeObject & {
-  /** What it is about; in the namespace of the event. */
+  /** The object that the event is about; in the namespace of the event. */
   involvedObject: ObjectReference;
-  /** Why, as one word for programs, for example `Bound`. */
+  /** Reason, one word for programs, for example `Bound`. */
   reason?: string;
   /** What happened, for people. */
   message?: string;
   /** `Normal` or `Warning`. */
   type?: string;
-  /** What was done about it, as one word. */
+  /** The action that was taken, one word. */
   action?: string;
-  /** How often it happened. */
+  /** Number of occurrences. */
   count?: number;
-  /** RFC 3339, in seconds. */
+  /** First occurrence, RFC 3339 in seconds. */
   firstTimestamp?: string;
-  /** RFC 3339, in seconds. */
+  /** Last occurrence, RFC 3339 in seconds. */
   lastTimestamp?: string;
-  /** RFC 3339 with microseconds. */
+  /** Time of the event, RFC 3339 with microseconds. */
   eventTime?: string;
-  /** Which controller reports it, for example `klutch.io/konnector`. */
+  /** The controller that reports the event, for example `klutch.io/konnector`. */
   reportingComponent?: string;
-  /** Which process of that controller. */
+  /** The process of that controller. */
   reportingInstance?: string;
-  /** The older form of the two before. */
+  /** The older form of the two fields above. */
   source?: {
-    /** Which controller. */
+    /** Name of the controller. */
     component?: string;
-    /** Which node it runs on. */
+    /** Node that the controller runs on. */
     host?: string;
   };
 };
 
-/** What may be done with which resources (RBAC). */
+/** Allowed verbs on resources (RBAC). */
 export interface PolicyRule {
   /** For example `get`; `*` for all. */
   verbs: string[];
   /** The empty string is the core group; `*` for all. */
   apiGroups?: string[];
-  /** Plurals, with subresources as `pods/log`; `*` for all. */
+  /** Plurals, with subresources written as `pods/log`; `*` for all. */
   resources?: string[];
   /** Only these objects; default: all. Has no effect on `create` and `deletecollection`. */
   resourceNames?: string[];
-  /** Paths that are no resources, for example `/metrics`; in cluster roles only. */
+  /** Paths outside of resources, for example `/metrics`; in cluster roles only. */
   nonResourceURLs?: string[];
 }
 
 /** Rights inside a namespace (`rbac.authorization.k8s.io/v1`). */
 export type Role = KubeObject & {
-  /** They add up. */
+  /** Allowed actions; rules are additive. */
   rules?: PolicyRule[] | null;
 };
 
 /** Rights (`rbac.authorization.k8s.io/v1`), cluster-scoped. */
 export type ClusterRole = KubeObject & {
-  /** They add up. With an aggregation rule, the server writes them. */
+  /** Allowed actions; rules are additive. With an aggregation rule, the server writes them. */
   rules?: PolicyRule[] | null;
-  /** Takes over the rules of other cluster roles. */
+  /** Aggregates the rules of other cluster roles. */
   aggregationRule?: {
-    /** Of those that match any of these. */
+    /** Selectors; a cluster role that matches any of them is included. */
     clusterRoleSelectors?: {
-      /** Labels that must all be there. */
+      /** Labels that must all match. */
       matchLabels?: Record<string, string>;
     }[];
   };
 };
 
-/** Which role a binding gives. Cannot be changed. */
+/** The role of a role binding. Immutable. */
 export interface RoleRef {
   /** `rbac.authorization.k8s.io`. */
   apiGroup: string;
   /** `Role` (of the binding's namespace) or `ClusterRole`. */
   kind: string;
-  /** Of the role. */
+  /** Name of the role. */
   name: string;
 }
 
-/** To whom a binding gives a role. */
+/** A subject of a role binding. */
 export interface Subject {
   /** `User`, `Group` or `ServiceAccount`. */
   kind: string;
-  /** Of the subject. */
+  /** Name of the subject. */
   name: string;
   /** `rbac.authorization.k8s.io` for users and groups, empty for service accounts. */
   apiGroup?: string;
-  /** Of a service account. */
+  /** Namespace of a service account. */
   namespace?: string;
 }
 
-/** Gives a role inside a namespace (`rbac.authorization.k8s.io/v1`). */
+/** Grants a role inside a namespace (`rbac.authorization.k8s.io/v1`). */
 export type RoleBinding = KubeObject & {
-  /** The role given. */
+  /** The granted role. */
   roleRef: RoleRef;
-  /** Those it is given to. */
+  /** Subjects that the role is granted to. */
   subjects?: Subject[];
 };
 
-/** Gives a cluster role everywhere (`rbac.authorization.k8s.io/v1`), cluster-scoped. */
+/** Grants a cluster role in all namespaces (`rbac.authorization.k8s.io/v1`), cluster-scoped. */
 export type ClusterRoleBinding = RoleBinding;
 
 /** A lease (`coordination.k8s.io/v1`); times are RFC 3339 with microseconds. */
 export type Lease = KubeObject & {
-  /** Who holds it, as that one says. */
+  /** Holder and times, written by the holder. */
   spec?: {
-    /** Absent or empty: nobody. */
+    /** Identity of the holder; absent or empty: not held. */
     holderIdentity?: string;
-    /** How long others wait after the last renewal they saw. */
+    /** How long others wait after the last renewal that they observed. */
     leaseDurationSeconds?: number;
-    /** When the holder took it. */
+    /** When the holder acquired the lease. */
     acquireTime?: string;
     /** When the holder renewed it last. */
     renewTime?: string;
@@ -185,9 +186,9 @@ export type Lease = KubeObject & {
 
 /** A list as the API server sends it. */
 export interface ObjectList {
-  /** Of the list, not of its objects. */
+  /** Metadata of the list, not of its objects. */
   metadata?: Pick<ObjectMeta, 'resourceVersion'> & {
-    /** Asks for the next page; absent or empty after the last one. */
+    /** Token of the next page; absent or empty after the last one. */
     continue?: string;
   };
   /** The objects; those of built-in resources come without `apiVersion` and `kind`. */

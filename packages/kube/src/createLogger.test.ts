@@ -47,7 +47,7 @@ const refusal = new ApiError({
   causes: [{ field: 'spec.password', message: `Invalid value: "${canary}"` }],
 });
 
-/** One of each kind that passes through this package. */
+/** One credential of each kind that this package handles. */
 const kinds: [string, object][] = [
   ['a Secret', secret],
   ['a list', { items: [secret], resourceVersion: '1' }],

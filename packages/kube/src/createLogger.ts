@@ -1,4 +1,4 @@
-// Structured logs that keep credentials to themselves.
+// Structured logs without credentials.
 import {
   ChildLoggerOptions,
   DestinationStream,
@@ -8,11 +8,11 @@ import {
 } from 'pino';
 import { isError, redact } from './redaction/redact';
 
-/** How to log. */
+/** Options of a logger. */
 export interface LoggerOptions {
-  /** Least level that is written; default `info`. */
+  /** Lowest level that is written; default `info`. */
   level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Where lines go; default standard output. */
+  /** Where lines are written; default: standard output. */
   destination?: DestinationStream;
 }
 
@@ -23,7 +23,7 @@ const redactFields = (fields: object): Record<string, unknown> => {
     : { fields: redacted };
 };
 
-/** What pino takes for the message when none is given: the error's, as it is. */
+/** pino would use the error's message unredacted when no message is given. */
 function messageOfError(first: unknown): string[] {
   const error =
     typeof first === 'object' && first !== null && 'err' in first
@@ -34,7 +34,7 @@ function messageOfError(first: unknown): string[] {
 
 const settings: PinoOptions = {
   formatters: { log: redactFields },
-  // Errors were made plain by `formatters.log`; pino's own serializer would take them for errors of class Object.
+  // `formatters.log` has made errors plain objects; pino's own serializer would show those as errors of class Object.
   serializers: { err: error => error },
   hooks: {
     logMethod(args, method) {
@@ -50,9 +50,9 @@ const settings: PinoOptions = {
 };
 
 /**
- * A pino logger whose lines carry `name` and no credentials: they are known by the names of fields at any depth, and by
- * their form in texts (tokens, private keys, passwords in URLs, `name: value`). Of errors only message, code, stack and
- * causes are written. Fields are safer than texts made of them: a name tells more than a form.
+ * A pino logger whose lines carry `name` and no credentials. Credentials are recognized by field names at any depth,
+ * and by their form in texts (tokens, private keys, passwords in URLs, `name: value`). Of errors only message, code,
+ * stack and causes are written. Prefer fields to texts made of them: a field name is more reliable than a form.
  * @param name - of the program
  */
 export function createLogger(
@@ -63,7 +63,8 @@ export function createLogger(
   const logger = options.destination
     ? pino(all, options.destination)
     : pino(all);
-  // pino has no formatter for the bindings of children. Children inherit from their parent, so this is theirs, too.
+  // pino has no formatter for the bindings of children. Children inherit from their parent, so this override applies
+  // to them too.
   const { child, setBindings } = logger;
   const redactingChild = function redactingChild<C extends string = never>(
     this: PinoLogger,

@@ -1,19 +1,19 @@
-// The parts of `apiextensions.k8s.io/v1` CustomResourceDefinition that this project reads and writes, and what they say.
+// The parts of `apiextensions.k8s.io/v1` CustomResourceDefinition that this project reads and writes.
 import { KubeObject } from './types';
 
 /** A CEL rule of a schema. */
 export interface CrdValidationRule {
-  /** CEL expression; `self` is the value at this place, `oldSelf` the one before the update. */
+  /** CEL expression; `self` is the value of the schema's field, `oldSelf` the value before the update. */
   rule: string;
-  /** Said when the rule is broken. */
+  /** Error message when the rule is broken. */
   message?: string;
-  /** CEL expression that gives the message. */
+  /** CEL expression that returns the message. */
   messageExpression?: string;
   /** How the API server classifies the error, such as `FieldValueInvalid`. */
   reason?: string;
-  /** Path of the field to blame, relative to this place. */
+  /** Path of the invalid field, relative to the schema of the rule. */
   fieldPath?: string;
-  /** A rule with `oldSelf` is also asked at creation. */
+  /** Whether a rule with `oldSelf` is also evaluated at creation. */
   optionalOldSelf?: boolean;
 }
 
@@ -21,27 +21,27 @@ export interface CrdValidationRule {
 export interface JsonSchemaProps {
   /** JSON type: `object`, `array`, `string`, `boolean`, `integer` or `number`. */
   type?: string;
-  /** For people, shown by `kubectl explain`. */
+  /** Description for people, shown by `kubectl explain`. */
   description?: string;
   /** Narrower form of the type, such as `date-time` or `int32`. */
   format?: string;
-  /** Filled in by the API server when the field is absent. */
+  /** Set by the API server when the field is absent. */
   default?: unknown;
   /** The only values allowed. */
   enum?: unknown[];
-  /** Regular expression that a text must match. */
+  /** Regular expression that the string must match. */
   pattern?: string;
-  /** Least number of characters. */
+  /** Smallest number of characters. */
   minLength?: number;
-  /** Greatest number of characters. */
+  /** Largest number of characters. */
   maxLength?: number;
-  /** Least number. */
+  /** Smallest value. */
   minimum?: number;
-  /** Least number of items. */
+  /** Smallest number of items. */
   minItems?: number;
-  /** Greatest number of items. */
+  /** Largest number of items. */
   maxItems?: number;
-  /** Names of properties that must be there. */
+  /** Names of required properties. */
   required?: string[];
   /** Schemas of known properties. */
   properties?: Record<string, JsonSchemaProps>;
@@ -53,7 +53,7 @@ export interface JsonSchemaProps {
   'x-kubernetes-preserve-unknown-fields'?: boolean;
   /** How server-side apply merges a list. Default `atomic`. */
   'x-kubernetes-list-type'?: 'atomic' | 'set' | 'map';
-  /** Fields that tell the items of a `map` list apart. */
+  /** Fields that identify the items of a `map` list. */
   'x-kubernetes-list-map-keys'?: string[];
   /** How server-side apply merges an object. Default `granular`. */
   'x-kubernetes-map-type'?: 'atomic' | 'granular';
@@ -85,9 +85,9 @@ export interface CrdPrinterColumn {
   name: string;
   /** `string`, `integer`, `number`, `boolean` or `date`. */
   type: string;
-  /** Where the value is. */
+  /** Path of the value. */
   jsonPath: string;
-  /** For people. */
+  /** Description for people. */
   description?: string;
   /** Narrower form of the type. */
   format?: string;
@@ -101,11 +101,11 @@ export interface CrdSubresources {
   status?: Record<string, never>;
   /** `/scale`. */
   scale?: {
-    /** Path of the wanted number. */
+    /** Path of the desired number. */
     specReplicasPath: string;
     /** Path of the actual number. */
     statusReplicasPath: string;
-    /** Path of the selector, as text. */
+    /** Path of the selector, a string. */
     labelSelectorPath?: string;
   };
 }
@@ -118,11 +118,11 @@ export interface CrdVersion {
   served: boolean;
   /** Whether objects are stored in this version; true for exactly one. */
   storage: boolean;
-  /** Whoever uses this version gets a warning. */
+  /** Requests for this version get a warning. */
   deprecated?: boolean;
-  /** The warning. Default: one by the API server. */
+  /** Text of the warning. Default: a text of the API server. */
   deprecationWarning?: string;
-  /** What objects look like. */
+  /** Schema of the objects. */
   schema?: {
     /** The schema with its CEL rules. */
     openAPIV3Schema?: JsonSchemaProps;
@@ -133,34 +133,34 @@ export interface CrdVersion {
   additionalPrinterColumns?: CrdPrinterColumn[];
   /** Fields that field selectors may use. */
   selectableFields?: {
-    /** Where the field is. */
+    /** Path of the field. */
     jsonPath: string;
   }[];
 }
 
 /** A condition of a CRD's status. */
 export interface CrdCondition {
-  /** What it is about, such as `Established`. */
+  /** Type of the condition, such as `Established`. */
   type: string;
-  /** Whether it holds. */
+  /** Status of the condition. */
   status: 'True' | 'False' | 'Unknown';
   /** RFC 3339: when the status last changed. */
   lastTransitionTime?: string;
-  /** CamelCase word for programs. */
+  /** CamelCase reason for programs. */
   reason?: string;
-  /** Sentence for people. */
+  /** Message for people. */
   message?: string;
 }
 
 /** A CRD (`apiextensions.k8s.io/v1`), cluster-scoped. */
 export interface CustomResourceDefinition extends KubeObject {
-  /** The type. */
+  /** Definition of the type. */
   spec: {
     /** API group; `metadata.name` is `<plural>.<group>`. */
     group: string;
-    /** All names. */
+    /** Names of the type. */
     names: CrdNames;
-    /** Whether objects live in namespaces. */
+    /** Whether objects are namespaced. */
     scope: 'Namespaced' | 'Cluster';
     /** All versions, in the order of the manifest. */
     versions: CrdVersion[];
@@ -168,24 +168,24 @@ export interface CustomResourceDefinition extends KubeObject {
     conversion?: {
       /** `None` changes apiVersion only. */
       strategy: 'None' | 'Webhook';
-      /** Whom to ask. */
+      /** The webhook to call. */
       webhook?: unknown;
     };
-    /** Left over from `v1beta1`; must be false or absent: keeping unknown fields is said in the schema. */
+    /** Left over from `v1beta1`; must be false or absent: unknown fields are kept through the schema. */
     preserveUnknownFields?: boolean;
   };
-  /** How the API server serves it. */
+  /** Observed state of the CRD. */
   status?: {
     /** `Established` with status `True` means that the resource is served; `NamesAccepted` and others. */
     conditions?: CrdCondition[] | null;
-    /** Names in use; another CRD of the group may have others of those wanted. */
+    /** Names in use; another CRD of the group may hold some of the requested ones. */
     acceptedNames?: CrdNames;
     /** Versions that objects may be stored in. */
     storedVersions?: string[] | null;
   };
 }
 
-/** Whether the API server serves what a CRD defines; false when there is none. */
+/** Whether the API server serves the type of a CRD; false when there is no CRD. */
 export const isEstablished = (
   crd: CustomResourceDefinition | undefined,
 ): boolean =>

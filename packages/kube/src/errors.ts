@@ -1,50 +1,50 @@
-// What can go wrong when talking to an API server, as typed errors, and the questions one asks of them.
+// Typed errors of requests to an API server, and predicates on them.
 
-/** One reason inside a refusal, usually bound to a field (`StatusCause` of Kubernetes). */
+/** One cause of a refusal, usually about a field (`StatusCause` of Kubernetes). */
 export interface ApiErrorCause {
   /**
-   * Path of the field in the object, for example `spec.parameters.size` or `spec.list[0].name`. Absent when the object
-   * as a whole is meant, for which the server writes nothing, `<nil>` or `[]`.
+   * Path of the field in the object, for example `spec.parameters.size` or `spec.list[0].name`. Absent when the whole
+   * object is meant, for which the server writes nothing, `<nil>` or `[]`.
    */
   field?: string;
   /**
-   * Machine-readable reason: one of Kubernetes, for example `FieldValueInvalid` or `FieldManagerConflict`; `UnknownField`
-   * or `DuplicateField` when fields were checked strictly, which the server says in its message only.
+   * Machine-readable reason: one of Kubernetes, for example `FieldValueInvalid` or `FieldManagerConflict`;
+   * `UnknownField` or `DuplicateField` of strict field validation, which the server names in its message only.
    */
   reason?: string;
-  /** For people, in the server's words. */
+  /** The server's message, for people. */
   message: string;
 }
 
-/** What a `Status` says, before it becomes an error. The fields are those of {@link ApiError}. */
+/** The content of a `Status` that an {@link ApiError} is made from. */
 export interface ApiErrorDetails {
   /** HTTP status code. */
   code: number;
-  /** One word. */
+  /** Reason, one word. */
   reason: string;
-  /** For people. */
+  /** Message for people. */
   message: string;
   /** Default: none. */
   causes?: ApiErrorCause[];
-  /** Seconds after which the server wants to be asked again. */
+  /** Seconds after which the server allows a retry. */
   retryAfterSeconds?: number;
-  /** Name of the object the status speaks of. Absent when the whole resource is meant (its CRD is not there). */
+  /** Name of the object that the status is about. Absent when the whole resource is meant (its CRD does not exist). */
   objectName?: string;
 }
 
-/** The API server answered, and the answer was a refusal or a failure. */
+/** The API server responded with an error. */
 export class ApiError extends Error {
-  /** Tells it from other errors. */
+  /** Distinguishes this error from others. */
   override readonly name = 'ApiError';
   /** HTTP status code. */
   readonly code: number;
-  /** Reason of the `Status`, for example `NotFound`; `Unknown` when the answer was no `Status`. */
+  /** Reason of the `Status`, for example `NotFound`; `Unknown` when the response was no `Status`. */
   readonly reason: string;
-  /** What exactly is wrong, field by field; empty when the server gives no such reasons. */
+  /** What is wrong, field by field; empty when the server names no fields. */
   readonly causes: ApiErrorCause[];
-  /** Seconds after which the server wants to be asked again. */
+  /** Seconds after which the server allows a retry. */
   readonly retryAfterSeconds?: number;
-  /** Name of the object the answer is about; absent when the resource itself is meant. */
+  /** Name of the object that the response is about; absent when the resource itself is meant. */
   readonly objectName?: string;
 
   constructor(details: ApiErrorDetails) {
@@ -57,24 +57,30 @@ export class ApiError extends Error {
   }
 }
 
-/** Why a connection gave no answer. */
+/** Why a request got no response. */
 export type ConnectionFailure =
-  /** The server could not be reached, or it cut the connection. */
+  /** The server could not be reached, or it closed the connection. */
   | 'unreachable'
   /** Nothing arrived within the time allowed. */
   | 'timeout'
-  /** What arrived was not what an API server sends. */
+  /** The response was not one of an API server. */
   | 'garbled'
-  /** There was nothing to sign in with: a token file or a program gave no credentials, or what a header cannot carry. Nothing was sent. */
+  /**
+   * There were no credentials: a token file or a program returned none, or one that a header cannot carry. The
+   * request was not sent.
+   */
   | 'credentials'
   /** The client was closed. */
   | 'closed';
 
-/** The API server did not answer, or not in a way that can be understood. The request may or may not have been carried out. */
+/**
+ * The API server did not respond, or with something that cannot be understood. The request may or may not have been
+ * carried out.
+ */
 export class ConnectionError extends Error {
-  /** Tells it from other errors. */
+  /** Distinguishes this error from others. */
   override readonly name = 'ConnectionError';
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly failure: ConnectionFailure;
   /** Address of the API server. */
   readonly server: string;
@@ -92,7 +98,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Narrower than `ApiError`, so that an `ApiError` stays one when a question below is answered with no. */
+/** Narrower than `ApiError`, so that TypeScript keeps an `ApiError` as such when a predicate below returns false. */
 export type ApiErrorWith<C extends number> = ApiError & { readonly code: C };
 
 const hasCode = <C extends number>(
@@ -104,15 +110,15 @@ const hasCode = <C extends number>(
 export const isNotFound = (error: unknown): error is ApiErrorWith<404> =>
   hasCode(error, 404);
 
-/** How the server says that a patch named another `metadata.uid` than the object's: as an invalid change of it. */
+/** The server's response to a patch with another `metadata.uid` than the object's: an invalid change of that field. */
 const isUidMismatch = (error: unknown): error is ApiErrorWith<422> =>
   hasCode(error, 422) &&
   error.causes.length > 0 &&
   error.causes.every(cause => cause.field === 'metadata.uid');
 
 /**
- * A precondition did not hold (also one on `metadata.uid` in a patch or apply), or another field manager owns a field.
- * That an object already exists is not meant.
+ * A precondition failed (including one on `metadata.uid` in a patch or apply), or another field manager owns a field.
+ * An object that already exists is not a conflict.
  */
 export const isConflict = (error: unknown): error is ApiErrorWith<409 | 422> =>
   (hasCode(error, 409) && error.reason !== 'AlreadyExists') ||
@@ -122,15 +128,15 @@ export const isConflict = (error: unknown): error is ApiErrorWith<409 | 422> =>
 export const isAlreadyExists = (error: unknown): error is ApiErrorWith<409> =>
   hasCode(error, 409) && error.reason === 'AlreadyExists';
 
-/** Known, but not allowed. */
+/** The identity is known, but not allowed to do this. */
 export const isForbidden = (error: unknown): error is ApiErrorWith<403> =>
   hasCode(error, 403);
 
-/** Not known: the credentials are missing, wrong or have ended. */
+/** The identity is not known: the credentials are missing, wrong or expired. */
 export const isUnauthorized = (error: unknown): error is ApiErrorWith<401> =>
   hasCode(error, 401);
 
-/** The object breaks its schema or a rule; `causes` names the fields. */
+/** The object violates its schema or a rule; `causes` names the fields. */
 export const isInvalid = (error: unknown): error is ApiErrorWith<422> =>
   hasCode(error, 422) && !isUidMismatch(error);
 

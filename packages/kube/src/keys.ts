@@ -1,4 +1,4 @@
-// Keys of objects: how caches and queues name them.
+// Keys of objects in caches and queues.
 import { ObjectKey } from './types';
 
 /** `namespace/name` of an object, or `name` when it is cluster-scoped. */

@@ -1,14 +1,14 @@
-// Numbers as somebody set them: one that cannot be meant must not turn into none at all, or into a timer of 1 ms.
+// Checks of numeric options: an invalid number must not silently mean "none" or become a timer of 1 ms.
 import { constants } from 'node:buffer';
 import { BackoffTimes } from './backoff';
 import { maxTimerMs } from './wait';
 
 /**
- * A number that was given.
- * @param what - names it, as the beginning of a sentence
- * @param advice - what to do when it is not good, as a sentence
- * @returns the same number
- * @throws RangeError in words when it is not good
+ * Checks a number.
+ * @param what - names the option, as the beginning of a sentence
+ * @param advice - what to do when the number is invalid, as a sentence
+ * @returns the number
+ * @throws RangeError with a readable message when the number is invalid
  */
 export function checkNumber(
   what: string,
@@ -34,9 +34,9 @@ function checkRange(
 }
 
 /**
- * Milliseconds that a timer can wait.
- * @returns the same number
- * @throws RangeError when they are not between the least (1, unless given) and 2^31-1
+ * Checks a time in milliseconds.
+ * @returns the number
+ * @throws RangeError when it is not between the minimum (1 unless given) and 2^31-1, the longest timer
  */
 export const checkMs = (what: string, value: number, min = 1): number =>
   checkRange(what, value, {
@@ -46,9 +46,9 @@ export const checkMs = (what: string, value: number, min = 1): number =>
   });
 
 /**
- * Seconds that a timer can wait.
- * @returns the same number
- * @throws RangeError when they are not between 1 and 2^31-1 milliseconds
+ * Checks a time in seconds.
+ * @returns the number
+ * @throws RangeError when it is not between 1 and 2^31-1 milliseconds
  */
 export const checkSeconds = (what: string, value: number): number =>
   checkRange(what, value, {
@@ -58,9 +58,9 @@ export const checkSeconds = (what: string, value: number): number =>
   });
 
 /**
- * Bytes that become a text.
- * @returns the same number
- * @throws RangeError when they are not between 1 and the longest text of Node.js
+ * Checks the length of a text in bytes.
+ * @returns the number
+ * @throws RangeError when it is not between 1 and the longest string of Node.js
  */
 export const checkBytes = (what: string, value: number): number =>
   checkRange(what, value, {
@@ -70,10 +70,10 @@ export const checkBytes = (what: string, value: number): number =>
   });
 
 /**
- * Waits after failures.
+ * Checks the waits after failures.
  * @param whatOf - names one of the two times, as the beginning of a sentence
- * @returns the same times
- * @throws RangeError when a timer cannot wait so long or so short, or the longest is shorter than the first
+ * @returns the times
+ * @throws RangeError when a timer cannot wait that long, or the longest wait is shorter than the first
  */
 export function checkBackoff(
   whatOf: (name: keyof BackoffTimes) => string,

@@ -1,8 +1,8 @@
-// Labels that stay few, whatever comes: each value of a label is a series that lives as long as the process.
+// Bounds the values of labels: each value is a series that lives as long as the process.
 
 /**
- * Lets the first so many different values through; all further ones share `other`. Names of resources come from CRDs
- * and reasons from servers, which are not ours.
+ * Passes the first `limit` distinct values through; further ones become `other`. Resource names come from CRDs and
+ * reasons from servers, so both are unbounded.
  */
 export function boundedLabel(limit: number): (value: string) => string {
   const known = new Set<string>();
@@ -14,13 +14,13 @@ export function boundedLabel(limit: number): (value: string) => string {
   };
 }
 
-/** What API servers and what stands before them answer; 0 is no answer. */
+/** Status codes of API servers and of proxies in front of them; 0 means no response. */
 const usualCodes = new Set([
   0, 200, 201, 202, 204, 301, 302, 307, 400, 401, 403, 404, 405, 406, 408, 409,
   410, 413, 415, 422, 429, 499, 500, 501, 502, 503, 504,
 ]);
 
-/** An HTTP status as a label: unusual ones by their class, for example `5xx`; `other` for what is none. */
+/** An HTTP status as a label: unusual ones by class, for example `5xx`; `other` for an invalid status. */
 export function codeLabel(code: number): string {
   if (usualCodes.has(code)) return String(code);
   return code >= 100 && code < 600 ? `${Math.trunc(code / 100)}xx` : 'other';

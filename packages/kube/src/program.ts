@@ -1,9 +1,12 @@
-// What programs that run until they are told to stop have in common.
+// Signal and error handling of long-running programs.
 import type { HealthCheck } from './health/Health';
 import type { Logger } from './Logger';
 import { redactText } from './redaction/redactText';
 
-/** Aborts on the first SIGINT or SIGTERM, which the log names; a second one ends the process as it always does. */
+/**
+ * Returns a signal that aborts on the first SIGINT or SIGTERM, which is logged; a second one ends the process by
+ * Node's default.
+ */
 export function setupSignalHandler(logger: Logger): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -16,9 +19,9 @@ export function setupSignalHandler(logger: Logger): AbortSignal {
 }
 
 /**
- * Keeps the process when a promise is rejected and nobody handles that: what one part has forgotten must not end the work
- * of the others. Each is logged.
- * @returns a check for liveness that shows them and never fails
+ * Keeps the process running on unhandled promise rejections, so that a missing handler in one part does not end the
+ * others. Each rejection is logged.
+ * @returns a liveness check that shows the rejections and never fails
  */
 export function logUnhandledRejections(logger: Logger): HealthCheck {
   let count = 0;
@@ -29,7 +32,7 @@ export function logUnhandledRejections(logger: Logger): HealthCheck {
     last = `${new Date().toISOString()}: ${redactText(message)}`;
     logger.error(
       { err: error },
-      'nobody handled the failure of a promise; everything else goes on',
+      'unhandled promise rejection; the process continues',
     );
   });
   return {
@@ -43,9 +46,9 @@ export function logUnhandledRejections(logger: Logger): HealthCheck {
 }
 
 /**
- * Ends the process with 1 at once, with words on the standard error: requests to a cluster that does not answer, and
- * whatever follows files, would keep it.
- * @param program - its name, before the words
+ * Writes the error to standard error and exits with code 1 at once. Requests to a cluster that does not respond, and
+ * file watchers, would otherwise keep the process alive.
+ * @param program - name of the program, printed before the message
  */
 export function exitWithError(program: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);

@@ -1,14 +1,15 @@
-// What functions from outside answer.
+// Results of callbacks.
 import { types } from 'node:util';
 
 /**
- * What is asked for must be there at once: nobody waits for a promise, and its rejection would end the process.
- * @throws TypeError when it is a promise
+ * Rejects promises: callers need the result at once, and the rejection of a promise that is not awaited would end the
+ * process.
+ * @throws TypeError when the result is a promise
  */
 export function requireSynchronous<T>(answer: T): T {
   if (!types.isPromise(answer)) return answer;
   answer.catch(() => undefined);
   throw new TypeError(
-    'it answered with a promise. Let it look at what is known already.',
+    'the function returned a promise. Return a value that is already known.',
   );
 }

@@ -25,9 +25,8 @@ export function defineResource<T extends KubeObject = Unstructured>(
 }
 
 /**
- * The same resource, of whose objects only the metadata is read: `get`, `list` and `watch` then ask the server for
- * `PartialObjectMetadata`, and keep nothing else of what a server sends that does not know it. Writes are not possible
- * with it.
+ * The same resource reduced to metadata: `get`, `list` and `watch` request `PartialObjectMetadata`, and drop the rest
+ * of what a server without support for that form sends. Such a resource cannot be written.
  */
 export function metadataOf(
   resource: Resource<KubeObject>,
@@ -37,7 +36,7 @@ export function metadataOf(
 
 const rbac = { group: 'rbac.authorization.k8s.io', version: 'v1' };
 
-/** The resources of Kubernetes itself that this project uses. */
+/** Kubernetes' own resources that this project uses. */
 export const core = {
   namespaces: defineResource<Namespace>({
     group: '',
@@ -123,7 +122,7 @@ export function apiVersionOf(
     : resource.version;
 }
 
-/** `plural.group`, or `plural` for the core group: how people and CRDs name a resource. */
+/** `plural.group`, or `plural` for the core group: the name that people and CRDs use. */
 export function resourceName(
   resource: Pick<Resource, 'group' | 'plural'>,
 ): string {

@@ -1,18 +1,18 @@
-// The shapes every part of this package speaks: Kubernetes objects, the resources they belong to, and keys.
+// Basic types: Kubernetes objects, their resources, and keys.
 
-/** A reference from an object to one that owns it. Once all its owners are gone, the server removes the object. */
+/** A reference from an object to its owner. The server removes the object once all its owners are gone. */
 export interface OwnerReference {
-  /** Of the owner: `group/version`, or `version` for the core group. */
+  /** API version of the owner: `group/version`, or `version` for the core group. */
   apiVersion: string;
-  /** Of the owner. */
+  /** Kind of the owner. */
   kind: string;
-  /** Of the owner, which is in the same namespace or cluster-scoped. */
+  /** Name of the owner, which is in the same namespace or cluster-scoped. */
   name: string;
-  /** Of the owner; another object of the same name is no owner. */
+  /** UID of the owner; another object of the same name is not the owner. */
   uid: string;
-  /** Whether the owner is the one that manages the object; at most one is. */
+  /** Whether the owner manages the object; true for at most one owner. */
   controller?: boolean;
-  /** Whether the owner stays until the object is gone, when it is deleted in the foreground. */
+  /** Whether the owner waits for the removal of this object when it is deleted in the foreground. */
   blockOwnerDeletion?: boolean;
 }
 
@@ -20,59 +20,59 @@ export interface OwnerReference {
 export interface ObjectMeta {
   /** Unique in its namespace and resource; a DNS subdomain for most resources (63 or 253 characters). */
   name?: string;
-  /** On creation, instead of a name: the server adds five random characters. */
+  /** Prefix of a generated name, instead of a name: on creation the server adds five random characters. */
   generateName?: string;
   /** Absent for cluster-scoped objects. */
   namespace?: string;
-  /** Given by the server; tells the object from others that had or will have its name. */
+  /** Set by the server; distinguishes the object from earlier and later ones of the same name. */
   uid?: string;
   /** Changes with each write. Opaque: compare it for equality only. In a write, a precondition. */
   resourceVersion?: string;
-  /** Counts changes of what is wanted (`spec`); not all resources have it. */
+  /** Counts changes of the desired state (`spec`); not all resources have it. */
   generation?: number;
   /** When the server created it. */
   creationTimestamp?: string;
-  /** When it was asked for its deletion; it stays until it has no finalizers. */
+  /** When its deletion was requested; the object remains until it has no finalizers. */
   deletionTimestamp?: string;
-  /** Short values one can select by (63 characters). */
+  /** Short values for selection (63 characters). */
   labels?: Record<string, string>;
-  /** Values of any form one cannot select by; 256 KiB in all. */
+  /** Values of any form, not selectable; 256 KiB in total. */
   annotations?: Record<string, string>;
-  /** Who has something to do before the object is removed. */
+  /** Finalizers: controllers that must act before the object is removed. */
   finalizers?: string[];
-  /** Who owns it. */
+  /** Owners of the object. */
   ownerReferences?: OwnerReference[];
-  /** Which field manager set which fields (`ManagedFieldsEntry`); objects in caches come without. */
+  /** Which field manager owns which fields (`ManagedFieldsEntry`); not present in caches. */
   managedFields?: unknown[];
 }
 
-/** What every Kubernetes object has. */
+/** Fields of every Kubernetes object. */
 export interface KubeObject {
   /** `group/version`, or `version` for the core group. */
   apiVersion: string;
-  /** Name of its type, in CamelCase. */
+  /** Name of the object's type, in CamelCase. */
   kind: string;
-  /** What Kubernetes itself knows of it. */
+  /** Metadata common to all objects. */
   metadata: ObjectMeta;
 }
 
 /** An object whose type is only known at run time. */
 export interface Unstructured extends KubeObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: Record<string, unknown>;
-  /** What is. */
+  /** Observed state. */
   status?: Record<string, unknown>;
-  /** Anything else. */
+  /** Other fields. */
   [field: string]: unknown;
 }
 
 declare const objectType: unique symbol;
 
 /**
- * A resource of the API: where its objects live and what type they have.
+ * A resource of the API: where its objects are and what type they have.
  *
- * The type parameter exists for the compiler only, so a plain `{ group, version, plural, kind, namespaced }`
- * is a resource too; its objects are then `Unstructured` unless the call names their type.
+ * The type parameter exists for the compiler only, so a plain `{ group, version, plural, kind, namespaced }` is a
+ * resource too; its objects are then `Unstructured` unless the call names their type.
  */
 export interface Resource<T extends KubeObject = Unstructured> {
   /** API group; the empty string is the core group. */
@@ -83,30 +83,32 @@ export interface Resource<T extends KubeObject = Unstructured> {
   readonly plural: string;
   /** Kind of its objects, in CamelCase. */
   readonly kind: string;
-  /** Whether its objects lie in namespaces; else they are cluster-scoped. */
+  /** Whether its objects are namespaced; otherwise they are cluster-scoped. */
   readonly namespaced: boolean;
-  /** Objects are asked for without spec, status and data (`PartialObjectMetadata`); see `metadataOf`. */
+  /** Objects are requested without spec, status and data (`PartialObjectMetadata`); see `metadataOf`. */
   readonly metadataOnly?: boolean;
-  /** For the compiler only. */
+  /** Exists for the compiler only. */
   readonly [objectType]?: T;
 }
 
-/** Which object of a resource. `namespace` is needed for namespaced resources and must be absent for others. */
+/**
+ * Identifies an object of a resource. `namespace` is required for namespaced resources and must be absent for others.
+ */
 export interface ObjectKey {
   /** Absent for cluster-scoped objects. */
   namespace?: string;
-  /** Of the object. */
+  /** Name of the object. */
   name: string;
 }
 
-/** Part of an object, at any depth. Lists are taken whole. */
+/** Part of an object, at any depth. Lists are not partial. */
 export type DeepPartial<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [K in keyof T]?: DeepPartial<T[K]> }
     : T;
 
-/** What every intent has. */
+/** Fields of every apply intent. */
 export interface IntentHead {
   /** `group/version`, or `version` for the core group. */
   apiVersion: string;
@@ -116,20 +118,22 @@ export interface IntentHead {
   metadata: ObjectMeta;
 }
 
-/** What a field manager wants of an object: `apiVersion`, `kind`, `metadata.name` and the fields it owns, nothing else. */
+/**
+ * The fields that a field manager wants to own: `apiVersion`, `kind`, `metadata.name` and those fields, nothing else.
+ */
 export type ApplyIntent<T extends KubeObject> = string extends keyof T
   ? IntentHead | (IntentHead & Record<string, unknown>)
   : IntentHead & DeepPartial<Omit<T, keyof KubeObject>>;
 
-/** What a watch delivers. An ERROR event never appears here: it is thrown as `ApiError`. */
+/** An event of a watch. ERROR events are thrown as `ApiError` instead. */
 export type WatchEvent<T extends KubeObject = Unstructured> =
   | {
       type: 'ADDED' | 'MODIFIED' | 'DELETED';
-      /** The object as it is now; of `DELETED` the last state it had. */
+      /** The present object; of `DELETED` the last state. */
       object: T;
     }
   | {
-      /** Nothing happened; this is how far the server is. */
+      /** No change; the version up to which the server has sent all events. */
       type: 'BOOKMARK';
       /** Has kind and `metadata.resourceVersion` only, and the annotation that ends a streaming list. */
       object: KubeObject;

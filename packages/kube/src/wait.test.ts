@@ -45,7 +45,7 @@ describe('rejectOnAbort', () => {
       stop.abort(reason);
       await expect(waiting).rejects.toBe(reason);
       fail(new Error('nobody heard this'));
-      // A rejection that nobody hears fails the test before the next turn.
+      // An unhandled rejection would fail the test before the next turn.
       await nextTurn();
     },
   );

@@ -1,7 +1,7 @@
-// Waiting that ends early when nobody wants it any more.
+// Waits that end early when a signal aborts.
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Node fires longer timers at once. 24 days. */
+/** Longest timer of Node, 24 days; longer ones fire at once. */
 export const maxTimerMs = 2 ** 31 - 1;
 
 /** Resolves after the time, 24 days at most, or as soon as the signal aborts. Never rejects. */
@@ -11,8 +11,8 @@ export function waitMs(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits for a promise as long as somebody wants it.
- * @throws the signal's reason when that comes first.
+ * Resolves or rejects as the promise does, unless the signal aborts first.
+ * @throws the signal's reason when the signal aborts first
  */
 export function rejectOnAbort<T>(
   promise: Promise<T>,
@@ -23,24 +23,24 @@ export function rejectOnAbort<T>(
     const onAbort = () => reject(signal.reason);
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
-    // Asked in any case: a rejection must find somebody who hears it.
+    // Attached even after an abort, so that a later rejection is handled.
     promise.then(resolve, reject).finally(() => {
       signal.removeEventListener('abort', onAbort);
     });
   });
 }
 
-/** A promise and the functions that settle it. */
+/** A promise with the functions that settle it. */
 export interface Deferred<T> {
-  /** Waits for the first of the calls. */
+  /** Settled by the first of the two calls. */
   promise: Promise<T>;
-  /** It went well; later calls do nothing. */
+  /** Resolves the promise; later calls do nothing. */
   resolve(value: T): void;
-  /** It failed; later calls do nothing. */
+  /** Rejects the promise; later calls do nothing. */
   reject(reason: unknown): void;
 }
 
-/** A promise to be settled from outside. Left alone, its rejection does no harm. */
+/** A promise that is settled from outside. An unhandled rejection of it does not end the process. */
 export function deferred<T>(): Deferred<T> {
   let callbacks: Omit<Deferred<T>, 'promise'> | undefined;
   const promise = new Promise<T>((resolve, reject) => {

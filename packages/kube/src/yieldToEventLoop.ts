@@ -1,12 +1,12 @@
-// Room for others in the middle of long work.
+// Yields to the event loop during long synchronous work.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So long one turn of the event loop may be ours. */
+/** Longest time that such work may use of one turn of the event loop. */
 const maxTurnMs = 10;
 
 /**
- * Makes a function to be called between small pieces of work. When they have taken one turn of the event loop for too
- * long, it gives a promise to wait for, and everything else gets its turn; else it gives nothing.
+ * Creates a function to call between small pieces of work. When the pieces have used one turn of the event loop for
+ * too long, it returns a promise to await, so that other work runs; otherwise it returns undefined.
  */
 export function createYieldToEventLoop(): () => Promise<void> | undefined {
   let turnStartedMs: number | undefined;
@@ -24,7 +24,10 @@ export function createYieldToEventLoop(): () => Promise<void> | undefined {
   };
 }
 
-/** Calls a function for each item in turn. Whenever that takes one turn of the event loop for too long, everything else gets its turn. */
+/**
+ * Calls a function for each item in turn, and yields to the event loop whenever the calls have used one turn for too
+ * long.
+ */
 export async function forEachYielding<T>(
   items: Iterable<T>,
   call: (item: T) => void,

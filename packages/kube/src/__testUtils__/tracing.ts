@@ -1,4 +1,4 @@
-// What the OpenTelemetry SDK of a process brings, as far as tests need it.
+// The parts of the OpenTelemetry SDK that tests need.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   Context,
@@ -30,7 +30,7 @@ class AsyncContext implements ContextManager {
   }
 }
 
-/** Keeps the spans of each test of this file. */
+/** Collects the spans of each test of this file. */
 export function useTracing(): InMemorySpanExporter {
   const exporter = new InMemorySpanExporter();
   beforeAll(() => {

@@ -1,13 +1,13 @@
 // One state of a cache: objects by key and by index.
 import { KubeObject } from '../types';
 
-/** Named functions that give the values under which an object is found. They must not throw. */
+/** Named functions that return the values under which an object is found. The functions must not throw. */
 export type IndexFunctions<T> = Record<string, (object: T) => string[]>;
 
 /** Values of one index, and the keys of the objects that have them. */
 type Index = Map<string, Set<string>>;
 
-/** Objects under their keys, and indexes that are always in step with them. */
+/** Objects by key, with indexes that are updated on each change. */
 export class Contents<T extends KubeObject> {
   readonly #objects = new Map<string, T>();
   readonly #indexes = new Map<string, Index>();
@@ -18,7 +18,7 @@ export class Contents<T extends KubeObject> {
     }
   }
 
-  /** How many objects there are. */
+  /** Number of objects. */
   get size(): number {
     return this.#objects.size;
   }
@@ -28,7 +28,7 @@ export class Contents<T extends KubeObject> {
     return this.#objects.get(key);
   }
 
-  /** All objects, in no order that means anything. */
+  /** All objects, in no particular order. */
   values(): MapIterator<T> {
     return this.#objects.values();
   }
@@ -59,7 +59,7 @@ export class Contents<T extends KubeObject> {
     return objects;
   }
 
-  /** Takes an object in, in the place of the one that was under its key. */
+  /** Stores an object, replacing the one under its key. */
   put(key: string, object: T): void {
     this.#unindex(key);
     this.#objects.set(key, object);
@@ -72,7 +72,7 @@ export class Contents<T extends KubeObject> {
     }
   }
 
-  /** Takes an object out. */
+  /** Removes the object under a key. */
   drop(key: string): void {
     this.#unindex(key);
     this.#objects.delete(key);

@@ -13,7 +13,7 @@ const watching: WatchState = {
   pagesUntilMs: 0,
 };
 
-it('says for how long the cache has been in its state, whatever was heard in between', () => {
+it('reports the time in the state, independent of received events', () => {
   const told: CacheHealth[] = [];
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
     told.push(health),
@@ -34,7 +34,7 @@ it('says for how long the cache has been in its state, whatever was heard in bet
   expect(told.map(({ stateAgeMs }) => stateAgeMs)).toEqual([0, 0]);
 });
 
-it('watches when the stream is open, and connects until then', () => {
+it('is connecting until the stream is open, then watching', () => {
   const told: CacheHealth[] = [];
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
     told.push(health),
@@ -56,7 +56,7 @@ it('watches when the stream is open, and connects until then', () => {
   expect(told.map(({ state }) => state)).toEqual(['connecting', 'watching']);
 });
 
-it('says the latest words for one reason, and tells them once', () => {
+it('shows the latest message of a reason, and reports the reason once', () => {
   const told: CacheHealth[] = [];
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
     told.push(health),

@@ -1,4 +1,4 @@
-// How a cache is: what its reflector went through, in words for people and figures for machines.
+// Health of a cache, from the events of its reflector, for people and metrics.
 import { KubeMetrics } from '../metrics';
 import { Logger } from '../Logger';
 import { CacheHealth } from './Cache';
@@ -6,7 +6,7 @@ import { WatchState } from './watchState';
 
 type CacheStatus = Pick<CacheHealth, 'state' | 'reason' | 'message'>;
 
-/** What a state of the reflector means to people; a stream that is not open yet follows nothing. */
+/** The status that is shown for a state of the reflector; `watching` needs an open stream. */
 function cacheStatusOf(state: WatchState, isStreaming: boolean): CacheStatus {
   switch (state.phase) {
     case 'waiting': {
@@ -48,7 +48,7 @@ export class HealthRecord {
     };
   }
 
-  /** Begins to show the age of the last sign. Returns how to end that. */
+  /** Exports the age of the last activity as a metric. Returns a function that ends the export. */
   exportAge(): () => void {
     const seconds = () => {
       const ageMs = this.#ageMs();
@@ -57,13 +57,13 @@ export class HealthRecord {
     return this.metrics?.cacheAge(this.resource, seconds) ?? (() => {});
   }
 
-  /** The server said something. */
+  /** Records that the server sent something. */
   recordActivity(): void {
     this.#lastEventAt = new Date();
     this.#lastEventMs = performance.now();
   }
 
-  /** The reflector is in another state, or its stream has opened. */
+  /** Records a new state of the reflector, or that its stream has opened. */
   recordState(state: WatchState, isStreaming: boolean): void {
     const next = cacheStatusOf(state, isStreaming);
     const { state: before, reason } = this.#status;
@@ -74,7 +74,7 @@ export class HealthRecord {
     if (next.state === 'waiting') {
       this.logger.warn(
         { reason: next.reason, cause: next.message },
-        'the cache cannot follow the server and tries again',
+        'list or watch failed, retrying',
       );
     } else {
       this.logger.debug({ state: next.state }, 'the cache changed its state');
@@ -82,13 +82,13 @@ export class HealthRecord {
     this.#setStatus(next);
   }
 
-  /** A list or a watch began anew. */
+  /** Records that a list or a watch was restarted. */
   recordRestart(reason: string): void {
     this.#restarts[reason] = (this.#restarts[reason] ?? 0) + 1;
     this.metrics?.cacheRestart(this.resource, reason);
   }
 
-  /** The cache was stopped. */
+  /** Records that the cache was stopped. */
   recordStopped(): void {
     this.#setStatus({ state: 'waiting', reason: 'stopped' });
   }

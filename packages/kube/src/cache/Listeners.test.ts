@@ -4,7 +4,7 @@ import { Listeners } from './Listeners';
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 describe('Listeners', () => {
-  it('tells everything in order, with room for others', async () => {
+  it('calls listeners in order, and yields to the event loop', async () => {
     const listeners = new Listeners<number>(silentLogger);
     const received: number[] = [];
     listeners.add(event => received.push(event));
@@ -17,7 +17,7 @@ describe('Listeners', () => {
     expect(receivedBefore).toBeLessThan(2000);
   });
 
-  it('does not tell who begins to listen meanwhile', async () => {
+  it('does not call a listener that is added during the call', async () => {
     const listeners = new Listeners<number>(silentLogger);
     const late: number[] = [];
     const end = listeners.add(() => {
@@ -30,7 +30,7 @@ describe('Listeners', () => {
     expect(late).toEqual([1500]);
   });
 
-  it('tells the others when one throws, and says so in the log', () => {
+  it('calls the other listeners when one throws, and logs the error', () => {
     const error = jest.fn();
     const listeners = new Listeners<number>({ ...silentLogger, error });
     const received: number[] = [];
@@ -43,7 +43,7 @@ describe('Listeners', () => {
     expect(error).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps the same listener apart when it is added twice', () => {
+  it('calls a listener twice that is added twice', () => {
     const listeners = new Listeners<number>(silentLogger);
     const received: number[] = [];
     const listener = (event: number) => received.push(event);

@@ -1,31 +1,31 @@
-// Who is told what, in order, and without harm to each other.
+// Listeners of a cache: called in order and isolated from each other.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '../Logger';
 
-/** So many at a time, so that the news of a long list do not hold up everything else. */
+/** Batch size, so that the changes of a long list do not block the event loop. */
 const eventsPerBatch = 500;
 
-/** Listeners that cannot harm each other: one that throws is logged, the others still hear. */
+/** Calls listeners in order; one that throws is logged and does not affect the others. */
 export class Listeners<E> {
   readonly #listeners = new Set<(event: E) => void>();
 
   constructor(private readonly logger: Logger) {}
 
-  /** Adds a listener for news from now on. Returns how to end it. */
+  /** Adds a listener for later events. Returns a function that removes it. */
   add(listener: (event: E) => void): () => void {
-    // A function of its own, so that adding one listener twice means two.
+    // A new function, so that a listener added twice is called twice.
     const own = (event: E) => listener(event);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }
 
-  /** Tells all. Who begins to listen meanwhile, knows already. */
+  /** Calls all listeners. A listener added during the call is not called, since it can read the new state. */
   notify(...events: E[]): void {
     const listeners = [...this.#listeners];
     for (const item of events) this.#notify(listeners, item);
   }
 
-  /** The same for much news, with room for others between. */
+  /** As `notify`, in batches, with a turn of the event loop in between. */
   async notifyInBatches(events: E[]): Promise<void> {
     const listeners = [...this.#listeners];
     for (let at = 0; at < events.length; at += eventsPerBatch) {
@@ -44,7 +44,7 @@ export class Listeners<E> {
       } catch (error) {
         this.logger.error(
           { err: error },
-          'a listener of the cache failed; the cache goes on',
+          'a listener of the cache failed; the cache continues',
         );
       }
     }

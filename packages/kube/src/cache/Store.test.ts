@@ -16,7 +16,7 @@ const note = (
   tags,
 });
 
-/** Becomes exactly these objects. */
+/** Replaces the contents by exactly these objects. */
 function replace(store: Store<Note>, objects: Note[]) {
   const draft = store.draft();
   for (const object of objects) draft.put(object);
@@ -30,7 +30,7 @@ const names = (objects: Note[]) =>
   objects.map(({ metadata }) => metadata.name).sort();
 
 describe('Store', () => {
-  it('tells what a single object changes', () => {
+  it('reports the changes of a single object', () => {
     const store = new Store<Note>({});
     const first = note('a', '1');
     const second = note('a', '2');
@@ -59,20 +59,20 @@ describe('Store', () => {
     expect(store.get('ns/a')).toBeUndefined();
   });
 
-  it('is silent about an object it has already', () => {
+  it('reports nothing for an unchanged object', () => {
     const store = new Store<Note>({});
     store.set(note('a', '1'));
     expect(store.set(note('a', '1'))).toEqual([]);
     expect(store.remove(note('b', '1'))).toEqual([]);
   });
 
-  it('takes versions as they are: a smaller number is a change too', () => {
+  it('compares versions for equality: a smaller number is a change, too', () => {
     const store = new Store<Note>({});
     store.set(note('a', '10'));
     expect(summary(store.set(note('a', '9')))).toEqual(['updated ns/a']);
   });
 
-  it('becomes exactly the list and tells only the difference', () => {
+  it('becomes exactly the list and reports only the difference', () => {
     const store = new Store<Note>({});
     replace(store, [note('gone', '1'), note('same', '1'), note('old', '1')]);
     const changes = replace(store, [
@@ -88,7 +88,7 @@ describe('Store', () => {
     expect(names(store.list())).toEqual(['new', 'old', 'same']);
   });
 
-  it('says of what a list found that it comes from there', () => {
+  it('marks changes found by a list with their source', () => {
     const store = new Store<Note>({});
     store.set(note('gone', '1'));
     const changes = replace(store, [note('new', '2')]);
@@ -130,7 +130,7 @@ describe('Store', () => {
     expect(store.get('ns/a')).toBe(kept);
   });
 
-  it('gives lists of one moment, that later changes leave as they are', () => {
+  it('returns lists that later changes do not affect', () => {
     const store = new Store<Note>(byTag);
     store.set(note('a', '1', ['x']));
     const all = store.list();
@@ -141,7 +141,7 @@ describe('Store', () => {
     expect(names(some)).toEqual(['a']);
   });
 
-  it('tells an object created anew as a deletion and an addition', () => {
+  it('reports an object that was created again as a deletion and an addition', () => {
     const store = new Store<Note>({});
     store.set(note('a', '1', [], 'first'));
     const changes = replace(store, [note('a', '2', [], 'second')]);
@@ -168,7 +168,7 @@ describe('Store', () => {
     },
   );
 
-  it('finds objects by index, also after they changed', () => {
+  it('finds objects by index, also after changes', () => {
     const store = new Store<Note>(byTag);
     store.set(note('a', '1', ['red', 'blue']));
     store.set(note('b', '2', ['red']));
@@ -180,14 +180,14 @@ describe('Store', () => {
     expect(store.byIndex('tag', 'red')).toEqual([]);
   });
 
-  it('names its indexes when asked for one it has not', () => {
+  it('names its indexes when the requested one does not exist', () => {
     const store = new Store<Note>(byTag);
     expect(() => store.byIndex('colour', 'red')).toThrow(
       'There is no index "colour". The cache has: tag.',
     );
   });
 
-  it('keeps its indexes in step with its objects whatever happens', () => {
+  it('keeps its indexes consistent with its objects', () => {
     const anyNote = fc
       .record({
         name: fc.constantFrom('a', 'b', 'c', 'd'),

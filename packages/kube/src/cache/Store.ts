@@ -1,4 +1,4 @@
-// The objects of a cache over time: one state follows another, and each step tells what it changed. One writer, many readers.
+// The objects of a cache over time: each step returns the changes that it made. One writer, many readers.
 import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { CacheChange } from './Cache';
@@ -6,15 +6,15 @@ import { Contents, IndexFunctions } from './Contents';
 
 type Source = CacheChange<KubeObject>['source'];
 
-/** Equality is all that versions are compared for: their order is the server's own affair. */
+/** Resource versions are compared for equality only: their order is the server's own affair. */
 const sameVersion = (a: KubeObject, b: KubeObject): boolean =>
   a.metadata.resourceVersion !== undefined &&
   a.metadata.resourceVersion === b.metadata.resourceVersion &&
   a.metadata.uid === b.metadata.uid;
 
 /**
- * What turns one state of an object into another. An object that was deleted and created anew while nobody
- * watched is two changes: whoever holds its identity must see it end.
+ * The changes between two states of an object. An object that was deleted and created again while no watch was open
+ * is two changes, because listeners must see the end of the old identity.
  */
 function classifyChange<T extends KubeObject>(
   key: string,
@@ -34,37 +34,37 @@ function classifyChange<T extends KubeObject>(
   return [{ type: 'updated', key, object, previous, source }];
 }
 
-/** A list on its way: the next state of a store, that nobody sees before it is complete. */
+/** A list that is being read: the next state of a store, invisible until it is complete. */
 export class Draft<T extends KubeObject> {
-  /** @param next - empty, becomes the next state */
+  /** @param next - empty contents, which become the next state */
   constructor(
     private readonly current: Contents<T>,
     readonly next: Contents<T>,
   ) {}
 
-  /** Takes an object in. One that is known already keeps its place in memory. */
+  /** Adds an object. An unchanged object keeps its present instance. */
   put(object: T): void {
     const key = keyOf(object);
     const known = this.current.get(key);
     this.next.put(key, known && sameVersion(known, object) ? known : object);
   }
 
-  /** Takes an object out. */
+  /** Removes an object. */
   drop(object: T): void {
     this.next.drop(keyOf(object));
   }
 }
 
-/** The objects of a cache, now. */
+/** The present objects of a cache. */
 export class Store<T extends KubeObject> {
   #contents: Contents<T>;
 
-  /** @param indexFunctions - must not throw: what cannot be indexed has no values */
+  /** @param indexFunctions - must not throw: an object that cannot be indexed has no values */
   constructor(private readonly indexFunctions: IndexFunctions<T>) {
     this.#contents = new Contents(indexFunctions);
   }
 
-  /** How many objects there are. */
+  /** Number of objects. */
   get size(): number {
     return this.#contents.size;
   }
@@ -74,20 +74,20 @@ export class Store<T extends KubeObject> {
     return this.#contents.get(key);
   }
 
-  /** All objects at this moment, in an array of its own. */
+  /** All present objects, in a new array. */
   list(): T[] {
     return [...this.#contents.values()];
   }
 
   /**
-   * The objects that have a value in an index, at this moment, in an array of its own.
+   * The objects that have a value in an index at present, in a new array.
    * @throws Error when there is no such index
    */
   byIndex(name: string, value: string): T[] {
     return this.#contents.byIndex(name, value);
   }
 
-  /** Takes an object in. Returns what changed. */
+  /** Adds or updates an object. Returns the changes. */
   set(object: T): CacheChange<T>[] {
     const key = keyOf(object);
     const previous = this.#contents.get(key);
@@ -96,7 +96,7 @@ export class Store<T extends KubeObject> {
     return changes;
   }
 
-  /** Takes an object out; the argument is its last state. Returns what changed. */
+  /** Removes an object; the argument is its last state. Returns the changes. */
   remove(object: T): CacheChange<T>[] {
     const key = keyOf(object);
     const previous = this.#contents.get(key);
@@ -111,7 +111,7 @@ export class Store<T extends KubeObject> {
   }
 
   /**
-   * Becomes exactly the draft, in one step: readers see the old state or the new one, nothing between.
+   * Replaces the contents by the draft in one step: readers see the old state or the new one, nothing in between.
    * Returns the changes, deletions first.
    */
   replace({ next }: Draft<T>): CacheChange<T>[] {

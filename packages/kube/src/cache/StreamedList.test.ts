@@ -40,7 +40,7 @@ function startList(timings: Partial<typeof defaultTimings> = {}) {
 }
 
 describe('StreamedList', () => {
-  it('takes changes in that come before its end, and knows the end', () => {
+  it('applies changes that arrive before the end, and recognizes the end', () => {
     const { store, list } = startList();
     const events = [
       event('ADDED', note('a', '1')),
@@ -64,7 +64,7 @@ describe('StreamedList', () => {
     list.release();
   });
 
-  it('ends when nothing comes for too long, but not while something comes', async () => {
+  it('ends after a long silence, but not while events arrive', async () => {
     const { list } = startList({ streamSilenceMs: 100 });
     list.opened();
     const beganMs = performance.now();
@@ -78,7 +78,7 @@ describe('StreamedList', () => {
     list.release();
   });
 
-  it('does not end by time before the server has accepted it, or once it is complete', async () => {
+  it('has no time limit before the server has accepted it and once it is complete', async () => {
     const timings = { streamSilenceMs: 1, streamListMs: 1 };
     const waiting = startList(timings);
     const complete = startList(timings);
@@ -90,7 +90,7 @@ describe('StreamedList', () => {
     expect(complete.list.signal.aborted).toBe(false);
   });
 
-  it('ends with the signal given, and lets go of it', () => {
+  it('ends with the given signal, and removes its listener', () => {
     const first = startList();
     first.stop.abort(new Error('enough'));
     expect(first.list.signal.reason).toMatchObject({ message: 'enough' });

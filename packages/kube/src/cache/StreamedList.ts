@@ -1,16 +1,19 @@
-// The beginning of a stream that first sends all there is (a "watch-list").
+// The first part of a stream that starts by sending all objects (a "watch-list").
 import { joinSignals } from '../signals';
 import { KubeObject, WatchEvent } from '../types';
 import { InitialEventsEndMissing } from './failure';
 import { Draft } from './Store';
 import { ReflectorTimings } from './timings';
 
-/** Set by the server on the bookmark behind the last object (apimachinery `InitialEventsAnnotationKey`). */
+/**
+ * The annotation that the server sets on the bookmark after the last object (apimachinery
+ * `InitialEventsAnnotationKey`).
+ */
 const initialEventsEnd = 'k8s.io/initial-events-end';
 
 /**
- * Takes the objects of a streaming list in until the server says that they are all. The signal aborts when it does not
- * say so in time: a server that does not know streaming lists sends everything too, but never an end.
+ * Collects the objects of a streaming list until the server marks its end. The signal aborts when the end does not
+ * come in time: a server without streaming lists sends all objects too, but never the end mark.
  */
 export class StreamedList<T extends KubeObject> {
   readonly #startedMs = performance.now();
@@ -25,17 +28,17 @@ export class StreamedList<T extends KubeObject> {
     this.#joined = joinSignals([signal]);
   }
 
-  /** Ends the stream when the list does not come to its end, and with the signal given. */
+  /** Aborts when the list does not end in time, and with the given signal. */
   get signal(): AbortSignal {
     return this.#joined.signal;
   }
 
-  /** Seconds since it was asked for. */
+  /** Seconds since the list was requested. */
   get seconds(): number {
     return (performance.now() - this.#startedMs) / 1000;
   }
 
-  /** The server has accepted the stream: from now on it has to say something. */
+  /** The server has accepted the stream: from now on the silence limit applies. */
   opened(): void {
     const { streamSilenceMs, streamListMs } = this.timings;
     for (const ms of [streamSilenceMs, streamListMs]) {
@@ -45,7 +48,8 @@ export class StreamedList<T extends KubeObject> {
   }
 
   /**
-   * Takes an event in. Returns whether it was the end of the list, behind which the stream may take its time. Servers may send changes before it, too.
+   * Adds an event. Returns whether it was the end of the list, after which the stream has no silence limit here.
+   * Servers may send changes before the end, too.
    * @param transform - applied to each object
    */
   apply(event: WatchEvent<T>, transform: (object: T) => T): boolean {
@@ -67,7 +71,7 @@ export class StreamedList<T extends KubeObject> {
     }
   }
 
-  /** Lets go of timers and signals. */
+  /** Clears timers and removes listeners from signals. */
   release(): void {
     this.#stopTimers();
     this.#joined.release();

@@ -76,7 +76,7 @@ const configMap = (
   data,
 });
 
-/** Objects as they count: everything but what the cache leaves out. */
+/** Objects for comparison: without the fields that the cache drops. */
 const plain = (objects: ConfigMap[]) =>
   objects
     .map(({ metadata: { managedFields, ...metadata }, ...rest }) => ({
@@ -95,8 +95,8 @@ describe('a cache on a real API server', () => {
     { minLength: 10, maxLength: 40 },
   );
 
-  it('equals the server after any writes, over many streams', async () => {
-    // Streams end every second, so that writes fall into every moment of their lives.
+  it('equals the server after random writes, over many streams', async () => {
+    // Streams end every second, so that writes occur in every phase of a stream.
     const timings = { watchSeconds: [1, 1] as const, pageSize: 2 };
     const all = startConfigMapCache({ timings });
     const some = startConfigMapCache({ timings, labelSelector: 'team=x' });
@@ -139,7 +139,7 @@ describe('a cache on a real API server', () => {
         );
         expect(plain([...mirror.values()])).toEqual(expected);
       }),
-      // Shrinking needs runs that do not depend on each other; these share a namespace.
+      // Shrinking needs independent runs; these share a namespace.
       { numRuns: 50, endOnFailure: true },
     );
     await waitFor(
@@ -149,7 +149,7 @@ describe('a cache on a real API server', () => {
     expect(Object.keys(all.health.restarts)).toEqual(['ended']);
   }, 60_000);
 
-  it('lists by a stream, and leaves out what readers do not need', async () => {
+  it('lists by a stream, and drops fields that readers do not need', async () => {
     await client.create(core.configMaps, configMap('a', { x: '1' }));
     const registry = new Registry();
     const cache = startConfigMapCache({ metrics: createMetrics(registry) });
@@ -162,7 +162,7 @@ describe('a cache on a real API server', () => {
     expect(cache.health.restarts).toEqual({});
   });
 
-  it('keeps metadata only when asked to', async () => {
+  it('keeps only metadata for a metadata-only resource', async () => {
     const a = configMap('a', { x: '1' }, { team: 'x' });
     await client.create(core.configMaps, a);
     const cache = createCache({
@@ -184,7 +184,7 @@ describe('a cache on a real API server', () => {
     expect(cache.list().filter(object => 'data' in object)).toEqual([]);
   });
 
-  it('says that it may not, and begins when it may', async () => {
+  it('reports missing permissions, and starts once they are granted', async () => {
     const kubeconfig = await cluster.user('reader');
     const reader = createClient(loadKubeConfig(kubeconfig));
     const patient = { baseMs: 20, capMs: 200 };
@@ -236,7 +236,7 @@ describe('a cache on a real API server', () => {
     }
   }, 60_000);
 
-  /** A CRD of the cluster, and what one does with it. */
+  /** A CRD of the cluster and operations on it. */
   function useWidgets(group: string) {
     const name = `widgets.${group}`;
     const crd: CustomResourceDefinition = {
@@ -299,7 +299,7 @@ describe('a cache on a real API server', () => {
     };
   }
 
-  it('waits for a CRD that comes later, and starts over when it goes and comes back', async () => {
+  it('waits for a CRD that is installed later, and relists when it is deleted and installed again', async () => {
     const widgets = useWidgets('kube.test');
     const { cache, changes } = widgets;
     const waits = () =>
@@ -319,7 +319,7 @@ describe('a cache on a real API server', () => {
     expect(changes).toEqual(['added w', 'deleted w', 'added w', 'deleted w']);
   }, 60_000);
 
-  it('tells the objects of a CRD that was replaced at once from those before', async () => {
+  it('distinguishes the objects of a replaced CRD from the earlier ones', async () => {
     const widgets = useWidgets('replaced.test');
     const { cache, changes } = widgets;
     await widgets.createCrd();
@@ -382,7 +382,7 @@ describe('a controller on a real API server', () => {
     return { controller, target, copied, runs };
   }
 
-  it('brings what was there before, what comes and what others spoil to where it should be', async () => {
+  it('reconciles existing objects, new ones and changes by others to the desired state', async () => {
     const copy = { copy: 'yes' };
     await client.create(
       core.configMaps,

@@ -17,10 +17,10 @@ const long = process.env.KLUTCH_LONG === '1';
 const schedules = long ? 20_000 : 1000;
 const timeoutMs = long ? 3_600_000 : 300_000;
 
-/** Most of a run is waiting, so several share the processor. */
+/** Most of a run is waiting, so several runs share the processor. */
 const sides = 4;
 
-/** Times as short as they can be without being met by chance all the time. */
+/** As short as possible without random timeouts. */
 const timings = {
   backoff: { baseMs: 1, capMs: 4 },
   absentBackoff: { baseMs: 1, capMs: 4 },
@@ -30,7 +30,7 @@ const timings = {
   streamAgainMs: 50,
 };
 
-/** Lets everything happen, then peace. Returns what the cache held and told. */
+/** Runs all steps, then waits for quiet. Returns the contents and the changes of the cache. */
 async function run({ before, after, pageSize }: Schedule) {
   const harness = await startHarness();
   const { server } = harness;
@@ -45,12 +45,12 @@ async function run({ before, after, pageSize }: Schedule) {
     server.put('last', 'words');
     const serverHas = () => fingerprints(server.history.list());
     await waitFor('the cache equals the server', () => {
-      // Without them, silence would make the cache list anew and heal what it should not have missed.
+      // Without bookmarks, silence would cause a new list that hides a missed event.
       server.bookmark();
       return fingerprints(cache.list()).join() === serverHas().join();
     });
     const lists = [...server.seen('stream'), ...server.seen('list')];
-    // Where one list was enough, watches brought everything else: nothing lost, nothing doubled.
+    // With a single list, all other changes came from watches, so they must match exactly.
     const [list] = lists.length === 1 ? lists : [];
     const watched = list && {
       received: changesFromWatches(events),

@@ -5,7 +5,7 @@ import { waitFor } from '../testing/waitFor';
 import { CacheChange } from './Cache';
 import { Note } from '../testing/notes';
 
-// For machines that are busy with other things.
+// For busy machines.
 jest.setTimeout(30_000);
 
 let harness: Harness;
@@ -48,7 +48,7 @@ describe.each(['supported', 'refused'] as const)(
       expect(cache.health.lastEventAgeMs).toBeLessThan(5000);
     });
 
-    it('gives objects the type that a server leaves out', async () => {
+    it('sets the type that a server omits', async () => {
       harness.server.put('a');
       const { cache } = harness.makeCache();
       await harness.startWatching(cache);
@@ -58,7 +58,7 @@ describe.each(['supported', 'refused'] as const)(
       });
     });
 
-    it('reads what is cut at every byte', async () => {
+    it('reads streams that are split at every byte', async () => {
       harness.server.settings.behavior = {
         ...defaultBehavior,
         splitBytes: true,
@@ -71,7 +71,7 @@ describe.each(['supported', 'refused'] as const)(
       expect(contents(cache)).toEqual(harness.server.contents);
     });
 
-    it('keeps less of each object when told to', async () => {
+    it('keeps only the projection of each object', async () => {
       harness.server.put('a', 'long', { annotations: { big: 'x' } });
       const project = ({ text, ...note }: Note): Note => note;
       const { cache } = harness.makeCache({ project });
@@ -97,7 +97,7 @@ describe('a cache', () => {
     expect(cache.health.restarts).toEqual({ Invalid: 1 });
   });
 
-  it('asks for bookmarks and for streams of limited, random length', async () => {
+  it('requests bookmarks and streams of limited, random length', async () => {
     harness.server.settings.streamingLists = 'refused';
     await harness.startWatching(harness.makeCache().cache);
     for (const verb of ['stream', 'watch'] as const) {
@@ -139,17 +139,17 @@ describe('a cache', () => {
     expect(cache.byIndex('length', '4')).toEqual([cache.get('a')]);
   });
 
-  it('goes on when a listener, an index function or a projection throws', async () => {
+  it('continues when a listener, an index function or a projection throws', async () => {
     const { cache } = harness.makeCache({
       indexes: {
         broken: () => {
           throw new Error('index');
         },
-        // @ts-expect-error: what somebody without types may write
+        // @ts-expect-error: what callers without types may pass
         promised: async () => {
           throw new Error('index');
         },
-        // @ts-expect-error: what somebody without types may write
+        // @ts-expect-error: what callers without types may pass
         word: () => 'text',
       },
       project: () => {
@@ -166,7 +166,7 @@ describe('a cache', () => {
     expect(cache.byIndex('word', 't')).toEqual([]);
   });
 
-  it('tells who begins to listen in the middle of a list what came behind it, once', async () => {
+  it('calls a listener that is added during a list once for each later change', async () => {
     for (let i = 0; i < 2000; i += 1) harness.server.put(`n${i}`, '1');
     const { cache, events } = harness.makeCache();
     const late: CacheChange<Note>[] = [];
@@ -193,7 +193,7 @@ describe('a cache', () => {
     );
   });
 
-  it('tells nobody who has left, also in the middle of a list', async () => {
+  it('does not call a removed listener, also in the middle of a list', async () => {
     for (let i = 0; i < 10; i += 1) harness.server.put(`n${i}`);
     const { cache } = harness.makeCache();
     let heard = 0;
@@ -206,7 +206,7 @@ describe('a cache', () => {
     expect(heard).toBe(3);
   });
 
-  it('is told apart from one that was stopped before it was synced', async () => {
+  it('rejects whenSynced when it is stopped before it is synced', async () => {
     harness.server.failNext('stream', { kind: 'broken', how: 'silence' });
     const { cache } = harness.makeCache();
     cache.start(harness.stop.signal);
@@ -224,7 +224,7 @@ describe('a cache', () => {
     expect(cache.health).toMatchObject({ state: 'waiting', reason: 'stopped' });
   });
 
-  it('can be started once', async () => {
+  it('can be started only once', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     expect(() => cache.start(harness.stop.signal)).toThrow('started already');

@@ -1,4 +1,4 @@
-// A cache: a reflector that fills a store, and the news of both.
+// A cache: a reflector that fills a store, and the events of both.
 import { silentLogger } from '../Logger';
 import { resourceName } from '../resources';
 import { KubeObject } from '../types';
@@ -14,9 +14,9 @@ import { Store } from './Store';
 import { timingsWith } from './timings';
 
 /**
- * Makes a cache. It does nothing until it is started.
- * @param options - what of which resource, from where
- * @throws RangeError when one of `timings` is nothing to wait for
+ * Creates a cache, which does nothing until it is started.
+ * @param options - the resource, its cluster and how it is kept
+ * @throws RangeError when one of `timings` is out of range
  */
 export function createCache<T extends KubeObject>(
   options: CacheOptions<T>,
@@ -40,7 +40,7 @@ export function createCache<T extends KubeObject>(
   let started = false;
   let synced = false;
 
-  /** Changes the store, and counts what that makes of it. */
+  /** Changes the store and counts the objects that came or went. */
   function updateStore(update: () => CacheChange<T>[]): CacheChange<T>[] {
     const sizeBefore = store.size;
     const storeChanges = update();

@@ -6,7 +6,7 @@ const api = (code: number, reason: string) =>
 const connection = (failure: ConnectionError['failure']) =>
   new ConnectionError('m', { failure, server: 's' });
 
-/** What an API server says whose newest version is older than the one asked for. */
+/** The error of an API server whose newest version is older than the requested one. */
 const tooLarge = new ApiError({
   code: 504,
   reason: 'Timeout',
@@ -45,7 +45,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(error)).toMatchObject({ kind, reason });
   });
 
-  it('takes Retry-After over in milliseconds', () => {
+  it('converts Retry-After to milliseconds', () => {
     expect(classifyFailure(tooLarge)).toMatchObject({ retryAfterMs: 1000 });
   });
 
@@ -80,14 +80,14 @@ describe('classifyFailure', () => {
     expect(classifyFailure(error, begun).kind).toBe('unfinished');
   });
 
-  it('takes no answer at all to a streaming list for a proxy that holds it back', () => {
+  it('treats a missing response to a streaming list as a buffering proxy', () => {
     const silent = connection('timeout');
     expect(classifyFailure(silent, asked).kind).toBe('unfinished');
     const dead = connection('unreachable');
     expect(classifyFailure(dead, asked).kind).toBe('unreachable');
   });
 
-  it('tells a watch that never spoke from one that fell silent', () => {
+  it('distinguishes a watch that never received an event from one that became silent', () => {
     const error = connection('timeout');
     const watch = { listing: false, opened: true, receivedEvent: false };
     expect(classifyFailure(error, watch).kind).toBe('mute');

@@ -1,65 +1,67 @@
-// What an error means to a reflector: kinds of failure, each with its own way on.
+// Classifies errors for the reflector: kinds of failure, each with its own recovery.
 import { boundedApiReason } from '../boundedReason';
 import { ApiError, ConnectionError, isExpired } from '../errors';
 
 /** Why a list or a watch failed. */
 export interface Failure {
   kind:
-    /** The server does not have the version any more (410), or not yet: it was restored from a backup. */
+    /** The server no longer has the version (410), or not yet: it was restored from a backup. */
     | 'expired'
     /** 401. */
     | 'unauthorized'
     /** 403. */
     | 'forbidden'
-    /** 404: the CRD is not there (yet, or any more). */
+    /** 404: the CRD does not exist (yet, or any more). */
     | 'absent'
-    /** What arrived could not be read; something may have been missed. */
+    /** The received data could not be read; an event may have been missed. */
     | 'garbled'
-    /** 429 or 503: the server wants to be left alone for a while. */
+    /** 429 or 503: the server asks for a pause. */
     | 'busy'
-    /** Any other answer of a server. What was asked for may be what it cannot do. */
+    /** Any other error response. The server may not support what was requested. */
     | 'refused'
-    /** No answer, or the end of one. */
+    /** No response, or an incomplete one. */
     | 'unreachable'
-    /** A watch was open and never said a word, not even a bookmark. */
+    /** A watch was open and received nothing, not even a bookmark. */
     | 'mute'
-    /** A streaming list began and did not come to its end. */
+    /** A streaming list started and did not reach its end. */
     | 'unfinished'
-    /** The server does not do streaming lists. */
+    /** The server does not support streaming lists. */
     | 'unstreamable';
-  /** One word of few, for health and metrics. */
+  /** One word of a bounded set, for health and metrics. */
   reason: string;
-  /** For people: what happened and what to do. */
+  /** What happened and what to do, for people. */
   message: string;
-  /** How long the server wants to be left alone, in milliseconds. */
+  /** Pause that the server asks for, in milliseconds. */
   retryAfterMs?: number;
 }
 
 /** How far a watch had come when it failed. */
 interface StreamProgress {
-  /** It was still sending what exists. */
+  /** The watch was still receiving the initial objects. */
   listing: boolean;
-  /** The server had accepted it. */
+  /** The server had accepted the watch. */
   opened: boolean;
   /** At least one event or bookmark had arrived. */
   receivedEvent: boolean;
 }
 
-/** The end of a streaming list's initial events did not come in time. */
+/** The end mark of a streaming list's initial events did not come in time. */
 export class InitialEventsEndMissing extends Error {
   override readonly name = 'InitialEventsEndMissing';
 
   constructor() {
     super(
-      'The API server accepted a streaming list and never said that it is complete.',
+      'The API server accepted a streaming list but did not mark its end in time.',
     );
   }
 }
 
-/** Answers of servers to a parameter they do not know or have switched off (Kubernetes 1.27 to 1.31 and 1.33: 422). */
+/**
+ * Responses to a parameter that the server does not know or has switched off (Kubernetes 1.27 to 1.31 and 1.33: 422).
+ */
 const unsupportedCodes = new Set([400, 405, 406, 415, 422, 501]);
 
-/** The server's version is behind the one asked for (apimachinery `CauseTypeResourceVersionTooLarge`, code 504). */
+/** The server's version is behind the requested one (apimachinery `CauseTypeResourceVersionTooLarge`, code 504). */
 const isResourceVersionTooLarge = (error: ApiError): boolean =>
   error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
 
@@ -95,7 +97,7 @@ function classifyStreamFailure(
     const isUnsupported =
       error instanceof ApiError && unsupportedCodes.has(error.code);
     if (isUnsupported) return { ...failure, kind: 'unstreamable' };
-    // A proxy that holds an answer back until it is whole lets pages pass.
+    // A proxy that buffers whole responses still passes pages.
     return failure.reason === 'timeout'
       ? { ...failure, kind: 'unfinished' }
       : failure;
@@ -112,7 +114,7 @@ function classifyStreamFailure(
 }
 
 /**
- * What an error means to the reflector.
+ * Classifies an error for the reflector.
  * @param stream - of a watch: how far it had come
  */
 export function classifyFailure(
@@ -136,7 +138,7 @@ export function classifyFailure(
     const { message } = error;
     return { kind: 'unstreamable', reason: 'no-initial-events-end', message };
   } else {
-    // Something in what arrived that nobody was prepared for: what was missed by it, a list brings.
+    // An unexpected error while reading events: a new list brings whatever was missed.
     const message = error instanceof Error ? error.message : 'unknown error';
     failure = { kind: 'garbled', reason: 'error', message };
   }

@@ -3,7 +3,7 @@ import { createMetrics } from '../metrics';
 import { Harness, startHarness } from '../testing/cacheHarness';
 import { waitFor } from '../testing/waitFor';
 
-// For machines that are busy with other things.
+// For busy machines.
 jest.setTimeout(30_000);
 
 let harness: Harness;
@@ -18,7 +18,7 @@ describe.each([
   ['stream', 'supported'],
   ['pages', 'refused'],
 ] as const)('the figures of a cache that lists by %s', (mode, lists) => {
-  it('tell size, lists, restarts and age, and end with it', async () => {
+  it('report size, lists, restarts and age, and are removed with the cache', async () => {
     const registry = new Registry();
     const metrics = createMetrics(registry);
     const value = async (line: string) =>

@@ -50,7 +50,7 @@ const ended = (
   ...more,
 });
 
-/** Jitter at its upper bound, so that waits are the bounds themselves. */
+/** Uses the upper bound of the jitter, so that waits equal their bounds. */
 const next = (
   state: WatchState,
   event: ReflectorEvent,
@@ -61,7 +61,7 @@ const resumes = { do: 'check', resourceVersion: '7' };
 const relists = { do: 'list', mode: 'stream' };
 
 describe('a reflector that lists', () => {
-  it('begins with a stream, and goes on from the version of the list', () => {
+  it('starts with a stream, and watches from the version of the list', () => {
     expect(initialWatchState).toEqual(listing('stream'));
     expect(
       next(initialWatchState, { type: 'listed', resourceVersion: '7' }),
@@ -119,7 +119,7 @@ describe('a reflector that lists', () => {
     }
   });
 
-  it('asks for everything in one answer after pages have expired, and for pages when that fails', () => {
+  it('requests everything in one response after pages have expired, and pages when that fails', () => {
     expect(next(listing('pages'), failed('expired'))).toEqual(
       listing('whole', 1),
     );
@@ -136,24 +136,24 @@ describe('a reflector that watches', () => {
     ).toEqual({ ...watching(), resourceVersion: '9' });
   });
 
-  it('resumes at once where it was after the server ended the stream', () => {
+  it('resumes at once from its version after the server ended the stream', () => {
     expect(next(watching(2), ended())).toEqual(watching());
     expect(next(watching(2), ended({ receivedEvent: false }))).toEqual(
       watching(),
     );
   });
 
-  it('resumes at once after a short stream that said something', () => {
+  it('resumes at once after a short stream with an event', () => {
     expect(next(watching(), ended({ openMs: 5 }))).toEqual(watching());
   });
 
-  it('checks first whether the server is as far, when the stream ended before its time', () => {
+  it("checks the server's version first when the stream ended early", () => {
     const early = ended({ openMs: 5000, early: true });
     expect(next(watching(2), early)).toEqual(checking);
     expect(next(checking, { type: 'checked' })).toEqual(watching());
   });
 
-  it('backs off from streams that end as soon as they begin', () => {
+  it('backs off when streams end as soon as they are open', () => {
     const short = ended({ openMs: 5, receivedEvent: false, early: true });
     expect(next(watching(2), short)).toMatchObject({
       phase: 'waiting',
@@ -164,11 +164,11 @@ describe('a reflector that watches', () => {
     });
   });
 
-  it('lists anew at once after the first 410', () => {
+  it('relists at once after the first 410', () => {
     expect(next(watching(), failed('expired'))).toEqual(listing('stream', 1));
   });
 
-  it('backs off when a new list does not help against 410', () => {
+  it('backs off when relisting does not end the 410', () => {
     const again = next(next(watching(), failed('expired')), {
       type: 'listed',
       resourceVersion: '8',
@@ -202,7 +202,7 @@ describe('a reflector that watches', () => {
     },
   );
 
-  it('resumes after an error that may pass, and lists anew when it does not', () => {
+  it('resumes after a transient error, and relists when it persists', () => {
     const steps = [0, 1, 2, 3].map(attempt =>
       next(watching(attempt), failed('refused')),
     );
@@ -216,19 +216,19 @@ describe('a reflector that watches', () => {
 });
 
 describe('a reflector that checks', () => {
-  it('lists anew when the server is behind: it was restored from a backup', () => {
+  it('relists when the server is behind because it was restored from a backup', () => {
     expect(next(checking, failed('expired'))).toEqual(listing('stream', 1));
   });
 
   it.each(['forbidden', 'refused'] as const)(
-    'watches all the same when the question is %s',
+    'watches without the check when the check is %s',
     kind => {
       expect(next(checking, failed(kind))).toEqual(watching());
     },
   );
 
   it.each(['unreachable', 'busy', 'unauthorized'] as const)(
-    'asks again while %s',
+    'repeats the check while %s',
     kind => {
       expect(next(checking, failed(kind))).toMatchObject({ next: resumes });
     },
@@ -236,7 +236,7 @@ describe('a reflector that checks', () => {
 });
 
 describe('waits', () => {
-  it('last at least as long as the server asks for', () => {
+  it('last at least as long as Retry-After', () => {
     const throttled = failed('busy', { retryAfterMs: 3000 });
     expect(next(watching(), throttled, { random: 0 })).toMatchObject({
       delayMs: 3000,
@@ -244,14 +244,14 @@ describe('waits', () => {
     expect(next(watching(), throttled)).toMatchObject({ delayMs: 3500 });
   });
 
-  it('are not made absurd by what the server asks for', () => {
+  it('are bounded for a large Retry-After', () => {
     const absurd = failed('busy', { retryAfterMs: 86_400_000 });
     expect(next(watching(), absurd, { random: 0 })).toMatchObject({
       delayMs: maxRetryAfterMs,
     });
   });
 
-  it('are shorter for what may appear than for what is broken', () => {
+  it('are shorter for a missing resource than for a failure', () => {
     expect(next(watching(50), failed('absent'))).toMatchObject({
       delayMs: 10_000,
     });
@@ -309,7 +309,7 @@ describe('nextWatchState', () => {
     );
   }
 
-  /** The states that events lead through, those left out that cannot happen. */
+  /** The states after each event; events that cannot happen in a state are skipped. */
   function statesOf(events: ReflectorEvent[]): WatchState[] {
     const states = [initialWatchState];
     for (const event of events) {
@@ -319,7 +319,7 @@ describe('nextWatchState', () => {
     return states;
   }
 
-  it('never gives up and never waits beyond its bound', () => {
+  it('never stops and never waits beyond its bound', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 200 }), events => {
         const delays = statesOf(events).map(state =>
@@ -332,13 +332,13 @@ describe('nextWatchState', () => {
     );
   });
 
-  it('never hurries through failures', () => {
+  it('never retries failures without a wait', () => {
     fc.assert(
       fc.property(fc.array(anyFailure, { maxLength: 200 }), failures => {
         const phases = statesOf(
           failures.flatMap(failure => [failure, { type: 'waited' }]),
         ).map(({ phase }) => phase);
-        // Without a wait: a question that is left out, the first 410, and a refused way to list.
+        // Allowed without a wait: a skipped version check, the first 410, and a refused list mode.
         const hurries = phases.join(' ').split('waiting');
         const longest = hurries.map(part => part.trim().split(' ').length);
         expect(Math.max(...longest)).toBeLessThanOrEqual(4);
@@ -346,7 +346,7 @@ describe('nextWatchState', () => {
     );
   });
 
-  it('refuses what cannot happen', () => {
+  it('throws for impossible events', () => {
     expect(() => next(initialWatchState, { type: 'waited' })).toThrow(
       '"waited" cannot happen while listing',
     );

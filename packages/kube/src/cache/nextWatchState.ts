@@ -1,4 +1,4 @@
-// What a reflector does next after what happened, decided without any I/O.
+// The reflector's transitions: decides without I/O what to do after an event.
 import { backoffMs, maxRetryAfterMs } from '../backoff';
 import { Failure } from './failure';
 import {
@@ -12,34 +12,37 @@ import {
   WatchState,
 } from './watchState';
 
-/** After these, what was followed is no ground to go on from. */
+/** Failures after which a watch cannot resume from its version. */
 const requiresRelist = new Set<Failure['kind']>([
   'expired',
   'garbled',
-  // A CRD that went and came back has other objects, whatever its versions say.
+  // A CRD that was deleted and created again has other objects, whatever its versions say.
   'absent',
-  // A watch from a version that a restored server has not reached is accepted, and silent.
+  // A server restored to an older state accepts a watch from a later version and then sends nothing.
   'mute',
 ]);
 
-/** An event that the server cannot read or convert fails the watch at the same place each time: so often it is tried. */
+/**
+ * An event that the server cannot read or convert fails the watch at the same version each time, so the reflector
+ * relists after this many attempts.
+ */
 const maxRefusedAttempts = 3;
 
 const shortWatch: Failure = {
   kind: 'unreachable',
   reason: 'short-watch',
   message:
-    'The API server ends watches as soon as they begin. Check what stands between here and it.',
+    'The API server ends watches as soon as they are open. Check for a proxy in front of the API server.',
 };
 
 const shortList: Failure = {
   kind: 'unfinished',
   reason: 'short-list',
   message:
-    'The API server ended a streaming list before it was complete. Check what stands between here and it.',
+    'The API server ended a streaming list before it was complete. Check for a proxy in front of the API server.',
 };
 
-/** How to list anew. */
+/** How to relist. */
 function freshList(pagesUntilMs: number, nowMs: number): NextStep {
   return { do: 'list', mode: nowMs < pagesUntilMs ? 'pages' : 'stream' };
 }
@@ -50,10 +53,11 @@ function listAfter(mode: ListMode, failure: Failure): NextStep {
     case 'unstreamable':
     case 'refused':
     case 'garbled':
-      // Pages are what every server can do and every proxy lets pass.
+      // Every server supports pages and every proxy passes them.
       return { do: 'list', mode: 'pages' };
     case 'expired':
-      // Pages that expire mean that reading takes longer than the server keeps its state: one answer cannot.
+      // Pages that expire mean that reading takes longer than the server keeps its state; a single response cannot
+      // expire.
       return { do: 'list', mode: mode === 'pages' ? 'whole' : 'pages' };
     default:
       return { do: 'list', mode };
@@ -77,7 +81,7 @@ function delayAfter(
   attempt: number,
   { timings, random }: TransitionContext,
 ): number {
-  // The protocol asks for the other way, at once: there is nothing to wait for.
+  // The protocol falls back to pages at once: there is nothing to wait for.
   if (failure.kind === 'unstreamable') return 0;
   if (failure.kind === 'expired' && attempt === 1) return 0;
   const isUnavailable =
@@ -99,7 +103,7 @@ function enterState(step: NextStep, base: WatchStateBase): WatchState {
       };
 }
 
-/** The watch itself will say what is wrong when the question is what the server cannot or may not answer. */
+/** Skips the version check where the server cannot or may not answer it; the watch itself then reports the error. */
 const skipsCheck = (failure: Failure): boolean =>
   failure.kind === 'forbidden' || failure.kind === 'refused';
 
@@ -141,13 +145,13 @@ function afterEnd(
   if (!end.receivedEvent && end.openMs < context.timings.shortWatchMs) {
     return afterFailure(state, shortWatch, context);
   }
-  // A server that goes down ends watches in order too, and may come back as it was at its last backup.
+  // A server that shuts down ends watches in order too, and may return with the state of its last backup.
   return { ...state, phase: end.early ? 'checking' : 'watching', attempt: 0 };
 }
 
 /**
- * What to do after what happened.
- * @throws Error for a happening that cannot happen in the state
+ * The next state after an event.
+ * @throws Error for an event that cannot happen in the state
  */
 export function nextWatchState(
   state: WatchState,

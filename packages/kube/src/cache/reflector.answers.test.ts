@@ -3,7 +3,7 @@ import { Fault } from '../testing/faults';
 import { Verb } from '../testing/FakeApiServer';
 import { waitFor } from '../testing/waitFor';
 
-// For machines that are busy with other things.
+// For busy machines.
 jest.setTimeout(30_000);
 
 let harness: Harness;
@@ -20,7 +20,7 @@ const status = (code: number, reason: string): Fault => ({
   reason,
 });
 
-/** Every answer of spec/sync-and-safety.md 6.3, test 7, and what breaks connections. */
+/** Every response of spec/sync-and-safety.md 6.3, test 7, and connection failures. */
 const answers: [name: string, reason: string, fault: Fault][] = [
   ['401', 'Unauthorized', status(401, 'Unauthorized')],
   ['403', 'Forbidden', status(403, 'Forbidden')],
@@ -42,7 +42,7 @@ const answers: [name: string, reason: string, fault: Fault][] = [
   ['half an answer', 'unreachable', { kind: 'broken', how: 'reset' }],
 ];
 
-/** Where a question for a version is answered so, it is left out: the watch will say what is wrong. */
+/** Responses to a version check after which the watch starts without the check and reports the error itself. */
 const leftOut = ['403', '409', '413', '422', '500', 'HTML 502'];
 
 describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
@@ -58,7 +58,7 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
         server.failNext(verb, fault);
         const { cache, events } = harness.makeCache();
         await harness.startWatching(cache);
-        // What follows a first list needs an occasion to fail, and must lose nothing by it.
+        // Requests after the first list need a broken watch to be sent at all.
         server.breakWatches('end');
         server.put('a', 'three');
         server.remove('b');
@@ -76,7 +76,7 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
 );
 
 describe('a cache whose list says no version', () => {
-  it('does not take it for an empty one', async () => {
+  it('does not treat it as an empty list', async () => {
     const { server } = harness;
     server.settings.streamingLists = 'refused';
     server.put('a', 'one');
@@ -94,7 +94,7 @@ describe('a cache whose list says no version', () => {
 
 describe('a cache that is refused', () => {
   it.each(['stream', 'list', 'check', 'watch'] as const)(
-    'does not %s again before the time the server asks for',
+    'does not %s again before Retry-After',
     async verb => {
       const { server } = harness;
       if (verb === 'list') server.settings.streamingLists = 'refused';
@@ -134,7 +134,7 @@ describe('a cache that is refused', () => {
     await harness.expectFollowing(cache);
   });
 
-  it('keeps what it knows while it may not watch', async () => {
+  it('keeps its objects while it may not watch', async () => {
     const { server } = harness;
     server.put('a');
     const { cache } = harness.makeCache();

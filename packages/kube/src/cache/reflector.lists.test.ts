@@ -4,7 +4,7 @@ import { Note } from '../testing/notes';
 import { waitFor } from '../testing/waitFor';
 import { Cache } from './Cache';
 
-// For machines that are busy with other things.
+// For busy machines.
 jest.setTimeout(30_000);
 
 let harness: Harness;
@@ -132,7 +132,7 @@ describe.each(['supported', 'refused'] as const)(
       harness.server.settings.streamingLists = streamingLists;
     });
 
-    /** Loses the stream while things change, and finds the versions between forgotten. */
+    /** Breaks the stream, makes changes, and compacts the versions in between. */
     async function fallBehind(cache: Cache<Note>) {
       const { server } = harness;
       server.put('stays');
@@ -203,7 +203,7 @@ describe('a list in pages', () => {
     harness.server.settings.streamingLists = 'refused';
   });
 
-  it('is of one point in time', async () => {
+  it('shows one point in time', async () => {
     const { server } = harness;
     for (let i = 0; i < 5; i += 1) server.put(`n${i}`, 'old');
     const { cache, events } = harness.makeCache({ timings: { pageSize: 2 } });
@@ -220,7 +220,7 @@ describe('a list in pages', () => {
     expect(events.filter(({ source }) => source === 'list')).toHaveLength(5);
   });
 
-  it('whose pages expire is read in one answer', async () => {
+  it('whose pages expire is read in one response', async () => {
     const { server } = harness;
     for (let i = 0; i < 5; i += 1) server.put(`n${i}`);
     const expired: Fault = { kind: 'status', code: 410, reason: 'Expired' };
@@ -272,7 +272,7 @@ describe('a cache whose server was restored from a backup', () => {
     },
   );
 
-  it('notices by the silence when it may not ask', async () => {
+  it('detects the restore by silence when the check is forbidden', async () => {
     const { server } = harness;
     const forbidden: Fault = { kind: 'status', code: 403, reason: 'Forbidden' };
     server.failNext('check', forbidden);

@@ -3,7 +3,7 @@ import { Fault } from '../testing/faults';
 import { notes } from '../testing/notes';
 import { waitFor } from '../testing/waitFor';
 
-// For machines that are busy with other things.
+// For busy machines.
 jest.setTimeout(30_000);
 
 let harness: Harness;
@@ -20,7 +20,7 @@ const resumedFrom = (watch: number) =>
   harness.server.seen('watch')[watch]?.query.get('resourceVersion');
 
 describe('a cache whose stream ends', () => {
-  it('resumes behind the last event, without a gap and without a list', async () => {
+  it('resumes after the last event, without a gap and without a list', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.put('a');
@@ -34,7 +34,7 @@ describe('a cache whose stream ends', () => {
     expect(cache.health.restarts).toEqual({ ended: 1 });
   });
 
-  it('resumes behind what it has told of, whatever version that has', async () => {
+  it('resumes after the last reported version, whatever its value', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
@@ -44,7 +44,7 @@ describe('a cache whose stream ends', () => {
     expect(lists()).toBe(1);
   });
 
-  it('resumes behind the last bookmark', async () => {
+  it('resumes after the last bookmark', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     const before = cache.health.lastEventAt;
@@ -58,7 +58,7 @@ describe('a cache whose stream ends', () => {
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
   });
 
-  it('resumes behind a streaming list', async () => {
+  it('resumes after a streaming list', async () => {
     harness.server.put('a');
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
@@ -67,7 +67,7 @@ describe('a cache whose stream ends', () => {
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
   });
 
-  it('connects, and does not watch, while the server accepts and does not answer', async () => {
+  it('is connecting, not watching, while the server accepts connections and does not respond', async () => {
     const { server } = harness;
     const { cache, healths } = harness.makeCache();
     await harness.startWatching(cache);
@@ -88,7 +88,7 @@ describe('a cache whose stream ends', () => {
     ]);
   });
 
-  it('backs off from a server that ends every stream at once', async () => {
+  it('backs off when the server ends every stream at once', async () => {
     const end: Fault = { kind: 'broken', how: 'end' };
     harness.server.failNext('watch', ...Array<Fault>(5).fill(end));
     const { cache } = harness.makeCache({ timings: { shortWatchMs: 1000 } });
@@ -112,7 +112,7 @@ describe('a cache whose stream ends', () => {
     expect(cache.health.restarts).toEqual({ unreachable: 1 });
   });
 
-  it('notices a stream that died silently', async () => {
+  it('detects a stream that died silently', async () => {
     const { cache } = harness.makeCache({
       timings: { livenessMs: [200, 300] },
     });
@@ -128,7 +128,7 @@ describe('a cache whose stream ends', () => {
     expect(resumedFrom(0)).toBe('100');
   });
 
-  it('lists anew after a stream that never said a word', async () => {
+  it('relists after a stream without any event', async () => {
     const { cache } = harness.makeCache({
       timings: { livenessMs: [200, 300] },
     });
@@ -140,7 +140,7 @@ describe('a cache whose stream ends', () => {
     expect(cache.health.restarts).toMatchObject({ ended: 1, mute: 1 });
   });
 
-  it('lists anew after an event that cannot be read', async () => {
+  it('relists after an event that cannot be parsed', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.write('{"type":"ADDED","object":\n');
@@ -149,7 +149,7 @@ describe('a cache whose stream ends', () => {
     expect(cache.health.restarts).toEqual({ garbled: 1 });
   });
 
-  it('lists anew after an event whose object is none', async () => {
+  it('relists after an event without a valid object', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.write('{"type":"ADDED","object":{}}\n');
@@ -158,7 +158,7 @@ describe('a cache whose stream ends', () => {
     expect(cache.health.restarts).toEqual({ error: 1 });
   });
 
-  it('passes by an event that fails at the same place each time', async () => {
+  it('skips an event that fails the stream at the same version each time', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     const poison: Fault = {
@@ -174,8 +174,8 @@ describe('a cache whose stream ends', () => {
   });
 });
 
-// What @kubernetes/client-node 2.0.1 did on the same runs: spec/sync-and-safety.md 4.4.
-describe('the three runs that made us write this', () => {
+// Behavior of @kubernetes/client-node 2.0.1 in the same runs: spec/sync-and-safety.md 4.4.
+describe('the three runs in which client-node fails', () => {
   it('keeps a quiet stream that shows signs of life (client-node: cut every 30 s, resumed from its first version)', async () => {
     const { cache } = harness.makeCache({
       timings: { livenessMs: [300, 300] },
@@ -196,13 +196,13 @@ describe('the three runs that made us write this', () => {
 
   it('has no growing gaps when the server ends each stream after a while (client-node: blind for 121 of 171 s)', async () => {
     const { server } = harness;
-    // A wait that counts as a failure would last for ever.
+    // A wait that counts as a failure would never end.
     const forever = { baseMs: 1e9, capMs: 1e9 };
     const { cache } = harness.makeCache({ timings: { backoff: forever } });
     await harness.startWatching(cache);
     const gaps: number[] = [];
     for (let round = 1; round <= 9; round += 1) {
-      // Quiet, but for longer than a watch that counts as short.
+      // Without events, but longer than a watch that counts as short.
       const openedMs = performance.now();
       await waitFor('it was open', () => performance.now() - openedMs > 20);
       server.breakWatches('end');
@@ -216,7 +216,7 @@ describe('the three runs that made us write this', () => {
     await harness.expectFollowing(cache);
   });
 
-  it('goes on after one 503 (client-node: silent for good)', async () => {
+  it('continues after one 503 (client-node: silent for good)', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.failNext('watch', {
@@ -232,7 +232,7 @@ describe('the three runs that made us write this', () => {
 });
 
 describe('a reader that is slow', () => {
-  it('is not sent more than it takes', async () => {
+  it('is not sent more than it reads', async () => {
     const { server, client, stop } = harness;
     for (let i = 0; i < 200; i += 1) server.put(`n${i}`, 'x'.repeat(100_000));
     const events = client.watch(notes, {
@@ -245,7 +245,8 @@ describe('a reader that is slow', () => {
     const held = () => server.unsentBytes;
     const idleMs = performance.now() + 500;
     await waitFor('it took its time', () => performance.now() > idleMs);
-    // 20 MB were written; what the kernel's buffers do not hold waits at the server, and nobody calls that silence.
+    // 20 MB were written; what does not fit into the kernel's buffers waits at the server, and must not count as
+    // silence.
     expect(held()).toBeGreaterThan(5_000_000);
     let seen = 1;
     for (let next = await iterator.next(); seen < 200; seen += 1) {

@@ -19,30 +19,33 @@ import {
   WatchState,
 } from './watchState';
 
-/** What the reflector tells, in order. Nothing of it may throw. */
+/** Callbacks of the reflector, called in order. None may throw. */
 interface ReflectorListener<T extends KubeObject> {
-  /** Where the next list is collected. */
+  /** Collects the next list. */
   draft(): Draft<T>;
-  /** The whole resource, at one point in time, and how it was read. Nothing else happens until this resolves. */
+  /**
+   * The whole resource at one point in time, and how it was read. The reflector does nothing else until this
+   * resolves.
+   */
   onList(
     draft: Draft<T>,
     how: { mode: 'stream' | 'pages'; seconds: number },
   ): Promise<void>;
   onEvent(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void;
-  /** The server spoke: a page, an event or a bookmark. */
+  /** The server sent a page, an event or a bookmark. */
   onActivity(): void;
-  /** `isStreaming`: whether a stream is open. */
+  /** The state changed. `isStreaming`: whether a stream is open. */
   onState(state: WatchState, isStreaming: boolean): void;
   onRestart(reason: string): void;
 }
 
-/** What a reflector needs. */
+/** Options of a reflector. */
 interface ReflectorOptions<T extends KubeObject> {
   client: KubeClient;
   resource: Resource<T>;
   selection: Selection;
   timings: ReflectorTimings;
-  /** Applied to each object on arrival. */
+  /** Applied to each received object. */
   transform: (object: T) => T;
   listener: ReflectorListener<T>;
   /** From 0 to 1; default Math.random. */
@@ -52,7 +55,7 @@ interface ReflectorOptions<T extends KubeObject> {
 const randomBetween = ([from, to]: readonly [number, number], random: number) =>
   from + random * (to - from);
 
-/** A server whose clock ticks apart from ours by less than this ended a watch when it was asked to. */
+/** Tolerance for clock differences: a watch that ends by less than this before its time was ended as requested. */
 const earlyMs = 1000;
 
 /** Lists and watches until the signal aborts. Never gives up, never rejects. */
@@ -83,11 +86,11 @@ export async function runReflector<T extends KubeObject>(
     listener.onState(next, isStreaming);
   }
 
-  /** Something that is not a list was taken for one: it must not pass for an empty one. */
+  /** Rejects a response without a resource version, which must not pass for an empty list. */
   function expectList({ resourceVersion }: ListResult<KubeObject>): void {
     if (resourceVersion) return;
     throw new ConnectionError(
-      `The API server ${client.server} sent a list without a version. Check what stands between here and it.`,
+      `The API server ${client.server} sent a list without a resourceVersion. Check for a proxy in front of it.`,
       { failure: 'garbled', server: client.server },
     );
   }
@@ -109,7 +112,7 @@ export async function runReflector<T extends KubeObject>(
     return { type: 'listed', resourceVersion };
   }
 
-  /** Asks for as little as possible of a state that is not older than the version. */
+  /** Sends the smallest list request for a state that is not older than the version. */
   async function checkResourceVersion(
     resourceVersion: string,
   ): Promise<ReflectorEvent> {
@@ -123,7 +126,10 @@ export async function runReflector<T extends KubeObject>(
     return { type: 'checked' };
   }
 
-  /** Follows a stream, which sends everything first when a list is due. Tells each version, so that whatever ends the stream resumes behind it. */
+  /**
+   * Follows a stream, which first sends all objects when a list is due. Reports each version, so that the next watch
+   * resumes after it.
+   */
   async function watchStream(
     startState: Listing | Watching,
   ): Promise<ReflectorEvent> {

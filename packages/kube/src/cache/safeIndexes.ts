@@ -1,4 +1,4 @@
-// Index functions from outside, made safe.
+// Wraps index functions of callers so that they cannot stop the stream.
 import { requireSynchronous } from '../requireSynchronous';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
@@ -8,12 +8,12 @@ function parseIndexValues(answer: unknown): string[] {
   if (Array.isArray(answer) && answer.every(each => typeof each === 'string')) {
     return answer;
   }
-  throw new TypeError('it must answer with a list of texts.');
+  throw new TypeError('the index function must return a list of strings.');
 }
 
 /**
- * The same functions; one that throws, or answers with something else than texts, is logged and gives no values, since it
- * must not stop the stream.
+ * The index functions, wrapped: one that throws, or returns something other than strings, is logged and contributes
+ * no values.
  */
 export function safeIndexes<T extends KubeObject>(
   indexes: IndexFunctions<T>,

@@ -28,7 +28,7 @@ const logger = {
   error: (fields: object) => void errors.push(fields),
 };
 
-/** What code without types may give. */
+/** A projection that untyped callers may pass. */
 const project = (how: (object: Widget) => unknown) =>
   safeProject(how as (object: Widget) => Widget, logger)(widget());
 
@@ -101,7 +101,7 @@ it.each<[string, (object: Widget) => unknown]>([
   expect(errors).toEqual([expect.objectContaining({ object: 'a' })]);
 });
 
-it('keeps what a projection that fails has left of the object', () => {
+it('keeps the object as a failed projection left it', () => {
   const kept = project(object => {
     delete object.spec;
     throw new Error('broken');
@@ -109,7 +109,7 @@ it('keeps what a projection that fails has left of the object', () => {
   expect(kept).toEqual({ ...widget(), spec: undefined });
 });
 
-it('hears how a promise fails, which would end the process', () => {
+it('handles the rejection of a promise, which would end the process', () => {
   const promise = Promise.reject(new Error('broken'));
   promise.catch(() => undefined);
   const heard = jest.spyOn(promise, 'then');

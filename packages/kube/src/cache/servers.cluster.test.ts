@@ -1,4 +1,4 @@
-// Caches on API servers that are not as one wishes: without streaming lists, with a short memory, restored from a backup.
+// Caches on API servers with limits: without streaming lists, with a short history, restored from a backup.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const start = () =>
     extraArgs: {
       apiServer: [
         '--feature-gates=WatchList=false',
-        // Without the cache of events in the API server, what etcd has forgotten is gone.
+        // Without the watch cache of the API server, history ends where etcd was compacted.
         '--watch-cache-sizes=configmaps#0',
         '--etcd-compaction-interval=1s',
       ],
@@ -71,7 +71,7 @@ function startCache<T extends KubeObject>(
   return cache;
 }
 
-/** Creates or changes one. */
+/** Creates or changes an object. */
 const write = (resource: Resource<KubeObject>, name: string) =>
   client.apply<KubeObject>(
     resource,
@@ -83,7 +83,7 @@ const write = (resource: Resource<KubeObject>, name: string) =>
     { fieldManager: 'test' },
   );
 
-/** Reads everything. */
+/** Reads all events of a stream. */
 async function drain<E>(events: AsyncIterable<E>): Promise<E[]> {
   const all: E[] = [];
   for await (const event of events) all.push(event);
@@ -103,10 +103,10 @@ it('reads pages from a server whose streaming lists are switched off', async () 
   expect(cache.health.restarts).toEqual({ Invalid: 1 });
 });
 
-it('lists anew when what it missed has been forgotten', async () => {
+it('relists when the missed versions have been compacted', async () => {
   let gate: Promise<void> | undefined;
   let open = () => {};
-  /** The version from which somebody wants to watch, and has to wait. */
+  /** The version from which a request tries to watch while the server holds it back. */
   let heldFrom: string | undefined;
   const gated: KubeClient = {
     ...client,
@@ -167,7 +167,7 @@ it('forgets what never happened when the server is restored from a backup', asyn
 
   const cache = startCache(core.secrets);
   await cache.whenSynced();
-  // Other writes, so that the restored server is behind for longer than its start takes.
+  // Other writes, so that the restored server stays behind for longer than its start takes.
   for (let i = 0; i < 300; i += 1) await write(core.configMaps, 'busy');
   await write(core.secrets, 'never-happened');
   await waitFor(
@@ -189,7 +189,7 @@ it('forgets what never happened when the server is restored from a backup', asyn
   await waitFor('it follows', () => cache.get('default/after') !== undefined);
 });
 
-it('would not be told by a watch from a version that the server has not reached', async () => {
+it('gets no event from a watch whose version the server has not reached', async () => {
   const pages = client.listPages(core.secrets, {
     namespace,
     notOlderThan: '999999999',

@@ -3,7 +3,7 @@ import { stripManagedFields } from './stripManagedFields';
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 describe('slim', () => {
-  it('takes off managed fields and last-applied, and nothing else', () => {
+  it('removes managed fields and last-applied, and nothing else', () => {
     const object = {
       apiVersion: 'v1',
       kind: 'ConfigMap',

@@ -1,11 +1,11 @@
-// What is taken off an object before it is kept.
+// Removes metadata that caches do not need.
 import { KubeObject } from '../types';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * The object without `managedFields` and kubectl's last-applied annotation: together often more than half of
- * its size, and of no use to a reader of the cache. The argument is left as it is.
+ * The object without `managedFields` and kubectl's last-applied annotation: together often more than half of its
+ * size, and of no use to readers of the cache. The argument is not changed.
  */
 export function stripManagedFields<T extends KubeObject>(object: T): T {
   const { managedFields, ...metadata } = object.metadata;

@@ -30,7 +30,7 @@ it.each<[string, Partial<ReflectorTimings>]>([
   expect(() => timingsWith(given)).toThrow(words);
 });
 
-it('are looked at when a cache is made', () => {
+it('are checked when a cache is created', () => {
   const making = () =>
     createCache({
       client: {} as never,

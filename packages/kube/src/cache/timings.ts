@@ -1,30 +1,42 @@
-// The times of a reflector and why they are what they are.
+// Times of a reflector, and the reasons for their defaults.
 import { BackoffTimes } from '../backoff';
 import { checkBackoff, checkMs, checkNumber, checkSeconds } from '../limits';
 
-/** How a reflector spends its time. Everything has a default that suits production. */
+/** Times of a reflector. All have defaults that suit production. */
 export interface ReflectorTimings {
-  /** Objects a page of a paged list; default 500, as client-go. */
+  /** Objects per page of a paged list; default 500, as client-go. */
   pageSize: number;
-  /** Range of seconds after which the server is asked to end a watch; default 300 to 600. Random, so that many watches do not end at once. */
+  /**
+   * Range of seconds after which the server is asked to end a watch; default 300 to 600. Random, so that many watches
+   * do not end at once.
+   */
   watchSeconds: readonly [number, number];
-  /** Range of milliseconds of silence after which a watch counts as dead; default 180 000 to 240 000. API servers send a bookmark about every 60 s, but a quiet one sent its first after 119 s. */
+  /**
+   * Range of milliseconds of silence after which a watch counts as dead; default 180 000 to 240 000. API servers send
+   * a bookmark about every 60 s, but a quiet one sent its first after 119 s.
+   */
   livenessMs: readonly [number, number];
-  /** A watch that ends sooner than this, having said nothing, counts as failed; default 1000 ms. */
+  /** A watch that ends sooner than this without an event counts as failed; default 1000 ms. */
   shortWatchMs: number;
-  /** Longest silence inside a streaming list; default 10 000 ms. Servers older than Kubernetes 1.27 never say that it is complete. */
+  /**
+   * Longest silence within a streaming list; default 10 000 ms. Servers older than Kubernetes 1.27 never mark its
+   * end.
+   */
   streamSilenceMs: number;
-  /** Longest streaming list; default 60 000 ms. Pages take what takes longer, and servers that never come to an end. */
+  /** Longest streaming list; default 60 000 ms. A list that takes longer, or never ends, is read in pages. */
   streamListMs: number;
-  /** After how long a server that cannot stream lists is asked for one again; default an hour. Lists are rare and a refusal is cheap, so this only has to be seldom. */
+  /**
+   * Time until a server that cannot stream lists is asked for a streaming list again; default one hour. Lists are
+   * rare and a refusal is cheap, so the retry only has to be seldom.
+   */
   streamAgainMs: number;
   /** Waits after failures; default 500 ms to 30 s. */
   backoff: BackoffTimes;
-  /** Waits while the resource is not there (no CRD yet) or not allowed; default 500 ms to 10 s. */
+  /** Waits while the resource does not exist (no CRD yet) or access is forbidden; default 500 ms to 10 s. */
   absentBackoff: BackoffTimes;
 }
 
-/** What suits production. */
+/** Defaults for production. */
 export const defaultTimings: ReflectorTimings = {
   pageSize: 500,
   watchSeconds: [300, 600],
@@ -55,8 +67,8 @@ function checkBounds(
 }
 
 /**
- * All timings, those that were not given with their defaults.
- * @throws RangeError when one is nothing to wait for
+ * All timings, with defaults for those that are not given.
+ * @throws RangeError when one is out of range
  */
 export function timingsWith(
   given: Partial<ReflectorTimings> = {},

@@ -1,48 +1,48 @@
-// What can be chosen when a client is made.
+// Options of a client.
 import { LookupFunction } from 'node:net';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { KeepaliveTimes } from './Keepalive';
 import { ConnectionPolicy } from './policy';
 
-/** How a client behaves. Times in milliseconds, from 1 to 2^31-1 (24 days); none can be switched off. */
+/** Options of a client. Times are in milliseconds, from 1 to 2^31-1 (24 days); none can be switched off. */
 export interface ClientOptions {
-  /** Sent as User-Agent, which the server's audit log and flow control see; default `klutch-kube`. */
+  /** Sent as User-Agent, which the server's audit log and flow control use; default `klutch-kube`. */
   userAgent?: string;
   /** Time to connect; default 10 000. */
   connectTimeoutMs?: number;
-  /** Time until an answer begins; default 30 000. */
+  /** Time until a response starts; default 30 000. */
   headersTimeoutMs?: number;
-  /** Longest silence inside an answer, watches excepted; default 30 000. */
+  /** Longest silence within a response, except of watches; default 30 000. */
   bodyTimeoutMs?: number;
   /**
-   * Time for one request from being let through by the rate limiter to the end of its answer, including the waits for
-   * credentials and for a free connection; of a watch, until it is open. A request that is repeated after a 401 has it
-   * twice, and once more what its credentials take. Default 120 000: API servers give up after 60 000.
+   * Time for one request, from passing the rate limiter to the end of the response, including waits for credentials
+   * and for a free connection; of a watch, until it is open. A request that is repeated after a 401 gets this time
+   * twice, plus once more to renew its credentials. Default 120 000: API servers give up after 60 000.
    */
   requestTimeoutMs?: number;
   /**
-   * While watches are open and nothing comes from the server, it is asked for `/livez`; without any answer all watches
-   * end with a `ConnectionError`. Default: after 30 000 ms of silence, with 15 000 ms for the answer.
+   * While watches are open and the server sends nothing, `/livez` is requested; without any response all watches end
+   * with a `ConnectionError`. Default: after 30 000 ms of silence, with 15 000 ms for the response.
    */
   keepalive?: KeepaliveTimes;
   /**
-   * Longest answer that is read, in bytes, watches excepted: from 1 to what a text of Node.js can hold (512 MiB);
-   * default 500 MiB. Answers that are no success are read up to 1 MiB.
+   * Longest response that is read, in bytes, except of watches: from 1 to the longest string of Node.js (512 MiB);
+   * default 500 MiB. Error responses are read up to 1 MiB.
    */
   maxAnswerBytes?: number;
   /**
-   * How fast the server may be asked; default: a limiter of the client's own, 100 requests a second and bursts of 200.
-   * Give one limiter to all clients of a cluster.
+   * Rate limiter of the requests; default: a separate limiter for this client, 100 requests a second and bursts of
+   * 200. Share one limiter between all clients of a cluster.
    */
   rateLimiter?: RateLimiter | 'unlimited';
-  /** Where figures of requests go; default: nowhere. */
+  /** Metrics of requests; default: none. */
   metrics?: KubeMetrics;
-  /** What the kubeconfig may ask for; default: nothing that runs programs or goes through proxies. */
+  /** What the kubeconfig may ask for; default: neither programs nor proxies. */
   policy?: ConnectionPolicy;
   /**
-   * Finds the addresses of the server for each new connection; default: the system's. It is not asked for a server that
-   * is named by its address. Through a proxy it finds the proxy, and the proxy finds the server.
+   * Resolves the server's name for each new connection; default: the system's lookup. Not called for a server that is
+   * given by IP address. With a proxy the proxy's name is resolved here, and the proxy resolves the server's.
    */
   lookup?: LookupFunction;
 }

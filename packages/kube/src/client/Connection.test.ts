@@ -71,7 +71,7 @@ describe('the rate limiter of a client', () => {
     return limiter satisfies RateLimiter;
   }
 
-  it('is asked before each request, streams too, and told each answer', async () => {
+  it('is awaited before each request, streams too, and observes each response', async () => {
     const rateLimiter = makeLimiter();
     const client = makeClient({ rateLimiter });
     await client.get(core.secrets, key);
@@ -102,7 +102,7 @@ describe('the rate limiter of a client', () => {
     expect(error).toMatchObject(observation ?? {});
   });
 
-  it('learns that there was no answer', async () => {
+  it('observes a missing response', async () => {
     const rateLimiter = makeLimiter();
     const client = makeClient({ rateLimiter });
     stub.answer = (_request, response) => response.destroy();
@@ -112,7 +112,7 @@ describe('the rate limiter of a client', () => {
     expect(rateLimiter.observed).toEqual([{ code: 0 }]);
   });
 
-  it('keeps a request that its caller gave up from the server', async () => {
+  it('does not send a request that the caller aborts', async () => {
     const rateLimiter = makeLimiter();
     const stop = new AbortController();
     rateLimiter.acquire = async signal => {
@@ -127,7 +127,7 @@ describe('the rate limiter of a client', () => {
     expect(stub.requests).toEqual([]);
   });
 
-  it('is one of its own by default: 200 at once, then 100 a second', async () => {
+  it('is separate by default: 200 at once, then 100 per second', async () => {
     const client = makeClient();
     const startedAt = performance.now();
     await Promise.all(
@@ -153,7 +153,7 @@ describe('the figures of a client', () => {
     return { figures, metrics: metrics as KubeMetrics };
   }
 
-  it('are the verbs and codes of its requests, 0 without an answer', async () => {
+  it('are the verbs and codes of its requests, 0 without a response', async () => {
     const { figures, metrics } = makeMetrics();
     const client = makeClient({ metrics });
     await client.list(core.secrets);
@@ -172,7 +172,7 @@ describe('the figures of a client', () => {
     ]);
   });
 
-  it('tell of waiting only when a request really waited', async () => {
+  it('count a wait only when a request really waited', async () => {
     const { figures, metrics } = makeMetrics();
     const client = makeClient({ metrics });
     await client.get(core.secrets, key);
@@ -190,7 +190,7 @@ describe('the figures of a client', () => {
 });
 
 describe('the traces of a client', () => {
-  it('are a span a request, with verb, resource and code', async () => {
+  it('are one span per request, with verb, resource and code', async () => {
     const client = makeClient();
     await client.get(core.secrets, key);
     await client.raw('GET', '/readyz');
@@ -212,7 +212,7 @@ describe('the traces of a client', () => {
     ]);
   });
 
-  it('say that something failed, but nothing of its content', async () => {
+  it('record a failure without its content', async () => {
     const client = makeClient();
     stub.answer = (_request, response) =>
       answerStatus(response, 403, 'may not read password-of-bob');
@@ -232,7 +232,7 @@ describe('the traces of a client', () => {
     expect(everything.join()).not.toMatch(/bob|team-a/);
   });
 
-  it('hang below the span that is active', async () => {
+  it('are children of the active span', async () => {
     const client = makeClient();
     await trace.getTracer('test').startActiveSpan('reconcile', async parent => {
       await client.list(core.secrets);
@@ -246,7 +246,7 @@ describe('the traces of a client', () => {
 });
 
 describe('a client', () => {
-  it('repeats with a new token all requests that were refused with the old one', async () => {
+  it('retries with a new token all requests that were refused with the old one', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
     const tokenFile = join(dir, 'token');
     await writeFile(tokenFile, 'old');
@@ -265,7 +265,7 @@ describe('a client', () => {
     await rm(dir, { recursive: true });
   });
 
-  it('repeats with a new kubeconfig what was refused with the old one meanwhile', async () => {
+  it('retries with a new kubeconfig a request that was refused with the old one', async () => {
     const client = makeClient({}, { token: 'old' });
     const refused: ServerResponse[] = [];
     stub.answer = (request, response) => {
@@ -281,7 +281,7 @@ describe('a client', () => {
     await reconnected;
   });
 
-  it('finds the server by the lookup it was given, for each connection', async () => {
+  it('calls the given lookup for each connection', async () => {
     const asked: string[] = [];
     const lookup: LookupFunction = (hostname, options, callback) => {
       asked.push(hostname);
@@ -306,7 +306,7 @@ describe('a client', () => {
     expect(asked).toEqual(['localhost', 'localhost']);
   });
 
-  it('says why its lookup refused the address', async () => {
+  it('reports why the lookup refused the address', async () => {
     const kubeConfig = stub.kubeConfig();
     const server = 'https://example.org';
     kubeConfig.clusters = [{ name: 'stub', server, skipTLSVerify: false }];
@@ -325,7 +325,7 @@ describe('a client', () => {
     });
   });
 
-  it('says that it has nothing to sign in with', async () => {
+  it('reports missing credentials', async () => {
     const authProvider = { name: 'x', config: { tokenFile: '/not/there' } };
     const client = makeClient({}, { authProvider });
     expect(await rejection(client.get(core.secrets, key))).toMatchObject({
@@ -336,17 +336,17 @@ describe('a client', () => {
     expect(stub.requests).toEqual([]);
   });
 
-  it('says that its token cannot be sent, without quoting it', async () => {
+  it('reports a token that cannot be sent, without quoting it', async () => {
     const client = makeClient({}, { token: 'good' });
     const kubeConfig = stub.kubeConfig({ token: 'secret-word\nand more' });
     const error = await rejection(client.reconnect(kubeConfig));
     expect(error).toMatchObject({ failure: 'credentials', server: stub.url });
     expect(String(error)).not.toContain('secret-word');
-    // What is in use stays in use.
+    // Connections in use stay open.
     expect(await client.get(core.secrets, key)).toBeDefined();
   });
 
-  it('quotes nothing of JSON that cannot be read', async () => {
+  it('quotes nothing of invalid JSON', async () => {
     const client = makeClient();
     stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -357,7 +357,7 @@ describe('a client', () => {
     expect(String(error)).not.toContain('secret-word');
   });
 
-  it('closes once, after what is under way, and says so afterwards', async () => {
+  it('closes once, after running requests, and refuses later requests', async () => {
     const client = makeClient();
     let finish = () => {};
     stub.answer = (_request, response) => {
@@ -374,7 +374,7 @@ describe('a client', () => {
     });
   });
 
-  it('closes after what is under way over connections that were replaced', async () => {
+  it('closes after running requests on replaced connections', async () => {
     const client = makeClient();
     let finish = () => {};
     stub.answer = (_request, response) => {
@@ -388,7 +388,7 @@ describe('a client', () => {
     const closed = client.close().then(() => {
       isClosed = true;
     });
-    // Time enough for whoever would not wait.
+    // Gives a close that does not wait the time to finish.
     await makeClient().get(core.secrets, key);
     expect(isClosed).toBe(false);
     finish();

@@ -1,4 +1,4 @@
-// The connection that clients made from one another share: how requests go out and answers come in.
+// The connection that derived clients share: sends requests and receives responses.
 import { KubeConfig } from '@kubernetes/client-node';
 import { Span } from '@opentelemetry/api';
 import { ConnectionError } from '../errors';
@@ -16,45 +16,45 @@ import { Response, Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';
 import { Endpoint, Transports, TransportsOptions } from './Transports';
 
-/** What a connection keeps, whatever kubeconfig it uses. */
+/** Options that stay the same when the kubeconfig changes. */
 interface ConnectionOptions extends TransportsOptions {
-  /** How long one request may take; of a stream, until it is open. In milliseconds. */
+  /** Time limit of one request, in milliseconds; of a stream, until it is open. */
   requestTimeoutMs: number;
   keepalive: KeepaliveTimes;
-  /** Absent: as fast as anybody asks. */
+  /** Absent: the rate is not limited. */
   rateLimiter?: RateLimiter;
   metrics?: KubeMetrics;
 }
 
-/** A request on its way. */
+/** A request that is being processed. */
 interface RequestContext {
   pool: keyof Pools;
   request: TransportRequest;
-  /** Its signal is the request's; aborted at the end of the time, too. */
+  /** The request's signal, also aborted at the time limit. */
   stop: JoinedSignal;
   span: Span;
 }
 
-/** An answer, and what it came through. */
+/** A response with the endpoint that it came from. */
 interface Answer extends Endpoint {
   response: Response;
 }
 
-/** The time of a request is over. */
+/** The time limit of a request has passed. */
 class RequestTimeoutError extends ConnectionError {}
 
 const secondsSince = (startedAt: number): number =>
   (performance.now() - startedAt) / 1000;
 
 /**
- * A connection to a cluster. Each request waits for the rate limiter, then for credentials, and goes out through the
- * transport that is in use at that moment.
+ * A connection to a cluster. Each request waits for the rate limiter, then for credentials, and is sent through the
+ * transport in use at that moment.
  */
 export class Connection {
   readonly #transports: Transports;
   readonly #keepalive: Keepalive;
 
-  /** @throws Error in words when the kubeconfig cannot be used */
+  /** @throws Error with a readable message when the kubeconfig cannot be used */
   constructor(
     kubeConfig: KubeConfig,
     private readonly options: ConnectionOptions,
@@ -71,7 +71,10 @@ export class Connection {
     return this.#transports.server;
   }
 
-  /** Sends a request and decodes the answer. Throws when it is not a success, or has not the shape of one, or when the body holds whole numbers that lose digits. */
+  /**
+   * Sends a request and decodes the response. Throws when the response is an error or does not have the expected
+   * shape, or when the request body holds whole numbers that lose digits.
+   */
   request<R>(request: TransportRequest, shape: Shape<R>): Promise<R> {
     return traced(request, async span => {
       const { body, guards = [] } = request;
@@ -86,7 +89,7 @@ export class Connection {
           const answer = await transport.decode(response, stop.signal);
           if (shape.fits(answer)) return answer;
           throw new ConnectionError(
-            `The API server ${transport.server} sent something that is not ${shape.what}. Check what stands between here and it.`,
+            `The API server ${transport.server} sent something that is not ${shape.what}. Check for a proxy in front of it.`,
             { failure: 'garbled', server: transport.server },
           );
         });
@@ -97,8 +100,8 @@ export class Connection {
   }
 
   /**
-   * Opens a stream, which lasts until `stop` aborts: the caller's to do when the stream is no longer read. Throws as
-   * `request` does when the answer is not a success.
+   * Opens a stream, which lasts until `stop` aborts; the caller has to abort it when the stream is no longer read.
+   * Throws as `request` does for an error response.
    */
   open(
     request: TransportRequest,
@@ -115,12 +118,12 @@ export class Connection {
     );
   }
 
-  /** A piece of a stream has come. */
+  /** Records that part of a stream has arrived. */
   recordActivity(): void {
     this.#keepalive.recordActivity();
   }
 
-  /** What a failed read of a stream becomes. */
+  /** Maps the error of a stream that failed while it was read. */
   streamFailure(
     transport: Transport,
     error: unknown,
@@ -131,17 +134,17 @@ export class Connection {
       : transport.failure(error, signal);
   }
 
-  /** Goes on with another kubeconfig; resolves when the connections that were replaced are gone. */
+  /** Switches to another kubeconfig; resolves when the replaced connections are closed. */
   reconnect(kubeConfig: KubeConfig): Promise<void> {
     return this.#transports.reconnect(kubeConfig);
   }
 
-  /** Ends streams and waits for requests under way. */
+  /** Ends streams and waits for running requests. */
   close(): Promise<void> {
     return this.#transports.close();
   }
 
-  /** Sends a request, once more after a 401, and reads the answer; each time within the time limit. */
+  /** Sends a request, once more after a 401, and reads the response; each attempt has the full time limit. */
   async #run<R>(
     context: RequestContext,
     read: (answer: Answer) => Promise<R>,
@@ -180,7 +183,7 @@ export class Connection {
   #timeoutError(ms: number): RequestTimeoutError {
     const { server } = this;
     return new RequestTimeoutError(
-      `A request to the API server ${server} was not done within ${ms} ms. Check that the server is healthy, and the network between.`,
+      `A request to the API server ${server} did not finish within ${ms} ms. Check that the server is healthy and the network works.`,
       { failure: 'timeout', server },
     );
   }
@@ -189,12 +192,15 @@ export class Connection {
     const { server } = this;
     const { idleMs, timeoutMs } = this.options.keepalive;
     return new ConnectionError(
-      `Nothing came from the API server ${server} for ${idleMs} ms, and it gave no sign of life within ${timeoutMs} ms when it was asked. Check that the server is healthy, and the network between.`,
+      `The API server ${server} sent nothing for ${idleMs} ms and did not respond to a probe within ${timeoutMs} ms. Check that the server is healthy and the network works.`,
       { failure: 'unreachable', server },
     );
   }
 
-  /** Neither the rate limiter nor the server's flow control holds the question back; etcd has no part in the answer. */
+  /**
+   * The probe skips the rate limiter; the server's flow control exempts `/livez`, and the response does not depend on
+   * etcd.
+   */
   #probeLivez(signal: AbortSignal): Promise<void> {
     const path = '/livez?exclude=etcd';
     const request = { verb: 'raw', method: 'GET', path };
@@ -208,10 +214,10 @@ export class Connection {
     }, signal);
   }
 
-  /** Waits until the rate limiter lets a request through. */
+  /** Waits until the rate limiter admits a request. */
   async #throttle(signal?: AbortSignal): Promise<void> {
     const { metrics, rateLimiter } = this.options;
-    // What resolves before the event loop turns has not waited.
+    // A promise that resolves before the next turn of the event loop did not wait.
     let waited = false;
     const startedAt = performance.now();
     const turn = setImmediate(() => {
@@ -225,7 +231,10 @@ export class Connection {
     }
   }
 
-  /** Gets an answer, whatever it says. A stream whose connection is replaced before it is open, is opened anew. */
+  /**
+   * Sends a request and returns any response. A stream whose connection is replaced before it is open is opened
+   * again.
+   */
   async #dispatch(context: RequestContext): Promise<Answer> {
     for (;;) {
       const answer = await this.#transports.use(

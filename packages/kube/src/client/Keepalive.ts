@@ -1,30 +1,30 @@
-// Notices a server that has gone silent behind connections that stay open: a stream alone cannot tell that from having nothing to say.
+// Detects a server that has stopped responding while its connections stay open, which an idle stream cannot detect.
 import { ConnectionError } from '../errors';
 import { JoinedSignal } from '../signals';
 
-/** When a silent server is asked for a sign of life, in milliseconds. */
+/** When a silent server is probed, in milliseconds. */
 export interface KeepaliveTimes {
-  /** Silence of all streams and answers after which the server is asked; default 30 000. */
+  /** Silence of all streams and responses after which the server is probed; default 30 000. */
   idleMs: number;
-  /** Time for any answer; default 15 000. */
+  /** Time for any response to the probe; default 15 000. */
   timeoutMs: number;
 }
 
-/** Together as long as client-go's HTTP/2 pings take. */
+/** The sum is the time of client-go's HTTP/2 pings. */
 export const defaultKeepalive: KeepaliveTimes = {
   idleMs: 30_000,
   timeoutMs: 15_000,
 };
 
-/** What {@link Keepalive} needs. */
+/** Options of {@link Keepalive}. */
 interface KeepaliveOptions extends KeepaliveTimes {
-  /** Sends the question; resolves with any answer, also a refusal. */
+  /** Sends the probe; resolves with any response, including a refusal. */
   probe: (signal: AbortSignal) => Promise<unknown>;
-  /** What streams of a silent server end with. */
+  /** The error that streams of a silent server end with. */
   timeoutError: () => Error;
 }
 
-/** As the keepalive of gRPC clients: one for all streams of a connection, without a timer while no stream is open. */
+/** As the keepalive of gRPC clients: one for all streams of a connection, with no timer while no stream is open. */
 export class Keepalive {
   readonly #streams = new Set<JoinedSignal>();
   #lastActivityMs = 0;
@@ -32,12 +32,12 @@ export class Keepalive {
 
   constructor(private readonly options: KeepaliveOptions) {}
 
-  /** Something came from the server. */
+  /** Records that something was received from the server. */
   recordActivity(): void {
     this.#lastActivityMs = performance.now();
   }
 
-  /** A stream was opened, which lasts until its signal aborts. */
+  /** Tracks an open stream until its signal aborts. */
   trackStream(stream: JoinedSignal): void {
     const { signal } = stream;
     if (signal.aborted) return;
@@ -71,7 +71,7 @@ export class Keepalive {
     this.#schedule();
   }
 
-  /** Only silence counts as none: who refuses connections, or asks for other credentials, is alive. */
+  /** Only silence counts as dead: a server that refuses connections or credentials is alive. */
   async #isAlive(): Promise<boolean> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.options.timeoutMs);

@@ -1,4 +1,4 @@
-// The client's face: every way this project talks to an API server.
+// The client interface: all requests of this project to an API server.
 import { KubeConfig } from '@kubernetes/client-node';
 import {
   ApplyIntent,
@@ -20,13 +20,13 @@ import {
 
 /** Objects of one resource at one point in time. */
 export interface ListResult<T> {
-  /** The objects, in the order of their keys; of a page, those of the page. */
+  /** The objects in the order of their keys; of a page, only those of the page. */
   items: T[];
-  /** Where a watch can start. */
+  /** Version from which a watch can start. */
   resourceVersion: string;
 }
 
-/** A question about the caller's own rights. */
+/** An access request about the caller's own rights. */
 export interface ResourceAttributes {
   /** For example `get`; `*` for all. */
   verb: string;
@@ -48,13 +48,13 @@ export interface DiscoveredResource {
   plural: string;
   /** Kind of its objects. */
   kind: string;
-  /** Whether its objects lie in namespaces. */
+  /** Whether its objects are namespaced. */
   namespaced: boolean;
-  /** What the server can do with it, for example `watch`. */
+  /** Supported verbs, for example `watch`. */
   verbs: string[];
 }
 
-/** Whom to act as. */
+/** The user to impersonate. */
 export interface Impersonation {
   /** Name of the user: printable ASCII. */
   user: string;
@@ -66,36 +66,36 @@ export interface Impersonation {
 export interface ServiceAccountToken {
   /** The token (JWT). A credential: keep it out of logs. */
   token: string;
-  /** When it ends, RFC 3339. */
+  /** Expiry time, RFC 3339. */
   expirationTimestamp: string;
 }
 
-/** Says whether writes may still be sent: what a leader's lease gives. */
+/** Decides whether writes may still be sent, as the guard of a leader's lease does. */
 export interface WriteGuard {
-  /** Called right before each write is sent. Throws when nothing may be written any more. */
+  /** Called right before each write is sent. Throws when writes are no longer allowed. */
   check(): void;
-  /** Ends writes that are under way. */
+  /** Aborts running writes. */
   readonly signal: AbortSignal;
 }
 
 /**
  * A connection to one cluster under one identity.
  *
- * Every call throws {@link ApiError} when the server refuses and {@link ConnectionError} when it cannot be asked.
- * Nothing is repeated by itself: who calls knows whether a repetition is right. There are three exceptions, each once: a
- * request that was refused with 401, when there is something else to sign in with by now; a {@link KubeClient.list}
- * whose pages have expired (410), which is read anew in one answer; an {@link KubeClient.apply} whose function `force`
- * lets it take fields over. Requests wait for the rate limiter, which all clients made from one another share.
+ * Every call throws {@link ApiError} for an error response and {@link ConnectionError} when there is no response.
+ * Nothing is retried, since only the caller knows whether a retry is right. There are three exceptions, each once: a
+ * request refused with 401, when other credentials are available by then; a {@link KubeClient.list} whose pages have
+ * expired (410), which is read again in one response; an {@link KubeClient.apply} whose function `force` allows
+ * taking fields over. Requests wait for the rate limiter, which all derived clients share.
  *
  * Numbers are JavaScript's: a whole number beyond 2^53 loses digits when it is read, and a write whose body holds one
- * rejects with an {@link InexactNumberError}, unless its options say otherwise. Nothing of it is sent. Schemas
- * (`openAPIV3Schema`) are let through.
+ * rejects with an {@link InexactNumberError} before anything is sent, unless its options allow it. Schemas
+ * (`openAPIV3Schema`) are exempt.
  */
 export interface KubeClient {
-  /** Address of the API server, as in the kubeconfig in use. */
+  /** Address of the API server, as in the present kubeconfig. */
   readonly server: string;
 
-  /** The object, or undefined when it does not exist. A resource that does not exist (no CRD) throws. */
+  /** The object, or undefined when it does not exist. Throws when the resource does not exist (no CRD). */
   get<T extends KubeObject = Unstructured>(
     resource: Resource<T>,
     key: ObjectKey,
@@ -109,8 +109,8 @@ export interface KubeClient {
   ): Promise<ListResult<T>>;
 
   /**
-   * The same, one page at a time, for callers that need not hold everything at once.
-   * Throws with code 410 when the server has dropped the state it was reading from: start again.
+   * As `list`, one page at a time, for callers that need not hold everything at once. Throws with code 410 when the
+   * server no longer has the state of the earlier pages: start again.
    */
   listPages<T extends KubeObject = Unstructured>(
     resource: Resource<T>,
@@ -124,7 +124,7 @@ export interface KubeClient {
     options?: WriteOptions,
   ): Promise<T>;
 
-  /** Server-side apply: after it, the field manager owns exactly the fields of the intent. */
+  /** Server-side apply: afterwards the field manager owns exactly the fields of the intent. */
   apply<T extends KubeObject = Unstructured>(
     resource: Resource<T>,
     intent: ApplyIntent<NoInfer<T>>,
@@ -139,7 +139,7 @@ export interface KubeClient {
     options?: PatchOptions,
   ): Promise<T>;
 
-  /** Asks for deletion. `deleted` means accepted: finalizers may keep the object for a while. */
+  /** Deletes an object. `deleted` means accepted: finalizers may keep the object for a while. */
   delete<T extends KubeObject = Unstructured>(
     resource: Resource<T>,
     key: ObjectKey,
@@ -147,8 +147,8 @@ export interface KubeClient {
   ): Promise<'deleted' | 'absent'>;
 
   /**
-   * One watch, until the server ends it. The server is read only as fast as the events are taken.
-   * Throws like any call; 410 means: list again. For a view that keeps itself current use `createCache`.
+   * One watch, until the server ends it. Reads from the server only as fast as the events are consumed. Throws like
+   * any call; 410 means: list again. For a view that stays up to date use `createCache`.
    */
   watch<T extends KubeObject = Unstructured>(
     resource: Resource<T>,
@@ -162,19 +162,19 @@ export interface KubeClient {
   createToken(
     serviceAccount: ObjectKey,
     options: {
-      /** The server allows no less than 600 and may shorten it. */
+      /** The server requires at least 600 and may shorten the time. */
       expirationSeconds: number;
-      /** The token ends when this Secret of the same namespace is deleted. */
+      /** The token expires when this Secret of the same namespace is deleted. */
       boundSecret?: {
-        /** Of the Secret. */
+        /** Name of the Secret. */
         name: string;
-        /** Of the Secret. */
+        /** UID of the Secret. */
         uid: string;
       };
     } & Abortable,
   ): Promise<ServiceAccountToken>;
 
-  /** The resources of a group and version, without subresources. Throws with code 404 when there is no such group. */
+  /** The resources of a group and version, without subresources. Throws with code 404 when the group does not exist. */
   discover(
     group: string,
     version: string,
@@ -182,8 +182,8 @@ export interface KubeClient {
   ): Promise<DiscoveredResource[]>;
 
   /**
-   * Any request. `path` begins with a slash and may have a query; a body is sent as JSON. The answer is decoded when it
-   * is JSON, else text. All methods but GET, HEAD and OPTIONS count as writes.
+   * Any other request. `path` starts with a slash and may have a query; a body is sent as JSON. The response is
+   * decoded when it is JSON, otherwise text. All methods but GET, HEAD and OPTIONS count as writes.
    */
   raw(
     method: string,
@@ -193,27 +193,30 @@ export interface KubeClient {
   ): Promise<unknown>;
 
   /**
-   * The same connection acting as somebody else, in place of whom it acted as before.
-   * @throws Error for users and groups that begin with `system:`
+   * The same connection impersonating another user, in place of any user impersonated before.
+   * @throws Error for users and groups that start with `system:`
    */
   as(user: Impersonation): KubeClient;
 
   /**
-   * The same connection, whose writes are sent only while the guard allows it, and the guards that there are already.
-   * Reads are not guarded, nor is {@link KubeClient.canI}. What a guard throws, the call throws.
+   * The same connection with one more guard: writes are sent only while all guards allow them. Reads and {@link
+   * KubeClient.canI} are not guarded. The call throws what the guard throws.
    */
   guarded(guard: WriteGuard): KubeClient;
 
   /**
-   * Goes on with another kubeconfig, for this client and all clients of the same connection: what is asked from now on
-   * uses it, requests under way are let finish, watches that have said something end as if the server had ended them, so
-   * that whoever follows them resumes where they were, and others are opened anew. It must lead to the same cluster:
-   * resource versions mean nothing elsewhere. Resolves when the old connections are gone.
-   * @throws Error when the kubeconfig cannot be used or asks for what the client's policy refuses; the old one stays in
-   * use then
+   * Switches this client and all clients of the same connection to another kubeconfig. New requests use it, running
+   * requests finish, watches that have received something end as if the server had ended them, so that their callers
+   * resume, and other watches are opened again. The kubeconfig must lead to the same cluster, since resource versions
+   * are not valid elsewhere. Resolves when the old connections are closed.
+   * @throws Error when the kubeconfig cannot be used or asks for something that the client's policy refuses; the old
+   * one then stays in use
    */
   reconnect(kubeConfig: KubeConfig): Promise<void>;
 
-  /** Ends running watches and waits for running requests. On a client from {@link KubeClient.as} or {@link KubeClient.guarded} it does nothing. */
+  /**
+   * Ends running watches and waits for running requests. Does nothing on a client from {@link KubeClient.as} or
+   * {@link KubeClient.guarded}.
+   */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The wire: the pools of one kubeconfig under one certificate.
+// The HTTP transport: the connection pools of one kubeconfig with one client certificate.
 import { LookupFunction } from 'node:net';
 import { Dispatcher } from 'undici';
 import { ApiError, ConnectionError } from '../errors';
@@ -12,39 +12,39 @@ import { BodyTooLongError, readText } from './readText';
 import { apiErrorFromStatus } from './status';
 import { TransportRequest } from './TransportRequest';
 
-/** What connections to a cluster have in common, whatever the kubeconfig. */
+/** Options of all connections to a cluster, independent of the kubeconfig. */
 export interface TransportOptions {
   userAgent: string;
   timeouts: TransportTimeouts;
-  /** Longest answer that is read. */
+  /** Longest response that is read, in bytes. */
   maxAnswerBytes: number;
   lookup?: LookupFunction;
 }
 
-/** The beginning of an answer. */
+/** Status and headers of a response, with its unread body. */
 export type Response = Dispatcher.ResponseData;
 
-/** A `Status` is far shorter; anything else is not read for its own sake. */
+/** Longest error response that is read; a `Status` is far shorter. */
 const maxRefusalBytes = 1024 * 1024;
 
-/** The first value of a header of an answer. */
+/** The first value of a response header. */
 const headerOf = (response: Response, name: string): string | undefined => {
   const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** Connections to one API server, until others take their place. */
+/** Connections to one API server, until they are replaced. */
 export class Transport {
   readonly #pools: Pools;
   readonly #origin: string;
   readonly #prefix: string;
   #retired = false;
 
-  /** @throws Error in words when certificates cannot be used */
+  /** @throws Error with a readable message when certificates cannot be used */
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly options: TransportOptions,
-    /** The client certificate, when it is not the kubeconfig's. */
+    /** The client certificate, when it does not come from the kubeconfig. */
     readonly certificate?: ClientCertificate,
   ) {
     const { server, ca, clientCertificate } = settings;
@@ -61,18 +61,18 @@ export class Transport {
     return `${this.#origin}${this.#prefix}`;
   }
 
-  /** Other connections have taken the place of these. A stream that ends after that, ended in order. */
+  /** Whether these connections were replaced. A stream that ends afterwards ended in order. */
   get retired(): boolean {
     return this.#retired;
   }
 
-  /** Ends streams, lets requests under way finish, and then closes all connections. */
+  /** Ends streams, waits for running requests, and then closes all connections. */
   retire(): Promise<void> {
     this.#retired = true;
     return this.close();
   }
 
-  /** Ends streams, lets requests under way finish, and then closes all connections. */
+  /** Ends streams, waits for running requests, and then closes all connections. */
   async close(): Promise<void> {
     await Promise.all([
       this.#pools.unary.close(),
@@ -81,8 +81,8 @@ export class Transport {
   }
 
   /**
-   * Sends a request. What is thrown is a `ConnectionError`, the reason of the request's signal, or what a guard threw.
-   * Up to the queue of the pool this is synchronous.
+   * Sends a request. Throws a `ConnectionError`, the reason of the request's signal, or what a guard threw.
+   * Synchronous until the request is in the queue of the pool.
    */
   async dispatch(
     pool: keyof Pools,
@@ -105,7 +105,7 @@ export class Transport {
     }
   }
 
-  /** The body of an answer: decoded when it is JSON, else text. */
+  /** The body of a response: decoded when it is JSON, otherwise text. */
   async decode(
     response: Response,
     signal?: AbortSignal,
@@ -123,15 +123,15 @@ export class Transport {
     try {
       return JSON.parse(text);
     } catch {
-      // The parser's own message quotes the text, which may hold credentials.
+      // The parser's message quotes the text, which may hold credentials.
       throw new ConnectionError(
-        `The API server ${this.server} sent JSON that cannot be read. Check what stands between here and it.`,
+        `The API server ${this.server} sent JSON that cannot be read. Check for a proxy in front of it.`,
         { failure: 'garbled', server: this.server },
       );
     }
   }
 
-  /** What an answer that is not a success becomes. */
+  /** The error for an error response. */
   async refusal(response: Response, signal?: AbortSignal): Promise<ApiError> {
     const body = await this.decode(response, signal, maxRefusalBytes).catch(
       error => {
@@ -143,7 +143,7 @@ export class Transport {
     return apiErrorFromStatus(response.statusCode, body, retryAfter);
   }
 
-  /** What a failed write or read becomes. An abort by the caller stays what it is. */
+  /** Maps the error of a failed write or read. An abort by the caller stays as it is. */
   failure(error: unknown, signal?: AbortSignal): unknown {
     if (signal?.aborted) return signal.reason;
     if (error instanceof ApiError || error instanceof ConnectionError) {
@@ -154,7 +154,7 @@ export class Transport {
 
   #tooLong(maxBytes: number): ConnectionError {
     return new ConnectionError(
-      `The API server ${this.server} sent an answer of more than ${maxBytes} bytes, which was not read to its end. Check what stands between here and it.`,
+      `The API server ${this.server} sent a response of more than ${maxBytes} bytes, which was not read to its end. Check for a proxy in front of it.`,
       { failure: 'garbled', server: this.server },
     );
   }

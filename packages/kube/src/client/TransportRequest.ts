@@ -1,4 +1,4 @@
-// A request on its way to the server, before it is bound to a connection.
+// A request before a connection is chosen for it.
 import { WriteGuard } from './KubeClient';
 import { Shape } from './shapes';
 
@@ -7,30 +7,30 @@ export type RequestHeaders = Record<string, string | string[]>;
 
 /** A request to an API server. */
 export interface TransportRequest {
-  /** What is asked, for figures and traces: a verb of Kubernetes, or `raw`. */
+  /** The operation for metrics and traces: a verb of Kubernetes, or `raw`. */
   verb: string;
-  /** Plural of the resource asked for; absent for other paths. */
+  /** Plural of the requested resource; absent for other paths. */
   resource?: string;
-  /** Of HTTP. */
+  /** HTTP method. */
   method: string;
-  /** Path and query below the server's address. */
+  /** Path and query, relative to the server's address. */
   path: string;
-  /** Default: JSON. */
+  /** The `Accept` header; default: JSON. */
   accept?: string;
-  /** Headers that say whom to act as; default: whom the kubeconfig says. */
+  /** Impersonation headers; default: those of the kubeconfig. */
   identity?: RequestHeaders;
-  /** Default: JSON. */
+  /** The `Content-Type` header; default: JSON. */
   contentType?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** The body may hold whole numbers beyond 2^53. */
+  /** Whether the body may hold whole numbers beyond 2^53. */
   inexactNumbers?: boolean;
-  /** Asked right before the request is sent. */
+  /** Checked right before the request is sent. */
   guards?: readonly WriteGuard[];
   signal?: AbortSignal;
 }
 
-/** Sends a request and answers what the server answered, if it has the shape. */
+/** Sends a request and returns the body of the response, when it has the expected shape. */
 export type Send = <R>(
   request: TransportRequest,
   shape: Shape<R>,

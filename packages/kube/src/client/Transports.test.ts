@@ -25,7 +25,7 @@ afterEach(async () => {
   await stub.stop();
 });
 
-/** A request, once it waits for the program. */
+/** A request that waits for the exec program. */
 async function waitingRequest(): Promise<{ request: Promise<unknown> }> {
   const runsBefore = (await program.runs()).length;
   const request = client.get(core.secrets, key);
@@ -38,7 +38,7 @@ async function waitingRequest(): Promise<{ request: Promise<unknown> }> {
 }
 
 describe('a request that waits for credentials while the kubeconfig is exchanged', () => {
-  it('goes on with the new one when the old one has no credentials', async () => {
+  it('continues with the new one when the old one has no credentials', async () => {
     await program.block('exit 1');
     const { request } = await waitingRequest();
     await client.reconnect(stub.kubeConfig({ token: 'new' }));
@@ -64,7 +64,7 @@ describe('a request that waits for credentials while the kubeconfig is exchanged
     await other.stop();
   });
 
-  it('is repeated with the new one when the old one was refused and cannot be renewed', async () => {
+  it('is retried with the new one when the old one was refused and cannot be renewed', async () => {
     await program.answer({ token: 'old' });
     stub.answer = (incoming, response) =>
       incoming.headers.authorization === 'Bearer new'
@@ -79,7 +79,7 @@ describe('a request that waits for credentials while the kubeconfig is exchanged
   });
 });
 
-it('a client that is closed says so to requests that wait for credentials', async () => {
+it('a closed client rejects requests that wait for credentials', async () => {
   await program.block('exit 1');
   const { request } = await waitingRequest();
   const closed = client.close();

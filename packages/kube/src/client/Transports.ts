@@ -1,4 +1,4 @@
-// The transport in use, and how another takes its place.
+// The transport in use, and its replacement by another.
 import { KubeConfig } from '@kubernetes/client-node';
 import { ConnectionError } from '../errors';
 import { ConnectionSettings, connectionSettings } from './connectionSettings';
@@ -6,25 +6,25 @@ import { Credential } from './credentials';
 import { ConnectionPolicy } from './policy';
 import { Transport, TransportOptions } from './Transport';
 
-/** What stays the same, whatever kubeconfig is in use. */
+/** Options that stay the same when the kubeconfig changes. */
 export interface TransportsOptions extends TransportOptions {
   policy: ConnectionPolicy;
 }
 
-/** What a request goes out through and with. */
+/** The transport of a request and its credentials. */
 export interface Endpoint {
   transport: Transport;
   credential: Credential;
 }
 
-/** The transport of the kubeconfig in use; those that were replaced end by themselves. */
+/** The transport of the present kubeconfig; replaced transports close once their requests end. */
 export class Transports {
   #settings: ConnectionSettings;
   #current: Transport;
   readonly #retiring = new Set<Promise<void>>();
   #closing?: Promise<void>;
 
-  /** @throws Error in words when the kubeconfig cannot be used */
+  /** @throws Error with a readable message when the kubeconfig cannot be used */
   constructor(
     kubeConfig: KubeConfig,
     private readonly options: TransportsOptions,
@@ -42,9 +42,10 @@ export class Transports {
   }
 
   /**
-   * Calls the function with what is in use; when that changes while it waits for credentials, with what is in use then,
-   * whether the old ones came or failed. Between its choice and the call nothing else happens: what the function puts
-   * into the queue of a pool at once is let finish, whatever happens next.
+   * Calls the function with the present endpoint. When the kubeconfig changes during the wait for credentials, the
+   * new endpoint is used, whether the old credentials arrived or failed. Nothing runs between the choice of the
+   * endpoint and the call, so a request that the function queues synchronously is finished even when the transport is
+   * replaced.
    */
   async use<R>(
     run: (endpoint: Endpoint) => R,
@@ -61,7 +62,7 @@ export class Transports {
     }
   }
 
-  /** Whether there is something else to try with after 401. */
+  /** Renews credentials after a 401. Returns whether there are others to try. */
   async renew(refused: Endpoint, signal?: AbortSignal): Promise<boolean> {
     const { transport, credential } = refused;
     if (transport.retired) return true;
@@ -73,8 +74,8 @@ export class Transports {
   }
 
   /**
-   * Goes on with another kubeconfig; resolves when all connections that were replaced are gone.
-   * @throws Error in words when the kubeconfig cannot be used; nothing has changed then
+   * Switches to another kubeconfig; resolves when all replaced connections are closed.
+   * @throws Error with a readable message when the kubeconfig cannot be used; nothing has changed then
    */
   async reconnect(kubeConfig: KubeConfig): Promise<void> {
     this.#assertOpen();
@@ -85,7 +86,7 @@ export class Transports {
     await Promise.all(this.#retiring);
   }
 
-  /** Ends streams and waits for requests under way. */
+  /** Ends streams and waits for running requests. */
   close(): Promise<void> {
     this.#closing ??= Promise.all([
       this.#current.close(),
@@ -101,7 +102,10 @@ export class Transports {
     );
   }
 
-  /** What the settings sign in with; undefined when they are in use no more, for it would go to another server. */
+  /**
+   * The credentials of the settings; undefined when the settings were replaced, since the credentials would be sent
+   * to another server.
+   */
   async #credential(
     settings: ConnectionSettings,
     signal?: AbortSignal,
@@ -117,7 +121,7 @@ export class Transports {
     }
   }
 
-  /** The transport in use, or a new one in its place when the credentials have another certificate. */
+  /** The present transport, or a new one in its place when the credentials have another certificate. */
   #transportFor({ certificate }: Credential): Transport {
     if (certificate?.cert !== this.#current.certificate?.cert) {
       try {

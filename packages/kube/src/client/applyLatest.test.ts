@@ -40,7 +40,7 @@ const offerTo = (
     signal: stop.signal,
   });
 
-it('takes up one value at a time, and of those offered meanwhile the latest', async () => {
+it('applies one value at a time, and then the latest offered one', async () => {
   const offer = offerTo();
   const first = block('one');
   offer('one');
@@ -55,7 +55,7 @@ it('takes up one value at a time, and of those offered meanwhile the latest', as
   expect(ended).toEqual(['one', 'three', 'four']);
 });
 
-it('tries a value again until it is taken up', async () => {
+it('retries a value until it is applied', async () => {
   let left = 3;
   const offer = offerTo(undefined, async value => {
     left -= 1;
@@ -68,7 +68,7 @@ it('tries a value again until it is taken up', async () => {
   expect(begun).toEqual(['one']);
 });
 
-it('waits with a value that failed only until there is a newer one', async () => {
+it('stops waiting for a retry when there is a newer value', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(1);
   const hour = 3_600_000;
   const offer = offerTo({ baseMs: hour, capMs: hour });
@@ -80,7 +80,7 @@ it('waits with a value that failed only until there is a newer one', async () =>
   expect(begun).toEqual(['one', 'two']);
 });
 
-it('says nothing of a value that failed when there is a newer one', async () => {
+it('does not report a failed value when there is a newer one', async () => {
   const offer = offerTo();
   const first = block('one');
   offer('one');

@@ -1,20 +1,20 @@
-// Taking up the latest of several values: one at a time, and again after a failure.
+// Applies the latest of several values: one at a time, with retries.
 import { backoffMs, BackoffTimes } from '../backoff';
 import { joinSignals } from '../signals';
 import { waitMs } from '../wait';
 
 interface ApplyLatestOptions<T> {
-  /** Takes a value up. The signal aborts when there is a newer one, for those who only wait for something to end. */
+  /** Applies a value. The signal aborts when there is a newer one, so that an implementation can stop waiting. */
   apply: (value: T, superseded: AbortSignal) => Promise<void>;
-  /** Hears why the latest value was not taken up. It will be tried again. */
+  /** Called with the error when the latest value could not be applied, before it is retried. */
   onFailure: (error: unknown) => void;
   backoff: BackoffTimes;
   signal: AbortSignal;
 }
 
 /**
- * Gives how to offer a value. A value that was offered while another one is taken up waits for that one's end, and is
- * dropped when a newer one comes; so what is taken up last is what was offered last.
+ * Returns a function that offers a value. A value that is offered while another one is applied waits for the end of
+ * that, and is dropped when a newer one is offered, so that the last applied value is the last offered one.
  */
 export function applyLatest<T>(
   options: ApplyLatestOptions<T>,
@@ -24,7 +24,7 @@ export function applyLatest<T>(
   let superseded = joinSignals([]);
   let isApplying = false;
 
-  /** Until it is taken up or there is a newer one. */
+  /** Retries until the value is applied or a newer one is offered. */
   async function applyUntilDone(value: T): Promise<void> {
     for (let attempt = 1; !superseded.signal.aborted; attempt += 1) {
       try {

@@ -30,7 +30,7 @@ const widgets = defineResource({
 });
 
 describe('reading', () => {
-  it('gets an object, and undefined for one that is not there', async () => {
+  it('gets an object, and undefined for a missing one', async () => {
     await admin.create(core.configMaps, configMap('a', { x: '1' }));
     const found = await admin.get(core.configMaps, { namespace, name: 'a' });
     expect(found).toMatchObject({ kind: 'ConfigMap', data: { x: '1' } });
@@ -39,7 +39,7 @@ describe('reading', () => {
     ).toBeUndefined();
   });
 
-  it('tells a missing object from a missing resource', async () => {
+  it('distinguishes a missing object from a missing resource', async () => {
     const key = { namespace, name: 'a' };
     const error = await rejection(admin.get(widgets, key));
     expect(isNotFound(error)).toBe(true);
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(resourceVersion).not.toBe('');
   });
 
-  it('lists what the label selector selects', async () => {
+  it('lists by label selector', async () => {
     const labelled = configMap('a');
     labelled.metadata.labels = { team: 'x' };
     await admin.create(core.configMaps, labelled);
@@ -85,7 +85,7 @@ describe('reading', () => {
     expect(items.map(({ metadata }) => metadata.name)).toEqual(['a']);
   });
 
-  it('watches from a list on, until told to stop', async () => {
+  it('watches from the version of a list, until the signal aborts', async () => {
     const stop = new AbortController();
     const { resourceVersion } = await admin.list(core.configMaps, {
       namespace,
@@ -111,7 +111,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('ends a watch that nobody reads on', async () => {
+  it('ends a watch whose reader stops', async () => {
     const { resourceVersion } = await admin.list(core.configMaps, {
       namespace,
     });
@@ -125,7 +125,7 @@ describe('reading', () => {
     }
   });
 
-  it('streams what exists first, and says when that is all', async () => {
+  it('streams existing objects first, and marks their end', async () => {
     await admin.create(core.configMaps, configMap('a'));
     const seen: string[] = [];
     for await (const { type, object } of admin.watch(core.configMaps, {
@@ -142,7 +142,7 @@ describe('reading', () => {
     expect(seen).toEqual(['ADDED a', 'all']);
   });
 
-  it('refuses a watch that begins nowhere', () => {
+  it('refuses a watch without a start version', () => {
     expect(() => admin.watch(core.configMaps, {})).toThrow(
       'needs a resourceVersion to start from, or sendInitialEvents',
     );
@@ -247,7 +247,7 @@ describe('writing', () => {
     expect(after?.data).toBeUndefined();
   });
 
-  it('names the field and the reason of what is refused', async () => {
+  it('names the field and the reason of a refusal', async () => {
     const error = await rejection(
       admin.create(core.configMaps, configMap('Not_A_Name')),
     );
@@ -260,7 +260,7 @@ describe('writing', () => {
     );
   });
 
-  it('applies what a manager wants, and takes back what it no longer wants', async () => {
+  it('applies the fields of a manager, and removes those it no longer applies', async () => {
     const fieldManager = 'one';
     const both = configMap('a', { x: '1', y: '1' });
     await admin.apply(core.configMaps, both, { fieldManager });
@@ -287,7 +287,7 @@ describe('writing', () => {
     expect(applied.data).toEqual({ x: '2' });
   });
 
-  it('meets a conflict over a field of another manager, unless it forces', async () => {
+  it('gets a conflict over a field of another manager, unless forced', async () => {
     await admin.apply(core.configMaps, configMap('a', { x: '1' }), {
       fieldManager: 'one',
     });
@@ -307,7 +307,7 @@ describe('writing', () => {
     expect((await take(true)).data).toEqual({ x: '2' });
   });
 
-  it('asks whether fields may be taken over', async () => {
+  it('calls `force` with the conflicts', async () => {
     const apply = (
       fieldManager: string,
       x: string,
@@ -332,7 +332,7 @@ describe('writing', () => {
     expect(fieldConflicts(error)).toEqual(conflicts);
   });
 
-  it('does not ask about other conflicts', async () => {
+  it('does not call `force` for other conflicts', async () => {
     const intent = configMap('a');
     intent.metadata.uid = 'another';
     const force = jest.fn(() => true);
@@ -354,7 +354,7 @@ describe('writing', () => {
     ).toThrow('needs metadata.name');
   });
 
-  it('patches only the version or the object it was meant for', async () => {
+  it('patches only the given version and UID', async () => {
     const key = { namespace, name: 'a' };
     const created = await admin.create(core.configMaps, configMap('a'));
     const { uid, resourceVersion } = created.metadata;
@@ -379,7 +379,7 @@ describe('writing', () => {
     ).toBe(true);
   });
 
-  it('applies only to the object it was meant for', async () => {
+  it('applies only to the given UID', async () => {
     const intent = configMap('a');
     intent.metadata.uid = 'another';
     const apply = () =>
@@ -402,7 +402,7 @@ describe('writing', () => {
     expect(after.status).toMatchObject(patch.status);
   });
 
-  it('deletes only the version or the object it was meant for', async () => {
+  it('deletes only the given version and UID', async () => {
     const key = { namespace, name: 'a' };
     const created = await admin.create(core.configMaps, configMap('a'));
     const { uid, resourceVersion } = created.metadata;
@@ -420,7 +420,7 @@ describe('writing', () => {
     expect(await admin.delete(core.configMaps, key)).toBe('absent');
   });
 
-  it('leaves what an object owns alone when asked to', async () => {
+  it('orphans dependents when requested', async () => {
     const owner = await admin.create(core.configMaps, configMap('owner'));
     const owned = configMap('owned');
     owned.metadata.ownerReferences = [

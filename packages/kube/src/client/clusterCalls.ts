@@ -1,4 +1,4 @@
-// Calls about rights, tokens and what the server offers, and any other request.
+// Calls for access reviews, tokens and discovery, and any other request.
 import { core } from '../resources';
 import { discoveryPath, objectPath } from './paths';
 import { KubeClient } from './KubeClient';
@@ -8,14 +8,14 @@ import { Send } from './TransportRequest';
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What is sent with `read` changes nothing at the server. */
+/** Calls of the client. Requests sent with `read` change nothing on the server. */
 export function clusterCalls(
   read: Send,
   write: Send,
 ): Pick<KubeClient, 'canI' | 'createToken' | 'discover' | 'raw'> {
   return {
     async canI(attributes, o = {}) {
-      // Asking changes nothing, although it is a POST.
+      // An access review is a POST that changes nothing.
       const { status } = await read(
         {
           verb: 'create',

@@ -1,8 +1,8 @@
-// What a connection that fails becomes, in words.
+// Maps connection errors to readable errors.
 import { ConnectionError } from '../errors';
 import { KubeconfigRefusedError } from '../KubeconfigRefusedError';
 
-/** The code of an error of the system, or `unknown`. */
+/** The code of a system error, or `unknown`. */
 export function errorCodeOf(error: unknown): string {
   const code =
     typeof error === 'object' && error !== null && 'code' in error
@@ -18,8 +18,8 @@ const timeoutCodes = new Set([
 ]);
 
 /**
- * The error of a request whose connection failed. The words of what failed are not taken over, for they may quote;
- * those of our own lookup are.
+ * The error of a request whose connection failed. The message of the cause is left out, because it may quote
+ * credentials, except for errors of our own lookup.
  */
 export function connectionFailure(
   error: unknown,
@@ -32,7 +32,7 @@ export function connectionFailure(
     : '';
   if (timeoutCodes.has(errorCode)) {
     return new ConnectionError(
-      `The API server ${server} did not answer in time${through}. Check that it is healthy and reachable.`,
+      `The API server ${server} did not respond in time${through}. Check that it is healthy and reachable.`,
       { failure: 'timeout', server, errorCode },
     );
   }

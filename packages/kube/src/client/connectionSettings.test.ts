@@ -29,7 +29,7 @@ const settingsOf = (
 ) => connectionSettings(loadKubeConfig(kubeconfig(parts)), policy);
 
 describe('connectionSettings', () => {
-  it('takes over trust, server name and certificate', () => {
+  it('uses certificate authority, server name and certificate', () => {
     const settings = settingsOf({
       cluster: {
         'certificate-authority-data': base64('CA'),
@@ -49,7 +49,7 @@ describe('connectionSettings', () => {
     expect(settings.server.href).toBe('https://example.org:6443/k8s');
   });
 
-  it('takes over a token', async () => {
+  it('uses the token', async () => {
     const { credentials } = settingsOf({ user: { token: 'abc' } });
     expect(await credentials.current()).toEqual({
       authorization: 'Bearer abc',
@@ -153,7 +153,7 @@ describe('connectionSettings', () => {
     );
   });
 
-  it('says which file it cannot read', () => {
+  it('names the file that cannot be read', () => {
     expect(() =>
       settingsOf({ cluster: { 'certificate-authority': '/not/there' } }),
     ).toThrow(
@@ -190,7 +190,7 @@ describe('connectionSettings', () => {
     });
   });
 
-  it('acts as the user and the groups of the kubeconfig', () => {
+  it('impersonates the user and the groups of the kubeconfig', () => {
     const { identity } = settingsOf({
       user: { as: 'alice', 'as-groups': ['a', 'b'] },
     });
@@ -202,8 +202,11 @@ describe('connectionSettings', () => {
 
   it.each([
     [{ 'as-groups': ['a'] }, 'without a user'],
-    [{ as: 'system:admin' }, 'belong to Kubernetes'],
-    [{ as: 'alice', 'as-groups': ['system:masters'] }, 'belong to Kubernetes'],
+    [{ as: 'system:admin' }, 'Kubernetes reserves names'],
+    [
+      { as: 'alice', 'as-groups': ['system:masters'] },
+      'Kubernetes reserves names',
+    ],
   ])('refuses to act as %j', (user, words) => {
     expect(() => settingsOf({ user })).toThrow(words);
   });

@@ -1,4 +1,4 @@
-// From a kubeconfig to what a connection needs: address, trust and credentials, as far as the policy allows.
+// Settings of a connection from a kubeconfig: address, trust and credentials, as far as the policy allows.
 import { readFileSync } from 'node:fs';
 import { KubeConfig } from '@kubernetes/client-node';
 import { ConnectionError } from '../errors';
@@ -17,7 +17,7 @@ import { ConnectionPolicy } from './policy';
 import { proxyUrl, serverUrl } from './serverUrl';
 import { RequestHeaders } from './TransportRequest';
 
-/** What a connection needs to know. PEM texts, not base64. */
+/** Settings of a connection. Certificates and keys are PEM, not base64. */
 export interface ConnectionSettings {
   server: URL;
   ca?: string;
@@ -25,18 +25,18 @@ export interface ConnectionSettings {
   tlsServerName?: string;
   skipTlsVerify: boolean;
   credentials: Credentials;
-  /** Headers of whom the kubeconfig wants to act as. */
+  /** Impersonation headers of the kubeconfig. */
   identity: RequestHeaders;
   proxy?: URL;
 }
 
-/** The file with a token: kubectl's `tokenFile`, or client-node's form of it in a cluster. */
+/** The token file: kubectl's `tokenFile`, or client-node's form of it in a cluster. */
 const tokenFileOf = (user: KubeUser | null): string | undefined => {
   const file: unknown = user?.authProvider?.config?.tokenFile;
   return typeof file === 'string' ? file : undefined;
 };
 
-/** Files of this machine that a kubeconfig's current context names, the token's apart: that one is read again anyway. */
+/** Local files that a kubeconfig's current context names, except the token file, which is read again regularly. */
 export function certificateFiles(kubeConfig: KubeConfig): string[] {
   const user = kubeConfig.getCurrentUser();
   const cluster = kubeConfig.getCurrentCluster();
@@ -88,14 +88,14 @@ function credentialsOf(
   const signsIn = `The kubeconfig's user "${user.name}" signs in`;
   if (user.username) {
     throw new Error(
-      `${signsIn} by password, which Kubernetes dropped. ${instead}`,
+      `${signsIn} by password, which Kubernetes removed. ${instead}`,
     );
   }
   const file = tokenFileOf(user);
   if (file !== undefined) return tokenFile(file);
   if (user.authProvider) {
     throw new Error(
-      `${signsIn} through a plugin of the kind "auth-provider", which Kubernetes dropped. ${instead}`,
+      `${signsIn} through a plugin of the kind "auth-provider", which Kubernetes removed. ${instead}`,
     );
   }
   if (user.exec && policy.exec !== 'allow') {
@@ -105,7 +105,7 @@ function credentialsOf(
   }
   if (user.token && !isToken(user.token)) {
     throw new ConnectionError(
-      `${signsIn} with a token that holds spaces, line breaks or letters that no token has. Copy it again.`,
+      `${signsIn} with a token that holds characters that a token cannot have, such as spaces or line breaks. Copy it again.`,
       { failure: 'credentials', server: server.origin },
     );
   }
@@ -130,9 +130,9 @@ function identityOf(user: KubeUser | null): RequestHeaders {
 }
 
 /**
- * Settings of the current context. Certificate files are read once, token files again and again.
- * @throws Error when the kubeconfig asks for what this client does not do or the policy refuses: refusing is safer than
- * leaving it out
+ * Settings of the current context. Certificate files are read once, token files regularly.
+ * @throws Error when the kubeconfig asks for something that this client does not support or that the policy refuses:
+ * ignoring it would be less safe
  */
 export function connectionSettings(
   kubeConfig: KubeConfig,

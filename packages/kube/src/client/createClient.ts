@@ -1,4 +1,4 @@
-// The client: one connection, and on it the calls under an identity and behind guards.
+// The client: a shared connection, and calls under one identity and behind write guards.
 import { KubeConfig } from '@kubernetes/client-node';
 import { createRateLimiter } from '../rate/createRateLimiter';
 import { checkBytes, checkMs } from '../limits';
@@ -14,9 +14,9 @@ import { readWatch, watchRequest } from './watch';
 import { writeCalls } from './writeCalls';
 
 /**
- * Connects to the cluster of the kubeconfig's current context. Nothing is sent until the first call.
+ * Creates a client for the cluster of the kubeconfig's current context. Nothing is sent until the first call.
  * @throws RangeError when a limit is not a number in its range
- * @throws Error when the kubeconfig asks for something that this client does not do or that the policy refuses
+ * @throws Error when the kubeconfig asks for something that this client does not support or that the policy refuses
  */
 export function createClient(
   kubeConfig: KubeConfig,
@@ -56,13 +56,13 @@ export function createClient(
   return clientOn(connection, { close: () => connection.close() });
 }
 
-/** What clients made from one another differ in. */
+/** Differences between clients of one connection. */
 interface Scope {
-  /** Whom the client acts as; absent: whom the kubeconfig says. */
+  /** Impersonation headers; absent: those of the kubeconfig. */
   identity?: RequestHeaders;
-  /** What each write has to pass. */
+  /** Guards of writes. */
   guards?: readonly WriteGuard[];
-  /** Absent: the connection is another client's to close. */
+  /** Absent: another client closes the connection. */
   close?: () => Promise<void>;
 }
 

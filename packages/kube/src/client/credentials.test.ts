@@ -30,7 +30,7 @@ describe('tokenFile', () => {
     expect(await credentials.current()).toEqual(second);
   });
 
-  it('says after a refusal whether there is something new to try', async () => {
+  it('returns after a refusal whether there is a new token', async () => {
     const credentials = tokenFile(file);
     await credentials.current();
     expect(await credentials.refresh(first)).toBe(false);
@@ -39,7 +39,7 @@ describe('tokenFile', () => {
     expect(await credentials.current()).toEqual(second);
   });
 
-  it('has something new also for the second request that was refused with the old token', async () => {
+  it('has a new token also for the second request that was refused with the old one', async () => {
     const credentials = tokenFile(file);
     await credentials.current();
     await writeFile(file, 'second');
@@ -59,7 +59,7 @@ describe('tokenFile', () => {
     );
   });
 
-  it('goes on with the token it has while the file cannot be read', async () => {
+  it('keeps its token while the file cannot be read', async () => {
     let now = 1_000_000;
     const credentials = tokenFile(file, { now: () => now });
     await credentials.current();
@@ -76,13 +76,13 @@ describe('tokenFile', () => {
       await writeFile(file, token);
       const attempt = tokenFile(file).current();
       await expect(attempt).rejects.toThrow(
-        `The token file ${file} holds spaces, line breaks or letters that no token has`,
+        `The token file ${file} holds characters that a token cannot have, such as spaces or line breaks`,
       );
       await expect(attempt).rejects.not.toThrow('secret-word');
     },
   );
 
-  it('goes on with the token it has while the file holds none', async () => {
+  it('keeps its token while the file holds none', async () => {
     let now = 1_000_000;
     const credentials = tokenFile(file, { now: () => now });
     await credentials.current();
@@ -101,7 +101,7 @@ describe('a token file that cannot be read to its end', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  /** Files that are read, as far as nobody has answered. */
+  /** Reads of files that the test has not answered yet. */
   const slowFile = () => {
     const reads: Deferred<string>[] = [];
     const read = () => {
@@ -112,7 +112,7 @@ describe('a token file that cannot be read to its end', () => {
     return { reads, read };
   };
 
-  it('has a time limit, and is not read again beside itself', async () => {
+  it('has a time limit, and is not read concurrently', async () => {
     const { reads, read } = slowFile();
     const credentials = tokenFile('t', { read });
     const one = credentials.current();
@@ -143,7 +143,7 @@ describe('a token file that cannot be read to its end', () => {
     expect(await two).toEqual({ authorization: 'Bearer first' });
   });
 
-  it('lets a caller give up', async () => {
+  it('lets a caller abort', async () => {
     const credentials = tokenFile('t', slowFile());
     const stop = new AbortController();
     const waiting = [
@@ -167,7 +167,7 @@ describe('takes a pipe into which nobody writes', () => {
     execFileSync('mkfifo', [pipe]);
   });
   afterEach(async () => {
-    // Whoever waits for a writer would keep this process from ending.
+    // A read that waits for a writer would keep this process from ending.
     const writer = await open(pipe, constants.O_RDWR + constants.O_NONBLOCK);
     await writer.close();
     await rm(dir, { recursive: true });

@@ -1,4 +1,4 @@
-// What a request is signed in with, and how that is renewed.
+// Credentials of requests, and their renewal.
 import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { rejectOnAbort } from '../wait';
@@ -10,32 +10,32 @@ export interface ClientCertificate {
   key: string;
 }
 
-/** What one request is signed in with. */
+/** Credentials of one request. */
 export interface Credential {
-  /** Value of the `Authorization` header; absent for connections known by their certificate. */
+  /** Value of the `Authorization` header; absent when the connection's certificate authenticates. */
   authorization?: string;
-  /** A certificate for the connection, in place of the kubeconfig's. */
+  /** A client certificate, in place of the kubeconfig's. */
   certificate?: ClientCertificate;
 }
 
 /** A source of credentials. */
 export interface Credentials {
   /**
-   * What to use now.
-   * @throws Error in words that quote no credentials
+   * The present credentials.
+   * @throws Error with a readable message that quotes no credentials
    */
   current(signal?: AbortSignal): Promise<Credential>;
-  /** Looks again after the server answered 401 to a credential. True when there is another one to try. */
+  /** Renews a credential that the server answered with 401. Resolves with true when there is another one to try. */
   refresh(refused: Credential, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** Nothing: the connection's certificate says who it is, or nothing does. */
+/** No credentials: the connection's certificate authenticates, or the client is anonymous. */
 export const noCredentials: Credentials = {
   current: async () => ({}),
   refresh: async () => false,
 };
 
-/** Whether a text can be a token, which goes into a header: printable ASCII without spaces. */
+/** Whether a text can be a token in a header: printable ASCII without spaces. */
 export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /** A fixed token. */
@@ -47,13 +47,13 @@ export function bearerToken(token: string): Credentials {
   };
 }
 
-/** How long a token read from a file is used before the file is read again: what client-go does. */
+/** Time until a token file is read again, as in client-go. */
 const tokenFileLifetimeMs = 60_000;
 
-/** A file is there at once, or its file system hangs. */
+/** A local file is read at once, unless its file system hangs. */
 const readTimeoutMs = 10_000;
 
-/** Of a pipe into which nobody writes, nothing is read: to wait for that would keep a thread of this process. */
+/** Opens without blocking: a pipe without a writer would otherwise occupy a thread of this process. */
 const readText = (path: string): Promise<string> =>
   readFile(path, {
     encoding: 'utf8',
@@ -62,18 +62,20 @@ const readText = (path: string): Promise<string> =>
 
 function checkToken(path: string, token: string): void {
   if (token === '') {
-    throw new Error(`The token file ${path} is empty. Check what writes it.`);
+    throw new Error(
+      `The token file ${path} is empty. Check the process that writes it.`,
+    );
   }
   if (!isToken(token)) {
     throw new Error(
-      `The token file ${path} holds spaces, line breaks or letters that no token has. Check what writes it.`,
+      `The token file ${path} holds characters that a token cannot have, such as spaces or line breaks. Check the process that writes it.`,
     );
   }
 }
 
 /**
- * A token in a file that somebody else keeps fresh. A read that hangs fails all who wait after 10 s, and all who come
- * later at once, until it ends: none is begun beside it.
+ * A token in a file that another process renews. A read that hangs fails its callers after 10 s, and later callers at
+ * once until it ends; no second read is started.
  */
 export function tokenFile(
   path: string,
@@ -85,7 +87,7 @@ export function tokenFile(
 
   const timeoutError = () =>
     new Error(
-      `The token file ${path} could not be read within ${readTimeoutMs / 1000} s. Check the file system it is on.`,
+      `The token file ${path} could not be read within ${readTimeoutMs / 1000} s. Check its file system.`,
     );
 
   async function storeToken(answer: Promise<string>): Promise<void> {
@@ -109,7 +111,7 @@ export function tokenFile(
     readAt = now();
   }
 
-  /** One read for all who wait. */
+  /** Starts one read that all callers share. */
   function readAnew(): Promise<void> {
     if (reading) return reading;
     const answer = read(path);
@@ -125,7 +127,7 @@ export function tokenFile(
     async current(signal) {
       if (now() - readAt >= tokenFileLifetimeMs) {
         await rejectOnAbort(readAnew(), signal).catch(error => {
-          // As client-go: the token before is better than none.
+          // As client-go: the previous token is better than none.
           if (signal?.aborted || credential.authorization === undefined) {
             throw error;
           }
@@ -134,7 +136,7 @@ export function tokenFile(
       return credential;
     },
     async refresh(refused, signal) {
-      // Several requests are refused at once; the first may have read the file for all.
+      // When several requests are refused at once, the first one has already read the file.
       if (refused.authorization === credential.authorization) {
         await rejectOnAbort(readAnew(), signal);
       }

@@ -25,7 +25,7 @@ describe('a number that is read and written again', () => {
     const big = await fixture.client.get(bigs, key);
     if (!big) throw new Error('there must be one');
     const words =
-      'The field spec.list.0.n holds a whole number beyond 2^53, which loses digits here. It was not written.';
+      'The field spec.list.0.n holds a whole number beyond 2^53, which JavaScript cannot hold exactly. The object was not written.';
     const writes = [
       () => fixture.client.create(bigs, big),
       () => fixture.client.apply(bigs, big, { fieldManager: 'test' }),

@@ -1,16 +1,16 @@
-// Whole numbers that JavaScript cannot tell apart must not be written: nobody would see what was lost.
+// Rejects writes of whole numbers that JavaScript cannot represent, since the lost digits would go unnoticed.
 import { InexactNumberError } from '../InexactNumberError';
 
 const isUnsafeInteger = (value: unknown): boolean =>
   Number.isInteger(value) &&
   !Number.isSafeInteger(value) &&
-  // Longer ones fit into no whole number of a server.
+  // Larger values fit into no integer type of a server.
   Math.abs(Number(value)) <= 2 ** 64;
 
-/** Its path; put together on the way back, as there is hardly ever one. */
+/** Path of the first unsafe integer; built only when one is found, which is rare. */
 function findUnsafeInteger(value: object): string | undefined {
   for (const [name, member] of Object.entries(value)) {
-    // Bounds in schemas are floating-point numbers on servers, too.
+    // Bounds in schemas are floating-point numbers on the server, too.
     if (name === 'openAPIV3Schema') continue;
     if (isUnsafeInteger(member)) return name;
     if (typeof member !== 'object' || member === null) continue;
@@ -21,8 +21,8 @@ function findUnsafeInteger(value: object): string | undefined {
 }
 
 /**
- * Checks what is about to be written. Servers keep 64 bits of a whole number; beyond 2^53 some of them are lost when it
- * is read, so that what is read and written again is another number.
+ * Checks the body of a write. Servers keep 64 bits of a whole number; JavaScript loses some beyond 2^53 when it reads
+ * one, so writing it back would change it.
  * @throws InexactNumberError for the first field with such a number
  */
 export function rejectUnsafeIntegers(body: unknown): void {

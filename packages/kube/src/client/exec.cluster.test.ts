@@ -30,7 +30,7 @@ afterEach(async () => {
   await relay.stop();
 });
 
-/** A new certificate, as the program gives it. */
+/** A new certificate in the format of the program's output. */
 async function certificateFor(name: string) {
   const kubeconfig = await fixture.cluster.user(name, ['system:masters']);
   const user = loadKubeConfig(kubeconfig).getCurrentUser();
@@ -41,7 +41,7 @@ async function certificateFor(name: string) {
   };
 }
 
-it('signs in with the token of the program, and with the next one once it is refused', async () => {
+it('uses the token of the program, and the next one after a refusal', async () => {
   const { namespace, tokenOf } = fixture;
   await program.answer({ token: 'ended' });
   expect(isUnauthorized(await rejection(whoAmI(client)))).toBe(true);
@@ -51,7 +51,7 @@ it('signs in with the token of the program, and with the next one once it is ref
   );
   const account = `system:serviceaccount:${namespace}:one`;
   expect(names).toEqual(Array(5).fill(account));
-  // Once at first, once after the first refusal, once after those at the end.
+  // One run at the start, one after the first refusal, one after the refusals at the end.
   expect(await program.runs()).toHaveLength(3);
 });
 
@@ -86,7 +86,7 @@ it('signs in with the certificate of the program, and exchanges connections with
   expect(await program.runs()).toHaveLength(2);
 });
 
-it('says that it cannot sign in', async () => {
+it('reports that there are no credentials', async () => {
   await program.write('echo secret-word >&2', 'exit 1');
   const error = await rejection(whoAmI(client));
   expect(error).toMatchObject({

@@ -19,7 +19,7 @@ const isRunning = (pid: number): boolean => {
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-it('runs the program once for all who wait, with its arguments and environment', async () => {
+it('runs the program once for all waiting requests, with its arguments and environment', async () => {
   await program.answer({ token: 'one', expirationTimestamp: inMs(60_000) });
   const credentials = credentialsWith({
     args: ['login', '--quietly'],
@@ -39,7 +39,7 @@ it('runs the program once for all who wait, with its arguments and environment',
   );
 });
 
-it('remembers credentials without an end, and those whose end has not come', async () => {
+it('caches credentials without expiry, and unexpired ones', async () => {
   await program.answer({ token: 'one' });
   const credentials = credentialsWith();
   await credentials.current();
@@ -47,7 +47,7 @@ it('remembers credentials without an end, and those whose end has not come', asy
   expect(await program.runs()).toHaveLength(1);
 });
 
-it('runs the program again once the credentials have ended', async () => {
+it('runs the program again once the credentials have expired', async () => {
   await program.answer({ token: 'one', expirationTimestamp: inMs(-1) });
   const credentials = credentialsWith();
   expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
@@ -57,7 +57,7 @@ it('runs the program again once the credentials have ended', async () => {
   expect(await program.runs()).toHaveLength(2);
 });
 
-it('runs the program once more after a refusal, for all who were refused', async () => {
+it('runs the program once more after a refusal, for all refused requests', async () => {
   await program.answer({ token: 'one' });
   const credentials = credentialsWith();
   const refused = await credentials.current();
@@ -78,7 +78,7 @@ it('takes a client certificate with its key, but not one without', async () => {
   });
   await program.answer({ clientCertificateData: 'C' });
   await expect(credentialsWith().current()).rejects.toThrow(
-    'gave no credentials',
+    'returned no credentials',
   );
 });
 
@@ -101,19 +101,21 @@ it.each([
 it('does not sign in with a token that no header can carry', async () => {
   await program.answer({ token: 'secret-word\nand more' });
   const failure = credentialsWith().current();
-  await expect(failure).rejects.toThrow('gave no credentials');
+  await expect(failure).rejects.toThrow('returned no credentials');
   await expect(failure).rejects.not.toThrow('secret-word');
 });
 
 it('tries again after a failure', async () => {
   await program.write('exit 1');
   const credentials = credentialsWith();
-  await expect(credentials.current()).rejects.toThrow('gave no credentials');
+  await expect(credentials.current()).rejects.toThrow(
+    'returned no credentials',
+  );
   await program.answer({ token: 'one' });
   expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
 });
 
-it('says where to get a program that is not there', async () => {
+it('says how to install a missing program', async () => {
   const missing = credentialsWith({
     command: 'not-there-at-all',
     installHint: '\nGet it from example.org.\n',
@@ -123,13 +125,13 @@ it('says where to get a program that is not there', async () => {
   );
 });
 
-it('refuses a program that wants to talk to somebody', () => {
+it('refuses an interactive program', () => {
   expect(() => credentialsWith({ interactiveMode: 'Always' })).toThrow(
-    'nobody is here',
+    'not available here',
   );
 });
 
-it('lets a caller give up', async () => {
+it('lets a caller abort', async () => {
   await program.write('sleep 1');
   const signal = AbortSignal.abort(new Error('changed my mind'));
   await expect(credentialsWith().current(signal)).rejects.toThrow(
@@ -137,7 +139,7 @@ it('lets a caller give up', async () => {
   );
 });
 
-it('kills a program that hangs, and starts it again when it is asked anew', async () => {
+it('kills a program that hangs, and starts it again for the next request', async () => {
   await program.write("trap '' TERM", 'exec sleep 600');
   fakeTimeouts();
   const credentials = credentialsWith();
@@ -147,7 +149,7 @@ it('kills a program that hangs, and starts it again when it is asked anew', asyn
   jest.advanceTimersByTime(60_000);
   for (const given of waiting) {
     await expect(given).rejects.toThrow(
-      'gave no credentials within 60 s, and was killed. Run it by hand to see why.',
+      'returned no credentials within 60 s, and was killed. Run it by hand to see why.',
     );
   }
   await waitFor('it is gone', () => !isRunning(pid));
@@ -156,7 +158,7 @@ it('kills a program that hangs, and starts it again when it is asked anew', asyn
   expect(await program.runs()).toHaveLength(2);
 });
 
-it('does not start a program beside itself when those who asked for it gave up', async () => {
+it('does not start a second program when the callers of the first aborted', async () => {
   await program.write('exec sleep 600');
   fakeTimeouts();
   const credentials = credentialsWith();

@@ -1,4 +1,4 @@
-// Signing in by a program that the kubeconfig names.
+// Credentials from a program that the kubeconfig names.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { User } from '@kubernetes/client-node';
@@ -7,7 +7,7 @@ import { errorCodeOf } from './connectionFailure';
 import { Credential, Credentials, isToken } from './credentials';
 import { withDeadline } from '../Deadline';
 
-/** A program that asks somebody something would wait here for ever. */
+/** Time limit; a program that prompts for input would otherwise never end. */
 const timeoutMs = 60_000;
 
 interface ExecConfig {
@@ -19,14 +19,14 @@ interface ExecConfig {
   interactiveMode?: string;
 }
 
-/** What a program gave. */
+/** Output of a program. */
 interface ExecResult {
   credential: Credential;
-  /** Since the epoch; NaN when what it says is no date: then it has ended. Absent: no end. */
+  /** Milliseconds since the epoch; NaN for an invalid date, which counts as expired. Absent: does not expire. */
   endsAt?: number;
 }
 
-/** What client-go tells such a program; some do not work without it. */
+/** What client-go passes to such a program; some require it. */
 function execInfo({ apiVersion }: ExecConfig): string {
   return JSON.stringify({
     apiVersion: apiVersion ?? 'client.authentication.k8s.io/v1',
@@ -49,7 +49,7 @@ const text = (value: unknown): string | undefined =>
 
 type Status = Partial<Record<string, unknown>>;
 
-/** @throws Error when there are no credentials in what a program said */
+/** @throws Error when the program's output holds no credentials */
 function readCredentials(output: string): ExecResult {
   const parsed: { status?: Status | null } | null = JSON.parse(output);
   const status = parsed?.status ?? {};
@@ -58,7 +58,7 @@ function readCredentials(output: string): ExecResult {
   const cert = text(status.clientCertificateData);
   const key = text(status.clientKeyData);
   const certificate = cert && key ? { cert, key } : undefined;
-  if (!token && !certificate) throw new Error('nothing in it');
+  if (!token && !certificate) throw new Error('no credentials');
   const end = text(status.expirationTimestamp);
   return {
     credential: {
@@ -74,35 +74,35 @@ const isSame = (one: Credential, other: Credential | undefined): boolean =>
   one.certificate?.cert === other?.certificate?.cert;
 
 /**
- * Credentials that a program gives (`users[].user.exec`): a token, a client certificate or both. The program is run when
- * they are needed first, when their `expirationTimestamp` has come, and after a 401; once at a time. It is killed when it
- * takes longer than a minute, without the programs that it has started itself.
- * @throws Error when it wants to talk to somebody
+ * Credentials of a program (`users[].user.exec`): a token, a client certificate or both. The program runs on the
+ * first request, at its `expirationTimestamp`, and after a 401; one run at a time. It is killed after one minute, but
+ * programs that it started are not.
+ * @throws Error when the program requires interactive input
  */
 export function execCredentials(user: User): Credentials {
   const exec: ExecConfig = user.exec;
   const name = `The program "${exec.command}" of the kubeconfig's user "${user.name}"`;
   if (exec.interactiveMode === 'Always') {
     throw new Error(
-      `${name} wants to ask somebody (interactiveMode: Always), but nobody is here. Use another way to sign in.`,
+      `${name} requires interactive input (interactiveMode: Always), which is not available here. Use another way to sign in.`,
     );
   }
   let latest: ExecResult | undefined;
   let running: Promise<Credential> | undefined;
 
-  /** The program's own words are kept back: they may hold credentials. */
+  /** The program's output is left out of errors, because it may hold credentials. */
   const failure = (error: unknown): Error => {
     const hint = exec.installHint ? ` ${exec.installHint.trim()}` : '';
     return new Error(
       errorCodeOf(error) === 'ENOENT'
         ? `${name} cannot be found. Install it where this process runs.${hint}`
-        : `${name} gave no credentials. Run it by hand to see why.`,
+        : `${name} returned no credentials. Run it by hand to see why.`,
     );
   };
 
   const timeoutError = () =>
     new Error(
-      `${name} gave no credentials within ${timeoutMs / 1000} s, and was killed. Run it by hand to see why.`,
+      `${name} returned no credentials within ${timeoutMs / 1000} s, and was killed. Run it by hand to see why.`,
     );
 
   async function output(signal: AbortSignal): Promise<string> {
@@ -110,9 +110,9 @@ export function execCredentials(user: User): Credentials {
       env: environment(exec),
       signal,
     });
-    // The signal alone ends a program only if it wants to.
+    // The signal alone sends SIGTERM, which a program may ignore.
     signal.addEventListener('abort', () => ran.child.kill('SIGKILL'));
-    // Nobody is here to say anything.
+    // Closes standard input, because nothing will be written to it.
     ran.child.stdin?.end();
     return (await ran).stdout;
   }
@@ -130,7 +130,7 @@ export function execCredentials(user: User): Credentials {
     }
   }
 
-  /** One run for all who wait. */
+  /** Starts one run that all callers share. */
   function run(): Promise<Credential> {
     running ??= runPlugin().finally(() => {
       running = undefined;
@@ -148,7 +148,7 @@ export function execCredentials(user: User): Credentials {
   return {
     current,
     async refresh(refused, signal) {
-      // Several requests are refused at once: the first forgets for all.
+      // When several requests are refused at once, the first one discards the credential.
       if (latest && isSame(refused, latest.credential)) latest = undefined;
       return !isSame(refused, await current(signal));
     },

@@ -1,9 +1,9 @@
-// What an apply has met that other managers own.
+// Field conflicts of a server-side apply.
 import { isConflict } from '../errors';
 import { unquoted } from './goQuote';
 import { FieldConflict } from './requestOptions';
 
-/** Another manager's claim inside the message of a cause: `conflict with "name" using v1 at …`. */
+/** The other manager in the message of a cause: `conflict with "name" using v1 at …`. */
 const conflictPattern = /^conflict with ("(?:[^"\\]|\\.)*")/;
 
 function managerOf(message: string): string {
@@ -11,7 +11,7 @@ function managerOf(message: string): string {
   return quoted === undefined ? message : unquoted(quoted);
 }
 
-/** The fields over which an apply met other managers; none when the error is another one. */
+/** The conflicting fields and their managers; empty when the error is another one. */
 export function fieldConflicts(error: unknown): FieldConflict[] {
   if (!isConflict(error)) return [];
   return error.causes

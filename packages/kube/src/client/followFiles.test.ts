@@ -16,14 +16,14 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-it('sees what changes between its look and its watching', async () => {
+it('detects a change between the check and the start of watching', async () => {
   const file = join(dir, 'file');
   await writeFile(file, 'one');
   const seen: string[] = [];
   followFiles({
     async reload() {
       seen.push(await readFile(file, 'utf8'));
-      // Nobody watches its folder yet.
+      // The directory is not watched yet.
       if (seen.length === 1) await writeFile(file, 'two');
       return [file];
     },

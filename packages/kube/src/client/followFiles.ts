@@ -1,4 +1,4 @@
-// Noticing that files may have changed: those of a mounted Secret too, which are links that are exchanged.
+// Detects possible changes of files, including files of mounted Secrets, which are symbolic links that are replaced.
 import { FSWatcher, watch } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,19 +6,19 @@ import { dirname } from 'node:path';
 /** Several files are often written one after the other. */
 const debounceMs = 100;
 
-/** How to follow files. */
+/** Options of {@link followFiles}. */
 interface FollowFilesOptions {
   /**
-   * Called at the start, after each sign of a change and now and then; never twice at once. Looks at the files and
-   * answers which ones they are, whether they exist or not. Must not reject.
+   * Called at the start, after each possible change and at each poll; never concurrently. Checks the files and
+   * returns their paths, whether they exist or not. Must not reject.
    */
   reload: () => Promise<string[]>;
   signal: AbortSignal;
-  /** How often it is called although the system has reported nothing, in milliseconds. */
+  /** How often `reload` is called when the system reports no change, in milliseconds. */
   pollMs: number;
 }
 
-/** Folders in which a change of the file shows: its own, and that of what it is a link to. */
+/** Directories in which a change of the file is visible: its own, and that of its link target. */
 async function foldersOf(file: string): Promise<string[]> {
   const target = await realpath(file).catch(() => file);
   return [dirname(file), dirname(target)];
@@ -43,7 +43,7 @@ export function followFiles(options: FollowFilesOptions): void {
     watchers.delete(folder);
   }
 
-  /** Whether it was not watched until now. */
+  /** Returns whether the directory was not watched before. */
   function watchFolder(folder: string): boolean {
     if (watchers.has(folder) || signal.aborted) return false;
     try {
@@ -53,7 +53,7 @@ export function followFiles(options: FollowFilesOptions): void {
       watchers.set(folder, watcher);
       return true;
     } catch {
-      // It is not there, or the system has no watches left: it is looked at now and then.
+      // The directory does not exist, or the system has no watches left: polling covers it.
       return false;
     }
   }
@@ -64,7 +64,7 @@ export function followFiles(options: FollowFilesOptions): void {
     for (const folder of watchers.keys()) {
       if (!folders.has(folder)) unwatch(folder);
     }
-    // Nobody would have reported what changed since the look.
+    // A new watch misses changes made since the last check.
     if ([...folders].map(watchFolder).includes(true)) reloadPending = true;
   }
 

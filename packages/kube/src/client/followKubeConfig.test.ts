@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** In one step, so that nobody reads half of it. */
+/** Replaces the file atomically. */
 async function replace(file: string, content: string): Promise<void> {
   await writeFile(`${file}.new`, content);
   await rename(`${file}.new`, file);
@@ -55,7 +55,7 @@ async function replace(file: string, content: string): Promise<void> {
 const applyKubeConfig = (kubeConfig: KubeConfig) =>
   void tokens.push(kubeConfig.getCurrentUser()?.token);
 
-/** Polls so rarely that only what the system reports can be noticed, unless a test wants it otherwise. */
+/** Polls so rarely that only file system events can trigger a reload, unless the test overrides it. */
 const options = (more: Partial<FollowOptions> = {}): FollowOptions => ({
   follower: applyKubeConfig,
   signal: stop.signal,
@@ -78,7 +78,7 @@ const inUse = async (token: string) => {
   return true;
 };
 
-it('takes the file up at once, and each time it has changed', async () => {
+it('applies the file at once, and after each change', async () => {
   await writeFile(path, kubeconfig('one'));
   follow();
   expect(await inUse('one')).toBe(true);
@@ -96,7 +96,7 @@ it('gives it to a client', async () => {
   expect(await inUse('one')).toBe(true);
 });
 
-it('notices a mounted Secret being exchanged, as a kubelet does it', async () => {
+it('detects that a kubelet replaces a mounted Secret', async () => {
   const version = async (name: string, token: string) => {
     await mkdir(join(dir, name));
     await writeFile(join(dir, name, 'kubeconfig'), kubeconfig(token));
@@ -115,21 +115,21 @@ it('notices a mounted Secret being exchanged, as a kubelet does it', async () =>
   expect(warnings).toEqual([]);
 });
 
-it('notices a change behind a link to another folder', async () => {
+it('detects a change behind a link to another directory', async () => {
   const elsewhere = join(dir, 'elsewhere');
   await mkdir(elsewhere);
   await writeFile(join(elsewhere, 'real'), kubeconfig('one'));
   await symlink(join(elsewhere, 'real'), path);
   follow();
   expect(await inUse('one')).toBe(true);
-  // The second one could be seen by the look that follows upon watching new folders, the third one only by watching.
+  // The second token could be found by the check after watching new directories, the third one only by watching.
   for (const token of ['two', 'three']) {
     await writeFile(join(elsewhere, 'real'), kubeconfig(token));
     expect(await inUse(token)).toBe(true);
   }
 });
 
-it('keeps what it has while the file is broken, and says so once, without quoting it', async () => {
+it('keeps its kubeconfig while the file is broken, and logs once, without quoting the file', async () => {
   await replace(path, kubeconfig('one'));
   follow({ pollMs: 10 });
   expect(await inUse('one')).toBe(true);
@@ -153,7 +153,7 @@ it('waits for a file that is not there yet', async () => {
   expect(await inUse('one')).toBe(true);
 });
 
-it('says why a kubeconfig was refused, and takes up the next one', async () => {
+it('logs why a kubeconfig was refused, and applies the next one', async () => {
   await writeFile(path, kubeconfig('one'));
   follow({
     follower: async kubeConfig => {
@@ -167,12 +167,12 @@ it('says why a kubeconfig was refused, and takes up the next one', async () => {
   await writeFile(path, kubeconfig('bad'));
   await waitFor('it is said', () => warnings.length === 1);
   expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
-  expect(words).toEqual([expect.stringContaining('has changed')]);
+  expect(words).toEqual([expect.stringContaining('the new kubeconfig')]);
   await writeFile(path, kubeconfig('two'));
   expect(await inUse('two')).toBe(true);
 });
 
-it('tries again what failed for a passing reason, and says so once', async () => {
+it('retries a transient failure, and logs once', async () => {
   await writeFile(path, kubeconfig('one'));
   let failures = 3;
   follow({
@@ -184,8 +184,8 @@ it('tries again what failed for a passing reason, and says so once', async () =>
   });
   expect(await inUse('one')).toBe(true);
   expect(warnings).toEqual([{ path, cause: 'the cluster did not answer' }]);
-  // Nobody is to look for a change that there was not.
-  expect(words).toEqual([expect.not.stringContaining('has changed')]);
+  // The warning must not claim a change of the file.
+  expect(words).toEqual([expect.not.stringContaining('the new kubeconfig')]);
 });
 
 it('does not let a client that waits for its old connections hold up the next kubeconfig', async () => {
@@ -237,14 +237,14 @@ it('does nothing when files are written with the same content', async () => {
   expect(tokens).toEqual(['one', 'two']);
 });
 
-it('looks by itself where the system reports nothing', async () => {
+it('polls where the system reports no changes', async () => {
   const folder = join(dir, 'folder');
   path = join(folder, 'kubeconfig');
   await mkdir(folder);
   await writeFile(path, kubeconfig('one'));
   follow({ pollMs: 20 });
   expect(await inUse('one')).toBe(true);
-  // Whoever watches a folder keeps watching the one that is gone.
+  // A watch stays on the directory that was removed.
   await rm(folder, { recursive: true });
   await mkdir(folder);
   await writeFile(path, kubeconfig('two'));

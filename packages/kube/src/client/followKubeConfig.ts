@@ -1,4 +1,4 @@
-// Going on with a new kubeconfig when its files change, without a restart.
+// Follows the files of a kubeconfig, so that new credentials need no restart.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -12,37 +12,37 @@ import { KubeClient } from './KubeClient';
 import { loadKubeConfig, readKubeConfigFile } from './kubeConfig';
 import { applyLatest } from './applyLatest';
 
-/** Who wants to know of a new kubeconfig, and until when. */
+/** Who receives new kubeconfigs, and until when. */
 export interface FollowOptions {
   /**
-   * Takes up each new kubeconfig: a client, which goes on with it ({@link KubeClient.reconnect}), or a function, which is
-   * called again only when it has ended, and then with the latest kubeconfig. What it throws is logged, whatever was in
-   * use before stays, and it is tried again: soon at first, later about once a minute.
+   * Receives each new kubeconfig: a client, which switches to it ({@link KubeClient.reconnect}), or a function, which
+   * is called again only when its previous call has ended, then with the latest kubeconfig. An error is logged, the
+   * previous kubeconfig stays in use, and the new one is retried: soon at first, later about once a minute.
    */
   follower:
     | Pick<KubeClient, 'reconnect'>
     | ((kubeConfig: KubeConfig) => void | Promise<void>);
-  /** Ends it. */
+  /** Stops following. */
   signal: AbortSignal;
-  /** Hears what was taken up, and in words what was not. */
+  /** Logs applied kubeconfigs, and why others were not applied. */
   logger?: Logger;
   /**
-   * How often files are looked at although the system has reported no change, in milliseconds; default 10 000. Network
-   * file systems report nothing.
+   * How often files are checked when the system reports no change, in milliseconds; default 10 000. Network file
+   * systems report none.
    */
   pollMs?: number;
 }
 
-/** Of a kubeconfig that was not taken up. */
+/** Waits between retries of a kubeconfig that was not applied. */
 const backoff = { baseMs: 1_000, capMs: 60_000 };
 
-/** A kubeconfig, and everything that it was made from as one text. */
+/** A kubeconfig with a text of everything that it was made from. */
 interface Loaded {
   kubeConfig: KubeConfig;
   source: string;
 }
 
-/** Content of files, for comparison; one that cannot be read has none. */
+/** Content of files, for comparison; an unreadable file counts as empty. */
 async function contentOf(files: string[]): Promise<string> {
   const contents = await Promise.all(
     files.map(file => readFile(file, 'base64').catch(() => '-')),
@@ -55,10 +55,10 @@ const digest = (text: string): string =>
 
 function followSource(
   options: FollowOptions & {
-    /** For the log. */
+    /** Log fields that name the source. */
     what: object;
     load: () => Promise<Loaded>;
-    /** Besides the certificate files of the kubeconfig. */
+    /** Files besides the certificate files of the kubeconfig. */
     files: string[];
   },
 ): void {
@@ -73,8 +73,8 @@ function followSource(
     logger.warn(
       { ...what, cause },
       hasChanged
-        ? 'the kubeconfig has changed and cannot be used; the one before stays in use'
-        : 'the kubeconfig cannot be used now; it is tried again',
+        ? 'the new kubeconfig cannot be used; the previous one stays in use'
+        : 'the kubeconfig cannot be used, retrying',
     );
   };
 
@@ -82,7 +82,7 @@ function followSource(
   const applyKubeConfig = applyLatest<KubeConfig>({
     async apply(kubeConfig, superseded) {
       if (typeof follower === 'function') await follower(kubeConfig);
-      // Old connections may take their time to end; the next change must not.
+      // Old connections may take long to close and must not delay the next change.
       else await rejectOnAbort(follower.reconnect(kubeConfig), superseded);
       loggedError = undefined;
       logger.info(what, 'the kubeconfig is in use');
@@ -96,7 +96,7 @@ function followSource(
     signal,
   });
 
-  /** Whether it is another one than last time. Who takes it up reads the certificates again, later than they are compared. */
+  /** Whether the fingerprint changed. The follower reads the certificates again, later than they are compared here. */
   function isNew(fingerprint: string): boolean {
     if (signal.aborted || fingerprint === lastFingerprint) return false;
     hasChanged = lastFingerprint !== undefined;
@@ -122,14 +122,14 @@ function followSource(
 }
 
 /**
- * Follows a kubeconfig file and the certificate files that it names: each time one of them changes, and once at the
- * start, the file is loaded anew and given to the follower. A Secret mounted into a pod may be exchanged as Kubernetes
- * does it, by links. A file that is half written or broken changes nothing.
- * @throws RangeError when `pollMs` is nothing that a timer can wait
+ * Follows a kubeconfig file and the certificate files that it names: at the start, and whenever one of them changes,
+ * the file is loaded and passed to the follower. Works with mounted Secrets, whose files Kubernetes replaces through
+ * symbolic links. A partly written or broken file changes nothing.
+ * @throws RangeError when `pollMs` is out of range for a timer
  */
 export function followKubeConfigFile(
   options: FollowOptions & {
-    /** The file. */
+    /** Path of the kubeconfig file. */
     path: string;
   },
 ): void {
@@ -146,13 +146,13 @@ export function followKubeConfigFile(
 }
 
 /**
- * Follows the certificate files that a kubeconfig names, whatever it was made from, for example the certificate
- * authority of `KubeConfig.loadFromCluster`. Token files need no following: they are read again anyway.
- * @throws RangeError when `pollMs` is nothing that a timer can wait
+ * Follows the certificate files that a kubeconfig names, whatever its source, for example the certificate authority
+ * of `KubeConfig.loadFromCluster`. Token files need no following, because they are read again regularly.
+ * @throws RangeError when `pollMs` is out of range for a timer
  */
 export function followCertificateFiles(
   options: FollowOptions & {
-    /** The kubeconfig. */
+    /** The kubeconfig whose files are followed. */
     kubeConfig: KubeConfig;
   },
 ): void {

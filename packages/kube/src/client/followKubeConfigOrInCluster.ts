@@ -1,4 +1,4 @@
-// Going on when the access to the cluster that a program is at home in changes, without a restart.
+// Follows changes of a program's cluster access without a restart.
 import { KubeConfig } from '@kubernetes/client-node';
 import {
   followCertificateFiles,
@@ -7,18 +7,18 @@ import {
 } from './followKubeConfig';
 
 /**
- * Follows what {@link loadKubeConfigOrInCluster} has loaded: the file, or in a pod the certificate authority that is mounted into
- * it. The pod's token is read again anyway.
- * @throws RangeError when `pollMs` is nothing that a timer can wait
+ * Follows what {@link loadKubeConfigOrInCluster} has loaded: the file or, in a pod, the mounted certificate
+ * authority. The pod's token file is read again regularly.
+ * @throws RangeError when `pollMs` is out of range for a timer
  */
 export function followKubeConfigOrInCluster({
   file,
   kubeConfig,
   ...options
 }: FollowOptions & {
-  /** The kubeconfig's file; left out in a pod. */
+  /** The kubeconfig file; absent in a pod. */
   file?: string;
-  /** What was loaded. */
+  /** The loaded kubeconfig. */
   kubeConfig: KubeConfig;
 }): void {
   if (file) followKubeConfigFile({ ...options, path: file });

@@ -10,7 +10,7 @@ function split(chunks: Uint8Array[], maxLineBytes = 1000): string[] {
   return chunks.flatMap(chunk => [...splitter.push(chunk)]);
 }
 
-/** What must come out, said in another way: the whole cut at line feeds. */
+/** Expected lines, computed from the whole input at once. */
 function expectedOf(bytes: Uint8Array): string[] {
   const lines: string[] = [];
   let line: number[] = [];
@@ -26,7 +26,7 @@ function expectedOf(bytes: Uint8Array): string[] {
   return lines;
 }
 
-/** The bytes in pieces of these sizes, over and over. */
+/** The bytes in pieces of these sizes, repeated. */
 function cut(bytes: Uint8Array, sizes: number[]): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
@@ -88,7 +88,7 @@ describe('LineSplitter', () => {
   it(
     'bears any bytes, cut anywhere',
     () => {
-      // Line ends and halves of characters are what it is about.
+      // Line ends and incomplete characters are the critical inputs.
       const anyByte = fc.oneof(
         fc.constantFrom(0x0a, 0x0d, 0xc3, 0xb6, 0xf0, 0x9f, 0x90, 0x98),
         fc.nat(255),

@@ -1,4 +1,4 @@
-// Cuts a stream of bytes into lines, wherever the network happened to cut it.
+// Splits a stream of bytes into lines.
 
 /** A line was longer than allowed. */
 export class LineTooLongError extends Error {
@@ -7,23 +7,23 @@ export class LineTooLongError extends Error {
 
 const newline = 0x0a;
 
-/** The same bytes as a Buffer, which decodes parts of itself without a copy. */
+/** The same bytes as a Buffer, which can decode a range without a copy. */
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * Splits at line feeds. Bytes are joined before they are decoded, so that a character cut in two stays whole.
- * A last line without a line feed is dropped: the stream was cut inside it.
+ * Splits at line feeds. Bytes are joined before decoding, so that a character split between chunks stays whole. A
+ * last line without a line feed is dropped, because the stream was cut inside it.
  */
 export class LineSplitter {
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
 
-  /** @param maxLineBytes - longest line accepted */
+  /** @param maxLineBytes - length of the longest line */
   constructor(private readonly maxLineBytes: number) {}
 
   /**
-   * Takes the next bytes and yields the lines they complete, without their line feeds; empty lines are left out.
+   * Adds bytes and yields the lines that they complete, without line feeds and without empty lines.
    * @throws LineTooLongError
    */
   *push(chunk: Uint8Array): Generator<string> {
@@ -41,7 +41,7 @@ export class LineSplitter {
     if (start < bytes.length) this.#keep(bytes.subarray(start));
   }
 
-  /** Bytes of a line that has begun and not ended. */
+  /** Bytes of the incomplete line. */
   get pendingBytes(): number {
     return this.#pendingBytes;
   }

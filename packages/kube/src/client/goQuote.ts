@@ -5,7 +5,7 @@ export function unquoted(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {
-    // Go quotes control characters in a way that JSON does not know.
+    // Go quotes control characters in a form that JSON does not support.
     return quoted.slice(1, -1);
   }
 }

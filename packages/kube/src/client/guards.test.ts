@@ -15,7 +15,7 @@ import { KubeClient } from './KubeClient';
 
 const fixture = useStub({ rateLimiter: 'unlimited' });
 
-/** A guard that counts, and can be made to refuse. */
+/** A guard that counts its checks and can be made to refuse. */
 function makeGuard() {
   const ended = new AbortController();
   const guard = {

@@ -1,8 +1,8 @@
-// Guards of writes: asked at the last moment before the first byte leaves.
+// Write guards, checked right before the first byte is sent.
 import { Dispatcher } from 'undici';
 import { WriteGuard } from './KubeClient';
 
-/** A guard refused; its cause is what the guard threw. */
+/** A guard refused a write; the cause is what the guard threw. */
 export class GuardRefusal extends Error {
   override readonly name = 'GuardRefusal';
 }
@@ -28,7 +28,7 @@ function askFirst(
 }
 
 /**
- * The dispatcher, which asks the guards each time before it writes a request to a socket, after all queueing for
+ * A dispatcher that checks the guards each time before it writes a request to a socket, after all queueing for
  * connections. When one throws, nothing is written and the request fails with a {@link GuardRefusal}.
  */
 export function guardedBy(

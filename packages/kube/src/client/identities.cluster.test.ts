@@ -67,7 +67,7 @@ describe('identities', () => {
       roleRef: { apiGroup: rbac, kind: 'Role', name: 'reader' },
       subjects: [{ apiGroup: rbac, kind: 'Group', name: 'two' }],
     });
-    // The authorizer learns of new bindings from a watch of its own.
+    // The authorizer receives new bindings through a watch.
     await waitFor('alice may list', () => alice.canI(question));
     await admin.create(core.configMaps, configMap('a'));
     const { items } = await read();
@@ -77,7 +77,7 @@ describe('identities', () => {
 
   it('refuses to act as Kubernetes itself', () => {
     expect(() => admin.as({ user: 'a', groups: ['system:masters'] })).toThrow(
-      'belong to Kubernetes',
+      'Kubernetes reserves names',
     );
   });
 
@@ -91,7 +91,7 @@ describe('identities', () => {
     expect((await whoAmI(worker)).username).toBe(
       `system:serviceaccount:${namespace}:worker`,
     );
-    // A token that the server has checked is remembered for 10 s; one that it has not yet seen shows the difference.
+    // The server caches a checked token for 10 s; a token that it has not seen yet shows the difference.
     const { token: other } = await tokenOf('other');
     await admin.delete(core.secrets, { namespace, name: 'other-bound' });
     const stranger = clientWith({ token: other });

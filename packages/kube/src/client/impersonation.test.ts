@@ -28,7 +28,7 @@ describe('impersonationHeaders', () => {
     'System:masters',
     'SYSTEM:anonymous',
   ])('refuses %s as user and as group', name => {
-    const words = 'names that begin with "system:" belong to Kubernetes';
+    const words = 'Kubernetes reserves names that start with "system:"';
     expect(() => impersonationHeaders({ user: name, groups: [] })).toThrow(
       words,
     );
@@ -81,7 +81,7 @@ describe('a client of a kubeconfig that acts as somebody with groups', () => {
     await stub.stop();
   });
 
-  it('acts as that one', async () => {
+  it('impersonates that user', async () => {
     await client.list(core.secrets);
     expect(seen).toEqual([
       expect.objectContaining({

@@ -1,8 +1,8 @@
-// Acting as somebody else: which names are allowed, and the headers that say so.
+// Impersonation: allowed names and the request headers.
 import { Impersonation } from './KubeClient';
 import { RequestHeaders } from './TransportRequest';
 
-/** Headers are Latin-1 at best and must not carry line breaks; Kubernetes decodes no escapes in them. */
+/** HTTP headers carry Latin-1 without line breaks, and Kubernetes decodes no escapes in them. */
 const headerSafe = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 function checkName(what: 'user' | 'group', name: string): void {
@@ -15,14 +15,14 @@ function checkName(what: 'user' | 'group', name: string): void {
   }
   if (name.toLowerCase().startsWith('system:')) {
     throw new Error(
-      `The ${what} "${name}" cannot be impersonated: names that begin with "system:" belong to Kubernetes. Map people to names of their own.`,
+      `The ${what} "${name}" cannot be impersonated: Kubernetes reserves names that start with "system:". Map users to other names.`,
     );
   }
 }
 
 /**
- * Headers of a request that acts as somebody else.
- * @throws Error for names that Kubernetes keeps for itself or that no header can carry
+ * Impersonation headers of a request.
+ * @throws Error for names that Kubernetes reserves or that a header cannot carry
  */
 export function impersonationHeaders(user: Impersonation): RequestHeaders {
   checkName('user', user.user);

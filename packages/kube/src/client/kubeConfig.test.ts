@@ -57,7 +57,7 @@ describe('loadKubeConfig', () => {
 });
 
 describe('loadKubeConfigFile', () => {
-  it('reads a file, whose folder is where its paths begin', async () => {
+  it('reads a file, with paths relative to its directory', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
     const path = join(dir, 'kubeconfig');
     await writeFile(path, withUser({ 'client-certificate': 'cert' }));

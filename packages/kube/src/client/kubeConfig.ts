@@ -1,11 +1,11 @@
-// From text to a KubeConfig of client-node, with what client-node leaves out.
+// Parses kubeconfigs with client-node, and adds the fields that client-node ignores.
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { KubeConfig, loadYaml, User } from '@kubernetes/client-node';
 
 /** A user of a kubeconfig. */
 export interface KubeUser extends User {
-  /** From `as-groups`, which client-node does not know. */
+  /** From `as-groups`, which client-node ignores. */
   impersonateGroups?: string[];
 }
 
@@ -33,7 +33,7 @@ function parse(yaml: string): RawKubeConfig {
   try {
     raw = loadYaml<RawKubeConfig | undefined>(yaml);
   } catch {
-    // The parser's own message quotes the file.
+    // The parser's message quotes the file.
     throw unreadable();
   }
   if (!Array.isArray(raw?.clusters)) throw unreadable();
@@ -41,7 +41,7 @@ function parse(yaml: string): RawKubeConfig {
   return raw;
 }
 
-/** client-node leaves these out without a word, or reads a file for them before anybody could refuse it. */
+/** client-node silently ignores these fields, or reads a file for them before a policy could refuse it. */
 const unsupportedFields = ['token-file', 'as-uid', 'as-user-extra'] as const;
 
 function refuseUnsupported(raw: RawKubeConfig): void {
@@ -62,7 +62,7 @@ const isTexts = (value: unknown): value is string[] =>
 const absolute = (directory: string, path: string): string =>
   isAbsolute(path) ? path : join(directory, path);
 
-/** The user with what client-node leaves out, and with relative paths made absolute. */
+/** The user with the fields that client-node ignores, and with absolute paths. */
 function completed(
   user: User,
   raw: RawUser | null | undefined,
@@ -71,7 +71,8 @@ function completed(
   const { tokenFile, 'as-groups': groups } = raw ?? {};
   const completedUser: KubeUser = { ...user };
   if (typeof tokenFile === 'string') {
-    // client-node knows only its own in-cluster form of kubectl's `tokenFile`. A file wins over a token, as in kubectl.
+    // client-node supports only its own in-cluster form of kubectl's `tokenFile`. A file takes precedence over a
+    // token, as in kubectl.
     const config = { tokenFile: absolute(directory, tokenFile) };
     Object.assign(completedUser, {
       token: undefined,
@@ -82,7 +83,7 @@ function completed(
     if (!isTexts(groups)) throw unreadable();
     completedUser.impersonateGroups = groups;
   }
-  // As kubectl: a name without a slash is looked for in PATH.
+  // As in kubectl: a name without a slash is searched in PATH.
   const command: unknown = user.exec?.command;
   if (typeof command === 'string' && command.includes('/')) {
     const exec = { ...user.exec, command: absolute(directory, command) };
@@ -92,10 +93,10 @@ function completed(
 }
 
 /**
- * Reads a kubeconfig in YAML. Nothing is connected to, no file that it names is read: what it may ask for is decided
- * when a client is made of it, by the client's policy.
- * @param directory - where relative paths in it begin; default: the working directory
- * @throws Error when it cannot be read; the message does not quote the file
+ * Parses a kubeconfig in YAML, without connecting and without reading the files that it names. What it may ask for is
+ * decided by the policy of the client that is made from it.
+ * @param directory - base of relative paths; default: the working directory
+ * @throws Error when the text cannot be parsed; the message does not quote it
  */
 export function loadKubeConfig(
   yaml: string,
@@ -132,8 +133,8 @@ export async function readKubeConfigFile(path: string): Promise<string> {
 }
 
 /**
- * Reads a kubeconfig file. Relative paths in it begin at its folder, as for kubectl.
- * @throws Error when it cannot be read; the message does not quote the file
+ * Reads a kubeconfig file. Relative paths in it start at its directory, as for kubectl.
+ * @throws Error when the file cannot be read; the message does not quote it
  */
 export async function loadKubeConfigFile(path: string): Promise<KubeConfig> {
   return loadKubeConfig(await readKubeConfigFile(path), dirname(path));

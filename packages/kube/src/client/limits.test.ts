@@ -18,12 +18,12 @@ import { ClientOptions } from './ClientOptions';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 
-// For machines that are busy with other things.
+// For busy machines.
 jest.setTimeout(30_000);
 
 let stub: StubServer;
 let clients: KubeClient[];
-/** Answers that never end, as far as they have been closed. */
+/** Number of closed responses among those that never end. */
 let closed: number;
 let pouredBytes: number;
 
@@ -54,7 +54,7 @@ const get = (client: KubeClient) => client.get(core.secrets, key);
 const begin = (response: ServerResponse, code: number) =>
   response.writeHead(code, { 'content-type': 'application/json' });
 
-/** A byte now and then, for ever. */
+/** Sends a byte now and then, without end. */
 function trickle(response: ServerResponse, code: number): void {
   begin(response, code);
   const timer = setInterval(() => response.write(' '), 5);
@@ -64,7 +64,7 @@ function trickle(response: ServerResponse, code: number): void {
   });
 }
 
-/** As many bytes as are taken, for ever. */
+/** Sends as many bytes as the client accepts, without end. */
 function pour(response: ServerResponse, code: number): void {
   begin(response, code);
   const piece = Buffer.alloc(64 * 1024, ' ');
@@ -89,7 +89,7 @@ const waitForRequest = async (requests: number) => {
 const late = {
   name: 'ConnectionError',
   failure: 'timeout',
-  message: expect.stringContaining('not done within 200 ms'),
+  message: expect.stringContaining('did not finish within 200 ms'),
 };
 
 describe('the time limit of a request', () => {
@@ -119,7 +119,7 @@ describe('the time limit of a request', () => {
       Array.from({ length: 40 }, () => rejection(get(client))),
     );
     await waitForRequest(32);
-    // All at once: a request whose own time is not over may take a connection that another has left.
+    // Advances at once: a request with time left may take a connection that another one has released.
     jest.advanceTimersByTime(200);
     expect(await ending).toEqual(Array(40).fill(expect.objectContaining(late)));
     expect(codes).toEqual(Array(40).fill(0));
@@ -201,7 +201,7 @@ describe('the time limit of a request whose credentials take long', () => {
     jest.advanceTimersByTime(1_000);
     expect(await ending).toMatchObject({
       failure: 'timeout',
-      message: expect.stringContaining('not done within 1000 ms'),
+      message: expect.stringContaining('did not finish within 1000 ms'),
     });
     expect(stub.requests).toEqual([]);
     jest.advanceTimersByTime(60_000);
@@ -248,7 +248,7 @@ describe('the length of an answer', () => {
     const error = await rejection(get(client));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code: 403, reason: 'Unknown' });
-    // Buffers on the way take more than is read.
+    // Buffers on the way hold more than is read.
     expect(pouredBytes).toBeLessThan(100 * 1024 * 1024);
     await waitFor('the connection is gone', () => closed === 1);
   });

@@ -8,7 +8,7 @@ const fixture = useStub();
 const secretsNamed = (...names: string[]) =>
   names.map(name => ({ metadata: { namespace: 'team-a', name } }));
 
-/** Answers by the query of each request; what is not expected is refused for good. */
+/** Responds by the query of each request; other requests get a permanent error. */
 function answerByQuery(answers: Record<string, object | 'expired'>): void {
   fixture.stub.answer = ({ url }, response) => {
     const answer = answers[url?.split('?')[1] ?? ''];

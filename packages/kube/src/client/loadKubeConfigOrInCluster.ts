@@ -1,4 +1,4 @@
-// How a program gets to the cluster it is at home in: by a kubeconfig file, or as a pod.
+// Access of a program to its own cluster: by a kubeconfig file, or as a pod.
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -6,7 +6,7 @@ import { loadKubeConfig } from './kubeConfig';
 
 const serviceAccountDir = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** The pod's own access; the token file is read again and again, because the kubelet renews it. */
+/** The pod's kubeconfig; its token file is read regularly, because the kubelet renews it. */
 function inClusterKubeconfig(host: string, port: string): string {
   const address = host.includes(':') ? `[${host}]` : host;
   return JSON.stringify({
@@ -28,10 +28,10 @@ function inClusterKubeconfig(host: string, port: string): string {
 }
 
 /**
- * Access to the cluster that a program is at home in.
- * @param file - kubeconfig; without one the service account of the pod is taken
- * @param remedy - what to give where there is neither: the flag or key that names the file
- * @throws Error in words when there is neither
+ * Access of a program to its own cluster.
+ * @param file - path of a kubeconfig; absent: the pod's service account is used
+ * @param remedy - names the flag or configuration key to set when there is neither
+ * @throws Error with a readable message when there is neither
  */
 export function loadKubeConfigOrInCluster(
   file?: string,
@@ -43,7 +43,7 @@ export function loadKubeConfigOrInCluster(
       text = readFileSync(file, 'utf8');
     } catch {
       throw new Error(
-        `The kubeconfig ${file} cannot be read. Check its path and rights.`,
+        `The kubeconfig ${file} cannot be read. Check its path and permissions.`,
       );
     }
     return loadKubeConfig(text, dirname(file));
@@ -51,7 +51,7 @@ export function loadKubeConfigOrInCluster(
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } =
     process.env;
   if (!host) {
-    throw new Error(`Not inside a cluster. Give ${remedy}.`);
+    throw new Error(`Not inside a cluster. Set ${remedy}.`);
   }
   return loadKubeConfig(inClusterKubeconfig(host, port ?? '443'));
 }

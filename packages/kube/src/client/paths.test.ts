@@ -26,7 +26,7 @@ describe('paths', () => {
 
   it.each(['.', '..', 'a/b', 'a%2Fb'])('refuse the name %j', name => {
     expect(() => objectPath(core.secrets, { namespace: 'a', name })).toThrow(
-      'cannot be a name in Kubernetes',
+      'is not a valid Kubernetes name',
     );
     expect(() => collectionPath(core.secrets, name)).toThrow(TypeError);
   });

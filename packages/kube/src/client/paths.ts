@@ -1,12 +1,12 @@
-// The URL paths that resources and objects lead to.
+// URL paths of resources and objects.
 import { resourceName } from '../resources';
 import { KubeObject, ObjectKey, Resource } from '../types';
 
-/** The API machinery's own rule for what may stand between two slashes. */
+/** Applies the API machinery's rule for path segments. */
 function segment(value: string): string {
   if (value === '.' || value === '..' || /[/%]/.test(value)) {
     throw new TypeError(
-      `"${value}" cannot be a name in Kubernetes: it is "." or "..", or contains "/" or "%".`,
+      `"${value}" is not a valid Kubernetes name: it is "." or "..", or contains "/" or "%".`,
     );
   }
   return encodeURIComponent(value);
@@ -15,12 +15,12 @@ function segment(value: string): string {
 const groupPath = (group: string, version: string): string =>
   group ? `/apis/${group}/${version}` : `/api/${version}`;
 
-/** URL path of a whole group and version. */
+/** URL path of a group and version. */
 export function discoveryPath(group: string, version: string): string {
   return groupPath(segment(group), segment(version));
 }
 
-/** URL path of a collection: of one namespace, or of all when none is given. */
+/** URL path of a collection: in one namespace, or in all when none is given. */
 export function collectionPath(
   resource: Omit<Resource<KubeObject>, 'kind'>,
   namespace?: string,

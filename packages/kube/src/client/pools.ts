@@ -1,34 +1,37 @@
-// Connections to one API server: a pool for requests and one for watches, directly or through a proxy.
+// Connection pools of one API server: one for requests and one for watches, directly or through a proxy.
 import { SecureContext } from 'node:tls';
 import { LookupFunction } from 'node:net';
 import { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 import { ConnectionSettings } from './connectionSettings';
 
-/** How long a request may be silent, in milliseconds. */
+/** Timeouts of silent requests, in milliseconds. */
 export interface TransportTimeouts {
   connectMs: number;
-  /** Until the answer begins. */
+  /** Until the response starts. */
   headersMs: number;
-  /** Between two pieces of the answer; never applied to watches. */
+  /** Between two chunks of the response; not applied to watches. */
   bodyMs: number;
 }
 
-/** Where requests are sent to, by kind. */
+/** Dispatchers by kind of request. */
 export interface Pools {
   unary: Dispatcher;
   watches: Dispatcher;
 }
 
-/** A burst of requests waits for a connection instead of opening hundreds. */
+/** Further requests of a burst wait for a connection instead of opening hundreds. */
 const maxRequestConnections = 32;
 
-/** The API server closes idle connections after 90 s; ours must be gone well before. */
+/** The API server closes idle connections after 90 s; this side must close them well before. */
 const keepAliveMs = 30_000;
 
-/** A connection that a router or load balancer has forgotten is found by TCP's own probes, one a second, ten seconds after this. */
+/**
+ * Idle time before TCP keepalive probes start, one a second. After ten probes a connection that a router or load
+ * balancer has dropped is closed.
+ */
 const tcpKeepAliveMs = 20_000;
 
-/** Opens nothing yet. Environment variables that name proxies are not looked at. */
+/** Creates pools without opening connections. Proxies of environment variables are not used. */
 export function makePools(
   settings: ConnectionSettings,
   secureContext: SecureContext | undefined,
@@ -44,7 +47,7 @@ export function makePools(
     secureContext,
     servername: settings.tlsServerName,
     rejectUnauthorized: !settings.skipTlsVerify,
-    // One dead connection is one dead watch.
+    // With HTTP/2 one dead connection would end all watches.
     allowH2: false,
   };
   const makePool = (more: Agent.Options): Dispatcher => {

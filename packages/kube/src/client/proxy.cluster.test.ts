@@ -59,7 +59,7 @@ it('sends everything through the proxy, with the name and the certificate of the
   });
   const first = await events[Symbol.asyncIterator]().next();
   expect(first.value).toMatchObject({ type: 'ADDED' });
-  // A tunnel for requests, one for the watch.
+  // One tunnel for requests, one for the watch.
   const target = new URL(cluster.url).host;
   expect(proxy.tunnels).toEqual([target, target]);
 });

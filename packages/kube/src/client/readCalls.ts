@@ -12,7 +12,7 @@ import { Send } from './TransportRequest';
 
 const defaultPageSize = 500;
 
-/** What is read with `read`. */
+/** Read calls of the client; requests are sent with `read`. */
 export function readCalls(
   read: Send,
 ): Pick<KubeClient, 'get' | 'list' | 'listPages'> {
@@ -75,7 +75,7 @@ export function readCalls(
       try {
         return await listAll(resource, o);
       } catch (error) {
-        // The pages took longer than the server keeps its state: one answer cannot expire.
+        // The pages took longer than the server keeps its state; a single response cannot expire.
         if (isExpired(error)) {
           return listAll(resource, { ...o, pageSize: 0 });
         }

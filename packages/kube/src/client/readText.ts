@@ -1,4 +1,4 @@
-// The body of an answer as text, up to a length.
+// Reads the body of a response as text, up to a length.
 
 /** A body is longer than allowed. */
 export class BodyTooLongError extends Error {
@@ -6,7 +6,7 @@ export class BodyTooLongError extends Error {
 }
 
 /**
- * Reads a body to its end. One that is too long is left where that shows, which closes its connection.
+ * Reads a body to its end. Reading stops when the body gets too long, which closes its connection.
  * @throws BodyTooLongError
  */
 export async function readText(

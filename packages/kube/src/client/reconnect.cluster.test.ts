@@ -25,7 +25,7 @@ async function kubeconfigFor(user: string, relay: TcpRelay): Promise<string> {
 const kubeConfigFor = async (user: string, relay: TcpRelay) =>
   loadKubeConfig(await kubeconfigFor(user, relay));
 
-/** The relay learns of an end a moment after it. */
+/** The relay detects a closed connection shortly after the client has closed it. */
 const noneOpen = (relay: TcpRelay) =>
   waitFor('no old connection is open', () => relay.open === 0);
 
@@ -45,7 +45,7 @@ afterEach(async () => {
   await Promise.all([before.stop(), after.stop()]);
 });
 
-it('goes on as somebody else, with all clients made from it, and leaves no old connection', async () => {
+it('switches the identity of all derived clients, and leaves no old connection', async () => {
   const guard = { check: jest.fn(), signal: new AbortController().signal };
   const guarded = client.guarded(guard);
   const alice = client.as({ user: 'alice', groups: ['a', 'b'] });
@@ -66,13 +66,13 @@ it('goes on as somebody else, with all clients made from it, and leaves no old c
   await noneOpen(before);
 });
 
-it('can be asked for on a client made from another', async () => {
+it('can be called on a derived client', async () => {
   const derived = client.as({ user: 'alice', groups: [] });
   await derived.reconnect(await kubeConfigFor('after', after));
   expect((await whoAmI(client)).username).toBe('after');
 });
 
-it('lets what is under way finish', async () => {
+it('lets running requests finish', async () => {
   const { namespace } = fixture;
   const writes = Array.from({ length: 60 }, (_, i) =>
     client.create(core.configMaps, configMap(`under-way-${i}`)),
@@ -87,7 +87,7 @@ it('lets what is under way finish', async () => {
   ).toHaveLength(60);
 });
 
-it('ends a watch that has spoken, in order', async () => {
+it('ends a watch that has received an event, without an error', async () => {
   const { namespace } = fixture;
   await client.create(core.configMaps, configMap('a'));
   const seen: string[] = [];
@@ -106,7 +106,7 @@ it('ends a watch that has spoken, in order', async () => {
   await noneOpen(before);
 });
 
-it('opens a silent watch anew, from where it was', async () => {
+it('opens a silent watch again, from its version', async () => {
   const { namespace } = fixture;
   const { resourceVersion } = await client.list(core.configMaps, { namespace });
   let opened = 0;
@@ -157,7 +157,7 @@ it('leaves a cache without a gap, a list or a wait', async () => {
   stop.abort();
 });
 
-it('keeps what it has when the new kubeconfig cannot be used', async () => {
+it('keeps the old kubeconfig when the new one cannot be used', async () => {
   const { cluster, kubeconfigWith, tokenOf } = fixture;
   const { token } = await tokenOf('worker');
   const worker = createClient(loadKubeConfig(kubeconfigWith({ token })));
@@ -299,10 +299,10 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
     const startedMs = performance.now();
     await admin.create(core.configMaps, configMap('meanwhile'));
     await waitFor('it is seen', () => cache.health.state === 'waiting');
-    // Two seconds, and what a busy machine adds; silence alone is noticed after three minutes.
+    // Two seconds, plus the delays of a busy machine; without the keepalive it would take three minutes.
     expect(performance.now() - startedMs).toBeLessThan(20_000);
     expect(cache.health).toMatchObject({ reason: 'unreachable' });
-    expect(cache.health.message).toContain('no sign of life within 1000 ms');
+    expect(cache.health.message).toContain('did not respond to a probe within 1000 ms');
     before.forwardNewConnections();
     await waitFor('the cache knows', () =>
       Boolean(cache.get(`${namespace}/meanwhile`)),

@@ -1,4 +1,4 @@
-// Whole objects or their metadata only: what is asked for, and what the answer is taken for.
+// Whole objects or metadata only: request headers and the mapping of responses.
 import { apiVersionOf, resourceName } from '../resources';
 import { KubeObject, Resource } from '../types';
 
@@ -17,9 +17,9 @@ export function acceptOf(
 }
 
 /**
- * An answer as an object of its resource: lists leave `apiVersion` and `kind` out of the items of built-in
- * resources, and metadata comes as a `PartialObjectMetadata`. Servers that do not know that form send whole objects:
- * of those only the metadata is kept, because nobody who asked for metadata expects contents.
+ * A response as an object of its resource: lists omit `apiVersion` and `kind` of the items of built-in resources, and
+ * metadata comes as `PartialObjectMetadata`. Servers without that form send whole objects, of which only the metadata
+ * is kept.
  */
 export function withType<T extends KubeObject>(
   object: KubeObject,
@@ -31,7 +31,7 @@ export function withType<T extends KubeObject>(
   return { ...kept, apiVersion: apiVersionOf(resource), kind } as T;
 }
 
-/** @throws TypeError for a resource of which only metadata is read */
+/** @throws TypeError for a resource that is metadata only */
 export function refuseMetadataOnly(resource: Resource<KubeObject>): void {
   if (resource.metadataOnly) {
     throw new TypeError(

@@ -1,12 +1,12 @@
-// What calls of the client take: which objects are meant, and how they are read, written and watched.
+// Options of the client's calls: selecting, reading, writing and watching objects.
 
-/** Lets a caller give up on a request. */
+/** A request that the caller can abort. */
 export interface Abortable {
   /** When it aborts, the request ends, and the call throws the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** Which objects of a resource. Selectors are in the API server's own syntax and evaluated there. */
+/** Which objects of a resource. Selectors use the API server's syntax and are evaluated there. */
 export interface Selection {
   /** Only this namespace; default: all. */
   namespace?: string;
@@ -16,28 +16,28 @@ export interface Selection {
   fieldSelector?: string;
 }
 
-/** What is listed, and how. */
+/** Options of a list. */
 export interface ListOptions extends Selection, Abortable {
-  /** Objects a page; default 500. 0 asks for everything in one answer. */
+  /** Objects per page; default 500. 0 requests everything in one response. */
   pageSize?: number;
   /**
-   * Any state that is at least as new as this version will do, instead of the newest one. A server that has not come
-   * so far, for example since it was restored from a backup, answers 504 with the cause `ResourceVersionTooLarge`.
+   * Accept any state that is at least as new as this version, instead of the newest one. A server that is behind the
+   * version, for example after a restore from a backup, responds with 504 and the cause `ResourceVersionTooLarge`.
    */
   notOlderThan?: string;
 }
 
-/** How something is written. */
+/** Options of a write. */
 export interface WriteOptions extends Abortable {
-  /** Name under which the server records who set which field. */
+  /** Name under which the server records the owner of the fields. */
   fieldManager?: string;
-  /** Let the server do everything but store the result; default false. */
+  /** Let the server process the request without storing the result; default false. */
   dryRun?: boolean;
-  /** Refuse fields that the schema does not know (code 400) instead of dropping them; default false. */
+  /** Refuse unknown fields (code 400) instead of dropping them; default false. */
   strictFields?: boolean;
   /**
-   * Write whole numbers beyond 2^53 as they are here, with digits lost since they were read; default false: refuse them.
-   * For what is shown to people and nobody counts with.
+   * Write whole numbers beyond 2^53 with the digits lost since they were read; default false: refuse them. Only for
+   * values that are shown and not computed with.
    */
   inexactNumbers?: boolean;
 }
@@ -50,59 +50,60 @@ export interface FieldConflict {
   manager: string;
 }
 
-/** How a server-side apply is done. */
+/** Options of a server-side apply. */
 export interface ApplyOptions extends WriteOptions {
-  /** Who wants what is applied; after the apply it owns exactly these fields. */
+  /** Manager that owns exactly the applied fields afterwards. */
   fieldManager: string;
   /**
-   * Take fields over from other managers instead of failing with a conflict; default false. A function is asked with
-   * the conflicts the server found, and says whether they may be taken over: the apply is then sent again with force.
+   * Take fields over from other managers instead of failing with a conflict; default false. A function gets the
+   * conflicts that the server found and returns whether to take the fields over: the apply is then sent again with
+   * force.
    */
   force?: boolean | ((conflicts: FieldConflict[]) => boolean);
-  /** Apply to this part; default: everything else. */
+  /** Apply to this subresource; default: everything else. */
   subresource?: 'status';
 }
 
-/** How a merge patch is done. */
+/** Options of a merge patch. */
 export interface PatchOptions extends WriteOptions {
-  /** Patch this part; default: everything else. */
+  /** Patch this subresource; default: everything else. */
   subresource?: 'status';
 }
 
-/** How an object is deleted. */
+/** Options of a deletion. */
 export interface DeleteOptions extends Abortable {
-  /** Delete only the object that has exactly these; otherwise the call fails with a conflict. */
+  /** Delete only an object that has exactly these values; otherwise the call fails with a conflict. */
   preconditions?: {
     /** `metadata.uid` of the object. */
     uid?: string;
     /** `metadata.resourceVersion` of the object. */
     resourceVersion?: string;
   };
-  /** What happens to the objects it owns; default: the server's choice for the resource. */
+  /** What happens to dependent objects; default: the server's default for the resource. */
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
-  /** Let the server do everything but delete; default false. */
+  /** Let the server process the request without deleting; default false. */
   dryRun?: boolean;
 }
 
-/** What is watched, and how. */
+/** Options of a watch. */
 export interface WatchOptions extends Selection, Abortable {
-  /** Where to start: the version of a list or of the last event seen. Only with `sendInitialEvents` it may be left out. */
+  /** Version to start from: of a list or of the last received event. Optional only with `sendInitialEvents`. */
   resourceVersion?: string;
   /**
-   * Send everything that exists as ADDED events first (a streaming list), then a BOOKMARK with the annotation
-   * `k8s.io/initial-events-end`. A server that cannot do this answers 422 or 400.
+   * Send all existing objects as ADDED events first (a streaming list), then a BOOKMARK with the annotation
+   * `k8s.io/initial-events-end`. A server without support responds with 422 or 400.
    */
   sendInitialEvents?: boolean;
   /**
-   * After how many seconds the server ends the stream; default: the server's choice (30 to 60 minutes). One that has not
-   * done so 30 s later is taken to have.
+   * Seconds after which the server ends the stream; default: the server's choice (30 to 60 minutes). A stream that is
+   * still open 30 s later is treated as ended.
    */
   timeoutSeconds?: number;
-  /** Whether the server tells from time to time how far it is; default true. */
+  /** Whether the server sends bookmarks with its present version from time to time; default true. */
   allowBookmarks?: boolean;
   /**
-   * Milliseconds without a complete event or bookmark after which the stream counts as dead, from 1 to 2^31-1; default:
-   * never.
+   * Milliseconds without a complete event or bookmark after which the stream counts as dead, from 1 to 2^31-1;
+   * default: never.
    */
   idleTimeoutMs?: number;
   /** Called once, when the server has accepted the watch, before its first event. */

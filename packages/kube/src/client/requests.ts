@@ -1,4 +1,4 @@
-// The calls of the client as requests: pure functions from options to paths, queries and bodies.
+// The client's calls as requests: pure functions from options to paths, queries and bodies.
 import { resourceName } from '../resources';
 import { collectionPath } from './paths';
 import { KubeObject, Resource } from '../types';
@@ -38,7 +38,7 @@ export function listPath(
   options: ListOptions,
   page: { limit?: number; continueToken?: string },
 ): string {
-  // The token of a further page names the version itself.
+  // The continue token of a further page already holds the version.
   const notOlderThan = page.continueToken ? undefined : options.notOlderThan;
   return withQuery(collectionPath(resource, options.namespace), {
     labelSelector: options.labelSelector,
@@ -63,7 +63,7 @@ export function watchPath(
       )} needs a resourceVersion to start from, or sendInitialEvents.`,
     );
   }
-  // The server refuses a streaming list without bookmarks: one of them says that it is complete.
+  // The server refuses a streaming list without bookmarks, because a bookmark marks its end.
   const bookmarks = sendInitialEvents || options.allowBookmarks !== false;
   return withQuery(collectionPath(resource, options.namespace), {
     watch: true,
@@ -88,7 +88,7 @@ export function deleteBody(options: DeleteOptions): object {
   };
 }
 
-/** The intent without what the server refuses in an apply. */
+/** The intent without the fields that the server refuses in an apply. */
 export function applyBody(intent: KubeObject): object {
   if (!intent.metadata.name) {
     throw new TypeError(
@@ -110,7 +110,7 @@ export function accessReview(attributes: ResourceAttributes): object {
   };
 }
 
-/** Body of a TokenRequest. Without audiences the token is for the API server itself. */
+/** Body of a TokenRequest. Without audiences the token is valid for the API server itself. */
 export function tokenRequest(options: {
   expirationSeconds: number;
   boundSecret?: { name: string; uid: string };

@@ -30,7 +30,7 @@ let stop: AbortController;
 
 const pem = (data: string | undefined) => Buffer.from(data ?? '', 'base64');
 
-/** A new client certificate for the same or another user, in the files that the kubeconfig names. */
+/** Writes a new client certificate for the same or another user to the files that the kubeconfig names. */
 async function writeCertificate(userName: string): Promise<void> {
   const user = loadKubeConfig(
     await fixture.cluster.user(userName, ['system:masters']),
@@ -137,7 +137,7 @@ it('signs in as a pod does, with a token file and an authority that are renewed'
   const mount = join(dir, 'var/run/secrets/kubernetes.io/serviceaccount');
   await mkdir(mount, { recursive: true });
   await writeFile(join(mount, 'token'), (await tokenOf('one')).token);
-  // The authority of somebody else.
+  // A foreign certificate authority.
   await writeFile(join(mount, 'ca.crt'), rootCertificates[0] ?? '');
   const { hostname, port } = new URL(cluster.url);
   const kubeConfig = new KubeConfig();

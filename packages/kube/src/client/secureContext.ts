@@ -1,4 +1,4 @@
-// Trust and certificates as TLS wants them; broken ones are found here, before a connection is tried with them.
+// Trust and certificates for TLS; invalid ones are rejected here, before a connection is tried.
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, SecureContext } from 'node:tls';
 import { ClientCertificate } from './credentials';
@@ -7,7 +7,7 @@ function check(what: string, action: () => unknown): void {
   try {
     action();
   } catch {
-    // OpenSSL's words help nobody, and might quote.
+    // OpenSSL's message is not helpful and might quote the data.
     throw new Error(
       `The ${what} cannot be used. Check that it is complete and in PEM format.`,
     );
@@ -15,15 +15,15 @@ function check(what: string, action: () => unknown): void {
 }
 
 /**
- * What all connections of a cluster share.
- * @param ca - certificates of the authorities to trust, PEM; default: those that Node.js trusts
- * @throws Error in words when something is not PEM, or a key does not belong to its certificate
+ * The TLS context of all connections to a cluster.
+ * @param ca - certificates of trusted authorities, PEM; default: those of Node.js
+ * @throws Error with a readable message when something is not PEM, or a key does not match its certificate
  */
 export function makeSecureContext(
   ca: string | undefined,
   certificate: ClientCertificate | undefined,
 ): SecureContext {
-  // `createSecureContext` takes any text for an authority, and then trusts nobody.
+  // `createSecureContext` accepts any text as an authority, and then trusts no server.
   if (ca !== undefined) {
     check("cluster's certificate authority", () => new X509Certificate(ca));
   }

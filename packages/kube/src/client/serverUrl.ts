@@ -1,4 +1,4 @@
-// Where a kubeconfig leads: the URLs of its server and its proxy.
+// The URLs of a kubeconfig's server and proxy.
 import { Cluster } from '@kubernetes/client-node';
 import { ConnectionPolicy } from './policy';
 
@@ -7,7 +7,7 @@ const isLoopback = (host: string): boolean =>
 
 /**
  * The address of a kubeconfig's server.
- * @throws Error when it is no URL of a server, or plain http to another machine
+ * @throws Error when it is not the URL of a server, or plain http to another machine
  */
 export function serverUrl(address: string): URL {
   if (!URL.canParse(address)) {
@@ -33,7 +33,7 @@ const proxyProtocols = new Set(['http:', 'https:', 'socks5:']);
 
 /**
  * The address of the proxy in front of a kubeconfig's server; undefined when there is none.
- * @throws Error when the policy refuses proxies, or it is no URL of one
+ * @throws Error when the policy refuses proxies, or the address is not the URL of a proxy
  */
 export function proxyUrl(
   { name, proxyUrl: address }: Cluster,
@@ -45,7 +45,7 @@ export function proxyUrl(
       `The kubeconfig's cluster "${name}" is behind a proxy (proxy-url), which is not allowed here. Connect directly.`,
     );
   }
-  // The address is not quoted: it may hold a password.
+  // The address is not quoted, because it may hold a password.
   if (
     !URL.canParse(address) ||
     !proxyProtocols.has(new URL(address).protocol)

@@ -1,11 +1,11 @@
-// What an answer must look like to be one: a page of a proxy, or other JSON, must not pass for an empty list or an object.
+// Expected shapes of responses: the page of a proxy, or other JSON, must not pass for an empty list or an object.
 import { ObjectList } from '../coreTypes';
 import { Fields, isFields } from '../isFields';
 import { KubeObject } from '../types';
 
-/** What is expected of the body of a success. */
+/** The expected body of a successful response. */
 export interface Shape<R> {
-  /** For people, with its article. */
+  /** Name for error messages, with its article. */
   what: string;
   fits(body: unknown): body is R;
 }
@@ -22,11 +22,11 @@ const objectShape = shape<KubeObject>('an object', body =>
   isFields(body.metadata),
 );
 
-/** One object. Its type is what the resource says: the server checks objects against their schema, nobody else. */
+/** One object. Only the server validates objects against their schema, so the type is that of the resource. */
 export const objectOf = <T extends KubeObject>(): Shape<T> =>
   objectShape as Shape<T>;
 
-/** A page of a list. Go writes an empty list as null. */
+/** A page of a list. Go serializes an empty list as null. */
 export const list = shape<ObjectList>(
   'a list',
   ({ items, metadata }) =>
@@ -35,7 +35,7 @@ export const list = shape<ObjectList>(
 
 /** The object that was deleted, or a `Status`. */
 export const deletion = shape<Fields>(
-  'an answer to a deletion',
+  'a response to a deletion',
   ({ kind, metadata }) => kind === 'Status' || isFields(metadata),
 );
 
@@ -49,13 +49,13 @@ export const discovery = shape<{
   }[];
 }>('a list of resources', ({ resources }) => Array.isArray(resources));
 
-/** The answer to a question about rights. */
+/** The response to an access review. */
 export const review = shape<{ status: { allowed?: boolean } }>(
-  'an answer to a question about rights',
+  'a response to an access review',
   ({ status }) => isFields(status),
 );
 
-/** A token. */
+/** The response to a TokenRequest. */
 export const tokenAnswer = shape<{
   status: { token: string; expirationTimestamp: string };
 }>(
@@ -66,7 +66,7 @@ export const tokenAnswer = shape<{
     typeof status.expirationTimestamp === 'string',
 );
 
-/** Whatever it is. */
+/** Any body. */
 export const anything: Shape<unknown> = {
   what: 'anything',
   fits: (_body): _body is unknown => true,

@@ -8,7 +8,7 @@ import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig } from './kubeConfig';
 
-// Short times and small limits, so that the server refuses what it rarely refuses.
+// Short times and small limits provoke errors that are otherwise rare.
 const fixture = useCluster('kube-status', {
   apiServer: [
     '--etcd-compaction-interval=500ms',
@@ -22,7 +22,7 @@ let admin: KubeClient;
 let namespace: string;
 beforeEach(() => ({ admin, namespace } = fixture));
 
-/** What the promise is refused with, without its message. */
+/** The error of the promise, without its message. */
 async function refusalOf(promise: Promise<unknown>): Promise<object> {
   const error = await rejection(promise);
   if (!(error instanceof ApiError)) throw error;
@@ -185,7 +185,7 @@ describe('an error of a real server', () => {
     await waitFor(
       'the server has forgotten the state of the page',
       async () => {
-        // Something must happen after that state for it to be forgotten.
+        // etcd only compacts a state when there are later writes.
         await admin.mergePatch(
           core.configMaps,
           { namespace, name: 'a' },
@@ -232,7 +232,7 @@ describe('an error of a real server', () => {
   });
 
   it('429, with the time to wait', async () => {
-    // Masters are not limited.
+    // The masters' group is exempt from limits.
     const rbac = 'rbac.authorization.k8s.io';
     await admin.create(core.clusterRoleBindings, {
       apiVersion: `${rbac}/v1`,

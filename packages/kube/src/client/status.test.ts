@@ -130,7 +130,7 @@ describe('apiErrorFromStatus', () => {
       {
         field: 'spec.twice',
         reason: 'DuplicateField',
-        message: 'This field is there twice.',
+        message: 'The field is duplicated.',
       },
     ]);
   });

@@ -1,4 +1,4 @@
-// From a Kubernetes `Status` to a typed error: the one place that reads one.
+// Maps a Kubernetes `Status` to a typed error; the only place that reads one.
 import { ApiError, ApiErrorCause } from '../errors';
 import { unquoted } from './goQuote';
 
@@ -32,16 +32,16 @@ const positive = (value: unknown): number | undefined =>
     ? value
     : undefined;
 
-/** How the server writes that it means the object as a whole. */
+/** Field values by which the server means the object as a whole. */
 const wholeObject = new Set(['<nil>', '[]']);
 
-/** `spec.size` of `.spec.size`, which is how field managers write it. */
+/** Converts `.spec.size`, the form of field managers, to `spec.size`. */
 function fieldOf(value: unknown): string | undefined {
   const path = text(value)?.replace(/^\.(?=.)/, '');
   return path === undefined || wholeObject.has(path) ? undefined : path;
 }
 
-/** A refusal of fields that the schema does not know names them in its message only. */
+/** A refusal of unknown fields names them in its message only. */
 const strictDecoding = /strict decoding error: (.*)$/s;
 const strictDecodingField = /(unknown|duplicate) field ("(?:[^"\\]|\\.)*")/g;
 
@@ -52,7 +52,7 @@ function strictDecodingCauses(message: string): ApiErrorCause[] {
       field: unquoted(quoted),
       ...(kind === 'unknown'
         ? { reason: 'UnknownField', message: 'There is no such field.' }
-        : { reason: 'DuplicateField', message: 'This field is there twice.' }),
+        : { reason: 'DuplicateField', message: 'The field is duplicated.' }),
     }),
   );
 }
@@ -76,7 +76,7 @@ function isStatus(body: unknown): boolean {
 /** Seconds of a `Retry-After` header: a number, or the time until a date (RFC 9110, 10.2.3). */
 function secondsOf(retryAfter: string, now: number): number | undefined {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
-  // `Date.parse` takes more than dates of HTTP; those end in GMT.
+  // `Date.parse` accepts more than HTTP dates; those end in GMT.
   const date = retryAfter.endsWith('GMT') ? Date.parse(retryAfter) : NaN;
   return Number.isNaN(date)
     ? undefined
@@ -84,9 +84,9 @@ function secondsOf(retryAfter: string, now: number): number | undefined {
 }
 
 /**
- * The error a refused request becomes.
- * @param httpCode - status code of the answer; for ERROR events of a watch, 0 (the `Status` holds the code)
- * @param body - decoded body; anything that is no `Status` is not quoted, since it may come from a proxy
+ * The error for an error response.
+ * @param httpCode - status code of the response; for ERROR events of a watch, 0 (the `Status` holds the code)
+ * @param body - decoded body; anything but a `Status` is not quoted, since it may come from a proxy
  * @param retryAfter - value of the `Retry-After` header
  * @param now - milliseconds since 1970
  */
@@ -105,7 +105,7 @@ export function apiErrorFromStatus(
       message:
         httpCode === 404
           ? 'The API server does not know this resource (404). Check that its CRD is installed.'
-          : `The answer was HTTP ${httpCode} without a Kubernetes status. Check what stands between here and the API server.`,
+          : `The response was HTTP ${httpCode} without a Kubernetes status. Check for a proxy in front of the API server.`,
       retryAfterSeconds: headerSeconds,
     });
   }

@@ -1,10 +1,10 @@
-// When a stream has to end although neither its server nor its reader ends it.
+// Timers for streams that neither the server nor the reader ends.
 import { ConnectionError } from '../errors';
 import { maxTimerMs } from '../wait';
 import { WatchOptions } from './requestOptions';
 import { JoinedSignal } from '../signals';
 
-/** A server that was asked to end a watch has ended it long before. */
+/** Grace period after the requested end of a watch; a working server has ended the watch long before. */
 const endGraceMs = 30_000;
 
 /** Timers of a stream, which abort `stop`. */
@@ -20,7 +20,7 @@ export function streamTimers(
   let end: NodeJS.Timeout | undefined;
   const ended = new Error(`The API server ${server} did not end a watch.`);
   return {
-    /** It was not ended when it was to be. */
+    /** Whether the server failed to end the stream in time. */
     timedOut: () => stop.signal.reason === ended,
     opened() {
       if (!timeoutSeconds) return;
@@ -31,7 +31,7 @@ export function streamTimers(
       if (idleTimeoutMs === undefined) return;
       const late = () =>
         new ConnectionError(
-          `No event came from the API server ${server} for ${idleTimeoutMs} ms, so the connection counts as dead.`,
+          `No event came from the API server ${server} for ${idleTimeoutMs} ms, so the connection was closed as dead.`,
           { failure: 'timeout', server },
         );
       idle = setTimeout(() => stop.abort(late()), idleTimeoutMs);

@@ -1,4 +1,4 @@
-// Traces of requests. Paths, names of objects and bodies stay out of them.
+// Traces of requests. Paths, object names and bodies are left out.
 import {
   Attributes,
   Span,
@@ -8,12 +8,12 @@ import {
 } from '@opentelemetry/api';
 import { TransportRequest } from './TransportRequest';
 
-/** Stands for the provider that the process registers, whenever it does so. */
+/** Delegates to the provider that the process registers, also when it registers one later. */
 const tracer = trace.getTracer('@klutch/kube');
 
 /**
- * Runs a request inside a span `kube <verb> <plural>`, a child of the active one. Its attributes are `verb`, `resource`
- * and `code`: the HTTP status of the last answer, 0 when there was none.
+ * Runs a request inside a span `kube <verb> <plural>`, a child of the active one. Its attributes are `verb`,
+ * `resource` and `code`: the HTTP status of the last response, 0 when there was none.
  */
 export async function traced<R>(
   request: TransportRequest,
@@ -30,7 +30,7 @@ export async function traced<R>(
   try {
     return await run(span);
   } catch (error) {
-    // Without a message: those of the server may quote what is in objects.
+    // Without a message, because the server's messages may quote objects.
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {

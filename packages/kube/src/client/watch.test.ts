@@ -8,14 +8,14 @@ import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 import { WatchOptions } from './requestOptions';
 
-// For machines that are busy with other things.
+// For busy machines.
 jest.setTimeout(30_000);
 
 const bookmark = '{"type":"BOOKMARK","object":{"metadata":{}}}\n';
 
 let stub: StubServer;
 let client: KubeClient;
-/** Streams that are gone again. */
+/** Number of closed streams. */
 let closed: number;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterEach(async () => {
   await stub.stop();
 });
 
-/** Says a text now and then, for ever. */
+/** Sends a text now and then, without end. */
 function repeat(response: ServerResponse, text: string): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(text), 5);

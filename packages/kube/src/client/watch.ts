@@ -1,4 +1,4 @@
-// One watch: from a stream of bytes to events, with a timer that notices a connection which died silently.
+// One watch: from a stream of bytes to events, with a timer that detects a dead connection.
 import { ConnectionError } from '../errors';
 import { KubeObject, Resource, WatchEvent } from '../types';
 import { checkMs } from '../limits';
@@ -13,7 +13,7 @@ import { streamTimers } from './streamTimers';
 import { Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';
 
-/** etcd takes objects of 1.5 MiB; as JSON with escapes they grow, but never to this. */
+/** etcd accepts objects of 1.5 MiB; JSON escapes make them larger, but never this large. */
 const maxEventBytes = 32 * 1024 * 1024;
 
 interface WireEvent {
@@ -24,14 +24,14 @@ interface WireEvent {
 function parseEvent(line: string, server: string): WireEvent {
   const garbled = (what: string) =>
     new ConnectionError(
-      `The API server ${server} sent a watch event that ${what}. Check what stands between here and it.`,
+      `The API server ${server} sent a watch event that ${what}. Check for a proxy in front of it.`,
       { failure: 'garbled', server },
     );
   let event: WireEvent | null;
   try {
     event = JSON.parse(line);
   } catch {
-    // The parser's own message quotes the line, which may hold credentials.
+    // The parser's message quotes the line, which may hold credentials.
     throw garbled('is not JSON');
   }
   if (typeof event?.object !== 'object' || event.object === null) {
@@ -63,7 +63,7 @@ function decodeEvent<T extends KubeObject>(
   }
 }
 
-/** How a watch is read, whatever is watched. */
+/** Options of reading a watch, independent of the watched resource. */
 type WatchReadOptions = Pick<
   WatchOptions,
   'signal' | 'idleTimeoutMs' | 'timeoutSeconds' | 'onOpen'
@@ -71,8 +71,8 @@ type WatchReadOptions = Pick<
 
 /**
  * The request that opens a watch.
- * @throws TypeError when the options do not fit together
- * @throws RangeError when the idle time is none
+ * @throws TypeError when the options contradict each other
+ * @throws RangeError when the idle timeout is out of range
  */
 export function watchRequest(
   resource: Resource<KubeObject>,
@@ -90,8 +90,8 @@ export function watchRequest(
 }
 
 /**
- * Reads a watch until the server ends it. When its connection is replaced it ends too, as if the server had ended it;
- * one that has not said anything yet is opened anew instead, which is the same to the reader.
+ * Reads a watch until the server ends it. When its connection is replaced, the watch ends as if the server had ended
+ * it; a watch that has received nothing yet is opened again instead.
  */
 export async function* readWatch<T extends KubeObject>(
   connection: Connection,
@@ -112,9 +112,9 @@ export async function* readWatch<T extends KubeObject>(
 }
 
 /**
- * Reads one stream. What is no event is no sign of life. The timer does not run while the reader is at work, so that a
- * slow one is not taken for a dead connection.
- * @returns whether its connection was replaced before it said anything
+ * Reads one stream. Only complete events reset the idle timer, and the timer is paused while the reader works, so
+ * that a slow reader is not mistaken for a dead connection.
+ * @returns whether the connection was replaced before anything was received
  */
 async function* readStream<T extends KubeObject>(
   connection: Connection,
@@ -151,7 +151,7 @@ async function* readStream<T extends KubeObject>(
     if (transport?.retired && !stop.signal.aborted) return silent;
     if (error instanceof LineTooLongError) {
       throw new ConnectionError(
-        `The API server ${server} sent a watch event of more than ${maxEventBytes} bytes. Check what stands between here and it.`,
+        `The API server ${server} sent a watch event of more than ${maxEventBytes} bytes. Check for a proxy in front of it.`,
         { failure: 'garbled', server },
       );
     }

@@ -10,7 +10,7 @@ import { refuseMetadataOnly } from './representation';
 import { deletion, objectOf } from './shapes';
 import { Send } from './TransportRequest';
 
-/** What is written with `write`. */
+/** Write calls of the client; requests are sent with `write`. */
 export function writeCalls(
   write: Send,
 ): Pick<KubeClient, 'create' | 'apply' | 'mergePatch' | 'delete'> {

@@ -1,128 +1,140 @@
-// The controller's face: watches feed a keyed queue, one reconcile a key brings the world to what it should be.
+// The controller interface: watches feed a keyed queue, and one reconcile per key changes the cluster to the desired
+// state.
 import { BackoffTimes } from '../backoff';
 import { Cache, CacheChange } from '../cache/Cache';
 import { KubeMetrics } from '../metrics';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
 
-/** What a reconcile gets besides its key. */
+/** What a reconcile receives besides its key. */
 export interface ReconcileContext {
-  /** Aborts when the controller stops. Pass it to every call, so that nothing keeps the controller from ending. */
+  /** Aborts when the controller stops. Pass it to every call, so that no call delays the stop. */
   readonly signal: AbortSignal;
-  /** Knows controller and key. */
+  /** Adds the controller's name and the key to each line. */
   readonly logger: Logger;
   /**
-   * Look at this key again after so many milliseconds, if nothing fails; less than 10 count as 10. The earliest of
-   * several wins. It comes with priority `status`. News about the key do not cancel it.
+   * Reconciles this key again after this time in milliseconds, unless the reconcile fails; less than 10 counts as 10.
+   * The earliest of several calls wins. The key is queued with priority `status`. Changes do not cancel the requeue.
    * @throws RangeError when it is negative or NaN: a failure of the reconcile like every other
    */
   requeueAfter(ms: number): void;
 }
 
 /**
- * How soon a key is worked on, the most urgent first: what a user did, then what a controller reported,
- * then what was there at the start, then looking again without news.
+ * How soon a key is reconciled, the most urgent first: changes by users, changes that controllers report, objects
+ * that existed at the start, and resyncs.
  *
- * A more urgent key goes first, but not for ever: while there are less urgent keys, every tenth key is one of them.
+ * More urgent keys go first, but do not starve others: while less urgent keys wait, every tenth key is one of them.
  */
 export type Priority = 'user' | 'status' | 'initial' | 'resync';
 
-/** A cache that a controller reacts to. */
+/** A cache that triggers reconciles. */
 export interface ControllerWatch<T extends KubeObject> {
-  /** Whose changes count. The controller waits until it is synced, and does not start it. */
+  /**
+   * The cache whose changes trigger reconciles. The controller waits until the cache is synced, and does not start
+   * it.
+   */
   cache: Cache<T>;
   /**
-   * The keys to reconcile when an object changes; default: the object's own.
-   * `previous` is there for updates: when the answer depends on a field that may change, answer for both.
+   * The keys to reconcile when an object changes; default: the object's own. `previous` is set for updates: when the
+   * result depends on a field that may change, return the keys of both states.
    *
-   * When it throws or answers with something else, a promise for example, that is logged and counted, and this change brings no key; the next change of the object and
-   * `resyncMs` ask again. Who cannot answer for an object had better answer `undefined`.
+   * When the function throws or returns something invalid, a promise for example, the failure is logged and counted
+   * and this change queues no key; the next change of the object and `resyncMs` call it again. For an object without
+   * a key return `undefined`.
    */
   key?: (object: T, previous?: T) => string | readonly string[] | undefined;
   /**
-   * Default: {@link priorityOf}. What is in the cache when the controller starts is asked for as a change of type
-   * `added` with source `list`. When it throws or answers with something else, that is logged and counted, and the default holds.
+   * Default: {@link priorityOf}. Objects that are in the cache when the controller starts are passed as changes of
+   * type `added` with source `list`. When the function throws or returns something invalid, the failure is logged and
+   * counted, and the default applies.
    */
   priority?: (change: CacheChange<T>) => Priority;
 }
 
-/** What a controller is made of. */
+/** Options of a controller. */
 export interface ControllerOptions<W extends KubeObject[]> {
-  /** Names logs, metrics and spans; of a fixed set, such as `export`. */
+  /** Name in logs, metrics and spans; from a fixed set, such as `export`. */
   name: string;
-  /** What it reacts to. */
+  /** The caches that trigger reconciles. */
   watches: { [I in keyof W]: ControllerWatch<W[I]> };
   /**
-   * Compares what is with what should be, and writes the difference. Runs never twice at once for a key.
+   * Compares the observed state with the desired state and writes the difference. Never runs twice at once for one
+   * key.
    *
-   * When it throws, the key comes back after a back-off, no more urgent than `status`; when it throws an `ApiError` with
-   * `retryAfterSeconds`, after that time instead, and up to a tenth of it later. News about a failing key bring it back
-   * sooner, but not within a second of the failure and not before `retryAfterSeconds`.
+   * When it throws, the key is retried after a back-off, with priority `status` at most; when it throws an `ApiError`
+   * with `retryAfterSeconds`, after that time instead, and up to a tenth of it later. Changes of a failing key bring
+   * the retry forward, but not to less than a second after the failure and not before `retryAfterSeconds`.
    *
-   * What cannot become better by trying again (422, for example) is no reason to throw: say it in a condition or an
-   * event and return. The next change of the object brings the key again.
+   * Do not throw for an error that retries cannot fix (422, for example): report it in a condition or an event and
+   * return. The next change of the object queues the key again.
    */
   reconcile: (key: string, context: ReconcileContext) => Promise<void>;
   /** Keys reconciled at once, from 1 to 10 000; default 4. */
   concurrency?: number;
   /**
-   * The group a key belongs to, such as a binding. Among keys of one priority groups take turns, so that one with many
-   * keys cannot starve the others, and one group holds three quarters of the workers at most (of one or two, one), so that
-   * reconciles of others are not kept out by those of one that hang. Always the same for a key. Default: one group. When it throws or answers with something else, that is logged and
-   * counted, and the key is one without a group (`''`).
+   * The group of a key, such as a binding. Among keys of one priority groups take turns, so that a group with many
+   * keys does not starve the others. One group uses at most three quarters of the workers (of one or two, one), so
+   * that hanging reconciles of one group do not block the others. Must always return the same group for a key.
+   * Default: one group. When the function throws or returns something invalid, the failure is logged and counted, and
+   * the key has no group (`''`).
    */
   group?: (key: string) => string;
   /**
-   * Looks at every key again after about so many milliseconds (jittered by a tenth), at priority `resync`. Keys are
+   * Queues every key again after about this many milliseconds (jittered by a tenth), with priority `resync`. Keys are
    * spread over this time, which is 24 days (2^31 - 1) at most. Default: never.
    */
   resyncMs?: number;
   /**
-   * All keys that `resyncMs` is about. Asked up to a hundred times in `resyncMs`, each time for the keys of another part,
-   * so that keys may come and go; may name a key several times. When it throws or answers with something else, that is
-   * logged and counted, and those keys are passed by until next time. Default: the keys of what is in the caches.
+   * All keys to resync. Called up to a hundred times per `resyncMs`, each time for another part of the keys, so that
+   * keys may come and go; may return a key several times. When the function throws or returns something invalid, the
+   * failure is logged and counted, and that part is skipped until the next period. Default: the keys of all cached
+   * objects.
    */
   resyncKeys?: () => Iterable<string>;
-  /** Waits of a key that fails again and again, from 1 ms to 24 days; default 5 ms to 30 s, with full jitter. */
+  /** Waits of a key that fails repeatedly, from 1 ms to 24 days; default 5 ms to 30 s, with full jitter. */
   backoff?: BackoffTimes;
-  /** Default: says nothing. */
+  /** Default: nothing is logged. */
   logger?: Logger;
   /** Default: none. */
   metrics?: KubeMetrics;
 }
 
-/** How a controller is doing at this moment. */
+/** Present state of a controller. */
 export interface ControllerHealth {
   /** Keys that are due and wait for a worker. */
   depth: number;
-  /** Keys being reconciled. */
+  /** Keys that are being reconciled. */
   running: number;
   /**
-   * How long the longest of the running reconciles has been running, in milliseconds; undefined when none runs. Much
-   * more than the longest timeout of a call means that it is stuck.
+   * Run time of the oldest running reconcile in milliseconds; undefined when none runs. Much more than the longest
+   * timeout of a call means that the reconcile is stuck.
    */
   oldestRunMs?: number;
-  /** The key of that reconcile. */
+  /** The key of the oldest running reconcile. */
   oldestRunKey?: string;
 }
 
 /** A controller. */
 export interface Controller {
-  /** As given. */
+  /** Name from the options. */
   readonly name: string;
-  /** How it is doing, for probes. */
+  /** Present state, for probes. */
   readonly health: ControllerHealth;
-  /** Begins once all caches are synced, until the signal aborts. Does not start the caches. Once only. */
+  /**
+   * Starts reconciling once all caches are synced, until the signal aborts. Does not start the caches. Can be called
+   * once only.
+   */
   start(signal: AbortSignal): void;
   /**
-   * Looks at a key, at once or later; default priority `user`. Of several later times the earliest wins.
+   * Queues a key, at once or after a delay; default priority `user`. The earliest of several delays wins.
    * @throws RangeError when the delay is negative or NaN
    */
   enqueue(key: string, delayMs?: number, priority?: Priority): void;
   /**
-   * Resolves when the controller has stopped and its last reconcile has ended: nothing is written any more. A
-   * reconcile that ignores its signal delays this for as long as it takes; after 10 seconds its key is logged as a
-   * warning. Who cannot wait sets a limit of its own.
+   * Resolves when the controller has stopped and its last reconcile has ended, so that nothing is written any more. A
+   * reconcile that ignores its signal delays this without a limit; after 10 seconds its key is logged as a warning.
+   * Callers that cannot wait need their own time limit.
    */
   stopped(): Promise<void>;
 }

@@ -1,14 +1,14 @@
-// Keys that are due later: the timers of a queue.
+// Keys that become due later: the timers of a queue.
 import { maxTimerMs } from '../wait';
 import { Priority } from './Controller';
 
-/** When a key is due, in the time of `performance.now`, and how urgent it is then. */
+/** When a key is due, in the time of `performance.now`, and its priority then. */
 interface Delay {
   readonly dueAt: number;
   readonly priority: Priority;
 }
 
-/** At most one time a key. After 24 days a key is due in any case. */
+/** At most one timer per key. A key becomes due after 24 days at the latest. */
 export class Delays {
   readonly #delays = new Map<string, Delay & { timer: NodeJS.Timeout }>();
 
@@ -20,7 +20,7 @@ export class Delays {
     return this.#delays.get(key);
   }
 
-  /** Sets the time of a key, in place of the one it had. */
+  /** Sets the due time of a key, replacing any earlier one. */
   set(key: string, { dueAt, priority }: Delay): void {
     clearTimeout(this.#delays.get(key)?.timer);
     const delayMs = Math.ceil(dueAt - performance.now());

@@ -6,26 +6,26 @@ interface Group<T> {
   waiting: Yallist<T>;
 }
 
-/** Where something waits in a lane, for taking it out again. */
+/** Position of an item in a lane, for removing it. */
 export interface QueueEntry<T> {
   item: ListNode<T>;
   group: ListNode<Group<T>>;
 }
 
-/** Says of a group whether it may be served now. */
+/** Whether a group may be served now. */
 export type MayServe = (group: string) => boolean;
 
 /**
- * First come first served inside a group, groups in turn: whoever comes as the only one of its group waits for at most
- * one of each other group. Every step takes the same time, however many wait; groups that may not be served are stepped
- * over.
+ * First come, first served inside a group; groups take turns. An item that is alone in its group waits for at most
+ * one item of each other group. Every operation takes constant time, apart from skipping groups that may not be
+ * served.
  */
 export class FairLane<T> {
   readonly #groups = new Map<string, ListNode<Group<T>>>();
-  /** Groups in which somebody waits, the next to be served first. */
+  /** Groups with waiting items, in the order of their turns. */
   readonly #turns = Yallist.create<Group<T>>();
 
-  /** Lets something wait, as the last of its group. */
+  /** Adds an item at the end of its group. */
   push(item: T, groupName: string): QueueEntry<T> {
     const node = new ListNode(item);
     const group = this.#groups.get(groupName) ?? this.#addGroup(groupName);
@@ -33,12 +33,12 @@ export class FairLane<T> {
     return { item: node, group };
   }
 
-  /** Whether somebody waits in a group that may be served. */
+  /** Whether a group that may be served has a waiting item. */
   has(mayServe: MayServe): boolean {
     return this.#next(mayServe) !== undefined;
   }
 
-  /** Takes out the first of the group whose turn it is among those that may be served. */
+  /** Removes and returns the first item of the next group that may be served. */
   shift(mayServe: MayServe): T | undefined {
     const group = this.#next(mayServe);
     if (!group) return undefined;
@@ -48,7 +48,7 @@ export class FairLane<T> {
     return item;
   }
 
-  /** Takes out what was pushed and not yet shifted. */
+  /** Removes an item that was pushed and not yet shifted. */
   remove({ item, group }: QueueEntry<T>): void {
     group.value.waiting.removeNode(item);
     if (group.value.waiting.length === 0) this.#removeGroup(group);

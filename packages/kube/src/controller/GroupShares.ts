@@ -1,6 +1,6 @@
-// How many keys of each group run, so that none takes all workers.
+// Counts running keys per group, so that no group takes all workers.
 
-/** Counts runs by group, up to a limit for each. */
+/** Running keys per group, up to a limit for each group. */
 export class GroupShares {
   readonly #running = new Map<string, number>();
 
@@ -11,12 +11,12 @@ export class GroupShares {
     return (this.#running.get(group) ?? 0) < this.limit;
   }
 
-  /** A key of the group begins to run. */
+  /** Counts a key of the group that starts to run. */
   started(group: string): void {
     this.#change(group, 1);
   }
 
-  /** Its run has ended. */
+  /** Counts a key of the group whose run has ended. */
   finished(group: string): void {
     this.#change(group, -1);
   }

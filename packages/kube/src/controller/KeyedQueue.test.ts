@@ -4,7 +4,7 @@ const backoff = { baseMs: 100, capMs: 1000 };
 const makeQueue = (options: Partial<KeyedQueueOptions> = {}) =>
   new KeyedQueue({ backoff, random: () => 1, ...options });
 
-/** All keys that are due, in the order in which workers get them. */
+/** All due keys, in the order in which workers get them. */
 function takeAll(queue: KeyedQueue): string[] {
   const keys: string[] = [];
   for (let next = queue.tryTake(); next; next = queue.tryTake()) {
@@ -13,7 +13,7 @@ function takeAll(queue: KeyedQueue): string[] {
   return keys;
 }
 
-/** Whether a promise has settled, once everything due now has run. */
+/** Whether a promise has settled, after all due callbacks have run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   promise.then(() => {
@@ -27,13 +27,13 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('KeyedQueue', () => {
-  it('gives keys in the order they came', () => {
+  it('returns keys in the order of their addition', () => {
     const queue = makeQueue();
     ['a', 'b', 'c'].forEach(key => queue.add(key));
     expect(takeAll(queue)).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives a key once, however often it was added', () => {
+  it('returns a key once, however often it was added', () => {
     const queue = makeQueue();
     queue.add('a');
     queue.add('a');
@@ -41,7 +41,7 @@ describe('KeyedQueue', () => {
     expect(takeAll(queue)).toEqual(['a']);
   });
 
-  it('gives a key to who waits for one', async () => {
+  it('passes a key to a waiting worker', async () => {
     const queue = makeQueue();
     const taken = queue.take();
     queue.add('a', 'status');
@@ -49,7 +49,7 @@ describe('KeyedQueue', () => {
     expect(queue.depth).toBe(0);
   });
 
-  it('says how long a key was due', async () => {
+  it('reports how long a key was due', async () => {
     const queue = makeQueue();
     queue.addAfter('a', 100, 'resync');
     await jest.advanceTimersByTimeAsync(350);
@@ -209,7 +209,7 @@ describe('a key that fails', () => {
     expect(queue.tryTake()).toMatchObject({ priority: after });
   });
 
-  it('comes back at once with news when it failed a while ago', () => {
+  it('is retried at once after a change when it failed a while ago', () => {
     const queue = makeQueue({ backoff: { baseMs: 60_000, capMs: 60_000 } });
     queue.add('a', 'resync');
     queue.tryTake();
@@ -221,7 +221,7 @@ describe('a key that fails', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is not run in a loop by the news that its own runs make', () => {
+  it('is not run in a loop by changes that its own runs make', () => {
     const queue = makeQueue({ backoff: { baseMs: 60_000, capMs: 60_000 } });
     let runs = 0;
     queue.add('a');
@@ -238,7 +238,7 @@ describe('a key that fails', () => {
     expect(runs).toBe(10);
   });
 
-  it('does not come back with news before the time the server asked for', () => {
+  it('is not retried after a change before Retry-After', () => {
     const queue = makeQueue({ random: () => 0 });
     queue.add('a');
     queue.tryTake();
@@ -284,7 +284,7 @@ describe('a key that fails', () => {
     expect(queue.tryTake()).toMatchObject({ key: 'a', priority: 'user' });
   });
 
-  it('is not made to wait longer by news', () => {
+  it('does not wait longer because of changes', () => {
     const queue = makeQueue();
     queue.add('a');
     queue.tryTake();

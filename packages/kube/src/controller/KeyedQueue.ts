@@ -1,4 +1,4 @@
-// A work queue of keys: each key once, never two workers on one key, later or again after failures.
+// A work queue of keys: each key waits once, runs in one worker at a time, and can be delayed or retried.
 import { BackoffTimes, backoffMs, maxRetryAfterMs } from '../backoff';
 import { Priority } from './Controller';
 import { Delays } from './Delays';
@@ -7,44 +7,47 @@ import { GroupShares } from './GroupShares';
 import { lessUrgent, moreUrgent } from './priority';
 import { PriorityLanes, Waiting } from './PriorityLanes';
 
-/** How long news about a failing key wait after its failure: it may be its own failing runs that make the news. */
+/**
+ * Shortest wait after a failure before a change retries the key, since the failing runs may cause the changes
+ * themselves.
+ */
 const failedKeyDelayMs = 1000;
-/** By how much at most a key comes later than the server asked for, so that many do not return together. */
+/** Largest added part of a `Retry-After`, so that many keys do not retry together. */
 const retryAfterJitter = 0.1;
 
-/** How a queue works. */
+/** Options of a queue. */
 export interface KeyedQueueOptions {
-  /** Waits of keys that fail again and again. */
+  /** Waits of keys that fail repeatedly. */
   backoff: BackoffTimes;
-  /** Groups take turns; default: one group. */
+  /** Group of a key, for taking turns; default: one group. */
   group?: (key: string) => string;
-  /** Keys of one group that run at a time; default: any number. */
+  /** Keys of one group that run at once; default: unlimited. */
   groupLimit?: number;
   /** From 0 to 1; default Math.random. */
   random?: () => number;
-  /** Told when the number of keys that are due changes. */
+  /** Called when the number of due keys changes. */
   onDepth?: (depth: number) => void;
 }
 
-/** A key in the hands of a worker. */
+/** A key that a worker has taken. */
 export interface QueueItem {
   readonly key: string;
   readonly priority: Priority;
-  /** How long it was due before it was taken. */
+  /** Time between becoming due and being taken, in milliseconds. */
   readonly waitedMs: number;
 }
 
 interface Failure {
-  /** In a row. */
+  /** Failures in a row. */
   readonly count: number;
-  /** News do not bring the key back before this. */
+  /** Changes do not retry the key before this time. */
   readonly notBefore: number;
 }
 
 /**
- * A key is *ready* (due, waiting for a worker), *running*, or both *running* and *dirty* (added again meanwhile:
- * it becomes ready when its run ends), or *retrying* (its run failed, it waits). Besides it may be *delayed*, once for
- * its earliest time.
+ * A key is *ready* (due, waiting for a worker), *running*, both *running* and *dirty* (added again during the run:
+ * ready when the run ends), or *retrying* (waiting after a failed run). It can also be *delayed*, once, to its
+ * earliest time.
  */
 export class KeyedQueue {
   readonly #ready: PriorityLanes;
@@ -69,8 +72,8 @@ export class KeyedQueue {
   }
 
   /**
-   * Makes a key due now; one that fails, a moment after its failure. Adding it again before it is taken can only make
-   * it more urgent.
+   * Makes a key due now, or shortly after its failure when it is retrying. Adding a waiting key again can only raise
+   * its priority.
    */
   add(key: string, priority: Priority = 'user'): void {
     if (this.#closed) return;
@@ -92,7 +95,7 @@ export class KeyedQueue {
   }
 
   /**
-   * Makes a key due later. A later time than one already set only adds its urgency.
+   * Makes a key due later. When the key is already due earlier, only a higher priority is taken over.
    * @throws RangeError when the delay is negative or NaN
    */
   addAfter(key: string, delayMs: number, priority: Priority = 'user'): void {
@@ -110,14 +113,17 @@ export class KeyedQueue {
     });
   }
 
-  /** The next key, as soon as there is one; undefined once the queue is closed. Each key taken must be given back. */
+  /**
+   * The next key, as soon as there is one; undefined once the queue is closed. Each taken key must be passed to
+   * `succeeded` or `failed`.
+   */
   take(): Promise<QueueItem | undefined> {
     const item = this.tryTake();
     if (item || this.#closed) return Promise.resolve(item);
     return new Promise(resolve => this.#waiters.push(resolve));
   }
 
-  /** The next key, if there is one now. Each key taken must be given back. */
+  /** The next key, if there is one now. Each taken key must be passed to `succeeded` or `failed`. */
   tryTake(): QueueItem | undefined {
     const waiting = this.#ready.shift(group => this.#shares.mayRun(group));
     if (!waiting) return undefined;
@@ -128,7 +134,7 @@ export class KeyedQueue {
     return { key, priority, waitedMs: performance.now() - since };
   }
 
-  /** Gives a key back whose run went well: its failures are forgotten. */
+  /** Ends a successful run: the failures of the key are reset. */
   succeeded(key: string): void {
     this.#failures.delete(key);
     const dirtyPriority = this.#done(key);
@@ -137,9 +143,9 @@ export class KeyedQueue {
   }
 
   /**
-   * Gives a key back whose run failed: it comes again after a back-off, no more urgent than `status`, so that what
-   * fails stays behind what users do.
-   * @param retryAfterMs - when the server asked for it, instead of a back-off
+   * Ends a failed run: the key is retried after a back-off, with priority `status` at most, so that failing keys stay
+   * behind changes by users.
+   * @param retryAfterMs - wait that the server asked for, instead of a back-off
    * @returns the wait in milliseconds
    */
   failed(key: string, retryAfterMs = 0): number {
@@ -163,7 +169,7 @@ export class KeyedQueue {
     return delayMs;
   }
 
-  /** Takes no more keys and lets go of those that wait. Keys that run may still be given back. */
+  /** Accepts no more keys and drops waiting ones. Running keys can still be ended. */
   close(): void {
     this.#closed = true;
     this.#ready.clear();
@@ -183,7 +189,7 @@ export class KeyedQueue {
       : backoffMs(this.options.backoff, failures, random);
   }
 
-  /** @returns how urgent news are that came during the run */
+  /** @returns the priority of changes that arrived during the run */
   #done(key: string): Priority | undefined {
     const dirtyPriority = this.#dirty.get(key);
     this.#dirty.delete(key);
@@ -200,7 +206,7 @@ export class KeyedQueue {
     this.#serve();
   }
 
-  /** Gives keys to workers that wait for some. */
+  /** Passes keys to waiting workers. */
   #serve(): void {
     while (this.#waiters.length > 0) {
       const item = this.tryTake();

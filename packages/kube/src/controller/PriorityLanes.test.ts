@@ -20,7 +20,7 @@ function takeAll(lanes: PriorityLanes): string[] {
 }
 
 describe('priorities', () => {
-  it('gives the most urgent first', () => {
+  it('returns the most urgent key first', () => {
     const lanes = makeLanes();
     push(lanes, 'resync', 'a/resync');
     push(lanes, 'initial', 'a/initial');
@@ -66,7 +66,7 @@ describe('priorities', () => {
     expect(takeAll(lanes)).toEqual(['b/2', 'c/1', 'b/1', 'a/1']);
   });
 
-  it('gives every tenth turn to who is less urgent, however much is urgent', () => {
+  it('gives every tenth turn to less urgent keys, however many urgent keys wait', () => {
     const lanes = makeLanes();
     push(lanes, 'resync', ...many('slow', 3));
     push(lanes, 'user', ...many('fast', 100));

@@ -1,31 +1,31 @@
-// Which key is next: by priority, by turns of groups, by age.
+// The next key to reconcile: by priority, turns of groups, and age.
 import { Priority } from './Controller';
 import { FairLane, MayServe, QueueEntry } from './FairLane';
 import { moreUrgent, priorities } from './priority';
 
-/** A key that waits. */
+/** A waiting key. */
 export interface Waiting {
   readonly key: string;
   readonly priority: Priority;
   readonly group: string;
-  /** When it began to wait, in the caller's time. */
+  /** When the wait started, in the caller's time. */
   readonly since: number;
 }
 
 interface Lane {
   readonly priority: Priority;
   queue: FairLane<Waiting>;
-  /** Keys of more urgent lanes taken since this one was served, while somebody waited here. */
+  /** Keys taken from more urgent lanes since this lane was served, while keys waited here. */
   passedOver: number;
 }
 
-/** A lane that was passed over so many times is next. */
+/** A lane that was passed over this many times is served next. */
 const maxPassedOver = 9;
 
 /**
- * Keys that wait, each once. The most urgent go first; inside a priority groups take turns. A less urgent priority is
- * passed over nine times in a row at most (by a few more when several are due), so nothing waits for ever.
- * Knows neither time nor timers.
+ * Waiting keys, each once. More urgent priorities go first; inside a priority groups take turns. A less urgent
+ * priority is passed over at most nine times in a row (a few more when several are due), so that no key starves. Uses
+ * no clock and no timers.
  */
 export class PriorityLanes {
   readonly #lanes: readonly Lane[] = priorities.map(priority => ({
@@ -37,12 +37,12 @@ export class PriorityLanes {
 
   constructor(private readonly groupOf: (key: string) => string) {}
 
-  /** Keys that wait. */
+  /** Number of waiting keys. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** Lets a key wait. One that waits already moves up to the more urgent priority, and keeps its age. */
+  /** Adds a key. A key that already waits gets the more urgent of both priorities, and keeps its age. */
   push(key: string, priority: Priority, now: number): void {
     const entry = this.#entries.get(key);
     const waiting = entry?.item.value;
@@ -59,7 +59,7 @@ export class PriorityLanes {
     }
   }
 
-  /** Takes the next key out, of a group that may be served. */
+  /** Removes and returns the next key of a group that may be served. */
   shift(mayServe: MayServe = () => true): Waiting | undefined {
     const nonEmpty = this.#lanes.filter(({ queue }) => queue.has(mayServe));
     const lane =
@@ -76,7 +76,7 @@ export class PriorityLanes {
     return waiting;
   }
 
-  /** Lets nobody wait any more. */
+  /** Removes all waiting keys. */
   clear(): void {
     this.#entries.clear();
     this.#lanes.forEach(lane => {

@@ -1,33 +1,33 @@
-// What is being reconciled at this moment, and since when.
+// Running reconciles and their start times.
 
-/** A reconcile under way. */
+/** A running reconcile. */
 export interface Run {
   readonly key: string;
   /** In the time of `performance.now`. */
   readonly startedAt: number;
 }
 
-/** The reconciles under way. */
+/** All running reconciles. */
 export class Runs {
-  /** In the order they began. */
+  /** In the order of their start. */
   readonly #runs = new Map<string, Run>();
 
-  /** How many there are. */
+  /** Number of running reconciles. */
   get count(): number {
     return this.#runs.size;
   }
 
-  /** Their keys, the longest running first. */
+  /** Keys of the running reconciles, the oldest run first. */
   get keys(): string[] {
     return [...this.#runs.keys()];
   }
 
-  /** The one that has been running longest. */
+  /** The oldest run. */
   get oldest(): Run | undefined {
     return this.#runs.values().next().value;
   }
 
-  /** Runs something under a key that is not running yet. */
+  /** Runs a function under a key that has no other run. */
   async run(key: string, work: () => Promise<void>): Promise<void> {
     this.#runs.set(key, { key, startedAt: performance.now() });
     try {

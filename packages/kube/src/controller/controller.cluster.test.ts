@@ -45,7 +45,7 @@ const source = (namespace: string, name: string): ConfigMap => ({
 const create = (namespace: string, name: string) =>
   client.create(core.configMaps, source(namespace, name));
 
-/** Lets reconciles go on one by one, then all. */
+/** Blocks reconciles and releases them one by one, then all. */
 class Gate {
   #permits = 0;
   readonly #waiting: Deferred<void>[] = [];
@@ -69,7 +69,7 @@ class Gate {
   }
 }
 
-/** A controller that gives each labelled ConfigMap a copy beside it, and says in which order keys were begun. */
+/** A controller that copies each labelled ConfigMap, and records the order in which keys were started. */
 function startCopies(concurrency: number) {
   const sources = createCache({
     client,

@@ -17,7 +17,10 @@ afterEach(() => stop.abort());
 
 const there = ['one/1', 'one/2', 'two/1'];
 
-/** A controller whose only worker holds its first key until all is queued, so that the order of the queue shows. */
+/**
+ * A controller whose only worker blocks on its first key until all keys are queued, so that the order of the queue
+ * shows.
+ */
 async function startHeld(watch: Partial<ControllerWatch<KubeObject>> = {}) {
   const cache = new FakeCache(there);
   const order: string[] = [];

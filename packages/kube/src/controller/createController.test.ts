@@ -25,7 +25,7 @@ function run(options: Partial<ControllerOptions<[]>> = {}) {
   return controller;
 }
 
-/** A reconcile whose runs end when the test says so. */
+/** A reconcile whose runs end when the test releases them. */
 function heldReconcile() {
   const running: { key: string; run: Deferred<void> }[] = [];
   let started = deferred<void>();
@@ -79,7 +79,7 @@ describe('a controller', () => {
     expect(held.running).toHaveLength(0);
   });
 
-  it('repeats a key until it goes well', async () => {
+  it('retries a key until it succeeds', async () => {
     let runs = 0;
     const controller = run({
       reconcile: async () => {
@@ -119,7 +119,7 @@ describe('a controller', () => {
     }
   });
 
-  it('does not repeat a key before the time the server asked for', async () => {
+  it('does not retry a key before Retry-After', async () => {
     const times: number[] = [];
     const controller = run({
       reconcile: async () => {
@@ -139,7 +139,7 @@ describe('a controller', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(195);
   });
 
-  it('lets a run under way end when it is stopped, tells it, and begins no other', async () => {
+  it('when it is stopped, aborts the running reconcile, awaits it, and starts no other', async () => {
     const keys: string[] = [];
     const begun = deferred<AbortSignal>();
     const hold = deferred<void>();
@@ -168,7 +168,7 @@ describe('a controller', () => {
     expect(keys).toEqual(['a']);
   });
 
-  it('never begins when it was stopped before', async () => {
+  it('never starts when it was stopped before', async () => {
     stop.abort();
     const reconcile = jest.fn();
     const controller = run({ reconcile });
@@ -177,7 +177,7 @@ describe('a controller', () => {
     expect(reconcile).not.toHaveBeenCalled();
   });
 
-  it('logs failures as warnings with key and wait, conflicts only for those who look', async () => {
+  it('logs failures as warnings with key and wait, conflicts at debug level', async () => {
     const lines: string[] = [];
     const logger = createLogger('test', {
       destination: { write: line => lines.push(line) },
@@ -233,7 +233,7 @@ describe('a controller', () => {
     expect(metrics.queueRetry).not.toHaveBeenCalled();
   });
 
-  it('can be started once', () => {
+  it('can be started only once', () => {
     const controller = run();
     expect(() => controller.start(stop.signal)).toThrow('started already');
   });
@@ -282,7 +282,7 @@ describe('a controller', () => {
     );
   });
 
-  it('says how it is doing', async () => {
+  it('reports its health', async () => {
     const held = heldReconcile();
     const controller = run({ reconcile: held.reconcile, concurrency: 2 });
     expect(controller.health).toEqual({ depth: 0, running: 0 });
@@ -331,7 +331,7 @@ describe('a controller', () => {
 });
 
 describe('a controller that is stopped while a reconcile ignores it', () => {
-  it('says which, and waits for it', async () => {
+  it('logs its key, and waits for it', async () => {
     jest.useFakeTimers();
     try {
       const lines: string[] = [];

@@ -1,4 +1,4 @@
-// A controller: changes of caches become keys, workers take keys and reconcile them.
+// A controller: changes of caches become keys, and workers reconcile the keys.
 import { createYieldToEventLoop } from '../yieldToEventLoop';
 import { ApiError, isConflict } from '../errors';
 import { Logger, silentLogger } from '../Logger';
@@ -23,21 +23,24 @@ import { inReconcileSpan } from './reconcileSpan';
 import { startResync } from './resync';
 import { Runs } from './Runs';
 
-/** A cluster that is back gets every key again within a minute: a call that hung when it went may take half of that to fail. */
+/**
+ * When a cluster returns, every key is retried within a minute: a call that hung during the outage may take half of
+ * that to fail.
+ */
 const defaultBackoff = { baseMs: 5, capMs: 30_000 };
 const defaultConcurrency = 4;
-/** A key that always asks to be looked at again at once leaves room for others. */
+/** Shortest requeue delay, so that a key that always requeues itself does not starve others. */
 const minRequeueMs = 10;
-/** Reconciles that go on for so long after the controller was stopped are told of. */
+/** Reconciles that run longer than this after the stop are logged. */
 const slowStopMs = 10_000;
 
-/** A quarter of the workers, and one at least, is left to other groups, whatever one of them waits for. */
+/** Leaves a quarter of the workers, and at least one, to other groups. */
 const maxPerGroup = (concurrency: number): number =>
   Math.max(1, Math.floor((concurrency * 3) / 4));
 
 /**
- * Makes a controller. It does nothing until it is started.
- * @throws RangeError when `concurrency`, `resyncMs` or `backoff` is outside of its range
+ * Creates a controller, which does nothing until it is started.
+ * @throws RangeError when `concurrency`, `resyncMs` or `backoff` is out of range
  */
 export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
@@ -70,7 +73,7 @@ export function createController<W extends KubeObject[]>(
 
   async function work(item: QueueItem, signal: AbortSignal): Promise<void> {
     const { key, priority, waitedMs } = item;
-    // Most reconciles say nothing, and a logger of its own costs as much as the rest of a short one.
+    // Most reconciles log nothing, and creating a child logger costs as much as a short reconcile.
     let keyedLogger: Logger | undefined;
     const keyLogger = () => (keyedLogger ??= logger.child({ key }));
     const startedAt = performance.now();
@@ -97,16 +100,19 @@ export function createController<W extends KubeObject[]>(
         error instanceof ApiError ? error.retryAfterSeconds : undefined;
       const delayMs = queue.failed(key, (retryAfterSeconds ?? 0) * 1000);
       if (signal.aborted) {
-        keyLogger().debug({ err: error }, 'reconcile ended by the stop');
+        keyLogger().debug(
+          { err: error },
+          'reconcile aborted by the stop of the controller',
+        );
         return;
       }
       metrics?.reconciled(name, 'error', seconds());
       metrics?.queueRetry(name);
       const fields = { err: error, retryInMs: Math.round(delayMs) };
-      // Somebody else wrote first: the fresh object is on its way through the watch.
+      // Another client wrote first: the new object will arrive through the watch.
       if (isConflict(error))
-        keyLogger().debug(fields, 'reconcile met a conflict');
-      else keyLogger().warn(fields, 'reconcile failed and will be repeated');
+        keyLogger().debug(fields, 'reconcile failed with a conflict, retrying');
+      else keyLogger().warn(fields, 'reconcile failed, retrying');
     }
   }
 
@@ -136,7 +142,7 @@ export function createController<W extends KubeObject[]>(
   function logSlowStop(): void {
     logger.warn(
       { keys: runs.keys },
-      'these reconciles go on although the controller was stopped: they ignore their signal',
+      'these reconciles still run although the controller was stopped: they ignore their signal',
     );
   }
 
@@ -160,7 +166,7 @@ export function createController<W extends KubeObject[]>(
         );
       }
       await Promise.all(watches.map(({ cache }) => cache.whenSynced(signal)));
-      logger.debug({}, 'all caches are synced, the controller begins');
+      logger.debug({}, 'all caches are synced, starting the controller');
       if (!signal.aborted) cleanups.push(resync());
       await Promise.all(
         Array.from({ length: concurrency }, () => worker(signal)),
@@ -169,7 +175,7 @@ export function createController<W extends KubeObject[]>(
       if (!signal.aborted) {
         logger.error(
           { err: error },
-          'the controller cannot go on: one of its caches was stopped, or something it was given failed',
+          'the controller failed: one of its caches was stopped, or one of its functions threw',
         );
       }
     } finally {

@@ -1,11 +1,11 @@
-// From caches to keys.
+// Queues keys for the changes of caches.
 import { CacheChange } from '../cache/Cache';
 import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { ControllerWatch, Priority } from './Controller';
 import { priorityOf } from './priority';
 
-/** The keys that a change of an object concerns. */
+/** The keys to reconcile for a change of an object. */
 function keysFor<T extends KubeObject>(
   watch: ControllerWatch<T>,
   object: T,
@@ -16,7 +16,7 @@ function keysFor<T extends KubeObject>(
   return typeof keys === 'string' ? [keys] : keys;
 }
 
-/** The keys of everything that is in the caches at this moment. */
+/** The keys of all cached objects at present. */
 export function* currentKeys(
   watches: readonly ControllerWatch<KubeObject>[],
 ): Iterable<string> {
@@ -26,8 +26,8 @@ export function* currentKeys(
 }
 
 /**
- * Adds the keys of what is in the cache, and from now on of what changes.
- * @returns how to end that
+ * Queues the keys of all cached objects, and then of each change.
+ * @returns a function that unsubscribes
  */
 export function enqueueChanges<T extends KubeObject>(
   watch: ControllerWatch<T>,

@@ -1,12 +1,12 @@
-// Which numbers a controller takes. Timers and workers would make of others what nobody meant, without a word.
+// Checks numeric options of a controller, which timers and workers would silently replace by other numbers.
 import { BackoffTimes } from '../backoff';
 import { checkBackoff as checkBackoffTimes, checkNumber } from '../limits';
 import { maxTimerMs } from '../wait';
 
-/** Far more than a server bears; a higher number is a mistake. */
+/** Far more than a server can handle; a higher number is a mistake. */
 const maxWorkers = 10_000;
 
-/** How many keys the controller reconciles at once. */
+/** Checks how many keys the controller reconciles at once. */
 export const checkConcurrency = (controller: string, value: number): number =>
   checkNumber(
     `The concurrency of the controller "${controller}"`,
@@ -16,8 +16,8 @@ export const checkConcurrency = (controller: string, value: number): number =>
   );
 
 /**
- * After how many milliseconds a controller looks at everything again.
- * @returns the same number
+ * Checks the resync period in milliseconds.
+ * @returns the number
  * @throws RangeError when a timer cannot take it
  */
 export const checkResync = (controller: string, ms: number): number =>
@@ -25,10 +25,10 @@ export const checkResync = (controller: string, ms: number): number =>
     `The resyncMs of the controller "${controller}"`,
     ms,
     ms > 0 && ms <= maxTimerMs,
-    `Give milliseconds above 0, up to ${maxTimerMs} (24 days), or none to never look again`,
+    `Give milliseconds above 0, up to ${maxTimerMs} (24 days), or leave it out for no resync`,
   );
 
-/** How long a controller waits after failures. */
+/** Checks the waits after failures. */
 export const checkBackoff = (
   controller: string,
   backoff: BackoffTimes,
@@ -38,7 +38,7 @@ export const checkBackoff = (
     backoff,
   );
 
-/** After how many milliseconds a key is due. */
+/** Checks the delay of a key in milliseconds. */
 export const checkDelay = (key: string, ms: number): number =>
   checkNumber(
     `The delay of the key "${key}"`,

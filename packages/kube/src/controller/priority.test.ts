@@ -28,18 +28,18 @@ describe('priorityOf', () => {
     },
   );
 
-  it('takes an object just added as done by a user', () => {
+  it("treats an added object as a user's change", () => {
     const object = widget({});
     expect(
       priorityOf({ type: 'added', key: 'a', object, source: 'watch' }),
     ).toBe('user');
   });
 
-  it('takes an object just deleted as done by a user, also when nothing else of it changed', () => {
+  it("treats a deleted object as a user's change, also when nothing else changed", () => {
     expect(priorityOf({ ...update({}, {}), type: 'deleted' })).toBe('user');
   });
 
-  it('takes an update that changes no intent as a status', () => {
+  it('treats an update without a change of intent as a status', () => {
     const same = {
       labels: { a: 'b' },
       annotations: { a: 'b' },
@@ -62,7 +62,7 @@ describe('priorityOf', () => {
     expect(priorityOf(update(after, {}))).toBe('user');
   });
 
-  it('takes every update of an object without a generation as done by a user', () => {
+  it("treats every update of an object without a generation as a user's change", () => {
     const none = { generation: undefined };
     expect(priorityOf(update(none, none))).toBe('user');
   });

@@ -1,10 +1,10 @@
-// How urgent a change is.
+// Priorities of changes.
 import { isDeepStrictEqual } from 'node:util';
 import { CacheChange } from '../cache/Cache';
 import { KubeObject, ObjectMeta } from '../types';
 import { Priority } from './Controller';
 
-/** The most urgent first. */
+/** All priorities, the most urgent first. */
 export const priorities = [
   'user',
   'status',
@@ -12,15 +12,15 @@ export const priorities = [
   'resync',
 ] as const satisfies readonly Priority[];
 
-/** The more urgent of two. */
+/** The more urgent of two priorities. */
 export const moreUrgent = (a: Priority, b: Priority): Priority =>
   priorities.indexOf(a) < priorities.indexOf(b) ? a : b;
 
-/** The less urgent of two. */
+/** The less urgent of two priorities. */
 export const lessUrgent = (a: Priority, b: Priority): Priority =>
   moreUrgent(a, b) === a ? b : a;
 
-/** What people and tools change besides a spec. */
+/** The metadata that people and tools change, besides the spec. */
 const intentOf = (metadata: ObjectMeta) => [
   metadata.generation,
   metadata.deletionTimestamp,
@@ -30,10 +30,10 @@ const intentOf = (metadata: ObjectMeta) => [
 ];
 
 /**
- * How urgent a change is unless a watch says otherwise: `initial` for what was there at the start or came by a whole
- * list; `status` for an update that left `metadata.generation` as it was and neither labels, annotations, finalizers
- * nor deletion changed; else `user`: what is new, what is gone, and other updates. Objects without a generation (ConfigMaps, Secrets, Namespaces) do not tell their
- * status from the rest: their updates are `user`.
+ * Default priority of a change: `initial` for objects that existed at the start or came with a whole list; `status`
+ * for an update that changed neither `metadata.generation` nor labels, annotations, finalizers or the deletion;
+ * otherwise `user`: new objects, deleted ones, and other updates. Objects without a generation (ConfigMaps, Secrets,
+ * Namespaces) do not separate status from spec: their updates are `user`.
  */
 export function priorityOf<T extends KubeObject>(
   change: CacheChange<T>,

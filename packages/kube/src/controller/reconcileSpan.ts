@@ -1,4 +1,4 @@
-// A reconcile as a span of a trace.
+// Traces reconciles.
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { boundedReason } from '../boundedReason';
 import { isConflict } from '../errors';
@@ -7,8 +7,9 @@ import { QueueItem } from './KeyedQueue';
 const tracer = trace.getTracer('@klutch/kube');
 
 /**
- * Runs a reconcile inside a span of its own trace: what it asks of API servers becomes children of it. What its error
- * is, without its words, is the span's, unless somebody else wrote first, or nobody waits for the result any more.
+ * Runs a reconcile inside the root span of a new trace; its API requests become child spans. The kind of an error,
+ * without its message, is recorded on the span, unless the error is a conflict with another writer or the controller
+ * is stopping.
  */
 export function inReconcileSpan(
   controller: string,
@@ -25,7 +26,7 @@ export function inReconcileSpan(
         await reconcile();
       } catch (error) {
         if (!signal.aborted && !isConflict(error)) {
-          // Without a message or a stack: those of servers may quote what is in objects, and are as long as they like.
+          // Without message and stack, because the server's messages may quote objects and are unbounded.
           span.recordException({ name: boundedReason(error) });
           span.setStatus({ code: SpanStatusCode.ERROR });
         }

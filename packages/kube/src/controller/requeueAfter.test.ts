@@ -13,10 +13,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** More runs do not ask again, so that a loop ends. */
+/** Later runs do not requeue, so that the loop ends. */
 const longestRequeue = 50;
 
-/** The first run of a key has ended; until a bound, each asks for the next one. */
+/** Resolves when the first run of the key has ended; up to the bound, each run requeues the key. */
 async function start(
   ask: (context: ReconcileContext, run: number) => void,
   backoffMs = 100,

@@ -9,7 +9,7 @@ const keysOf = (count: number) =>
 const hourMs = 3_600_000;
 
 describe('startResync', () => {
-  it('looks at every key once a period, a few at a time', () => {
+  it('queues every key once per period, a few at a time', () => {
     const keys = keysOf(1000);
     const looks = new Map(keys.map(key => [key, [] as number[]]));
     const stop = startResync({
@@ -36,7 +36,7 @@ describe('startResync', () => {
     expect(Math.max(...mostAtOnce.values())).toBeLessThan(30);
   });
 
-  it('looks at keys as they are then: gone ones no more, new ones too', () => {
+  it('queues the present keys: no deleted ones, and new ones', () => {
     let keys = ['gone'];
     const looks: string[] = [];
     const stop = startResync({

@@ -1,14 +1,14 @@
-// Looking at everything again from time to time, a bit at a time.
+// Periodic resync, spread over the period.
 
-/** Parts of a period in which keys are looked at together; fewer when they would be shorter than 10 ms. */
+/** Parts of a period in which keys are queued together; fewer when they would be shorter than 10 ms. */
 const maxSlices = 100;
 const minSliceMs = 10;
-/** By how much at most the time between two slices differs from the mean, so that processes drift apart. */
+/** Largest deviation of the time between two slices from the mean, so that processes drift apart. */
 const jitter = 0.1;
 
 /**
- * Which of so many slices a key belongs to: always the same one, so that the time between two looks is the period
- * (FNV-1a, of which 32 bits are plenty).
+ * The slice of a key: always the same one, so that the time between two resyncs of a key is the period (FNV-1a; 32
+ * bits are enough).
  */
 export function sliceOf(key: string, slices: number): number {
   let hash = 0x811c9dc5;
@@ -18,22 +18,22 @@ export function sliceOf(key: string, slices: number): number {
   return hash % slices;
 }
 
-/** What is looked at again, and how. */
+/** Options of a resync. */
 interface ResyncOptions {
-  /** Every key there is at this moment; may name one several times. */
+  /** All present keys; may return a key several times. */
   keys: () => Iterable<string>;
-  /** Each key is looked at again after about so many milliseconds. */
+  /** Each key is queued again after about this many milliseconds. */
   periodMs: number;
-  /** Looks at a key. */
+  /** Queues a key. */
   enqueue: (key: string) => void;
   /** From 0 to 1; default Math.random. */
   random?: () => number;
 }
 
 /**
- * Looks at each key once a period, at its own time in the period. Remembers no keys: one that goes is not looked at any
- * more, one that comes is looked at from then on.
- * @returns how to end it
+ * Queues each key once per period, at a fixed time in the period. Remembers no keys: deleted ones are no longer
+ * queued, new ones are queued from then on.
+ * @returns a function that stops the resync
  */
 export function startResync(options: ResyncOptions): () => void {
   const { keys, periodMs, enqueue, random = Math.random } = options;

@@ -16,7 +16,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A controller of three objects, what it worked on, and what it said of what failed. */
+/** A controller of three objects, with its reconciled keys and its log. */
 async function start(
   watch: Partial<ControllerWatch<KubeObject>>,
   options: Partial<ControllerOptions<[KubeObject]>> = {},
@@ -98,7 +98,7 @@ describe('a key function that throws', () => {
   });
 });
 
-/** A list that fails when it is read. */
+/** A list that throws when it is read. */
 const lazyList = new Proxy(['a'], {
   get(list, field, proxy) {
     return field === 'length' ? broken() : Reflect.get(list, field, proxy);

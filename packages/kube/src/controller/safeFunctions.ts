@@ -1,4 +1,5 @@
-// The functions a controller was given besides its reconcile, made safe: they run in timers and among news of others.
+// Wraps the callbacks of a controller, except reconcile: they run in timers and between changes of other objects,
+// where an error must not escape.
 import { requireSynchronous } from '../requireSynchronous';
 import { KubeMetrics } from '../metrics';
 import { keyOf } from '../keys';
@@ -7,29 +8,29 @@ import { Logger } from '../Logger';
 import { ControllerWatch, Priority } from './Controller';
 import { priorities, priorityOf } from './priority';
 
-/** What happens in place of what a function that failed would have said. */
+/** What happens instead when a function failed. */
 const fallbackMessages = {
-  key: 'the object is passed by until it changes or is looked at again',
-  priority: 'the change has the default priority',
-  group: 'the key counts as one without a group',
-  resyncKeys: 'no key is looked at again this time',
+  key: 'the object is skipped until its next change or resync',
+  priority: 'the change gets the default priority',
+  group: 'the key is treated as one without a group',
+  resyncKeys: 'this resync is skipped',
 };
 
 interface SafeCallOptions<R> {
   function: keyof typeof fallbackMessages;
-  /** Of the object, or of the queue; absent when it is about all of them. */
+  /** Key of the object or of the queue; absent when the call is about all keys. */
   key?: string;
   invoke: () => unknown;
-  /** Takes an answer for what it is; throws when it is nothing of use. */
+  /** Validates a result; throws when the result is invalid. */
   parse: (answer: unknown) => R;
-  /** The answer when one of these throws. */
+  /** The result when the function or `parse` throws. */
   fallback: () => R;
 }
 
-/** Gives an answer in any case. */
+/** Returns a result in any case. */
 export type SafeCall = <R>(attempt: SafeCallOptions<R>) => R;
 
-/** Logs and counts what throws, or answers with something of no use. */
+/** Logs and counts calls that throw or return something invalid. */
 export function createSafeCall(
   controller: string,
   logger: Logger,
@@ -51,12 +52,12 @@ export function createSafeCall(
 
 function parseKeys(answer: unknown): readonly string[] {
   if (answer === undefined || answer === null) return [];
-  // A copy: a list may fail where nobody expects it.
+  // A copy, because reading a list of a caller may throw at any item.
   const keys: unknown[] = Array.isArray(answer) ? [...answer] : [answer];
   return keys.map(key => {
     if (typeof key === 'string') return key;
     throw new TypeError(
-      `a key must be a text, not ${typeof key}. Answer with a key, a list of keys or undefined.`,
+      `a key must be a string, not ${typeof key}. Return a key, a list of keys or undefined.`,
     );
   });
 }
@@ -65,25 +66,27 @@ function parseKeyList(answer: unknown): readonly string[] {
   const isMany =
     typeof answer === 'object' && answer !== null && Symbol.iterator in answer;
   if (isMany) return parseKeys([...(answer as Iterable<unknown>)]);
-  throw new TypeError('these are no keys. Answer with a list of keys.');
+  throw new TypeError(
+    'the result is not a list of keys. Return a list of keys.',
+  );
 }
 
 function parsePriority(answer: unknown): Priority {
   const known = priorities.find(priority => priority === answer);
   if (known) return known;
   throw new TypeError(
-    `there is no such priority. Answer with one of ${priorities.join(', ')}.`,
+    `unknown priority. Return one of ${priorities.join(', ')}.`,
   );
 }
 
 function parseGroup(answer: unknown): string {
   if (typeof answer === 'string') return answer;
   throw new TypeError(
-    `a group must be a text, not ${typeof answer}. Answer with the same one for a key each time.`,
+    `a group must be a string, not ${typeof answer}. Return the same one for a key each time.`,
   );
 }
 
-/** The same watch, whose functions never throw. */
+/** The watch with functions that never throw. */
 export function safeWatch<T extends KubeObject>(
   { cache, key, priority }: ControllerWatch<T>,
   call: SafeCall,
@@ -113,7 +116,7 @@ export function safeWatch<T extends KubeObject>(
   };
 }
 
-/** The same groups; a key whose group cannot be told is in the one of keys without a group. */
+/** The group function that never throws; a key whose group cannot be determined has no group. */
 export const safeGroup =
   (group: (key: string) => string, call: SafeCall): ((key: string) => string) =>
   key =>
@@ -125,7 +128,7 @@ export const safeGroup =
       fallback: () => '',
     });
 
-/** The same keys to look at again; none when they cannot be told. */
+/** The resync keys without throwing; none when they cannot be determined. */
 export const safeResyncKeys =
   (
     resyncKeys: () => Iterable<string>,

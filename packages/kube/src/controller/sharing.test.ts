@@ -5,7 +5,7 @@ import { createController } from './createController';
 const stop = new AbortController();
 afterAll(() => stop.abort());
 
-/** Work of so many milliseconds that gives nobody else a turn. */
+/** Blocks the event loop for this many milliseconds. */
 function occupy(ms: number): void {
   const startedAt = performance.now();
   while (performance.now() - startedAt < ms);

@@ -1,4 +1,4 @@
-// What a controller does to a server that says 429: limiter, queue and reconcile together.
+// Requests of a controller to a server that responds with 429: limiter, queue and reconcile together.
 import { createClient } from '../client/createClient';
 import { ApiError } from '../errors';
 import { createRateLimiter } from '../rate/createRateLimiter';
@@ -19,7 +19,7 @@ afterEach(() => {
 const retryAfterSeconds = 10;
 const latencyMs = 5;
 
-/** A server that refuses everything until it opens. Knows when it was asked. */
+/** A server that refuses everything until it is opened, and records the times of requests. */
 class RefusingServer {
   readonly asked: number[] = [];
   readonly refused: number[] = [];
@@ -72,8 +72,9 @@ it('honours Retry-After within a tenth, makes no hot loop, and comes back withou
 
   expect(done.size).toBe(keys.length);
   const { asked, refused } = server;
-  // All workers were under way when the first answer came; after that each hold ends with what the lowered rate gives
-  // until the next answer.
+  // All workers had sent a request when the first response arrived; after that each hold ends with as many requests
+  // as the
+  // lowered rate allows until the next response.
   const underWay = 1 + Math.ceil((100 * latencyMs) / 1000);
   const holds = opensAtMs / (retryAfterSeconds * 1000);
   expect(refused.length).toBeLessThanOrEqual(concurrency + holds * underWay);

@@ -1,17 +1,17 @@
-// Whether the event loop moves.
+// Detects a blocked event loop.
 import { checkMs } from '../limits';
 
-/** A process is bad when its loop stood still in so many periods one after the other. */
+/** The process is unhealthy when its event loop was blocked in this many periods in a row. */
 const badPeriods = 3;
 
 const ticksOfPeriod = 20;
 
 /**
- * Remembers the longest standstill of each period. A probe that is answered proves that the loop moves at that moment,
- * and a loop that never moves again answers none; what is left to find is a loop that stands still again and again.
+ * Records the longest block of each period. A probe that is answered proves that the event loop runs at that moment,
+ * and a loop that is blocked for good answers none, so this monitor only has to detect repeated blocks.
  *
- * Standstills are seen by how late a timer is. Node's own histogram of delays loses the one that reaches over its
- * `reset`, and long ones mostly do.
+ * Blocks are measured by the delay of a timer. Node's own histogram of delays loses a block that spans its `reset`,
+ * which long ones mostly do.
  */
 export class EventLoopMonitor {
   readonly #timer: NodeJS.Timeout;
@@ -19,10 +19,10 @@ export class EventLoopMonitor {
   #tickAt = performance.now();
   #ticks = 0;
   #longest = 0;
-  /** The longest of each of the last periods that are over. */
+  /** The longest block of each of the last completed periods. */
   #periods: number[] = [];
 
-  /** @throws RangeError when a time is none that a timer can wait; a period has 20 ms at least */
+  /** @throws RangeError when a time is out of range for a timer; a period has at least 20 ms */
   constructor(
     private readonly maxDelayMs: number,
     private readonly periodMs: number,
@@ -37,7 +37,7 @@ export class EventLoopMonitor {
     const now = performance.now();
     const lateMs = now - this.#tickAt - this.#tickMs;
     this.#longest = Math.max(this.#longest, lateMs);
-    // Time that nobody ticked in counts, so that a period never lasts much longer than it should.
+    // Time without ticks counts, so that a period never lasts much longer than configured.
     this.#ticks += Math.max(1, Math.round((now - this.#tickAt) / this.#tickMs));
     this.#tickAt = now;
     if (this.#ticks < ticksOfPeriod) return;
@@ -46,14 +46,17 @@ export class EventLoopMonitor {
     this.#ticks = 0;
   }
 
-  /** In words, when the last periods were all bad. One alone may be a pause of the machine, or a big list. */
+  /**
+   * A readable message when the last periods all had a block. A single one may be a pause of the machine, or a large
+   * list.
+   */
   problem(): string | undefined {
     const bad =
       this.#periods.length === badPeriods &&
       this.#periods.every(ms => ms > this.maxDelayMs);
     if (!bad) return undefined;
     const figures = this.#periods.map(ms => `${Math.round(ms)} ms`).join(', ');
-    return `stood still for ${figures} in the last ${badPeriods} periods of ${this.periodMs} ms; ${this.maxDelayMs} ms are allowed`;
+    return `was blocked for ${figures} in the last ${badPeriods} periods of ${this.periodMs} ms; ${this.maxDelayMs} ms are allowed`;
   }
 
   close(): void {

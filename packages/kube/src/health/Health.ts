@@ -1,61 +1,67 @@
-// What a probe asks a process: does it move, and is it of use.
+// Liveness and readiness of a process.
 
-/** One thing that is looked at. */
+/** One check of a probe. */
 export interface HealthCheck {
-  /** For people, for example `cache secrets`. */
+  /** Name for people, for example `cache secrets`. */
   name: string;
-  /** In words why it is not well; undefined when it is. Answers at once and asks nobody. One that throws, or answers with something else, is a problem. */
+  /**
+   * A readable problem; undefined when healthy. Must return at once, without requests. A check that throws or returns
+   * something else is a problem.
+   */
   problem(): string | undefined;
-  /** What somebody should look at, in words; shown although the probe passes. */
+  /** A hint for operators, shown although the probe passes. */
   note?(): string | undefined;
 }
 
-/** What a check found. */
+/** Result of a check. */
 export interface HealthCheckResult {
-  /** The name of the check; several may have the same one. */
+  /** The name of the check; not necessarily unique. */
   name: string;
-  /** In words why it is not well; undefined when it is. */
+  /** A readable problem; undefined when healthy. */
   problem?: string;
-  /** What somebody should look at although the probe passes, in words. */
+  /** A hint for operators, shown although the probe passes. */
   note?: string;
 }
 
-/** What was found. */
+/** Results of a probe. */
 export interface HealthReport {
-  /** Whether everything is well. */
+  /** Whether no check has a problem. */
   ok: boolean;
-  /** All that was looked at, in the order of the checks. */
+  /** The results in the order of the checks. */
   results: readonly HealthCheckResult[];
 }
 
-/** The two questions of a kubelet. */
+/** The two probes of a kubelet. */
 export interface Health {
-  /** The event loop moves, and so do the things that must. When not ok: restart the process. */
+  /** Whether the event loop and the controllers make progress. When not ok: restart the process. */
   live(): HealthReport;
-  /** Everything needed for work is there. When not ok: send nobody. */
+  /** Whether everything needed for work is available. When not ok: send no requests. */
   ready(): HealthReport;
-  /** Ends the watch over the event loop. */
+  /** Stops monitoring the event loop. */
   close(): void;
 }
 
 /**
- * Checks, or what tells them each time: caches and controllers come and go with bindings and terms of a leader. When it
- * throws or gives no list, that is the problem of a check with the name `checks`.
+ * Checks, or a function that returns them for each probe: caches and controllers come and go with bindings and leader
+ * terms. When the function throws or returns no list, a check with the name `checks` reports the problem.
  */
 export type HealthChecks =
   readonly HealthCheck[] | (() => readonly HealthCheck[]);
 
-/** What to look at. */
+/** Options of health checks. */
 export interface HealthOptions {
   /**
-   * What must be well for this process to be of use: caches, a connection. Not who leads: a standby is ready, else a
-   * rollout would wait for its leader to go.
+   * Checks of readiness: caches, a connection. Leadership is not one of them: a standby is ready, otherwise a rollout
+   * would wait for its leader to stop.
    */
   checks?: HealthChecks;
-  /** What only a restart mends, besides the event loop: controllers that do not move. Nothing that others can break. */
+  /**
+   * Checks of liveness besides the event loop, for failures that only a restart fixes: controllers that make no
+   * progress. Include nothing that other systems can break.
+   */
   liveChecks?: HealthChecks;
-  /** The event loop may stand still for so many milliseconds; default 5 000. See `createHealth`. */
+  /** Longest block of the event loop, in milliseconds; default 5 000. See `createHealth`. */
   maxEventLoopDelayMs?: number;
-  /** Length of the periods the event loop is judged by, in milliseconds; default 10 000. */
+  /** Length of the periods in which the event loop is measured, in milliseconds; default 10 000. */
   periodMs?: number;
 }

@@ -119,7 +119,7 @@ describe('the check of a stream', () => {
       lastEventAgeMs: 10,
     } as const;
     expect(cacheProgressCheck(cache(endless)).problem()).toBe(
-      'the list has not ended for 1200 s',
+      'the list has not finished for 1200 s',
     );
     expect(
       cacheProgressCheck(cache(endless), { maxMs: 30 * 60_000 }).problem(),
@@ -132,7 +132,7 @@ describe('the check of a stream', () => {
 });
 
 describe('the check of a controller', () => {
-  it('finds a reconcile that is stuck', () => {
+  it('reports a stuck reconcile', () => {
     const controller = {
       name: 'sync',
       health: { depth: 7, running: 1, oldestRunMs: 700_000, oldestRunKey: 'a' },

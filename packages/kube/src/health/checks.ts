@@ -1,4 +1,4 @@
-// Checks of what this package makes.
+// Health checks for caches, controllers and leader election.
 import { Cache } from '../cache/Cache';
 import { Controller } from '../controller/Controller';
 import { LeaderElector } from '../leaderElection/LeaderElector';
@@ -6,20 +6,20 @@ import { resourceName } from '../resources';
 import { KubeObject } from '../types';
 import { HealthCheck } from './Health';
 
-/** How a cache is judged. */
+/** Options of a cache check. */
 export interface CacheCheckOptions {
-  /** Default: `cache <resource>`. Give one where several caches hold one resource, to tell them apart. */
+  /** Default: `cache <resource>`. Set it where several caches hold one resource. */
   name?: string;
   /**
-   * Reasons of `cache.health` for which a cache counts as well although it is not synced, for example `NotFound` where
-   * a CRD may come later: degraded on purpose. Default: none.
+   * Reasons of `cache.health` for which a cache counts as healthy although it is not synced, for example `NotFound`
+   * where a CRD may be installed later. Default: none.
    */
   allowed?: string[];
 }
 
 /**
- * For readiness: the cache has its first list. That the connection is lost later is no reason to send nobody: what is
- * known is still known, and everybody else lost it too.
+ * For readiness: the cache has its first list. A connection that is lost later does not matter: the cached state is
+ * still usable, and all other replicas have lost it too.
  */
 export function cacheCheck<T extends KubeObject>(
   cache: Cache<T>,
@@ -40,20 +40,20 @@ export function cacheCheck<T extends KubeObject>(
   };
 }
 
-/** How the stream of a cache is judged. */
+/** Options of a cache progress check. */
 export interface CacheProgressCheckOptions {
-  /** Default: `stream <resource>`. Give one where several caches hold one resource, to tell them apart. */
+  /** Default: `stream <resource>`. Set it where several caches hold one resource. */
   name?: string;
   /** Longest silence of a stream, longest list and longest opening of a stream, in milliseconds; default 15 minutes. */
   maxMs?: number;
 }
 
 /**
- * For liveness: the stream of the cache moves. Servers send a bookmark every minute or two, and a stream that brought no
- * event and no bookmark for four minutes is replaced, whatever else trickles; silence for much longer than that, since
- * it opened, is a defect of ours. So is a list without an end, in however many pages: API servers forget the state it
- * is of after five minutes. So is a stream that neither opens nor fails, since requests end. A cache that is waiting
- * says what for, so it moves: an outage, however long, is no reason to begin anew.
+ * For liveness: the reflector of the cache makes progress. Servers send a bookmark every minute or two, and a stream
+ * without an event or bookmark for four minutes is replaced even when other bytes arrive; a much longer silence of an
+ * open stream is a defect of this package. So is a list without an end, in however many pages, because API servers
+ * drop its state after five minutes, and a stream that neither opens nor fails, because requests time out. A cache
+ * that waits has reported why and is healthy: an outage, however long, is no reason to restart.
  */
 export function cacheProgressCheck<T extends KubeObject>(
   cache: Cache<T>,
@@ -68,12 +68,12 @@ export function cacheProgressCheck<T extends KubeObject>(
         ms > maxMs ? `${what} for ${Math.round(ms / 1000)} s` : undefined;
       switch (state) {
         case 'listing':
-          return stuck('the list has not ended', stateAgeMs);
+          return stuck('the list has not finished', stateAgeMs);
         case 'connecting':
           return stuck('the stream has not opened', stateAgeMs);
         case 'watching':
           return stuck(
-            'the stream is open, but nothing was heard',
+            'the stream is open, but nothing was received',
             Math.min(stateAgeMs, lastEventAgeMs),
           );
         default:
@@ -84,8 +84,8 @@ export function cacheProgressCheck<T extends KubeObject>(
 }
 
 /**
- * For liveness: no reconcile is stuck. Requests end by timeouts, so one that runs this long waits for something that
- * will not come.
+ * For liveness: no reconcile is stuck. Requests time out, so a reconcile that runs this long waits for something that
+ * will not happen.
  * @param maxRunMs - default 10 minutes
  */
 export function controllerCheck(
@@ -104,8 +104,8 @@ export function controllerCheck(
 }
 
 /**
- * For liveness: a process that lost the lease does not work on. Only needed where `onStopTimeout` does not end the
- * process.
+ * For liveness: a process that lost the lease has stopped its work. Only needed where `onStopTimeout` does not end
+ * the process.
  */
 export function leaderCheck(
   elector: Pick<LeaderElector, 'state'>,
@@ -114,12 +114,12 @@ export function leaderCheck(
     name: 'leader election',
     problem: () =>
       elector.state === 'stop-timed-out'
-        ? 'the lease was lost and the work goes on'
+        ? 'the lease was lost, but the work still runs'
         : undefined,
   };
 }
 
-/** For readiness: the process is not about to stop, so that nobody is sent to it any more while it finishes. */
+/** For readiness: the process is not shutting down, so that it gets no new requests while it finishes. */
 export function shutdownCheck(signal: AbortSignal): HealthCheck {
   return {
     name: 'shutdown',

@@ -15,7 +15,7 @@ const ill: HealthCheck = { name: 'b', problem: () => 'it is broken' };
 
 const broken = { name: 'b', problem: 'it is broken' };
 
-/** What is not well. */
+/** The reported problems. */
 const problemsOf = ({ results }: HealthReport) =>
   results.filter(({ problem }) => problem !== undefined);
 
@@ -90,7 +90,7 @@ describe('checks that fail themselves', () => {
     throw Object.assign(new Error(), { message: undefined });
   };
 
-  /** A rejection that nobody hears ends a process; here it fails the test. */
+  /** An unhandled rejection fails the test here; in production it would end the process. */
   const quiet = () =>
     new Promise(resolve => {
       setTimeout(resolve, 0);
@@ -193,7 +193,7 @@ describe('the event loop', () => {
     const end = performance.now() + ms;
     while (performance.now() < end);
   };
-  /** Each time longer than a period, with hardly a pause: so each period is a bad one. */
+  /** Each block is longer than a period, with hardly a pause, so that each period has a block. */
   async function blockAgain(times: number): Promise<void> {
     for (let count = 0; count < times; count += 1) {
       block(300);
@@ -203,19 +203,19 @@ describe('the event loop', () => {
     }
   }
 
-  it('may stand still once', async () => {
+  it('may be blocked once', async () => {
     const { live } = make(options);
     await blockAgain(1);
     expect(live().ok).toBe(true);
   });
 
-  it('must not stand still again and again, and recovers', async () => {
+  it('must not be blocked repeatedly, and recovers', async () => {
     const { live } = make(options);
     await blockAgain(5);
     expect(problemsOf(live())).toEqual([
       {
         name: 'event loop',
-        problem: expect.stringMatching(/stood still for \d+ ms/),
+        problem: expect.stringMatching(/was blocked for \d+ ms/),
       },
     ]);
     await waitFor('it has recovered', () => live().ok);

@@ -1,4 +1,4 @@
-// Health: checks, asked when a probe comes.
+// Health: runs the checks for each probe.
 import { requireSynchronous } from '../requireSynchronous';
 import { EventLoopMonitor } from './EventLoopMonitor';
 import {
@@ -10,7 +10,7 @@ import {
   HealthReport,
 } from './Health';
 
-/** In words, whatever was thrown: even to read that may fail. */
+/** A readable message for anything that was thrown; reading it may throw, too. */
 function failureMessage(error: unknown): string {
   let message: unknown;
   try {
@@ -30,20 +30,20 @@ function nameOf(check: HealthCheck): string {
   }
 }
 
-/** A check must not take the probe down with it. */
+/** Runs a check; a check that throws must not fail the probe handler. */
 function problemOf(check: HealthCheck): string | undefined {
   try {
     const problem: unknown = requireSynchronous(check.problem());
     if (problem === undefined || typeof problem === 'string') return problem;
     throw new TypeError(
-      `it answered with ${typeof problem}. Let it answer with words, or with undefined when all is well.`,
+      `the check returned ${typeof problem}. Return a message, or undefined when healthy.`,
     );
   } catch (error) {
     return failureMessage(error);
   }
 }
 
-/** A note that throws, or is no text, counts as none: it must not fail the probe. */
+/** Reads a note; one that throws or is not a string is left out, because it must not fail the probe. */
 function noteOf(check: HealthCheck): string | undefined {
   try {
     const note: unknown = check.note && requireSynchronous(check.note());
@@ -68,9 +68,11 @@ function runChecks(checks: HealthChecks = []): HealthCheckResult[] {
       typeof checks === 'function' ? checks() : checks,
     );
     if (!Array.isArray(list)) {
-      throw new TypeError(`it gave ${typeof list}. Let it give a list.`);
+      throw new TypeError(
+        `the function returned ${typeof list}. Return a list of checks.`,
+      );
     }
-    // A copy has no holes, which are passed by in silence.
+    // The copy has no holes, which `map` would skip silently.
     return [...list].map(runCheck);
   } catch (error) {
     return [{ name: 'checks', problem: failureMessage(error) }];
@@ -83,7 +85,7 @@ const report = (results: HealthCheckResult[]): HealthReport => ({
 });
 
 /**
- * Watches over a process until it is closed. It is live unless its event loop stood still for longer than
+ * Monitors a process until it is closed. The process is live unless its event loop was blocked for longer than
  * `maxEventLoopDelayMs` in each of the last three periods, or one of `liveChecks` has a problem.
  * @throws RangeError when `periodMs` is not from 20 ms to 24 days, or `maxEventLoopDelayMs` not from 1 ms to 24 days
  */

@@ -1,7 +1,7 @@
-// Where to listen, as operators write it.
+// Listen addresses of configuration.
 /**
  * Splits `host:port`; `:8080` and `8080` mean all interfaces, port 0 any free one.
- * @throws Error in words when it is neither.
+ * @throws Error with a readable message when the text is not one of these
  */
 export function parseListenAddress(text: string): {
   host?: string;
@@ -12,7 +12,7 @@ export function parseListenAddress(text: string): {
   const port = Number(digits);
   if (digits === '' || port > 65_535) {
     throw new Error(
-      `"${text}" is no address to listen on. Write host:port, or :port for all interfaces.`,
+      `"${text}" is no address to listen on. Use host:port, or :port for all interfaces.`,
     );
   }
   const bare = host.replace(/^\[|\]$/g, '');

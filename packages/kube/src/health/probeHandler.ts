@@ -1,17 +1,17 @@
-// Answers of probes over HTTP.
+// Probes and metrics over HTTP.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
 import { Health, HealthReport } from './Health';
 
-/** What is answered about. */
+/** Sources of the responses. */
 export interface ProbeOptions {
-  /** For `/healthz` and `/readyz`. */
+  /** Source of `/healthz` and `/readyz`. */
   health: Health;
-  /** For `/metrics`; without one there is no such route. */
+  /** Source of `/metrics`; absent: no such route. */
   registry?: Registry;
 }
 
-/** Answers one of the probe routes; false when the request is for something else and was left alone. */
+/** Handles a probe request; returns false, without touching the response, for any other request. */
 export type ProbeHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,11 +29,11 @@ function answer(
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  // Node leaves the body out by itself when the request is a HEAD.
+  // Node omits the body of a HEAD response.
   response.end(body);
 }
 
-/** As kube-apiserver writes it: a line a check. */
+/** The format of kube-apiserver: one line per check. */
 function formatReport({ results, ok }: HealthReport, what: string) {
   const lines = results.map(({ name, problem, note }) => {
     if (problem !== undefined) return `[-] ${name}: ${problem}`;
@@ -43,9 +43,9 @@ function formatReport({ results, ok }: HealthReport, what: string) {
 }
 
 /**
- * Answers GET and HEAD of `/healthz` (live), `/readyz` (ready) and `/metrics` (Prometheus): 200, or 503 with the
- * problems in words. `?verbose` lists all checks, and so does an answer with a note. To be mounted in front of a server's own routes; who has none takes
- * `serveProbes`.
+ * Handles GET and HEAD of `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus): 200, or 503 with
+ * the problems. `?verbose` lists all checks, and so does a response with a note. Mount it in front of a server's own
+ * routes; a program without a server uses `serveProbes`.
  */
 export function probeHandler({ health, registry }: ProbeOptions): ProbeHandler {
   const probe =
@@ -82,7 +82,7 @@ export function probeHandler({ health, registry }: ProbeOptions): ProbeHandler {
       route(new URLSearchParams(query), response);
     } else {
       response.setHeader('allow', 'GET, HEAD');
-      answer(response, 405, 'only GET and HEAD are answered here\n');
+      answer(response, 405, 'only GET and HEAD are supported\n');
     }
     return true;
   };

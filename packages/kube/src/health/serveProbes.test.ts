@@ -53,7 +53,7 @@ it('R01: shows a note, and passes all the same', async () => {
   );
 });
 
-it('tells live from ready', async () => {
+it('distinguishes liveness from readiness', async () => {
   ready = fails;
   expect((await ask('/healthz')).status).toBe(200);
   const response = await ask('/readyz');
@@ -67,7 +67,7 @@ it('tells live from ready', async () => {
   expect((await ask('/readyz')).status).toBe(200);
 });
 
-it('lists all checks when asked to', async () => {
+it('lists all checks with ?verbose', async () => {
   expect(await (await ask('/healthz?verbose')).text()).toBe(
     '[+] a: ok\n[+] b: ok\nhealthz passed\n',
   );
@@ -124,13 +124,13 @@ it('answers GET and HEAD only', async () => {
   expect(post.headers.get('allow')).toBe('GET, HEAD');
 });
 
-it('says in words that it cannot listen', async () => {
+it('reports that it cannot listen', async () => {
   await expect(
     serveProbes({ port: server.port, host, health }),
   ).rejects.toThrow(`cannot listen on port ${server.port}: another process`);
 });
 
-it('closes at once, whoever is connected', async () => {
+it('closes at once, also with open connections', async () => {
   const idle = connect(server.port, host);
   await new Promise(resolve => {
     idle.once('connect', resolve);

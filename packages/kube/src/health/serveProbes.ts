@@ -1,20 +1,20 @@
-// A small server for probes and metrics.
+// A small HTTP server for probes and metrics.
 import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { probeHandler, ProbeOptions } from './probeHandler';
 
-/** Where to listen, and what to answer about. */
+/** Listen address and sources of the responses. */
 export interface ProbeServerOptions extends ProbeOptions {
-  /** 0 takes a free one. */
+  /** Port to listen on; 0 chooses a free one. */
   port: number;
   /**
-   * Address to listen on. Default: all of them, since a kubelet comes from outside; anybody who can reach the port can
-   * read the metrics. On a desk: `127.0.0.1`.
+   * Address to listen on. Default: all, since a kubelet connects from outside. Anyone who can reach the port can read
+   * the metrics. On a developer's machine: `127.0.0.1`.
    */
   host?: string;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface ProbeServer {
   /** The port it listens on. */
   readonly port: number;
@@ -22,7 +22,7 @@ export interface ProbeServer {
   close(): Promise<void>;
 }
 
-/** A probe sends next to nothing; whoever takes longer is none. */
+/** A probe sends very little; slower clients are disconnected. */
 const requestTimeoutMs = 5_000;
 
 function listenError(error: NodeJS.ErrnoException, port: number): Error {
@@ -36,8 +36,8 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 /**
- * Serves the routes of `probeHandler` and nothing else (404). It does not keep the process alive.
- * @throws Error in words when it cannot listen
+ * Serves the routes of `probeHandler`; 404 for all others. The server does not keep the process alive.
+ * @throws Error with a readable message when the server cannot listen
  */
 export async function serveProbes(
   options: ProbeServerOptions,

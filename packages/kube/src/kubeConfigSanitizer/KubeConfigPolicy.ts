@@ -1,43 +1,52 @@
-// What a kubeconfig may ask for, by where it comes from.
+// What a kubeconfig may ask for, by its source.
 import { Permission } from '../client/policy';
 
 /**
- * What is taken in from one source of kubeconfigs. Servers with link-local addresses, with addresses that no server has
- * (multicast, documentation, reserved) and the metadata services of clouds are refused whatever the policy says.
+ * Limits for kubeconfigs of one source. Link-local, multicast, documentation and reserved server addresses and the
+ * metadata services of clouds are refused independent of the policy.
  */
 export interface KubeConfigPolicy {
   /** Largest file, in bytes of UTF-8. */
   maxBytes: number;
-  /** Servers on this machine: 127.0.0.0/8, 0.0.0.0/8, `::1`, `::`, `localhost` and what container engines call the host. */
+  /**
+   * Servers on this machine: 127.0.0.0/8, 0.0.0.0/8, `::1`, `::`, `localhost` and the names of the host in container
+   * engines.
+   */
   loopback: Permission;
   /**
-   * Servers in private networks: RFC 1918, unique local `fc00::/7`, site-local `fec0::/10`, and networks of providers and
-   * laboratories, 100.64.0.0/10 (RFC 6598), 198.18.0.0/15 (RFC 2544) and `2001:2::/48` (RFC 5180).
+   * Servers in private networks: RFC 1918, unique local `fc00::/7`, site-local `fec0::/10`, and networks of providers
+   * and test labs, 100.64.0.0/10 (RFC 6598), 198.18.0.0/15 (RFC 2544) and `2001:2::/48` (RFC 5180).
    */
   privateNetworks: Permission;
-  /** Servers whose name only one network or cluster knows: a single label, `*.svc`, `*.cluster.local`. */
+  /** Servers whose name resolves only inside one network or cluster: a single label, `*.svc`, `*.cluster.local`. */
   localNames: Permission;
-  /** Ports a server may have; absent: all. */
+  /** Allowed server ports; absent: all. */
   ports?: readonly number[];
   /** Signing in by running a program (`user.exec`). */
   exec: Permission;
-  /** Certificates, keys and tokens in files of this machine. */
+  /** Certificates, keys and tokens in local files. */
   files: Permission;
-  /** Directory that relative file names start from, as kubectl takes the kubeconfig's own; absent: they are refused. */
+  /**
+   * Base directory of relative file names, which for kubectl is the kubeconfig's own directory; absent: relative
+   * names are refused.
+   */
   directory?: string;
-  /** Going through a proxy (`cluster.proxy-url`). The proxy resolves the server's name then, so nothing here can check it. */
+  /**
+   * Connecting through a proxy (`cluster.proxy-url`). The proxy then resolves the server's name, so its addresses
+   * cannot be checked here.
+   */
   proxy: Permission;
-  /** Not checking the server's certificate (`cluster.insecure-skip-tls-verify`). */
+  /** Skipping verification of the server's certificate (`cluster.insecure-skip-tls-verify`). */
   insecureTls: Permission;
-  /** Acting as another user (`user.as`) and in groups (`user.as-groups`). */
+  /** Impersonating a user (`user.as`) and groups (`user.as-groups`). */
   impersonation: Permission;
 }
 
-/** Policies to start from; spread one and change fields for a source in between. */
+/** Base policies; spread one and change fields for other sources. */
 export const kubeConfigPolicies = {
   /**
-   * For kubeconfigs that people upload: they may carry credentials, and lead to machines in public and private networks.
-   * Nothing in them makes this process run, read or trust anything, or connect to itself.
+   * For uploaded kubeconfigs: they may hold credentials, and name servers in public and private networks. Nothing in
+   * them makes this process run a program, read or trust a file, or connect to itself.
    */
   strict: {
     maxBytes: 256 * 1024,
@@ -50,7 +59,7 @@ export const kubeConfigPolicies = {
     insecureTls: 'refuse',
     impersonation: 'refuse',
   },
-  /** For what the operator's own configuration names, who may do on this machine what this process may do. */
+  /** For kubeconfigs named in the operator's own configuration; the operator may do whatever this process may do. */
   open: {
     maxBytes: 1024 * 1024,
     loopback: 'allow',

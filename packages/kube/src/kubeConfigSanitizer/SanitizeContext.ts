@@ -1,20 +1,20 @@
-// What the parts of taking in one kubeconfig share.
+// Shared state while one kubeconfig is sanitized.
 import { KubeConfigPolicy } from './KubeConfigPolicy';
 
-/** Something about a kubeconfig that was taken in which its owner should know. */
+/** A warning about an accepted kubeconfig, for its owner. */
 export interface KubeConfigWarning {
-  /** What it is about: credentials that end within a week or are not valid yet, or a server that is not checked. */
+  /** Credentials that expire within a week or are not valid yet, or a server whose certificate is not verified. */
   reason: 'ends-soon' | 'not-yet-valid' | 'insecure-tls';
-  /** Where: a path such as `user.token`. */
+  /** Path of the field, such as `user.token`. */
   field: string;
-  /** In words, with what to do; does not quote the file, except for dates. */
+  /** What is wrong and what to do; quotes nothing but dates from the file. */
   message: string;
 }
 
-/** The taking in of one kubeconfig. */
+/** The sanitizing of one kubeconfig. */
 export interface SanitizeContext {
   policy: KubeConfigPolicy;
-  /** Against which the ends of credentials are held. */
+  /** Present time, for checking the validity of credentials. */
   now: Date;
   warnings: KubeConfigWarning[];
 }

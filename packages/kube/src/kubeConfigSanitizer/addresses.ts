@@ -1,20 +1,20 @@
-// What an IP address stands for.
+// Classifies IP addresses.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What a server's address, or its name, stands for. */
+/** Kind of a server's address or name. */
 export type HostKind =
-  /** A machine in the Internet, as far as the address tells. */
+  /** A machine on the Internet, as far as the address shows. */
   | 'public'
   | 'private-network'
   /** This machine. */
   | 'loopback'
   | 'link-local'
-  /** Where a cloud tells machines about themselves. */
+  /** The metadata service of a cloud. */
   | 'metadata'
-  /** No machine. */
+  /** An address that no machine has. */
   | 'reserved-address'
-  /** Only names. */
+  /** A name only; addresses do not have this kind. */
   | 'local-name';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -23,14 +23,14 @@ type Subnet = [Address, number];
 const subnets = (...texts: string[]): Subnet[] => texts.map(ipaddr.parseCIDR);
 
 /**
- * Services that tell machines about themselves, credentials included, or act for the cloud towards its machines.
- * Several stand outside the link-local ranges.
+ * Metadata services of clouds, which hand out credentials or act on the cloud's machines. Several have addresses
+ * outside the link-local ranges.
  */
 const metadataServices = subnets(
   // Amazon, Google, Azure, Oracle, OpenStack and most others; the same in IPv6
   '169.254.169.254/32',
   'fe80::a9fe:a9fe/128',
-  // Amazon: container credentials, pod identities, and everything it has in IPv6
+  // Amazon: container credentials, pod identities, and all its IPv6 services
   '169.254.170.2/32',
   '169.254.170.23/32',
   'fd00:ec2::/32',
@@ -49,13 +49,13 @@ const metadataServices = subnets(
   'fd00:42::42/128',
 );
 
-/** Ranges that the library calls reserved, in which laboratories have machines (RFC 2544 and 5180). */
+/** Ranges that the library calls reserved but test labs use (RFC 2544 and 5180). */
 const laboratories = subnets('198.18.0.0/15', '2001:2::/48');
 
-/** By the names of the library's ranges; what is not here is no address of a server. */
+/** Kinds of the library's range names; other ranges hold no server addresses. */
 const kinds: Record<string, HostKind> = {
   unicast: 'public',
-  // Connecting to it reaches this machine.
+  // Connecting to an unspecified address reaches this machine.
   unspecified: 'loopback',
   loopback: 'loopback',
   linkLocal: 'link-local',
@@ -65,10 +65,10 @@ const kinds: Record<string, HostKind> = {
   carrierGradeNat: 'private-network',
 };
 
-/** RFC 6052; the other prefix that the library counts as such, 64:ff9b:1::/48, does not say where its IPv4 address is. */
+/** RFC 6052. The library's other NAT64 prefix, 64:ff9b:1::/48, does not define the position of the IPv4 address. */
 const wellKnownNat64 = subnets('64:ff9b::/96');
 
-/** Deprecated by RFC 4291, and still understood here and there. */
+/** Deprecated by RFC 4291, but still supported by some systems. */
 const ipv4Compatible = subnets('::/96');
 
 const isIn = (list: Subnet[], address: Address): boolean =>
@@ -80,7 +80,7 @@ const isIn = (list: Subnet[], address: Address): boolean =>
 const ipv4At = (address: ipaddr.IPv6, byte: number) =>
   new ipaddr.IPv4(address.toByteArray().slice(byte, byte + 4));
 
-/** The IPv4 address that packets to this address end at. */
+/** The IPv4 address that packets to this IPv6 address reach. */
 function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const range: string = address.range();
   if (range === '6to4') return ipv4At(address, 2);
@@ -99,9 +99,9 @@ function kindOf(address: Address): HostKind {
 }
 
 /**
- * What an address stands for; an IPv6 address that holds an IPv4 one stands for what that does.
+ * The kind of an address; an IPv6 address that embeds an IPv4 address has the kind of the latter.
  *
- * @param text - as the system writes addresses; anything else is no address of a server
+ * @param text - in the system's notation; anything else is a reserved address
  */
 export function kindOfAddress(text: string): HostKind {
   if (isIP(text) === 0) return 'reserved-address';

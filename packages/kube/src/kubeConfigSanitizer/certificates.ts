@@ -19,11 +19,11 @@ function decode(section: Section, name: string): string | undefined {
     : refuse(
         'base64',
         `${section.path}.${name}`,
-        `Its ${name} is not base64: something was lost in copying. ${howToCopy}`,
+        `Its ${name} is not base64: the copy is incomplete. ${howToCopy}`,
       );
 }
 
-/** All certificates of a PEM text; what stands between them is left out. */
+/** All certificates of a PEM text; text between them is ignored. */
 function certificatesOf(pem: string, field: string): X509Certificate[] {
   const pieces = pem.split(end);
   const rest = pieces.pop();
@@ -33,28 +33,28 @@ function certificatesOf(pem: string, field: string): X509Certificate[] {
     );
     if (found.length > 0 && !rest?.includes(begin)) return found;
   } catch {
-    // Refused below, as what holds no certificate at all.
+    // Refused below, as a text without certificates.
   }
   return refuse(
     'certificate',
     field,
-    `Its ${field.replace(/^\w+\./, '')} is no certificate in PEM form, or a part of one. ${howToCopy}`,
+    `Its ${field.replace(/^\w+\./, '')} is not a complete certificate in PEM format. ${howToCopy}`,
   );
 }
 
 /**
- * Signing with an RSA key of this size takes a third of a second, in which this process does nothing else; with one ten
- * times as long, a thousand times that.
+ * Signing with an RSA key of this size blocks the process for a third of a second; with a key ten times as long, a
+ * thousand times that.
  */
 const maxRsaBits = 8192;
 
 function keyOf(pem: string, field: string): KeyObject {
   if (pem.includes('ENCRYPTED')) {
-    // Trying would cost as much time as the key asks for.
+    // Checking whether the key matches would take as long as signing with it.
     refuse(
       'key',
       field,
-      'Its client key is protected by a passphrase. Give a key without one.',
+      'Its client key is protected by a passphrase. Use a key without one.',
     );
   }
   let key: KeyObject;
@@ -65,7 +65,7 @@ function keyOf(pem: string, field: string): KeyObject {
     return refuse(
       'key',
       field,
-      `Its client key is no private key in PEM form. ${howToCopy}`,
+      `Its client key is not a private key in PEM format. ${howToCopy}`,
     );
   }
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
@@ -74,7 +74,7 @@ function keyOf(pem: string, field: string): KeyObject {
     : refuse(
         'key',
         field,
-        `Its client key is longer than ${maxRsaBits} bits. Give a shorter one.`,
+        `Its client key is longer than ${maxRsaBits} bits. Use a shorter one.`,
       );
 }
 
@@ -82,9 +82,9 @@ const pemOf = (certificates: X509Certificate[]) =>
   encode(certificates.map(String).join(''));
 
 /**
- * The certificates that sign the server's, as base64; undefined when the kubeconfig holds none.
+ * The authorities that sign the server's certificate, as base64; undefined when the kubeconfig holds none.
  *
- * @throws KubeconfigRefusedError when they cannot be read or all have ended
+ * @throws KubeconfigRefusedError when the certificates cannot be read or all have expired
  */
 export function authorityOf(
   cluster: Section,
@@ -109,9 +109,9 @@ export interface ClientCertificateData {
 }
 
 /**
- * The client certificate that a kubeconfig holds; undefined when it holds none.
+ * The client certificate of a kubeconfig; undefined when it holds none.
  *
- * @throws KubeconfigRefusedError when it cannot be read or has ended, or does not belong to its key
+ * @throws KubeconfigRefusedError when the certificate cannot be read, has expired, or does not match its key
  */
 export function clientCertificateOf(
   user: Section,
@@ -136,7 +136,7 @@ export function clientCertificateOf(
     return refuse(
       'key-mismatch',
       keyField,
-      `Its client key belongs to another certificate. ${howToCopy}`,
+      `Its client key does not match its client certificate. ${howToCopy}`,
     );
   }
   checkValidity(context, field, 'client certificate', {

@@ -1,11 +1,11 @@
-// The cluster and the user that a kubeconfig's current context leads to.
+// The cluster and the user of a kubeconfig's current context.
 import { Section } from './fields';
 import { Fields, isFields } from '../isFields';
 import { howToCopy, refuse } from './refuse';
 
 const choose = `Choose one with "kubectl config use-context", then copy the output of "kubectl config view --minify --flatten --raw".`;
 
-/** Entries of a list by name; more than one is what kubectl refuses, too. */
+/** The entry with a name; several of one name are refused, as by kubectl. */
 function find(config: Fields, list: string, name: unknown): Fields | undefined {
   const entries: unknown = config[list];
   if (!Array.isArray(entries)) return undefined;
@@ -14,7 +14,7 @@ function find(config: Fields, list: string, name: unknown): Fields | undefined {
     refuse(
       'duplicate-name',
       list,
-      `Two of its ${list} have the same name, so it is not clear which one counts. Delete or rename one.`,
+      `Two of its ${list} have the same name, so it is not clear which one is meant. Delete or rename one.`,
     );
   }
   return found[0];
@@ -53,10 +53,10 @@ function contextOf(config: Fields): Fields {
 }
 
 /**
- * What the current context leads to; all other contexts are left out.
+ * The cluster and user of the current context; all other contexts are ignored.
  *
- * @param content - what the file holds
- * @throws KubeconfigRefusedError when it is no kubeconfig, and when there is no such context, cluster or user
+ * @param content - the parsed file
+ * @throws KubeconfigRefusedError when the content is no kubeconfig, or the context, cluster or user is missing
  */
 export function currentContext(content: unknown): {
   cluster: Section;

@@ -1,8 +1,8 @@
-// Reads fields of a kubeconfig by type. Absent, null and empty are the same, as they are to kubectl.
+// Reads fields of a kubeconfig by type. Absent, null and empty are equivalent, as for kubectl.
 import { Fields } from '../isFields';
 import { howToCopy, refuse } from './refuse';
 
-/** One object of a kubeconfig, and where it stands. */
+/** One object of a kubeconfig, and its path. */
 export interface Section {
   /** `cluster` or `user`. */
   path: string;
@@ -12,17 +12,17 @@ export interface Section {
 const isAbsent = (value: unknown) =>
   value === undefined || value === null || value === '';
 
-/** Whether a field is there, whatever it holds. */
+/** Whether a field is set, whatever its value. */
 export const has = ({ fields }: Section, name: string): boolean =>
   !isAbsent(fields[name]);
 
-/** What kubectl writes in place of credentials when it is not asked for them. */
+/** Placeholders that kubectl prints in place of credentials. */
 const redactions = new Set(['REDACTED', 'DATA+OMITTED']);
 
 /**
- * A field that is text; undefined when it is absent.
+ * A string field; undefined when absent.
  *
- * @throws KubeconfigRefusedError for other types, and for what kubectl has blackened
+ * @throws KubeconfigRefusedError for other types, and for values that kubectl has redacted
  */
 export function text(section: Section, name: string): string | undefined {
   const value = section.fields[name];
@@ -32,20 +32,20 @@ export function text(section: Section, name: string): string | undefined {
     return refuse(
       'field-type',
       field,
-      `Its ${name} is not text. Put it in quotes.`,
+      `Its ${name} is not a string. Put it in quotes.`,
     );
   }
   return redactions.has(value)
     ? refuse(
         'redacted',
         field,
-        `kubectl has left out its credentials. ${howToCopy}`,
+        `Its credentials were redacted by kubectl. ${howToCopy}`,
       )
     : value;
 }
 
 /**
- * A field that is a list of texts; undefined when it is absent.
+ * A field that is a list of strings; undefined when absent.
  *
  * @throws KubeconfigRefusedError for other types
  */
@@ -57,12 +57,12 @@ export function texts(section: Section, name: string): string[] | undefined {
     : refuse(
         'field-type',
         `${section.path}.${name}`,
-        `Its ${name} is not a list of texts. Put each of them in quotes.`,
+        `Its ${name} is not a list of strings. Put each of them in quotes.`,
       );
 }
 
 /**
- * A field that is true or false; false when it is absent.
+ * A boolean field; false when absent.
  *
  * @throws KubeconfigRefusedError for other types
  */

@@ -1,10 +1,10 @@
-// Fields of a kubeconfig that name files.
+// File names in a kubeconfig.
 import { isAbsolute, resolve } from 'node:path';
 import { has, Section, text } from './fields';
 import { KubeConfigPolicy } from './KubeConfigPolicy';
 import { howToCopy, refuse } from './refuse';
 
-/** A path that does not depend on where this process runs; undefined when nothing tells where it starts from. */
+/** An absolute path, independent of the working directory; undefined when a relative path has no base directory. */
 export function absolutePath(
   path: string,
   { directory }: KubeConfigPolicy,
@@ -16,8 +16,8 @@ export function absolutePath(
 /**
  * The absolute name of a file; undefined when the field is absent.
  *
- * @param what - what the file holds, in words
- * @throws KubeconfigRefusedError when the policy allows no files, or nothing tells where a relative name starts from
+ * @param what - what the file holds, for the message
+ * @throws KubeconfigRefusedError when the policy allows no files, or a relative name has no base directory
  */
 export function fileOf(
   section: Section,
@@ -31,7 +31,7 @@ export function fileOf(
     return refuse(
       'file',
       field,
-      `It names a file with ${what}, but files stay on your machine. ${howToCopy}`,
+      `It names a file with ${what}, but files on your machine cannot be read here. ${howToCopy}`,
     );
   }
   return (
@@ -39,7 +39,7 @@ export function fileOf(
     refuse(
       'file',
       field,
-      `It names a file with ${what} by a relative path. Write the whole path.`,
+      `It names a file with ${what} by a relative path. Use an absolute path.`,
     )
   );
 }

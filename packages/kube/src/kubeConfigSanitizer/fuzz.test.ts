@@ -29,7 +29,7 @@ beforeAll(async () => {
   certificates = await createCertificates();
 });
 
-/** Not the library that the intake uses. */
+/** An address check that is independent of the library under test. */
 const own = new BlockList();
 own.addSubnet('127.0.0.0', 8);
 own.addSubnet('0.0.0.0', 8);
@@ -59,7 +59,7 @@ function expectHarmless(result: SanitizedKubeConfig): void {
     expect(own.check(result.host, family === 6 ? 'ipv6' : 'ipv4')).toBe(false);
 }
 
-/** Whether the text was taken in. What is not, is refused in words that tell nothing of it. */
+/** Whether the text was accepted. Asserts that the error of a refusal does not quote the text. */
 function isAccepted(text: string): boolean {
   let result: SanitizedKubeConfig | undefined;
   const spent = cpuTime(() => {

@@ -25,7 +25,7 @@ const ask = (
     );
   });
 
-/** A name server that gives these answers, one after the other. */
+/** A lookup that returns these results, one after the other. */
 function resolver(...answers: (LookupAddress[] | Error)[]) {
   return jest.fn<void, Parameters<LookupFunction>>((_, options, callback) => {
     const answer = answers.shift() ?? [];
@@ -91,7 +91,7 @@ it('checks again each time', async () => {
   expect((await ask(lookup)).error).toBeNull();
 });
 
-it('goes by the policy', async () => {
+it('applies the policy', async () => {
   const home = [v4('10.0.0.1'), v4('127.0.0.1')];
   const at = async (policy: KubeConfigPolicy) =>
     (await ask(guardedLookup(policy, resolver(home)))).error;
@@ -101,7 +101,7 @@ it('goes by the policy', async () => {
   ).toMatchObject({ reason: 'private-network' });
 });
 
-it('asks nobody about names that are refused themselves', async () => {
+it('does no lookup for names that are refused', async () => {
   const lookup = resolver([v4('8.8.8.8')]);
   const { error } = await ask(
     guardedLookup(strict, lookup),

@@ -1,4 +1,5 @@
-// Names are checked when they are resolved, for each connection: what a name led to before means nothing (DNS rebinding).
+// Checks the addresses of a server's name at each connection, because an earlier result proves nothing (DNS
+// rebinding).
 import { lookup as systemLookup } from 'node:dns';
 import { LookupFunction } from 'node:net';
 import { addressProblem, HostProblem, hostProblem } from './hosts';
@@ -12,13 +13,13 @@ const notFound = (): NodeJS.ErrnoException =>
   Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' });
 
 /**
- * A `dns.lookup` that finds only what the policy allows: it fails with a {@link KubeconfigRefusedError} when the name or
- * any one of its addresses is refused. Give it to the clients made for kubeconfigs that were taken in under that policy
- * (`ClientOptions.lookup`). Node asks no lookup about servers that are named by IP address; those are checked by
- * {@link sanitizeKubeConfig}.
+ * A `dns.lookup` that returns only addresses that the policy allows: it fails with a {@link KubeconfigRefusedError}
+ * when the name or any of its addresses is refused. Use it in the clients for kubeconfigs that were sanitized under
+ * that policy (`ClientOptions.lookup`). Node calls no lookup for servers given by IP address; {@link
+ * sanitizeKubeConfig} checks those.
  *
- * @param policy - what is allowed
- * @param lookup - who is asked for the addresses; default: the system
+ * @param policy - the allowed servers
+ * @param lookup - resolves names; default: the system's lookup
  */
 export function guardedLookup(
   policy: KubeConfigPolicy,
@@ -32,7 +33,8 @@ export function guardedLookup(
       process.nextTick(fail, refusalOf(problem));
       return;
     }
-    // All of them, also when one is wanted: which one comes first is up to whoever runs the name server.
+    // All addresses are checked, also when one is requested, because the operator of the name server decides which
+    // one comes first.
     lookup(name, { ...options, all: true }, (error, found, family = 4) => {
       if (error) {
         fail(error);

@@ -75,7 +75,7 @@ const addresses: Record<Exclude<HostKind, 'local-name'>, string[]> = {
     '100::1',
     '2001::1',
     '64:ff9b:1::1',
-    // What no system writes.
+    // Notations that no system's lookup returns.
     '127.1',
     '0177.0.0.1',
     '1.2.3.4.5',

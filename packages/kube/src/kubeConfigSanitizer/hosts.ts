@@ -1,10 +1,10 @@
-// Where a server may be.
+// Classifies and checks the host of a server.
 import { isIP } from 'node:net';
 import { HostKind, kindOfAddress } from './addresses';
 import { KubeConfigPolicy } from './KubeConfigPolicy';
 import { KubeconfigRefusal } from '../KubeconfigRefusedError';
 
-/** Names of this machine: of the system, and of container engines. */
+/** Names of this machine in the system and in container engines. */
 const loopbackNames = new Set([
   'localhost',
   'localhost.localdomain',
@@ -58,22 +58,22 @@ function kindOfName(host: string): HostKind {
 const otherAddress =
   'Use the address by which other machines reach the cluster.';
 
-/** In words, as what the kubeconfig does. */
+/** Explanations, in sentences whose subject is the kubeconfig. */
 const problems = {
   'private-network':
     'Its server is in a private network, which is not allowed here. Use a public address, or ask the operator to allow private networks.',
-  loopback: `Its server has an address by which every machine means itself (loopback), so it leads elsewhere from here. ${otherAddress}`,
-  'link-local': `Its server has an address that is known on one network link only. ${otherAddress}`,
-  metadata: `Its server has an address at which clouds tell machines about themselves, credentials included. ${otherAddress}`,
-  'reserved-address': `Its server has an address that no server has: multicast, documentation or reserved. ${otherAddress}`,
-  'local-name': `Its server has a name that only one network or cluster knows. Use its full name, or its IP address.`,
+  loopback: `Its server has a loopback address, which means another machine here. ${otherAddress}`,
+  'link-local': `Its server has a link-local address, which is valid on one network link only. ${otherAddress}`,
+  metadata: `Its server has the address of a cloud's metadata service, which hands out credentials. ${otherAddress}`,
+  'reserved-address': `Its server has an address that no server can have: multicast, documentation or reserved. ${otherAddress}`,
+  'local-name': `Its server has a name that only resolves inside one network or cluster. Use its full name, or its IP address.`,
 } satisfies Partial<Record<KubeconfigRefusal & HostKind, string>>;
 
-/** Why a server is not connected to. */
+/** Why a policy refuses a server. */
 export interface HostProblem {
-  /** What kind of address it has. */
+  /** The kind of the refused address. */
   reason: KubeconfigRefusal & HostKind;
-  /** In words, with what to do; does not quote the host. */
+  /** What is wrong and what to do; does not quote the host. */
   explanation: string;
 }
 
@@ -101,7 +101,7 @@ const problemOf = (
     : { reason: kind, explanation: problems[kind] };
 
 /**
- * Why a policy does not let an address be connected to; undefined when it does.
+ * Why a policy refuses an address; undefined when it is allowed.
  *
  * @param address - an IP address; anything else is refused
  */
@@ -111,8 +111,8 @@ export const addressProblem = (
 ): HostProblem | undefined => problemOf(kindOfAddress(address), policy);
 
 /**
- * Why a policy does not let a server be connected to; undefined when it does. Says nothing of the addresses that a name
- * leads to: those are checked by {@link guardedLookup}, at each connection.
+ * Why a policy refuses a server; undefined when it is allowed. Does not check the addresses of a host name: {@link
+ * guardedLookup} checks those at each connection.
  *
  * @param host - a host name as in a URL, or an IP address without brackets
  */
@@ -124,7 +124,7 @@ export const hostProblem = (
     ? problemOf(kindOfName(host), policy)
     : addressProblem(host, policy);
 
-/** Letters, digits, hyphens and underscores, in labels of at most 63: what a resolver can be asked for. */
+/** Whether a resolver can look the name up: letters, digits, hyphens and underscores, in labels of at most 63. */
 export function isHostName(host: string): boolean {
   const name = host.replace(/\.$/, '');
   return (

@@ -65,7 +65,9 @@ describe('the open policy', () => {
       {
         reason: 'insecure-tls',
         field: 'cluster.insecure-skip-tls-verify',
-        message: expect.stringMatching(/does not check the server/),
+        message: expect.stringMatching(
+          /does not verify the server's certificate/,
+        ),
       },
     ]);
   });

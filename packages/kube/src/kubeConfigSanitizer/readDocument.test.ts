@@ -4,7 +4,7 @@ import { KubeconfigRefusedError } from '../KubeconfigRefusedError';
 import { readDocument } from './readDocument';
 
 const maxBytes = 256 * 1024;
-/** As much of it as fits. */
+/** The part repeated up to the size limit. */
 const fill = (part: string, begin = '', end = '') =>
   begin +
   part.repeat((maxBytes - begin.length - end.length) / part.length) +
@@ -39,12 +39,12 @@ it('takes what looks like YAML of a bomb inside of text for text', () => {
   ).toEqual({ a: '*b', c: '*d !e\n%f\n', g: 'x *h !i' });
 });
 
-it('looks at the size before anything else', () => {
+it('checks the size before anything else', () => {
   const lex = jest.spyOn(Lexer.prototype, 'lex');
   const encode = jest.spyOn(Buffer, 'byteLength');
   expect(reasonOf('a'.repeat(64 * 1024 * 1024))).toBe('too-large');
   expect(encode).not.toHaveBeenCalled();
-  // Fewer letters than bytes.
+  // Fewer characters than bytes.
   expect(reasonOf('ü'.repeat(maxBytes / 2 + 1))).toBe('too-large');
   expect(lex).not.toHaveBeenCalled();
 });
@@ -120,7 +120,7 @@ it('leaves stacks of errors as they are elsewhere', () => {
   expect(Error.stackTraceLimit).toBe(stackTraceLimit);
 });
 
-it('says nothing to the process', () => {
+it('emits no process warnings', () => {
   const warn = jest.spyOn(process, 'emitWarning');
   const write = jest.spyOn(process.stderr, 'write');
   readDocument('a: &x secret\n? secret\n', maxBytes);

@@ -1,4 +1,4 @@
-// From the text of a kubeconfig to plain values: as much YAML as kubeconfigs need, in bounded time and space.
+// Parses a kubeconfig to plain values: only the YAML that kubeconfigs need, in bounded time and memory.
 import {
   Composer,
   CST,
@@ -13,20 +13,20 @@ import { KubeconfigRefusal } from '../KubeconfigRefusedError';
 import { howToCopy, refuse } from './refuse';
 
 /**
- * Lexical parts: words, marks, line ends, escapes. A kubeconfig with 200 contexts has some 40 000; more than this takes
- * the parser noticeable time, above all when each part is an error.
+ * Limit of tokens: words, indicators, line ends, escapes. A kubeconfig with 200 contexts has about 40 000; more take
+ * the parser noticeable time, above all when each token is an error.
  */
 const maxParts = 50_000;
 
-/** Lists and objects in one another, as the parser counts them. A kubeconfig has at most ten. */
+/** Limit of nested lists and objects, as the parser counts them. A kubeconfig has at most ten levels. */
 const maxDepth = 64;
 
-/** What YAML can do and kubeconfigs do not: each of these is read differently by different readers, or is a bomb. */
+/** YAML features that kubeconfigs do not use: parsers differ in how they read them, or they allow YAML bombs. */
 const refusedParts: Partial<
   Record<CST.TokenType, [KubeconfigRefusal, string]>
 > = {
   alias: ['alias', 'It refers to parts of itself (YAML aliases).'],
-  tag: ['tag', 'It names types for its parts (YAML tags).'],
+  tag: ['tag', 'It has type tags (YAML tags).'],
   'directive-line': ['directive', 'It begins with a YAML directive.'],
 };
 
@@ -34,10 +34,10 @@ const tooComplex = () =>
   refuse(
     'too-complex',
     undefined,
-    `It has more parts, or deeper ones, than any kubeconfig. ${howToCopy}`,
+    `It has more parts, or is nested deeper, than any kubeconfig. ${howToCopy}`,
   );
 
-/** Only unambiguous text passes; the parser is left as soon as anything else turns up. */
+/** Accepts only unambiguous tokens, and stops at the first other one. */
 function tokensOf(text: string): CST.Token[] {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -58,7 +58,7 @@ function tokensOf(text: string): CST.Token[] {
   return tokens;
 }
 
-/** Runs something that makes errors by the thousand whose stacks nobody reads: they are most of its time. */
+/** Runs a function that creates thousands of errors; capturing their unused stacks would take most of its time. */
 function withoutStacks<R>(action: () => R): R {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -71,17 +71,17 @@ function withoutStacks<R>(action: () => R): R {
 
 function documentsOf(tokens: CST.Token[]): Document.Parsed[] {
   const composer = new Composer({
-    // Would hold every key against every other: the time of a bomb. Keys are checked below.
+    // The parser would compare all keys pairwise, in quadratic time. Duplicate keys are checked below.
     uniqueKeys: false,
     stringKeys: true,
-    // Else the parser's warnings go to the process, and quote the file.
+    // The parser would otherwise emit process warnings that quote the file.
     logLevel: 'silent',
     prettyErrors: false,
   });
   return withoutStacks(() => [...composer.compose(tokens)]);
 }
 
-/** Plain values of a node; no deeper than the parser allowed. */
+/** Plain value of a node; the parser has limited the depth. */
 function valueOf(node: unknown): unknown {
   if (isScalar(node)) return node.value;
   if (isSeq(node)) return node.items.map(valueOf);
@@ -100,7 +100,7 @@ function valueOf(node: unknown): unknown {
       refuse(
         'duplicate-key',
         undefined,
-        `A key stands twice in the same object, so it is not clear which one counts. Delete one. ${howToCopy}`,
+        `A key occurs twice in the same object, so it is not clear which one is meant. Delete one. ${howToCopy}`,
       );
     }
     values.set(name, valueOf(value));
@@ -109,12 +109,12 @@ function valueOf(node: unknown): unknown {
 }
 
 /**
- * Reads one YAML or JSON document. The size is looked at before anything else.
+ * Parses one YAML or JSON document. The size is checked first.
  *
- * @throws KubeconfigRefusedError for what is no YAML, and for YAML that is ambiguous or a bomb
+ * @throws KubeconfigRefusedError for invalid YAML, and for YAML that is ambiguous or a bomb
  */
 export function readDocument(text: string, maxBytes: number): unknown {
-  // A character is at least one byte.
+  // Each UTF-16 code unit takes at least one byte of UTF-8.
   if (text.length > maxBytes || Buffer.byteLength(text) > maxBytes) {
     refuse(
       'too-large',

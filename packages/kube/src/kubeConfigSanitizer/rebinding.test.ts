@@ -17,7 +17,7 @@ import { kubeConfigPolicies } from './KubeConfigPolicy';
 import { sanitizeKubeConfig } from './sanitizeKubeConfig';
 
 const { strict } = kubeConfigPolicies;
-/** Stands for the server's address in the Internet; packets to it come out at this machine. */
+/** Represents the server's public address; connections to it are routed to this machine. */
 const publicAddress = '8.8.8.8';
 const loopback = '127.0.0.1';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = createServer(certificates.server, (_, response) => {
     response.writeHead(200, {
       'content-type': 'application/json',
-      // So that each request makes a connection, and with it a lookup.
+      // Each request opens a new connection, and with it does a lookup.
       connection: 'close',
     });
     response.end('{"kind":"Namespace","metadata":{"name":"default"}}');
@@ -46,7 +46,7 @@ beforeEach(() => {
   connections = 0;
 });
 
-/** A name server of somebody else, who decides at each question. */
+/** An attacker's name server, which chooses the response to each query. */
 const nameServer =
   (...answers: string[][]): LookupFunction =>
   (_, __, callback) =>
@@ -55,7 +55,7 @@ const nameServer =
       (answers.shift() ?? []).map(address => ({ address, family: 4 })),
     );
 
-/** The way from the public address to the server. */
+/** Routes the public address to the local server. */
 const routed =
   (lookup: LookupFunction): LookupFunction =>
   (name, options, callback) =>

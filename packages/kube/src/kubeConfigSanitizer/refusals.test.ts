@@ -23,20 +23,21 @@ beforeAll(async () => {
   foreign = await createCertificates();
 });
 
-/** What is said for each reason, in words. */
+/** Expected explanation for each reason. */
 const words: Record<KubeconfigRefusal, RegExp> = {
   'too-large': /larger than 256 KiB.*--minify/,
-  'too-complex': /more parts, or deeper ones/,
+  'too-complex': /more parts, or is nested deeper/,
   unreadable: /not YAML\. Copy it again/,
   alias: /YAML aliases.*--flatten/,
   tag: /YAML tags.*--flatten/,
   directive: /YAML directive.*--flatten/,
   'merge-key': /YAML's <<.*--flatten/,
-  'duplicate-key': /stands twice.*Delete one/,
+  'duplicate-key': /occurs twice.*Delete one/,
   'several-documents': /several YAML documents.*Give one/,
   'not-a-kubeconfig': /not a kubeconfig\. Copy/,
-  'field-type': /(not text\. Put it in quotes|neither true nor false\. Write)/,
-  redacted: /left out its credentials.*--raw/,
+  'field-type':
+    /(not a string\. Put it in quotes|neither true nor false\. Write)/,
+  redacted: /redacted by kubectl.*--raw/,
   'no-current-context': /current context.*kubectl config use-context/,
   'broken-context': /does not lead to a (cluster|user).*use-context/,
   'duplicate-name': /same name.*rename one/,
@@ -44,32 +45,33 @@ const words: Record<KubeconfigRefusal, RegExp> = {
   'auth-provider': /through a plugin.*Use a token/,
   file: /names a file with (a token|a key|a certificate).*--flatten/,
   password: /by password.*Use a token/,
-  impersonation: /acts as somebody else.*Give the credentials/,
-  proxy: /through a proxy.*Connect directly/,
-  'insecure-tls': /does not check the server.*Add the certificate authority/,
+  impersonation: /impersonates another user.*Use the credentials/,
+  proxy: /uses a proxy.*Connect directly/,
+  'insecure-tls':
+    /does not verify the server's certificate.*Add the certificate authority/,
   'server-url': /not the URL of a server.*https:\/\/</,
   'plain-http': /not reached by https.*https:\/\//,
   'server-userinfo': /user or password.*Leave them out/,
   'server-query': /after \? or #.*Leave it out/,
   port: /not allowed here.*Use one of 443, 6443/,
-  loopback: /means itself.*by which other machines reach/,
+  loopback: /loopback address.*by which other machines reach/,
   'private-network': /private network.*ask the operator/,
   'link-local': /one network link.*by which other machines reach/,
-  metadata: /credentials included.*by which other machines reach/,
-  'reserved-address': /no server has.*by which other machines reach/,
-  'local-name': /one network or cluster knows.*Use its full name/,
-  'tls-server-name': /tls-server-name is no name.*leave it out/,
+  metadata: /hands out credentials.*by which other machines reach/,
+  'reserved-address': /no server can have.*by which other machines reach/,
+  'local-name': /inside one network or cluster.*Use its full name/,
+  'tls-server-name': /tls-server-name is not a host name.*leave it out/,
   'no-credentials': /neither a token nor a client certificate.*--raw/,
-  token: /lost in copying.*--raw/,
+  token: /copy is damaged.*--raw/,
   base64: /not base64.*--raw/,
-  certificate: /no certificate in PEM form, or a part of one.*--raw/,
-  key: /(protected by a passphrase\. Give|no private key.*--raw|longer than 8192 bits\. Give)/,
+  certificate: /not a complete certificate in PEM format.*--raw/,
+  key: /(protected by a passphrase\. Use|not a private key.*--raw|longer than 8192 bits\. Use)/,
   'key-mismatch':
-    /(without its key, or the reverse|another certificate).*--raw/,
-  expired: /ended on \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Renew it/,
+    /(without its key, or the reverse|does not match its client certificate).*--raw/,
+  expired: /expired on \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Renew it/,
 };
 
-/** What the file is, its text, and why and where it is refused. */
+/** Name of the case, text of the file, expected reason and field. */
 interface Case {
   what: string;
   yaml: () => string;
@@ -77,7 +79,7 @@ interface Case {
   field?: string;
 }
 
-/** One object of a kubeconfig, made once the certificates are there. */
+/** One object of a kubeconfig, built after the certificates were created. */
 type Row = [string, () => object, KubeconfigRefusal, field?: string];
 
 const users = (rows: Row[]): Case[] =>
@@ -117,7 +119,7 @@ const passphrase =
   '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n';
 const noCertificate = `-----BEGIN CERTIFICATE-----\n${base64(canary)}\n-----END CERTIFICATE-----\n`;
 
-/** A client certificate and its key, but for what is given. */
+/** A client certificate and its key, with changes. */
 const pair = (changed: object) => ({
   [certificate]: base64(certificates.client.cert),
   [key]: base64(certificates.client.key),
@@ -442,7 +444,7 @@ const cases: Case[] = [
   ]),
 ];
 
-/** Strict, and what that allows by default refused, too. */
+/** The strict policy, with further refusals. */
 const policy = { ...kubeConfigPolicies.strict, ports: [443, 6443] };
 
 function refusal(text: string, narrower = {}): KubeconfigRefusedError {

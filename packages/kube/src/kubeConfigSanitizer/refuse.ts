@@ -1,10 +1,10 @@
-// Refusing a kubeconfig.
+// Refuses a kubeconfig.
 import {
   KubeconfigRefusal,
   KubeconfigRefusedError,
 } from '../KubeconfigRefusedError';
 
-/** Throws the error, in places where an expression is wanted. */
+/** Throws the error; usable as an expression. */
 export function refuse(
   reason: KubeconfigRefusal,
   field: string | undefined,
@@ -13,6 +13,6 @@ export function refuse(
   throw new KubeconfigRefusedError(reason, field, explanation);
 }
 
-/** How to copy a kubeconfig so that it can be taken in. */
+/** Advice for copying a complete kubeconfig. */
 export const howToCopy =
   'Copy the output of "kubectl config view --minify --flatten --raw" instead.';

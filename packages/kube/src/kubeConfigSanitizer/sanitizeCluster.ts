@@ -1,4 +1,4 @@
-// The cluster of a kubeconfig, reduced to where the server is and how it is known.
+// Reduces the cluster of a kubeconfig to the server's address and trust.
 import { isIP } from 'node:net';
 import { authorityOf } from './certificates';
 import { flag, Section, text } from './fields';
@@ -16,7 +16,7 @@ function tlsServerNameOf(cluster: Section): string | undefined {
     : refuse(
         'tls-server-name',
         `${cluster.path}.tls-server-name`,
-        "Its tls-server-name is no name. Write the host name that is in the server's certificate, or leave it out.",
+        "Its tls-server-name is not a host name. Write the host name that is in the server's certificate, or leave it out.",
       );
 }
 
@@ -31,21 +31,21 @@ function isTlsInsecure(
     refuse(
       'insecure-tls',
       field,
-      `It does not check the server (${name}). Add the certificate authority of the cluster.`,
+      `It does not verify the server's certificate (${name}). Add the certificate authority of the cluster.`,
     );
   }
   warnings.push({
     reason: 'insecure-tls',
     field,
-    message: `It does not check the server (${name}), so whoever stands in between can take its credentials. Add the certificate authority of the cluster.`,
+    message: `It does not verify the server's certificate (${name}), so an attacker in the network can steal its credentials. Add the certificate authority of the cluster.`,
   });
   return true;
 }
 
 /**
- * The fields that are kept, and the host they lead to.
+ * The kept fields, and the server's host.
  *
- * @throws KubeconfigRefusedError when the cluster asks for what the policy refuses, or cannot be right
+ * @throws KubeconfigRefusedError when the cluster asks for something that the policy refuses, or is invalid
  */
 export function sanitizeCluster(
   cluster: Section,
@@ -65,7 +65,7 @@ export function sanitizeCluster(
     fields: {
       server: url,
       'certificate-authority-data': data,
-      // Data wins over a file, as in kubectl.
+      // Data takes precedence over a file, as in kubectl.
       'certificate-authority': data === undefined ? file : undefined,
       'tls-server-name': tlsServerNameOf(cluster),
       'insecure-skip-tls-verify': isTlsInsecure(cluster, context) || undefined,

@@ -101,7 +101,7 @@ it('takes in JSON, CRLF, a byte order mark, and YAML with document marks', () =>
   }
 });
 
-it('takes in what it has given', () => {
+it('accepts its own result', () => {
   const once = sanitized(
     kubeconfig({
       cluster: {
@@ -153,7 +153,7 @@ describe('with time', () => {
         reason: 'ends-soon',
         field: 'user.token',
         message: expect.stringMatching(
-          /token ends on \d{4}.* UTC\. Give a new/,
+          /token expires on \d{4}.* UTC\. Replace the kubeconfig/,
         ),
       },
     ]);

@@ -1,4 +1,4 @@
-// Takes a kubeconfig in that somebody gave: credentials in it only, and no way to where it may not lead; pure.
+// Sanitizes a kubeconfig from an untrusted source: keeps only allowed credentials and servers. Pure.
 import { stringify } from 'yaml';
 import { currentContext } from './currentContext';
 import { SanitizeContext, KubeConfigWarning } from './SanitizeContext';
@@ -7,29 +7,29 @@ import { readDocument } from './readDocument';
 import { sanitizeCluster } from './sanitizeCluster';
 import { sanitizeUser } from './sanitizeUser';
 
-/** A kubeconfig that can be used. */
+/** A kubeconfig that can be used safely. */
 export interface SanitizedKubeConfig {
   /**
-   * YAML with one cluster, user and context, and in them only what the policy allows: the server's address, certificate
-   * authority and `tls-server-name`, and credentials. Taking it in again gives the same.
+   * YAML with one cluster, user and context, and only the fields that the policy allows: the server's address,
+   * certificate authority and `tls-server-name`, and credentials. Sanitizing it again returns the same text.
    */
   kubeconfig: string;
   /** Host name or IP address of the server, without brackets. */
   host: string;
-  /** What its owner should know. */
+  /** Warnings for the owner of the kubeconfig. */
   warnings: KubeConfigWarning[];
 }
 
 const name = 'default';
 
 /**
- * Reduces a kubeconfig to its current context, and that to what may be used. Looks at the text only: where a host name
- * leads to is checked at each connection, by {@link guardedLookup}.
+ * Reduces a kubeconfig to its current context, and that to the allowed fields. Checks the text only: the addresses of
+ * a host name are checked at each connection, by {@link guardedLookup}.
  *
  * @param yaml - the whole file, YAML or JSON
- * @param policy - what it may ask for, by where it comes from; one of `kubeConfigPolicies` or made from one
- * @param now - against which the ends of credentials are held
- * @throws KubeconfigRefusedError with the reason, in words that say what to do; never quotes the file
+ * @param policy - what the file may ask for; one of `kubeConfigPolicies` or made from one
+ * @param now - present time, for checking the validity of credentials
+ * @throws KubeconfigRefusedError with the reason, and a message that says what to do; never quotes the file
  */
 export function sanitizeKubeConfig(
   yaml: string,
@@ -52,7 +52,7 @@ export function sanitizeKubeConfig(
         contexts: [{ name, context: { cluster: name, user: name } }],
         'current-context': name,
       },
-      // Quoted and unfolded, every reader of YAML of whatever version takes a value for the same text.
+      // Quoted and unfolded strings have the same value in every YAML version and parser.
       {
         defaultStringType: 'QUOTE_DOUBLE',
         defaultKeyType: 'PLAIN',

@@ -1,4 +1,4 @@
-// The user of a kubeconfig, reduced to credentials.
+// Reduces the user of a kubeconfig to credentials.
 import { isToken } from '../client/credentials';
 import { clientCertificateOf } from './certificates';
 import { has, Section, text, texts } from './fields';
@@ -11,13 +11,13 @@ import { checkValidity, validityOfToken } from './validity';
 
 const instead = 'Use a token or a client certificate.';
 
-/** What no policy allows, because Kubernetes has dropped it. */
+/** Refuses what no policy allows, because Kubernetes has removed it. */
 function refuseRemovedAuth(user: Section): void {
   if (has(user, 'auth-provider')) {
     refuse(
       'auth-provider',
       `${user.path}.auth-provider`,
-      `It signs in through a plugin (auth-provider), which Kubernetes dropped. ${instead}`,
+      `It signs in through a plugin (auth-provider), which Kubernetes removed. ${instead}`,
     );
   }
   for (const name of ['username', 'password']) {
@@ -25,13 +25,13 @@ function refuseRemovedAuth(user: Section): void {
       refuse(
         'password',
         `${user.path}.${name}`,
-        `It signs in by password, which Kubernetes dropped. ${instead}`,
+        `It signs in by password, which Kubernetes removed. ${instead}`,
       );
     }
   }
 }
 
-/** Whom it acts as, beside who it is. */
+/** The user and groups to impersonate. */
 function impersonationOf(user: Section, policy: KubeConfigPolicy): Fields {
   const allowed = policy.impersonation === 'allow' ? ['as', 'as-groups'] : [];
   const refused = ['as', 'as-groups', 'as-uid', 'as-user-extra'].find(
@@ -41,7 +41,7 @@ function impersonationOf(user: Section, policy: KubeConfigPolicy): Fields {
     ? refuse(
         'impersonation',
         `${user.path}.${refused}`,
-        `It acts as somebody else (${refused}). Give the credentials of the user who is meant.`,
+        `It impersonates another user (${refused}). Use the credentials of that user.`,
       )
     : { as: text(user, 'as'), 'as-groups': texts(user, 'as-groups') };
 }
@@ -53,7 +53,7 @@ function execOf(user: Section, policy: KubeConfigPolicy): Fields | undefined {
     refuse(
       'exec',
       field,
-      `It signs in by running a program, which is not done here. ${instead}`,
+      `It signs in by running a program, which is not allowed here. ${instead}`,
     );
   }
   const { exec } = user.fields;
@@ -66,7 +66,7 @@ function execOf(user: Section, policy: KubeConfigPolicy): Fields | undefined {
       'It signs in by running a program, but does not say which one. Add exec.command.',
     );
   }
-  // A bare name is looked for on the PATH, as by kubectl.
+  // A bare name is searched on the PATH, as by kubectl.
   const program = command.includes('/')
     ? absolutePath(command, policy)
     : command;
@@ -75,7 +75,7 @@ function execOf(user: Section, policy: KubeConfigPolicy): Fields | undefined {
     : refuse(
         'exec',
         field,
-        'It signs in by running a program that it names by a relative path. Write the whole path.',
+        'It signs in by running a program that it names by a relative path. Use an absolute path.',
       );
 }
 
@@ -87,7 +87,7 @@ function tokenOf(user: Section, context: SanitizeContext): string | undefined {
     refuse(
       'token',
       field,
-      `Its token holds spaces, line breaks or letters that no token has: something was lost in copying. ${howToCopy}`,
+      `Its token holds characters that a token cannot have, such as spaces or line breaks: the copy is damaged. ${howToCopy}`,
     );
   }
   checkValidity(context, field, 'token', validityOfToken(token));
@@ -95,9 +95,10 @@ function tokenOf(user: Section, context: SanitizeContext): string | undefined {
 }
 
 /**
- * The fields that are kept.
+ * The kept fields.
  *
- * @throws KubeconfigRefusedError when the user asks for what the policy refuses, or holds no credentials that can be right
+ * @throws KubeconfigRefusedError when the user asks for something that the policy refuses, or holds no valid
+ * credentials
  */
 export function sanitizeUser(user: Section, context: SanitizeContext): Fields {
   const { policy } = context;
@@ -122,7 +123,7 @@ export function sanitizeUser(user: Section, context: SanitizeContext): Fields {
     );
   }
   return {
-    // A file wins over a token, and data over files, as in kubectl.
+    // A file takes precedence over a token, and data over files, as in kubectl.
     token: tokenFile === undefined ? token : undefined,
     tokenFile,
     'client-certificate-data': held?.certificate,

@@ -1,11 +1,11 @@
-// Where a kubeconfig's server is, in the one form that all readers understand alike.
+// The server's URL in a form that all URL parsers read alike.
 import { isIP } from 'node:net';
 import { Section, text } from './fields';
 import { hostProblem, isHostName } from './hosts';
 import { KubeConfigPolicy } from './KubeConfigPolicy';
 import { refuse } from './refuse';
 
-/** Longer than any address, and soon looked through. */
+/** Longer than any real address, and quick to check. */
 const maxLength = 2048;
 
 const proxySchemes = new Set(['http:', 'https:', 'socks5:']);
@@ -39,7 +39,7 @@ function checkHost(
 /**
  * The server's URL, of origin and path only, and its host.
  *
- * @throws KubeconfigRefusedError when it is not allowed, or is no URL of an API server
+ * @throws KubeconfigRefusedError when the server is not allowed, or the URL is not one of an API server
  */
 export function serverOf(
   cluster: Section,
@@ -84,7 +84,7 @@ export function serverOf(
 /**
  * The proxy's URL; undefined when there is none.
  *
- * @throws KubeconfigRefusedError when the policy allows none, or not this one
+ * @throws KubeconfigRefusedError when the policy allows no proxy, or not this one
  */
 export function proxyOf(
   cluster: Section,
@@ -97,7 +97,7 @@ export function proxyOf(
     refuse(
       'proxy',
       field,
-      'It goes through a proxy (proxy-url), which is not supported. Connect directly.',
+      'It uses a proxy (proxy-url), which is not supported. Connect directly.',
     );
   }
   const url = parse(cluster, name);

@@ -1,16 +1,17 @@
-// Whether credentials are valid now, and for how much longer.
+// Validity periods of credentials.
 import { SanitizeContext } from './SanitizeContext';
 import { refuse } from './refuse';
 
-/** Credentials that end sooner are warned of. */
+/** Credentials that expire sooner get a warning. */
 const soonMs = 7 * 24 * 3_600_000;
 
 const formatDate = (date: Date) =>
   `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * @param what - in words, such as `token`
- * @throws KubeconfigRefusedError when it has ended
+ * Adds warnings about credentials that expire soon or are not valid yet.
+ * @param what - name for messages, such as `token`
+ * @throws KubeconfigRefusedError when the credentials have expired
  */
 export function checkValidity(
   { now, warnings }: SanitizeContext,
@@ -23,14 +24,14 @@ export function checkValidity(
     refuse(
       'expired',
       field,
-      `Its ${what} ended on ${formatDate(end)}. Renew it, then copy the kubeconfig again.`,
+      `Its ${what} expired on ${formatDate(end)}. Renew it, then copy the kubeconfig again.`,
     );
   }
   if (end && end.getTime() - now.getTime() < soonMs) {
     warnings.push({
       reason: 'ends-soon',
       field,
-      message: `Its ${what} ends on ${formatDate(end)}. Give a new kubeconfig before then.`,
+      message: `Its ${what} expires on ${formatDate(end)}. Replace the kubeconfig before then.`,
     });
   }
   if (begin && begin > now) {
@@ -42,7 +43,7 @@ export function checkValidity(
   }
 }
 
-/** The largest time that a Date can be. */
+/** The latest time that a Date can hold. */
 const maxMs = 8.64e15;
 
 const dateOf = (seconds: unknown): Date | undefined =>
@@ -50,7 +51,7 @@ const dateOf = (seconds: unknown): Date | undefined =>
     ? new Date(seconds * 1000)
     : undefined;
 
-/** When a JSON Web Token says that it begins and ends. Nothing vouches for that; other tokens say nothing. */
+/** The validity period that a JSON Web Token claims, without verifying the token; other tokens have none. */
 export function validityOfToken(token: string): { begin?: Date; end?: Date } {
   const [, payload, signature] = token.split('.', 3);
   if (!payload || signature === undefined) return {};

@@ -5,7 +5,7 @@ import { Leading } from './leaseState';
 import { leaseTimes } from './leaseTimes';
 import { acquireLease } from './acquireLease';
 
-// One clock for timers and deadlines.
+// Timers and deadlines use the same fake clock.
 jest.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) =>
     new Promise(resolve => {
@@ -20,7 +20,7 @@ afterEach(() => jest.useRealTimers());
 const times = leaseTimes();
 const candidate = { identity: 'me', times };
 
-/** Begins to stand by; what came of it is there as soon as it leads. */
+/** Starts as standby; the result is set once the lease is acquired. */
 function begin(overrides: Partial<LeaseApi>) {
   const begun: { leading?: Leading; afterMs?: number } = {};
   const startedAt = Date.now();
@@ -35,7 +35,7 @@ function begin(overrides: Partial<LeaseApi>) {
 }
 
 describe('who made the mark', () => {
-  /** Fails until a time after the start. */
+  /** A call that fails until a time after the start. */
   const failsFor = (ms: number) => {
     const startedAt = Date.now();
     return async () => {

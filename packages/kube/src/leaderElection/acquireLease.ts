@@ -1,4 +1,4 @@
-// A candidate without the lease: watches it and takes it as soon as it is free.
+// A candidate without the lease: watches the Lease and acquires it as soon as it is free.
 import { Lease } from '../coreTypes';
 import {
   ApiError,
@@ -30,11 +30,14 @@ interface AcquireLeaseOptions {
   logger: Logger;
 }
 
-/** Somebody else was faster. */
+/** Another candidate was faster. */
 const isLostRace = (error: unknown): boolean =>
   isConflict(error) || isAlreadyExists(error);
 
-/** Resolves with the lease, or with undefined when the signal aborted first. Never rejects: trouble is logged and time may heal it. */
+/**
+ * Resolves with the lease, or with undefined when the signal aborted first. Never rejects: errors are logged and
+ * retried.
+ */
 export async function acquireLease(
   { api, candidate, logger }: AcquireLeaseOptions,
   signal: AbortSignal,
@@ -68,7 +71,7 @@ export async function acquireLease(
     logger.warn({ cause: text }, 'failed to acquire the lease, retrying');
   }
 
-  /** Returns when the lease is free, or when there is nothing to follow any more. */
+  /** Returns when the lease is free, or when the watch ended. */
   async function watchUntilFree(): Promise<void> {
     const { version } = state;
     if (version === undefined || leaseClock() < watchFrom) return;
@@ -97,7 +100,7 @@ export async function acquireLease(
     }
   }
 
-  /** Not ended by the signal: a claim whose answer nobody hears would block the lease. */
+  /** Not aborted by the signal: an acquisition whose response is lost would block the lease. */
   async function tryAcquire(): Promise<Leading | undefined> {
     const record = acquireSpec(state, candidate, api.microTimeNow());
     const { version } = state;
@@ -116,9 +119,9 @@ export async function acquireLease(
   }
 
   /**
-   * Finds out whether nobody has led before: the mark was not there, and every candidate makes it before it leads.
-   * Whoever finds the mark but no Lease cannot know who still works, and waits; so who made the mark stays the first for
-   * as long as all others have to wait.
+   * Finds out whether there was no leader before: the marker did not exist, and every candidate creates the marker
+   * before it leads. A candidate that finds the marker but no Lease cannot know whether a leader still works, and
+   * waits; so the creator of the marker stays the first leader for as long as all others have to wait.
    */
   async function ensureMarker(): Promise<void> {
     if (marked) return;
@@ -127,7 +130,10 @@ export async function acquireLease(
     marked = true;
   }
 
-  /** The first candidate waits for nobody, unless it saw one of another kind, which leaves no mark. */
+  /**
+   * The first candidate need not wait, unless it has seen a holder of another implementation, which creates no
+   * marker.
+   */
   const isFree = () =>
     (state.spec === undefined && leaseClock() < firstUntil) || freeInMs() <= 0;
 

@@ -17,7 +17,7 @@ describe('a clock that counts sleep', () => {
     const start = clock();
     times.exact += 15;
     times.date += 15;
-    // Coarse: it lags behind.
+    // The coarse clock lags behind.
     expect(clock() - start).toBe(15);
     times.sinceBoot += 3_600_000;
     times.date += 3_600_000;

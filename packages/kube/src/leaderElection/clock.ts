@@ -1,18 +1,18 @@
-// Time that elapses, whatever anybody does to the date.
+// A clock that is independent of changes of the date.
 import { uptime } from 'node:os';
 
-/** Milliseconds since some moment in the past. Never goes back. */
+/** Monotonic milliseconds since an arbitrary start. */
 export type Clock = () => number;
 
-/** For so long what was heard of the time since boot is good: to ask for it, Linux reads a file. Milliseconds. */
+/** How long a value of the time since boot is reused, in milliseconds, because reading it opens a file on Linux. */
 const cachedForMs = 10;
 
 /**
- * A clock that counts the time a machine slept, too. Monotonic clocks stand still while a machine is suspended, the
- * rest of the world does not: the date jumps then, and the time since boot is asked for anew.
- * @param monotonic - exact; may stand still while the machine sleeps
- * @param sinceBoot - may be coarse and slow; goes on while the machine sleeps
- * @param date - may be set by anybody
+ * A clock that includes the time for which a machine was suspended. Monotonic clocks stop during suspension; the jump
+ * of the date afterwards triggers a new read of the time since boot.
+ * @param monotonic - exact; may stop while the machine is suspended
+ * @param sinceBoot - may be coarse and slow; runs while the machine is suspended
+ * @param date - may be set to any value
  */
 export function sleepAwareClock(
   monotonic: Clock,
@@ -40,8 +40,9 @@ export function sleepAwareClock(
 const monotonicNow: Clock = () => performance.now();
 
 /**
- * The clock of leases. It runs on while the process is stopped (SIGSTOP) or its event loop is blocked, and on Linux
- * (`CLOCK_BOOTTIME`) while the machine is suspended. Elsewhere the uptime depends on the date, so it is not used.
+ * The clock of leases. It keeps running while the process is stopped (SIGSTOP) or its event loop is blocked and, on
+ * Linux (`CLOCK_BOOTTIME`), while the machine is suspended. On other systems the uptime depends on the date, so it is
+ * not used.
  */
 export const leaseClock: Clock =
   process.platform === 'linux'

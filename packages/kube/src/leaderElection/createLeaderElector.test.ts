@@ -3,7 +3,7 @@ import { Lease } from '../coreTypes';
 import { KubeObject, Resource } from '../types';
 import { createLeaderElector } from './createLeaderElector';
 
-// One clock for timers and deadlines.
+// Timers and deadlines use the same fake clock.
 jest.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) =>
     new Promise(resolve => {
@@ -17,7 +17,7 @@ afterEach(() => jest.useRealTimers());
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Answers until the lease is held, and never again. */
+/** Responds until the lease is held, and never again. */
 const deadServer = {
   server: 'https://dead.example.org',
   get: async () => undefined,
@@ -59,12 +59,12 @@ it('ends a process that works on within a second of its renew deadline', async (
 
   await jest.advanceTimersByTimeAsync(5_000);
   expect((endedAt ?? NaN) - deadline).toBeLessThan(1_000);
-  // Time to finish what does not write.
+  // Leaves time to finish work that does not write.
   expect((endedAt ?? NaN) - deadline).toBeGreaterThan(500);
   await expect(run).rejects.toThrow('is not held any more');
 });
 
-it('does not begin to lead when it is stopped while it takes the lease, but gives it up', async () => {
+it('does not start to lead when it is stopped while it acquires the lease, but releases it', async () => {
   const stop = new AbortController();
   const holders: unknown[] = [];
   const client: KubeClient = {

@@ -1,4 +1,4 @@
-// Leader election: standing by, leading, and making sure that leading ends.
+// Leader election: waiting as standby, leading, and ending the work when the lease is lost.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { silentLogger } from '../Logger';
@@ -16,10 +16,12 @@ import { leaseTimes } from './leaseTimes';
 import { acquireLease } from './acquireLease';
 import { startLeaseRenewal, HeldLease } from './leaseRenewal';
 
-/** How long work may go on after the lease was lost: timers come late, and all of it has to be over within a second. */
+/**
+ * How long the work may continue after the lease was lost: timers fire late, and all work has to end within a second.
+ */
 const graceMs = 800;
 
-/** How work ended. */
+/** How the work ended. */
 type Outcome = { failed: false } | { failed: true; error: unknown };
 
 const outcomeOf = (work: Promise<void>): Promise<Outcome> =>
@@ -28,14 +30,14 @@ const outcomeOf = (work: Promise<void>): Promise<Outcome> =>
     error => ({ failed: true, error }),
   );
 
-/** What waiting and asking throw when the signal aborts. */
+/** Whether an error was thrown because the signal aborted. */
 const isStopOf = (signal: AbortSignal, error: unknown): boolean =>
   signal.aborted &&
   (error === signal.reason ||
     (error instanceof Error && error.name === 'AbortError'));
 
 /**
- * Makes a candidate. It does nothing until it is run.
+ * Creates a candidate, which does nothing until it is run.
  * @throws Error when the times contradict each other or are longer than 24 days, or the identity is empty
  */
 export function createLeaderElector(
@@ -46,7 +48,7 @@ export function createLeaderElector(
   const identity = options.identity ?? `${hostname()}_${randomUUID()}`;
   if (identity === '') {
     throw new Error(
-      'The identity of a candidate must not be empty: an empty holder means that nobody leads.',
+      'The identity of a candidate must not be empty: an empty holder means that the lease is free.',
     );
   }
   const api = leaseApi({
@@ -64,7 +66,7 @@ export function createLeaderElector(
   let stopTimedOut = false;
   let heldLease: HeldLease | undefined;
 
-  /** The lease is gone; the work was told to end. */
+  /** Waits for the aborted work after the lease was lost, up to the grace period. */
   async function waitForStop(work: Promise<Outcome>): Promise<void> {
     const done = new AbortController();
     const stopped = await Promise.race([

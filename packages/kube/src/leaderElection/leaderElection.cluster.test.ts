@@ -1,4 +1,4 @@
-// The election against a real API server: what is on the wire, how a term ends, and what keeps a candidate waiting.
+// The election against a real API server: requests, the end of a term, and what keeps a candidate waiting.
 import { join } from 'node:path';
 import {
   LocalCluster,
@@ -73,12 +73,12 @@ async function newNamespace(): Promise<string> {
   return metadata.name;
 }
 
-/** A candidate that runs, with work that ends when it is told to. */
+/** A running candidate, whose work ends when it is stopped. */
 interface Run {
   elector: LeaderElector;
   stop: AbortController;
   done: Promise<void>;
-  /** Set while it leads. */
+  /** Set while the candidate leads. */
   leadership?: Leadership;
   log: string[];
   readonly stopTimeouts: number;
@@ -120,7 +120,7 @@ function start(
       run.leadership = undefined;
     }
   }, run.stop.signal);
-  // Tests look at it later.
+  // Tests check the rejection later.
   run.done.catch(() => undefined);
   runs.push(run);
   return run;
@@ -131,7 +131,7 @@ async function waitForLeadership(run: Run): Promise<Leadership> {
   return run.leadership as Leadership;
 }
 
-/** Asks a guard again and again. */
+/** Checks a guard repeatedly. */
 const probing = (guard: WriteGuard, onPass: () => void) =>
   setInterval(() => {
     try {
@@ -156,7 +156,7 @@ const unreachable = () =>
     server: cluster.url,
   });
 
-/** The client with one of its calls replaced. */
+/** The client with one call replaced. */
 const withCall = <K extends keyof KubeClient>(
   call: K,
   replaced: KubeClient[K],
@@ -231,7 +231,7 @@ describe('on the wire', () => {
     });
   }, 60_000);
 
-  /** kube-controller-manager with a controller that has nothing to do: client-go's election. */
+  /** kube-controller-manager with an idle controller, for client-go's election. */
   async function startGoCandidate(): Promise<ProcessHandle> {
     const handle = await startProcess({
       name: 'go-candidate',
@@ -279,7 +279,7 @@ describe('on the wire', () => {
 });
 
 describe('the first candidate ever', () => {
-  it('leads without waiting, and leaves a mark for those who find no lease', async () => {
+  it('leads without waiting, and creates a marker for candidates that find no lease', async () => {
     const patient = { ...times, durationMs: 600_000 };
     const first = start({ times: patient });
     expect((await waitForLeadership(first)).transitions).toBe(0);
@@ -293,7 +293,7 @@ describe('the first candidate ever', () => {
     );
   });
 
-  it('is one only, when many start at once', async () => {
+  it('is a single one when many start at once', async () => {
     const many = Array.from({ length: 5 }, () => start());
     await waitFor('one leads', () => many.some(run => run.leadership));
     await waitFor('the others stand by', () =>
@@ -309,7 +309,7 @@ describe('the first candidate ever', () => {
   });
 });
 
-it('waits for a leader of another kind, whose lease was deleted', async () => {
+it('waits for a leader of another implementation, whose lease was deleted', async () => {
   await admin.create(core.leases, {
     apiVersion: 'coordination.k8s.io/v1',
     kind: 'Lease',
@@ -326,11 +326,11 @@ it('waits for a leader of another kind, whose lease was deleted', async () => {
 });
 
 describe('handing over', () => {
-  it('lets the work end and write before the lease is given up', async () => {
+  it('lets the work end and write before the lease is released', async () => {
     const finished: string[] = [];
     const first = start({}, async ({ signal, guard }) => {
       await waitMs(1_000_000, signal);
-      // Longer than the deadline: it is renewed while the work ends.
+      // Longer than the deadline: the lease is renewed while the work ends.
       await waitMs(times.renewDeadlineMs + 300, neverEnds);
       await admin.guarded(guard).create(core.configMaps, {
         apiVersion: 'v1',
@@ -356,7 +356,7 @@ describe('handing over', () => {
     expect(() => guard.check()).toThrow(LeaseLostError);
   });
 
-  it('gives the lease up when the work ends by itself or fails', async () => {
+  it('releases the lease when the work ends or fails', async () => {
     await start({}, async () => undefined).done;
     expect((await readLease())?.spec?.holderIdentity).toBe('');
     const failing = start({}, async () => {
@@ -369,7 +369,7 @@ describe('handing over', () => {
     });
   });
 
-  it('does not take being stopped for a failure', async () => {
+  it('does not treat a stop as a failure', async () => {
     const run = start({}, ({ signal }) =>
       rejection(waitMs(1_000_000, signal)).then(() => {
         throw signal.reason;
@@ -380,8 +380,8 @@ describe('handing over', () => {
     await expect(run.done).resolves.toBeUndefined();
   });
 
-  it('does not give up what somebody else holds', async () => {
-    // Taken since the last renewal: the leader does not know yet, and hears of nothing.
+  it('does not release a lease that another process holds', async () => {
+    // Another holder took the lease since the last renewal, and the leader gets no watch event about it.
     const client = withCall('watch', () => {
       throw unreachable();
     });
@@ -393,7 +393,7 @@ describe('handing over', () => {
     expect((await readLease())?.spec?.holderIdentity).toBe('thief');
   });
 
-  it('stops standing by without having led', async () => {
+  it('stops as standby without having led', async () => {
     await waitForLeadership(start());
     const run = start();
     await waitForStandby(run);
@@ -419,7 +419,7 @@ describe('handing over', () => {
 });
 
 describe('losing', () => {
-  it('notices that the lease was taken, and leaves it alone', async () => {
+  it('detects that the lease was taken, and does not change it', async () => {
     const run = start();
     const { signal, guard } = await waitForLeadership(run);
     const taken = await changeLease({ holderIdentity: 'thief' });
@@ -455,7 +455,7 @@ describe('losing', () => {
     },
   );
 
-  it('finds out when it renews, without the right to watch', async () => {
+  it('detects the loss at its renewal, without permission to watch', async () => {
     const client = withCall('watch', () => {
       throw unreachable();
     });
@@ -526,7 +526,7 @@ describe('losing', () => {
       expect(performance.now() - cutAt).toBeGreaterThan(
         times.renewDeadlineMs - 2 * times.retryMs,
       );
-      expect(run.log.join()).toContain('could not be renewed; trying again');
+      expect(run.log.join()).toContain('failed to renew the lease, retrying');
     },
     20_000,
   );
@@ -563,14 +563,14 @@ describe('losing', () => {
     guard.check();
     const blockedAt = performance.now();
     while (performance.now() - blockedAt < times.renewDeadlineMs + 100);
-    // No timer had a chance to run yet.
+    // No timer has run yet.
     expect(() => guard.check()).toThrow(LeaseLostError);
     expect(guard.signal.aborted).toBe(true);
     expect(run.elector.isLeader).toBe(false);
     expect(await rejection(run.done)).toMatchObject({ end: 'expired' });
   });
 
-  it('ends the process when the work goes on', async () => {
+  it('ends the process when the work does not stop', async () => {
     const run = start({}, () => neverSettles);
     await waitForLeadership(run);
     await changeLease({ holderIdentity: 'thief' });
@@ -587,7 +587,7 @@ describe('losing', () => {
 });
 
 describe('trouble', () => {
-  it('goes on when answers to its writes are lost', async () => {
+  it('continues when responses to its writes are lost', async () => {
     let losses = 0;
     const client = withCall('mergePatch', (async (...args) => {
       await admin.mergePatch(...args);
@@ -597,7 +597,7 @@ describe('trouble', () => {
     const run = start({
       client: {
         ...client,
-        // The claim reached the server, the candidate does not know.
+        // The server accepts the acquisition, but the candidate gets no response.
         create: async (resource, body, ...more) => {
           const created = await admin.create(resource, body, ...more);
           if (body.metadata.name === name) throw unreachable();
@@ -610,7 +610,7 @@ describe('trouble', () => {
     });
     const startedAt = performance.now();
     const { signal, transitions } = await waitForLeadership(run);
-    // Its own claim is no reason to wait for the lease to run out.
+    // The candidate's own acquisition must not make it wait for the lease to expire.
     expect(performance.now() - startedAt).toBeLessThan(times.durationMs);
     expect(transitions).toBe(1);
     await waitFor('three answers were lost', () => losses >= 3);
@@ -622,7 +622,7 @@ describe('trouble', () => {
     expect(signal.aborted).toBe(false);
   });
 
-  it('says what it lacks, once, and takes part as soon as it has it', async () => {
+  it('logs missing permissions once, and takes part once they are granted', async () => {
     const config = loadKubeConfig(await cluster.user('candidate'));
     const client = createClient(config);
     ending.push(() => client.close());
@@ -671,7 +671,7 @@ describe('trouble', () => {
     await waitForLeadership(run);
     expect(warnings()).toHaveLength(1);
 
-    // Without the right to watch it looks every now and then.
+    // Without permission to watch, the candidate polls.
     const [leader] = runs.splice(0);
     const other = start({ client });
     await waitForStandby(other);
@@ -712,7 +712,7 @@ describe('trouble', () => {
 });
 
 describe('a candidate', () => {
-  it('tells metrics whether it leads', async () => {
+  it('exports whether it is the leader', async () => {
     const registry = new Registry();
     const run = start({ metrics: createMetrics(registry) });
     await waitForLeadership(run);
@@ -742,7 +742,7 @@ describe('a candidate', () => {
         lease,
         times: { renewDeadlineMs: 15_000 },
       }),
-    ).toThrow('must grow');
+    ).toThrow('must increase');
     expect(() =>
       createLeaderElector({ client: admin, lease, identity: '' }),
     ).toThrow('must not be empty');

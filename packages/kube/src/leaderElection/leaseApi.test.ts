@@ -1,7 +1,7 @@
 import { KubeClient } from '../client/KubeClient';
 import { leaseApi } from './leaseApi';
 
-/** Answers nothing, and lets go of who does not want to wait any more. */
+/** Never responds; rejects when the caller aborts. */
 const silent = (
   _type: unknown,
   _key: unknown,
@@ -40,6 +40,6 @@ it.each(['before', 'after'])(
 
 it('a question that nobody answers ends by itself', async () => {
   await expect(apiOf(1).read()).rejects.toThrow(
-    'did not answer a question about a lease within 1 ms',
+    'did not respond to a lease request within 1 ms',
   );
 });

@@ -1,4 +1,4 @@
-// Requests about one Lease, each bounded in time.
+// Requests for one Lease, each with a time limit.
 import { KubeClient, WriteGuard } from '../client/KubeClient';
 import { Lease } from '../coreTypes';
 import { withDeadline } from '../Deadline';
@@ -14,28 +14,31 @@ import { joinSignals } from '../signals';
 import { WatchEvent } from '../types';
 import { LeaseSpec, microTime } from './leaseState';
 
-/** Asks and writes about one Lease. All calls throw as the client's do. */
+/** Reads and writes one Lease. All calls throw as the client's do. */
 export interface LeaseApi {
   /** `namespace/name`. */
   readonly name: string;
-  /** The Lease as it is now (a quorum read), or undefined. */
+  /** The present Lease (a quorum read), or undefined. */
   read(signal?: AbortSignal): Promise<Lease | undefined>;
   create(spec: LeaseSpec): Promise<Lease>;
   /**
-   * Leaves a mark beside the Lease, an empty Lease `<name>-led`, for those who come when the Lease has been deleted.
-   * Resolves with whether this was the first time: then nobody has led before.
+   * Creates the marker, an empty Lease `<name>-led`, for candidates that start after the Lease was deleted. Resolves
+   * with whether the marker is new: then there was no leader before.
    */
   ensureMarker(signal?: AbortSignal): Promise<boolean>;
   /** Changes the given fields, if the object still has this version. */
   patch(version: string, spec: LeaseSpec, guard?: WriteGuard): Promise<Lease>;
-  /** Changes from a version on. Not bounded in time. */
+  /** Changes after a version. Without a time limit. */
   watch(
     resourceVersion: string,
     signal: AbortSignal,
   ): AsyncIterable<WatchEvent<Lease>>;
-  /** The present for the fields of a Lease. Differs from call to call even when the date stands still: only a change is a sign of life. */
+  /**
+   * The present time for the fields of a Lease. Differs from call to call even when the date is the same, because
+   * others detect renewals by changes.
+   */
   microTimeNow(): string;
-  /** What went wrong, and what to do about it. */
+  /** What failed, and what to do about it. */
   describeError(error: unknown): string;
 }
 
@@ -43,7 +46,7 @@ interface LeaseApiOptions {
   client: KubeClient;
   namespace: string;
   name: string;
-  /** Bound of each request but the watch. */
+  /** Time limit of each request except the watch. */
   timeoutMs: number;
 }
 
@@ -59,7 +62,7 @@ export function leaseApi(options: LeaseApiOptions): LeaseApi {
     ms: timeoutMs,
     error: () =>
       new ConnectionError(
-        `The API server ${client.server} did not answer a question about a lease within ${timeoutMs} ms. Check that it is healthy and reachable.`,
+        `The API server ${client.server} did not respond to a lease request within ${timeoutMs} ms. Check that it is healthy and reachable.`,
         { failure: 'timeout', server: client.server },
       ),
   };
@@ -133,7 +136,7 @@ export function leaseApi(options: LeaseApiOptions): LeaseApi {
 
     describeError(error) {
       if (isUnauthorized(error)) {
-        return `The API server does not know who is asking for the lease ${namespace}/${name}. Renew the credentials of this process.`;
+        return `The API server refused the credentials of this process for the lease ${namespace}/${name}. Renew the credentials of this process.`;
       }
       if (isForbidden(error)) {
         return `This process may not use the lease ${namespace}/${name}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;

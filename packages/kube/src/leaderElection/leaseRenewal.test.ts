@@ -13,7 +13,7 @@ import { LeaseSpec, leadingSince } from './leaseState';
 import { leaseTimes } from './leaseTimes';
 import { startLeaseRenewal } from './leaseRenewal';
 
-// One clock for timers and deadlines; it can be ahead of the timers, as after a pause.
+// One fake clock for timers and deadlines; it can be ahead of the timers, as after a pause.
 jest.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) =>
     new Promise(resolve => {
@@ -63,14 +63,14 @@ it('gives the lease up when the renewal under way has its answer, and not before
   await released;
   expect(written).toEqual(['1 renewed', '2 ']);
   expect(heldLease.valid).toBe(false);
-  expect(() => heldLease.guard.check()).toThrow('it was given up');
+  expect(() => heldLease.guard.check()).toThrow('it was released');
 });
 
 it('does not write that it gives the lease up once its time is over', async () => {
   const written: LeaseSpec[] = [];
   const heldLease = begin({
     patch: async (_version, spec, guard) => {
-      // The process is stopped before the request goes out.
+      // The process is paused before the request is sent.
       mockPausedMs = times.renewDeadlineMs;
       guard?.check();
       written.push(spec);

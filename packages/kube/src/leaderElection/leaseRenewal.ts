@@ -1,4 +1,4 @@
-// A leader's time in office: renewing, the deadline, and giving the lease up.
+// A leader's lease term: renewals, the deadline, and the release.
 import { WriteGuard } from '../client/KubeClient';
 import { ApiError, isConflict, isNotFound } from '../errors';
 import { Logger } from '../Logger';
@@ -18,15 +18,18 @@ import {
   retriesWithoutWatch,
 } from './leaseState';
 
-/** The lease, held. */
+/** A lease that this process holds. */
 export interface HeldLease {
   readonly guard: WriteGuard;
   readonly transitions: number;
-  /** Whether it is held and the deadline has not passed. */
+  /** Whether the lease is held and the deadline has not passed. */
   readonly valid: boolean;
-  /** Resolves when it was lost; pending for ever when it was given up. */
+  /** Resolves when the lease was lost; pending forever when it was released. */
   readonly lost: Promise<LeaseLostError>;
-  /** Gives it up, if it is still ours. To be called when the work has ended. Never rejects: others then wait until it runs out. */
+  /**
+   * Releases the lease, if it is still held. Call it when the work has ended. Never rejects: if the release fails,
+   * others wait until the lease expires.
+   */
   release(): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ interface LeaseRenewalOptions {
   logger: Logger;
 }
 
-/** Begins to renew what was just taken. */
+/** Starts to renew a lease that was just acquired. */
 export function startLeaseRenewal(
   { api, times, logger }: LeaseRenewalOptions,
   acquired: Leading,
@@ -60,20 +63,20 @@ export function startLeaseRenewal(
 
   function onLeaseLost(how: LeaseEnd): void {
     if (ended) return;
-    // After a pause the news that somebody took it may come before the timer.
+    // After a pause, a watch event about a new holder may arrive before the deadline timer.
     const error = end(msLeft() <= 0 ? 'expired' : how);
     logger.error({ cause: error.message }, 'stopped leading: lost the lease');
     lost.resolve(error);
   }
 
-  // The timer is for those who wait; whoever writes is measured at that moment, since timers come late after a pause.
+  // The timer ends work that is waiting; each write checks the time itself, since timers fire late after a pause.
   function check(): void {
     if (!ended && msLeft() <= 0) onLeaseLost('expired');
     if (ended) throw ended;
   }
   const guard: WriteGuard = { check, signal: writes.signal };
 
-  /** For giving it up, when the work may not write any more. */
+  /** For the release, when the work may no longer write. */
   const beforeDeadline: WriteGuard = {
     check() {
       if (msLeft() <= 0) throw new LeaseLostError(api.name, 'expired');
@@ -90,7 +93,10 @@ export function startLeaseRenewal(
   };
   scheduleExpiry();
 
-  /** Writes under the condition that the lease is still ours; reads it when somebody changed it, or an answer was lost. */
+  /**
+   * Writes if the lease is still held; reads the Lease when another client has changed it, or when a response was
+   * lost.
+   */
   async function write(
     specOf: () => LeaseSpec,
     writeGuard: WriteGuard,
@@ -131,14 +137,17 @@ export function startLeaseRenewal(
         if (ended) return;
         logger.warn(
           { cause: api.describeError(error), msLeft: Math.round(msLeft()) },
-          'the lease could not be renewed; trying again',
+          'failed to renew the lease, retrying',
         );
       }
     }
   }
   const renewals = renewLoop();
 
-  /** Others may write as soon as the lease is taken or deleted by hand, so that is not left to the next renewal. What a broken stream misses, that finds. */
+  /**
+   * Others may write as soon as the Lease is changed or deleted by hand, so the leader watches it instead of waiting
+   * for the next renewal. A renewal detects what a broken watch missed.
+   */
   async function watchLoop(): Promise<void> {
     while (!renewing.signal.aborted) {
       let pauseMs = times.retryMs;
@@ -174,11 +183,11 @@ export function startLeaseRenewal(
           () => releaseSpec(state, api.microTimeNow()),
           beforeDeadline,
         );
-        if (next.phase === 'leading') logger.info({}, 'the lease was given up');
+        if (next.phase === 'leading') logger.info({}, 'released the lease');
       } catch (error) {
         logger.warn(
           { cause: api.describeError(error) },
-          'the lease could not be given up; others take it when it has run out',
+          'failed to release the lease; other candidates acquire it when it has expired',
         );
       }
     },

@@ -36,7 +36,7 @@ const sawHeldAt = (now: number): Standby =>
   observeAsStandby(initialStandby, lease(held), now);
 
 describe('a candidate', () => {
-  it('may take a lease that is empty or given up', () => {
+  it('may acquire a lease that is empty or released', () => {
     for (const found of [
       lease(undefined),
       lease({}),
@@ -82,7 +82,7 @@ describe('a candidate', () => {
   });
 
   it('waits from when it found the object gone, and goes on counting', () => {
-    // It may have missed renewals and terms in between.
+    // Renewals and terms in between may have been missed.
     const state = observeAsStandby(sawHeldAt(1_000), undefined, 30_000);
     expect(state.version).toBeUndefined();
     expect(freeAt(state, candidate)).toBe(45_000);
@@ -129,7 +129,7 @@ describe('a candidate', () => {
     expect(freeAt(others, candidate)).toBe(16_000);
   });
 
-  it('claims in the form of client-go', () => {
+  it("acquires the lease in client-go's format", () => {
     expect(acquireSpec(initialStandby, candidate, 'now')).toEqual({
       holderIdentity: 'me',
       leaseDurationSeconds: 15,
@@ -176,7 +176,7 @@ describe('a leader', () => {
     expect(observeAsLeader(state, undefined)).toMatchObject({ end: 'deleted' });
   });
 
-  it('gives up in the form of client-go', () => {
+  it("releases the lease in client-go's format", () => {
     expect(releaseSpec(state, 'now')).toEqual({
       holderIdentity: '',
       leaseDurationSeconds: 1,
@@ -202,7 +202,7 @@ describe('times', () => {
     { retryMs: 0 },
     { durationMs: NaN },
   ])('must grow: not %j', given => {
-    expect(() => leaseTimes(given)).toThrow('must grow');
+    expect(() => leaseTimes(given)).toThrow('must increase');
   });
 
   it.each([2 ** 31, 30 * 86_400_000, Infinity])(

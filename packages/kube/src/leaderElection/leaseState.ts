@@ -1,5 +1,5 @@
-// A candidate as a state machine: who holds the lease and what may be done, decided without any I/O.
-// Times of other machines are carried along and never compared with ours.
+// A candidate as a state machine: decides without I/O who holds the lease and what to write.
+// Times of other machines are copied and never compared with local ones.
 import { Lease } from '../coreTypes';
 import { LeaseTimes } from './LeaderElector';
 import { LeaseEnd } from './LeaseLostError';
@@ -7,44 +7,44 @@ import { LeaseEnd } from './LeaseLostError';
 /** The content of a Lease. */
 export type LeaseSpec = NonNullable<Lease['spec']>;
 
-/** Somebody else holds the lease, or nobody. */
+/** Another process holds the lease, or none does. */
 export interface Standby {
   phase: 'standby';
-  /** What the Lease said last. Kept when the object is deleted, to count on from. */
+  /** The last observed content. Kept when the object is deleted, to continue its counter. */
   spec?: LeaseSpec;
   /** Version of the object; undefined while there is none. */
   version?: string;
-  /** When the content, or that the object is gone, was first seen, by our clock. */
+  /** When the content, or the deletion, was first observed, by the local clock. */
   seenAt: number;
-  /** `acquireTime` of a claim of ours to which no answer came. */
+  /** `acquireTime` of an own acquisition that got no response. */
   unansweredAcquireTime?: string;
 }
 
-/** We hold the lease, until the deadline. */
+/** This process holds the lease, until the deadline. */
 export interface Leading {
   phase: 'leading';
   spec: LeaseSpec;
   version: string;
-  /** When the last renewal that succeeded was sent, by our clock: from then on others may have waited. */
+  /** When the last successful renewal was sent, by the local clock: others may have started to wait then. */
   renewedAt: number;
 }
 
-/** We held the lease and do not any more. */
+/** This process held the lease and no longer does. */
 export interface Lost {
   phase: 'lost';
   end: LeaseEnd;
 }
 
-/** Who is asking for the lease, and with which times. */
+/** A candidate with its times. */
 export interface Candidate {
   identity: string;
   times: LeaseTimes;
 }
 
-/** Candidates wait up to so many times `retryMs`, so that they do not ask in step. As client-go. */
+/** Candidates wait up to this many times `retryMs`, so that their requests drift apart. As client-go. */
 export const retryJitter = 1.2;
 
-/** Who may not watch tries again after so many times `retryMs`. */
+/** A candidate that may not watch retries after this many times `retryMs`. */
 export const retriesWithoutWatch = 15;
 
 /** RFC 3339 with microseconds, the form of Kubernetes' `MicroTime`. */
@@ -58,7 +58,7 @@ const wholeSeconds = (ms: number): number => Math.ceil(ms / 1000);
 const versionOf = (lease: Lease): string =>
   lease.metadata.resourceVersion ?? '';
 
-/** What one renewal changes. Anything else of the object may change without being a sign of life. */
+/** Compares the fields that a renewal changes. A change of other fields is no sign of life. */
 const sameRecord = (a: LeaseSpec, b: LeaseSpec): boolean =>
   a.holderIdentity === b.holderIdentity &&
   a.acquireTime === b.acquireTime &&
@@ -66,16 +66,16 @@ const sameRecord = (a: LeaseSpec, b: LeaseSpec): boolean =>
   a.leaseDurationSeconds === b.leaseDurationSeconds &&
   a.leaseTransitions === b.leaseTransitions;
 
-/** The same period of holding it, whatever was renewed since. */
+/** Whether two states belong to the same lease term, independent of renewals. */
 const sameTerm = (a: LeaseSpec, b: LeaseSpec): boolean =>
   a.holderIdentity === b.holderIdentity &&
   a.acquireTime === b.acquireTime &&
   a.leaseTransitions === b.leaseTransitions;
 
-/** Before anything was seen. */
+/** The state before the first observation. */
 export const initialStandby: Standby = { phase: 'standby', seenAt: Infinity };
 
-/** A candidate has seen the Lease, or that there is none. */
+/** A standby has observed the Lease, or that there is none. */
 export function observeAsStandby(
   state: Standby,
   lease: Lease | undefined,
@@ -93,10 +93,10 @@ export function observeAsStandby(
 }
 
 /**
- * From when on the lease may be taken, by our clock. A holder with our own identity counts as somebody else: it may be
- * a process of that name which is not quite dead. Only what this process itself asked for is its own. Where there is no
- * object one may have been deleted, and its leader works on until it notices: terms and renewals may have been missed,
- * so the time counts from when it was found gone, and what was seen last only prolongs it.
+ * When the lease may be acquired, by the local clock. A holder with the same identity counts as another process: it
+ * may be an earlier process of that name that still runs. Only an acquisition that this process requested is its own.
+ * A missing object may have been deleted while its leader works on until it notices, and changes may have been
+ * missed: the wait starts when the object was found missing, and the last observed times can only prolong it.
  */
 export function freeAt(state: Standby, { identity, times }: Candidate): number {
   const { spec, version, seenAt, unansweredAcquireTime } = state;
@@ -116,7 +116,7 @@ export function freeAt(state: Standby, { identity, times }: Candidate): number {
   return seenAt + (seconds ? seconds * 1000 : times.durationMs);
 }
 
-/** What to write to take the lease. */
+/** The content to write to acquire the lease. */
 export function acquireSpec(
   { spec }: Standby,
   { identity, times }: Candidate,
@@ -131,7 +131,7 @@ export function acquireSpec(
   };
 }
 
-/** What to write to give the lease up, as client-go does. */
+/** The content to write to release the lease, as client-go does. */
 export function releaseSpec({ spec }: Leading, time: string): LeaseSpec {
   return {
     holderIdentity: '',
@@ -143,8 +143,9 @@ export function releaseSpec({ spec }: Leading, time: string): LeaseSpec {
 }
 
 /**
- * A claim or a renewal was carried out.
- * @param sentAt - when it was sent, by our clock: it may have been carried out at once, however late the answer came
+ * An acquisition or a renewal succeeded.
+ * @param sentAt - when the request was sent, by the local clock: the server may have applied it at once, however late
+ * the response came
  */
 export function leadingSince(lease: Lease, sentAt: number): Leading {
   return {
@@ -155,7 +156,7 @@ export function leadingSince(lease: Lease, sentAt: number): Leading {
   };
 }
 
-/** The leader has read the Lease: to see it unchanged proves nothing, only a renewal does. */
+/** The leader has read the Lease: an unchanged Lease proves nothing, only a renewal does. */
 export function observeAsLeader(
   state: Leading,
   lease: Lease | undefined,
@@ -167,6 +168,6 @@ export function observeAsLeader(
     : { phase: 'lost', end: 'taken' };
 }
 
-/** From when on nothing may be written any more, by our clock. */
+/** When writes must have stopped, by the local clock. */
 export const deadlineOf = (state: Leading, times: LeaseTimes): number =>
   state.renewedAt + times.renewDeadlineMs;

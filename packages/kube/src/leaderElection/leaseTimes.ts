@@ -1,11 +1,11 @@
-// The times of an election, which must fit each other.
+// The times of an election, which must be consistent.
 import { maxTimerMs } from '../wait';
 import { LeaseTimes } from './LeaderElector';
 import { retryJitter } from './leaseState';
 
 /**
  * The times with their defaults.
- * @throws Error when they contradict each other, RangeError when they are longer than a timer can wait
+ * @throws Error when the times contradict each other, RangeError when they are longer than a timer can wait
  */
 export function leaseTimes(given: Partial<LeaseTimes> = {}): LeaseTimes {
   const times: LeaseTimes = {
@@ -20,12 +20,12 @@ export function leaseTimes(given: Partial<LeaseTimes> = {}): LeaseTimes {
     durationMs > renewDeadlineMs;
   if (!inOrder) {
     throw new Error(
-      `The times of a lease must grow: retryMs (${retryMs}) times ${retryJitter}, renewDeadlineMs (${renewDeadlineMs}), durationMs (${durationMs}).`,
+      `The times of a lease must increase: retryMs (${retryMs}) times ${retryJitter}, renewDeadlineMs (${renewDeadlineMs}), durationMs (${durationMs}).`,
     );
   }
   if (durationMs > maxTimerMs) {
     throw new RangeError(
-      `The durationMs of a lease is ${durationMs}. Give ${maxTimerMs} (24 days) at most, since no timer waits longer.`,
+      `The durationMs of a lease is ${durationMs}. Use at most ${maxTimerMs} (24 days), the longest timer.`,
     );
   }
   return times;

@@ -1,5 +1,5 @@
-// Candidates in processes of their own that are stopped, paused, blocked and killed. Whether two of them wrote at once
-// is seen on the server's side, by an independent watch of what they wrote.
+// Candidates in separate processes that are stopped, paused, blocked and killed. Whether two of them wrote at once is
+// checked with an independent watch of their writes.
 import { LocalCluster, startCluster } from '@klutch/local-clusters';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
@@ -13,7 +13,7 @@ import {
   History,
 } from './__testUtils__/candidates';
 
-/** Short, for many hand-overs: a candidate that a busy machine keeps waiting loses it, which is one more hand-over. */
+/** Short times cause many changes of the leader: a candidate that a busy machine delays loses the lease, too. */
 const hasty = { durationMs: 1_000, renewDeadlineMs: 800, retryMs: 100 };
 const times = { durationMs: 2_000, renewDeadlineMs: 1_600, retryMs: 200 };
 const lease = 'candidates';
@@ -79,14 +79,14 @@ function start(options: Partial<CandidateSettings> = {}): Candidate {
 const isStandby = (candidate: Candidate) =>
   candidate.events.at(-1)?.event === 'standby';
 
-/** Two processes are there. */
+/** Keeps two processes running. */
 function ensureTwoCandidates(): void {
   while (candidates.filter(({ alive }) => alive).length < 2) {
     start({ times: hasty });
   }
 }
 
-/** Waits until a leader has written often and somebody stands by, or it leads no more. */
+/** Waits until a leader has written often and another process is standby, or the leader has lost the lease. */
 const waitForManyWrites = (leader: Candidate, term: number) =>
   waitFor(
     'it has written much while somebody stands by',
@@ -113,7 +113,7 @@ async function waitForStandby(...all: Candidate[]): Promise<void> {
   await waitFor('all stand by', () => all.every(isStandby));
 }
 
-/** The middle one of some figures. */
+/** The median of the values. */
 const median = (figures: number[]) =>
   [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
 
@@ -138,7 +138,7 @@ it(
     const terms = new Set(history.writes.map(write => write.transitions));
     expect(terms.size).toBeGreaterThan(handOvers);
     expect(history.writes.length).toBeGreaterThan(handOvers * 6);
-    // From the order to stop until the next leader's first write was seen.
+    // From the stop command until the next leader's first write was seen.
     expect(median(releases)).toBeLessThan(1_000);
   },
   handOvers * 4_000,
@@ -260,7 +260,7 @@ it('is not impressed by dates that are wrong, differ or jump', async () => {
     const found = await admin.get(core.leases, { namespace, name: lease });
     return Date.parse(found?.spec?.renewTime ?? '') - Date.now();
   };
-  // The dates are wrong indeed.
+  // Verifies that the dates are really wrong.
   expect(await readShiftMs()).toBeGreaterThan(fiveMinutes / 2);
   for (let jump = 1; jump <= 2; jump += 1) {
     leader.signal('SIGUSR2');

@@ -1,10 +1,10 @@
-// Figures of caches.
+// Metrics of caches.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { boundedLabel } from '../metricLabels';
 import type { KubeMetrics } from '../metrics';
 import { buckets } from './buckets';
 
-/** Generous bounds: more of these in one process are no product of bindings but of a defect or of an attack. */
+/** Generous limits: bindings do not create more in one process, only a defect or an attack does. */
 const limits = { resources: 500, reasons: 50 };
 
 function oldestOf(
@@ -19,7 +19,7 @@ function oldestOf(
   return oldest;
 }
 
-/** Registers them. */
+/** Registers the metrics of caches. */
 export function cacheMetrics(registers: Registry[]) {
   const resourceLabel = boundedLabel(limits.resources);
   const reasonLabel = boundedLabel(limits.reasons);
@@ -31,13 +31,13 @@ export function cacheMetrics(registers: Registry[]) {
   });
   const restarts = new Counter({
     name: 'klutch_cache_restarts_total',
-    help: 'Lists and watches begun anew, by reason',
+    help: 'Restarts of lists and watches, by reason',
     labelNames: ['resource', 'reason'],
     registers,
   });
   const lists = new Histogram({
     name: 'klutch_cache_list_duration_seconds',
-    help: 'Time to take in a whole list, by the way it came',
+    help: 'Time to read a whole list, by mode',
     labelNames: ['resource', 'mode'],
     buckets,
     registers,
@@ -45,7 +45,7 @@ export function cacheMetrics(registers: Registry[]) {
   const ages = new Map<() => number | undefined, string>();
   const ageGauge = new Gauge({
     name: 'klutch_cache_last_event_age_seconds',
-    help: 'Seconds since the server last said something to a cache; of several caches of a resource the oldest',
+    help: 'Seconds since a cache last received something from the server; of several caches of a resource the oldest',
     labelNames: ['resource'],
     registers,
     collect() {
@@ -66,7 +66,7 @@ export function cacheMetrics(registers: Registry[]) {
     cacheListed: (resource, mode, seconds) =>
       lists.observe({ resource: resourceLabel(resource), mode }, seconds),
     cacheAge(resource, age) {
-      // A function of its own, so that one given twice counts twice.
+      // A new function, so that a callback passed twice counts twice.
       const own = () => age();
       ages.set(own, resourceLabel(resource));
       return () => ages.delete(own);

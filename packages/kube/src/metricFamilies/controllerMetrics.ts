@@ -1,13 +1,13 @@
-// Figures of controllers and their queues.
+// Metrics of controllers and their queues.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { boundedLabel } from '../metricLabels';
 import type { KubeMetrics } from '../metrics';
 import { buckets } from './buckets';
 
-/** A generous bound: more in one process are no product of bindings but of a defect or of an attack. */
+/** A generous limit: bindings do not create more in one process, only a defect or an attack does. */
 const maxControllers = 500;
 
-/** Registers them. */
+/** Registers the metrics of controllers. */
 export function controllerMetrics(registers: Registry[]) {
   const controllerLabel = boundedLabel(maxControllers);
   const depth = new Gauge({
@@ -25,7 +25,7 @@ export function controllerMetrics(registers: Registry[]) {
   });
   const retries = new Counter({
     name: 'klutch_queue_retries_total',
-    help: 'Keys put back after a failure',
+    help: 'Retries of keys after a failure',
     labelNames: ['controller'],
     registers,
   });
@@ -38,7 +38,7 @@ export function controllerMetrics(registers: Registry[]) {
   });
   const functionErrors = new Counter({
     name: 'klutch_controller_function_errors_total',
-    help: 'Times that a function given to a controller threw or gave a wrong answer: key, priority, group or resyncKeys',
+    help: 'Errors and invalid results of the functions of a controller: key, priority, group or resyncKeys',
     labelNames: ['controller', 'function'],
     registers,
   });

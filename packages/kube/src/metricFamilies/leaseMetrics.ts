@@ -1,12 +1,12 @@
-// Figures of elections.
+// Metrics of leader elections.
 import { Gauge, Registry } from 'prom-client';
 import { boundedLabel } from '../metricLabels';
 import type { KubeMetrics } from '../metrics';
 
-/** A generous bound: more in one process are no product of bindings but of a defect or of an attack. */
+/** A generous limit: bindings do not create more in one process, only a defect or an attack does. */
 const maxLeases = 20;
 
-/** Registers them. */
+/** Registers the metrics of leader elections. */
 export function leaseMetrics(registers: Registry[]) {
   const leaseLabel = boundedLabel(maxLeases);
   const leaders = new Gauge({

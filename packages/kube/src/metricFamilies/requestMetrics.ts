@@ -1,18 +1,18 @@
-// Figures of clients.
+// Metrics of clients.
 import { Histogram, Registry } from 'prom-client';
 import { boundedLabel, codeLabel } from '../metricLabels';
 import type { KubeMetrics } from '../metrics';
 import { buckets } from './buckets';
 
-/** A generous bound: more in one process are no product of bindings but of a defect or of an attack. */
+/** A generous limit: bindings do not create more in one process, only a defect or an attack does. */
 const maxVerbs = 20;
 
-/** Registers them. */
+/** Registers the metrics of clients. */
 export function requestMetrics(registers: Registry[]) {
   const verbLabel = boundedLabel(maxVerbs);
   const requests = new Histogram({
     name: 'klutch_request_duration_seconds',
-    help: 'Time until an API server answered',
+    help: 'Time until an API server responded',
     labelNames: ['verb', 'code'],
     buckets,
     registers,

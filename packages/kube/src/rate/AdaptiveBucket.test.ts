@@ -5,7 +5,7 @@ const limits = { qps: 100, burst: 200, minQps: 1 };
 const refused = { code: 429 };
 const content = { code: 200 };
 
-/** A bucket at time 0 and how many tokens it gives at a time. */
+/** A bucket at time 0, and the number of tokens that it gives at a time. */
 function makeBucket() {
   const bucket = new AdaptiveBucket(limits, 0);
   const drain = (now: number) => {
@@ -50,7 +50,7 @@ describe('AdaptiveBucket', () => {
     expect(bucket.rate).toBe(25);
   });
 
-  it('has a floor', () => {
+  it('has a lowest rate', () => {
     const { bucket } = makeBucket();
     for (let run = 0; run < 20; run += 1)
       bucket.observe(refused, run * 1000, 0);

@@ -1,44 +1,44 @@
-// A token bucket whose rate follows what the server bears. Knows no timers: the caller says what time it is.
+// A token bucket whose rate adapts to the server's load. Uses no timers: the caller passes the time.
 import { maxRetryAfterMs } from '../backoff';
 import { RateObservation } from './RateLimiter';
 
-/** Of the rate, after a refusal. */
+/** Factor of the rate after a refusal. */
 const shrinkFactor = 0.5;
-/** Answers to requests that were under way together are one refusal, not many. */
+/** Refusals of requests that ran at the same time count as one. */
 const shrinkWindowMs = 1000;
-/** Full use for so many seconds leads from nothing back to the whole rate. */
+/** Full use for this many seconds raises the rate from zero to its maximum. */
 const growthSeconds = 20;
-/** By how much at most a hold is longer than the server asked for, so that many processes do not return together. */
+/** Largest added part of a `Retry-After`, so that many processes do not return together. */
 const retryAfterJitter = 0.1;
-/** Sums of small parts of a token miss the whole by less than this. */
+/** Rounding errors of token sums are smaller than this. */
 const epsilon = 1e-9;
 
 /**
- * Whether the server, or what stands before it, has had enough of all requests. A 429 that is a `Status` comes from
- * behind the server's own limits and is about one resource ("storage is (re)initializing" of a new CRD) or one object.
+ * Whether the server, or a proxy in front of it, is overloaded. A 429 that is a `Status` comes from behind the
+ * server's own limits and is about one resource ("storage is (re)initializing" of a new CRD) or one object.
  */
 const isOverload = ({ code, reason }: RateObservation): boolean =>
   code === 503 || (code === 429 && reason !== 'TooManyRequests');
 
 /** Bounds of a bucket. */
 interface BucketLimits {
-  /** Tokens a second while the server is content. */
+  /** Tokens per second while the server is not overloaded. */
   qps: number;
-  /** Tokens that unused time may save up; at a lower rate proportionally fewer. */
+  /** Tokens that can be saved up while idle; proportionally fewer at a lower rate. */
   burst: number;
-  /** The rate never becomes lower. */
+  /** Lowest rate. */
   minQps: number;
 }
 
 /**
- * Additive increase, multiplicative decrease: a 429 or 503 halves rate and burst, at most once a second; every success
- * brings a share of them back. With `Retry-After` nothing is given until that time has passed; what follows begins
- * with one token, not with a burst.
+ * Additive increase, multiplicative decrease: a 429 or 503 halves rate and burst, at most once a second; each success
+ * restores part of them. With `Retry-After` no tokens are given out until that time has passed, and then one token
+ * first instead of a burst.
  */
 export class AdaptiveBucket {
   #rate: number;
   #tokens: number;
-  /** In the future during a hold. */
+  /** Lies in the future during a `Retry-After`. */
   #refilledAt: number;
   #shrunkAt = -Infinity;
 
@@ -51,19 +51,19 @@ export class AdaptiveBucket {
     this.#refilledAt = now;
   }
 
-  /** Tokens a second at present. */
+  /** Present tokens per second. */
   get rate(): number {
     return this.#rate;
   }
 
-  /** Takes a token if there is one. */
+  /** Takes a token if one is available. */
   tryTake(now: number): boolean {
     if (this.msUntilNext(now) > 0) return false;
     this.#tokens -= 1;
     return true;
   }
 
-  /** How long until there is a token; 0 when there is one. */
+  /** Milliseconds until a token is available; 0 when one is. */
   msUntilNext(now: number): number {
     this.#refill(now);
     const pauseMs = Math.max(0, this.#refilledAt - now);
@@ -74,8 +74,8 @@ export class AdaptiveBucket {
   }
 
   /**
-   * Learns from an answer.
-   * @param random - from 0 to 1; how much longer a hold lasts
+   * Adapts the rate to a response.
+   * @param random - from 0 to 1; how much a `Retry-After` is prolonged
    */
   observe(observation: RateObservation, now: number, random: number): void {
     const { code, retryAfterSeconds } = observation;
@@ -116,7 +116,7 @@ export class AdaptiveBucket {
     this.#tokens = 1;
   }
 
-  /** As many successes as the rate gives in a second add the growth of a second. */
+  /** As many successes as the rate allows per second raise the rate by the growth of one second. */
   #grow(): void {
     const { qps } = this.limits;
     const perSuccess = qps / growthSeconds / this.#rate;

@@ -1,26 +1,29 @@
-// How fast one cluster may be asked: shared by all clients of a cluster.
+// Rate limit for one cluster, shared by all its clients.
 
-/** What the server said to a request, as far as the rate is concerned. */
+/** The parts of a response that affect the rate. */
 export interface RateObservation {
-  /** HTTP status code; 0 when no answer came. */
+  /** HTTP status code; 0 without a response. */
   code: number;
-  /** Of the `Status` in the answer; `Unknown` or absent when there was none. */
+  /** Reason of the `Status` in the response; `Unknown` or absent when there was none. */
   reason?: string;
-  /** From `Retry-After`, in seconds. */
+  /** The `Retry-After` header, in seconds. */
   retryAfterSeconds?: number;
 }
 
-/** A token bucket that adapts itself to what the server bears. */
+/** A token bucket that adapts to the server's load. */
 export interface RateLimiter {
-  /** Resolves when a request may be sent, in the order of asking. Rejects with the signal's reason when that aborts first. */
+  /**
+   * Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason when the signal
+   * aborts first.
+   */
   acquire(signal?: AbortSignal): Promise<void>;
   /**
-   * Learns from an answer: 429 and 503 shrink the rate and hold everything for `Retry-After`, codes from 200 to 499 let
-   * it grow back, others change nothing. So does a 429 with the reason `TooManyRequests`: an API server that is asked
-   * too much answers in plain text; as a `Status` it speaks of one resource, whose storage is not ready, or of one pod
-   * that must not be evicted.
+   * Adapts to a response: 429 and 503 lower the rate and delay all requests for `Retry-After`, codes from 200 to 499
+   * raise it again, others change nothing. A 429 with the reason `TooManyRequests` also changes nothing: an
+   * overloaded API server responds in plain text; a `Status` is about one resource, whose storage is not ready, or
+   * about one pod that must not be evicted.
    */
   observe(observation: RateObservation): void;
-  /** Requests a second allowed at present. */
+  /** Requests per second that are allowed at present. */
   readonly qps: number;
 }

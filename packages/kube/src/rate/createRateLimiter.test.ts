@@ -3,7 +3,7 @@ import { createRateLimiter, RateLimiterOptions } from './createRateLimiter';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A limiter and callers who write down when they were served. */
+/** A limiter, and callers that record when they were served. */
 function makeLimiter(options: RateLimiterOptions = {}) {
   const limiter = createRateLimiter({ random: () => 0, ...options });
   const startedAt = performance.now();
@@ -34,7 +34,7 @@ describe('createRateLimiter', () => {
     expect(served).toHaveLength(1000);
   });
 
-  it('serves in the order of asking', async () => {
+  it('serves callers in the order of their calls', async () => {
     const { served, ask } = makeLimiter({ qps: 10, burst: 1 });
     ask(50);
     await pass(10_000);
@@ -60,7 +60,7 @@ describe('createRateLimiter', () => {
     expect(served).toEqual(['first', 'second', 'third']);
   });
 
-  it('has no timer while nobody waits', async () => {
+  it('has no timer while no caller waits', async () => {
     const { limiter, ask } = makeLimiter({ qps: 10, burst: 1 });
     expect(jest.getTimerCount()).toBe(0);
     ask(1);

@@ -1,21 +1,21 @@
-// Who may send now: callers wait in line for the tokens of one bucket.
+// A rate limiter: callers queue for the tokens of one bucket.
 import { Node as ListNode, Yallist } from 'yallist';
 import { checkNumber } from '../limits';
 import { maxTimerMs } from '../wait';
 import { AdaptiveBucket } from './AdaptiveBucket';
 import { RateLimiter } from './RateLimiter';
 
-/** How fast a cluster may be asked. */
+/** Options of a rate limiter. */
 export interface RateLimiterOptions {
-  /** Requests a second while the server is content; default 100. */
+  /** Requests per second while the server is not overloaded; default 100. */
   qps?: number;
-  /** Requests that may follow each other at once after a pause; default 200. At a lowered rate proportionally fewer. */
+  /** Requests that may be sent at once after a pause; default 200. Proportionally fewer at a lowered rate. */
   burst?: number;
-  /** The rate is never lowered below this; default 1 a second, or `qps` when that is less. */
+  /** Lowest rate; default 1 per second, or `qps` when that is less. */
   minQps?: number;
-  /** Milliseconds of a clock that never goes back; default `performance.now`. */
+  /** Milliseconds of a monotonic clock; default `performance.now`. */
   now?: () => number;
-  /** From 0 to 1, for the jitter of holds; default `Math.random`. */
+  /** From 0 to 1, for the jitter of `Retry-After`; default `Math.random`. */
   random?: () => number;
 }
 
@@ -28,15 +28,15 @@ const positive = (name: string, value: number): number =>
   );
 
 /**
- * A token bucket for one cluster, shared by all clients that talk to it.
+ * A token bucket for one cluster, shared by all its clients.
  *
- * - A 429 or 503 halves rate and burst (at most once a second, down to `minQps`). Answers of 200 to 499 bring them
- *   back: full use for 20 s leads from nothing to `qps`. Other answers, and none (code 0), change nothing; nor does a
- *   429 that is a `Status`, since it is about one resource and not about the rate.
- * - `Retry-After` of a 429 or 503 holds every request until it has passed, and up to a tenth longer so that several
- *   processes do not return together. More than 5 minutes is taken as 5 minutes. After a hold requests follow at
- *   the lowered rate, without a burst.
- * - Who waits is served in the order of asking. There is a timer only while somebody waits.
+ * - A 429 or 503 halves rate and burst (at most once a second, down to `minQps`). Responses from 200 to 499 restore
+ *   them: full use for 20 s raises the rate from zero to `qps`. Other responses, and none (code 0), change nothing;
+ *   nor does a 429 that is a `Status`, since it is about one resource and not about the rate.
+ * - `Retry-After` of a 429 or 503 delays every request until it has passed, and up to a tenth longer so that several
+ *   processes do not return together. More than 5 minutes counts as 5 minutes. Afterwards requests follow at the
+ *   lowered rate, without a burst.
+ * - Callers are served in the order of their calls. A timer runs only while a caller waits.
  *
  * @throws RangeError when `qps`, `burst` or `minQps` is not above 0
  */
@@ -57,7 +57,7 @@ export function createRateLimiter(
     timer = undefined;
     while (waiting.length > 0 && bucket.tryTake(now())) waiting.shift()?.();
     if (waiting.length > 0) {
-      // At less than a request in 24 days nobody is served then, and the wait goes on.
+      // At less than one request in 24 days, the timer fires without a token, and the wait continues.
       const waitMs = Math.ceil(bucket.msUntilNext(now()));
       timer = setTimeout(serve, Math.min(waitMs, maxTimerMs));
     }

@@ -1,2 +1,2 @@
-/** What stands for what was taken out. */
+/** The placeholder for redacted values. */
 export const censored = '[redacted]';

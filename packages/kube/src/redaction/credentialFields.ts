@@ -1,4 +1,4 @@
-// Which fields of a value hold credentials, by what they are called.
+// Detects fields that hold credentials by their names.
 import {
   isCount,
   Meaning,
@@ -8,20 +8,20 @@ import {
 } from './secretNames';
 import { isSecretReference } from './secretReference';
 
-/** One of the names of a field, and what goes by it. */
+/** A name of a field, and what the name means. */
 export interface NameMatch {
   name: string;
   meaning: Meaning;
 }
 
-/** Pairs of fields of which the one says what the other is. */
+/** Pairs of fields of which the first names the second. */
 const pairs = [
-  // As containers list their environment: `{ name: 'DB_PASSWORD', value: '…' }`.
+  // Environment variables of containers: `{ name: 'DB_PASSWORD', value: '…' }`.
   ['name', 'value', meaningOfValue],
   ['key', 'value', meaningOfValue],
   // Operations of JSON Patch: `{ op: 'add', path: '/stringData/x', value: '…' }`.
   ['path', 'value', meaningOfPath],
-  // As API servers give their reasons, which quote what they refuse.
+  // Field errors of API servers, whose messages quote the refused value.
   ['field', 'message', meaningOfValue],
 ] as const;
 
@@ -33,7 +33,7 @@ function matchName(
   return known ? [{ name, meaning: known }] : [];
 }
 
-/** What other fields call this one. They may be written in capitals, as some tools do: `{ Name, Value }`. */
+/** Names that other fields give to this one. The pair may be capitalized, as some tools do: `{ Name, Value }`. */
 function matchPairs(fields: object, name: string): NameMatch[] {
   const known = pairs.filter(([, content]) => content === name.toLowerCase());
   if (known.length === 0) return [];
@@ -47,13 +47,13 @@ function matchPairs(fields: object, name: string): NameMatch[] {
   });
 }
 
-/** What a field is called together with what it is in, where its own name says nothing: the `key` of `tls`. */
+/** The name of a field with its parent's where its own name is ambiguous: the `key` of `tls`. */
 const qualifiedName = (above: string | undefined, name: string): string =>
   name === 'key' && above !== undefined && meaningOf(above) === undefined
     ? `${above}.${name}`
     : name;
 
-/** All that is known of a field by its own name, by what it is in and by the fields beside it. */
+/** All matches of a field: by its own name, its parent's, and fields beside it. */
 export const matchField = (
   fields: object,
   name: string,
@@ -63,7 +63,7 @@ export const matchField = (
   ...matchPairs(fields, name),
 ];
 
-/** What counts things, or says that there is none, is no credential. */
+/** Whether a value is sensitive: counters, and values that mark absence, are not. */
 function isSensitive({ name, meaning }: NameMatch, value: unknown): boolean {
   switch (typeof value) {
     case 'number':
@@ -81,11 +81,11 @@ function isSensitive({ name, meaning }: NameMatch, value: unknown): boolean {
   return !(meaning === 'secret' && isSecretReference(value));
 }
 
-/** Whether what goes by a name is kept out of logs. */
+/** Whether the value of a name is left out of logs. */
 const isCredential = (name: string, value: unknown): boolean =>
   matchName(name, meaningOf).some(match => isSensitive(match, value));
 
-/** Whether what a field holds is kept out of logs. */
+/** Whether the value of a field is left out of logs. */
 export const isCredentialField = (
   fields: object,
   name: string,
@@ -94,16 +94,16 @@ export const isCredentialField = (
 ): boolean =>
   matchField(fields, name, above).some(match => isSensitive(match, value));
 
-/** Whether an argument of a program is the value of the one before: `--token`, `…`. */
+/** Whether a program argument is the value of the one before: `--token`, `…`. */
 export const isCredentialArgument = (flag: unknown, value: unknown): boolean =>
   typeof flag === 'string' &&
   /^--?\w[\w.-]*$/.test(flag) &&
-  // `--kubeconfig` has a path.
+  // The value of `--kubeconfig` is a path.
   meaningOf(flag) !== 'container' &&
   !(typeof value === 'string' && value.startsWith('-')) &&
   isCredential(flag, value);
 
-/** Whether an item is the value of a header whose name stands before it. A list of names is none. */
+/** Whether an item is the value of a header whose name precedes it. A list of names is not. */
 export const isHeaderValue = (name: unknown, value: unknown): boolean =>
   typeof name === 'string' &&
   meaningOf(name) === 'header' &&
@@ -111,7 +111,7 @@ export const isHeaderValue = (name: unknown, value: unknown): boolean =>
   meaningOf(value) === undefined &&
   isCredential(name, value);
 
-/** Whether an item of a list is a name and a credential, as `Object.entries` and `Headers` give them. */
+/** Whether a list item is a pair of name and credential, as in `Object.entries` and `Headers`. */
 export const isCredentialEntry = (
   item: unknown,
 ): item is readonly [string, unknown] =>

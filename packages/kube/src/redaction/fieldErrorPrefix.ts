@@ -1,4 +1,4 @@
-// How the API server begins its reasons; what follows a field's name then is no value.
+// Prefixes of the API server's field errors; what follows a field's name is then not its value.
 
-/** To be put into a pattern. */
+/** A fragment of a regular expression. */
 export const fieldErrorPrefix = String.raw`(?:Required|Invalid|Unsupported|Duplicate) value|Forbidden:|Not found|Internal error|Too (?:long|many|few)`;

@@ -9,7 +9,7 @@ jest.setTimeout(isLong ? 3_600_000 : 120_000);
 
 const canary = 'CANARYcanary0123456789';
 
-/** Names of credentials, and what texts are made of around them. */
+/** Names of credentials, and the fragments of texts around them. */
 const bits = [
   ...['token', 'DB_PASSWORD', 'secret', 'secrets', 'cookie', '--api-key', 'x'],
   ...['Authorization', 'data', 'headers', 'kubeconfig', 'tls.key', 'auth'],
@@ -29,7 +29,7 @@ const throwing = () => {
   throw new Error(canary);
 };
 
-/** What no JSON can hold, among others. */
+/** Includes values that JSON cannot represent. */
 const strange = fc.constantFrom<() => unknown>(
   () => Object.defineProperty({}, 'a', { get: throwing, enumerable: true }),
   () => Object.defineProperty(new Error('a'), 'message', { get: throwing }),

@@ -245,7 +245,7 @@ it('understands a key by what it is in', () => {
   }
   const harmless = { object: { key: 'team-a/db' }, key: 'team-a/db' };
   expect(redact(harmless)).toEqual(harmless);
-  // What is beside it is not in it.
+  // A sibling of the parent is not its child.
   const beside = { list: [{ tls: { cert: 'c' } }, { key: 'team-a/db' }] };
   expect(redact(beside)).toEqual(beside);
 });
@@ -284,7 +284,7 @@ it('understands arguments of programs', () => {
   expect(redact(harmless)).toEqual(harmless);
 });
 
-it('understands what docker keeps', () => {
+it("redacts docker's registry credentials", () => {
   const registry = { username: 'me', password: 'CANARY', auth: 'CANARY' };
   const plain = { username: 'me', password: '[redacted]', auth: '[redacted]' };
   expect(redact({ config: { auths: { 'e.org': registry } } })).toEqual({
@@ -325,7 +325,7 @@ describe('of errors', () => {
     });
   });
 
-  it('keeps what ours say', () => {
+  it("keeps the fields of this package's errors", () => {
     const refused = new ApiError({
       code: 422,
       reason: 'Invalid',
@@ -358,7 +358,7 @@ describe('of errors', () => {
     });
   });
 
-  it('goes into several, and into causes that are no errors', () => {
+  it('redacts aggregated errors, and causes that are no errors', () => {
     const error = new AggregateError(
       [new Error('token: CANARY')],
       'all failed',
@@ -434,7 +434,7 @@ it('shows addresses without what they carry', () => {
   });
 });
 
-it('goes into maps, sets and whatever says how it is shown', () => {
+it('redacts maps, sets and objects with toJSON', () => {
   const value = {
     map: new Map([['token', 'CANARY']]),
     set: new Set([{ password: 'CANARY' }]),
@@ -456,7 +456,7 @@ describe('cuts', () => {
     const value: Record<string, unknown> = { a: 1 };
     value.self = value;
     expect(redact(value)).toEqual({ a: 1, self: '[circular]' });
-    // The same object twice is no circle.
+    // The same object twice is not circular.
     const twice = { x: 1 };
     expect(redact([twice, twice])).toEqual([twice, twice]);
   });

@@ -1,4 +1,4 @@
-// Values on their way to a log: same shape, without credentials, and never so big that logging hurts.
+// Redacts values for logs: same shape, without credentials, and limited in size.
 import { types } from 'node:util';
 import { censored } from './censored';
 import {
@@ -10,18 +10,20 @@ import {
 import { splitStack } from './splitStack';
 import { maxTextLength, redactText } from './redactText';
 
-/** Limits of one value, so that a list logged by mistake costs little. */
+/** Size limits of one value, so that a list that is logged by mistake costs little. */
 const limits = {
   depth: 8,
-  /** Items of one array, fields of one object. */
+  /** Items per array, fields per object. */
   items: 100,
-  /** Objects in all. */
+  /** Objects in total. */
   objects: 2_000,
-  /** Characters of all texts. */
+  /** Characters of all strings in total. */
   characters: 131_072,
 };
 
-/** What of an error is logged besides its message, stack and causes. Anything else may be a request or an answer. */
+/**
+ * Fields of errors that are logged besides message, stack and causes. Other fields may hold a request or a response.
+ */
 const fieldsOfErrors = [
   'code',
   'errno',
@@ -43,21 +45,21 @@ const fieldsOfErrors = [
   'signal',
 ] as const;
 
-/** Also those of another realm, which are no instances of our `Error`. */
+/** Includes errors of another realm, which are no instances of this realm's `Error`. */
 export const isError = (value: unknown): value is Error =>
   value instanceof Error || types.isNativeError(value);
 
 const unreadable = '[cannot be read]';
 
-/** One walk through a value. */
+/** One traversal of a value. */
 class Redactor {
   readonly #above = new Set<object>();
-  /** Of the fields it is in. */
+  /** Names of the enclosing fields. */
   readonly #names: string[] = [];
   #objectsLeft = limits.objects;
   #charactersLeft = limits.characters;
 
-  /** Never throws: what cannot be read is said to be so, and the rest is there. */
+  /** Never throws: a part that cannot be read is replaced by a note, and the rest is kept. */
   visit(value: unknown): unknown {
     try {
       return this.#any(value);
@@ -82,7 +84,7 @@ class Redactor {
     }
   }
 
-  /** JSON inside a text tells the names of fields, which the text alone does not. */
+  /** JSON inside a string is parsed, because field names detect more credentials than the text alone. */
   #text(text: string): string {
     this.#charactersLeft -= Math.min(text.length, maxTextLength);
     if (this.#charactersLeft < 0) return '[too much]';
@@ -90,7 +92,7 @@ class Redactor {
       try {
         return JSON.stringify(this.visit(JSON.parse(text)));
       } catch {
-        // Only looks like it.
+        // Not JSON after all.
       }
     }
     return redactText(text);
@@ -198,9 +200,9 @@ class Redactor {
 }
 
 /**
- * A copy of a value for logs: credentials are replaced by `[redacted]`, known by the names of fields at any depth and by
- * their form inside texts. Errors keep message, code, stack and causes and lose everything else; bytes become their
- * number; what is deep, circular or long is cut. Never throws.
+ * A copy of a value for logs: credentials, recognized by field names at any depth and by their form in strings, are
+ * replaced by `[redacted]`. Errors keep message, code, stack and causes only; bytes are replaced by their number;
+ * deep, circular or long values are cut. Never throws.
  */
 export function redact(value: unknown): unknown {
   return new Redactor().visit(value);

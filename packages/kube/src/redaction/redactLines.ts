@@ -1,20 +1,21 @@
-// Credentials in lines that begin with their name, as YAML and HTTP have them, and in the lines below that belong to these.
+// Redacts lines that start with the name of a credential, as in YAML and HTTP, and the following lines that belong to
+// the value.
 import { censored } from './censored';
 import { NameMatch, matchField } from './credentialFields';
 import { isCount } from './secretNames';
 import { isSecretReference } from './secretReference';
 import { fieldErrorPrefix } from './fieldErrorPrefix';
 
-/** Ends of lines, also those that are escaped in JSON. */
+/** Line ends, including escaped ones in JSON. */
 const breaks = /(\r\n|[\r\n]|(?:\\{1,4}r)?\\{1,4}n)/;
 
-/** What a line begins with besides its text, also in differences and quotations. */
+/** Prefixes of a line in diffs, lists and quotations. */
 const margin = /^(?:[\s+>|]|- +)*/;
 
-/** A name that a value follows, or nothing. */
+/** A name with a value after it, or without one. */
 const label = /(?<![\w.-])(["']?)([\w.-]+)\1[ \t]*:(?=[ \t]|$)/g;
 
-/** What belongs to the lines below, as far as they are indented: after an anchor or a tag, before a comment. */
+/** A value in the following, indented lines: after an anchor or a tag, before a comment. */
 const continuesBelow =
   /^(?:[&!]\S*(?:\s+|$)){0,2}(?:[|>][^#]*|[{[]\s*)?(?:#.*)?$/;
 
@@ -23,18 +24,18 @@ const harmlessValue = new RegExp(
   'i',
 );
 
-/** Fields that stand in one column, of one object as far as can be seen. */
+/** Fields in one column, of one object as far as the text shows. */
 interface Level {
   column: number;
   name: string;
   fields: Record<string, string>;
 }
 
-/** What is above a line, and which fields are beside it. */
+/** The fields above a line, and those beside it. */
 class Levels {
   #levels: Level[] = [];
 
-  /** Enters a field; gives all that is known of it. */
+  /** Enters a field; returns all its matches. */
   enter(
     column: number,
     name: string,
@@ -64,7 +65,7 @@ const isHidden = ({ name, meaning }: NameMatch, value: string): boolean =>
       !(isCount(name) && /^\d+(?![^\s,])/.test(value)) &&
       !(meaning === 'secret' && isSecretReference(value));
 
-/** The column of a name whose value is hidden, and where in the line that value begins. */
+/** The column of a name whose value is hidden, and the start of that value in the line. */
 interface Hidden {
   column: number;
   from: number;
@@ -87,7 +88,7 @@ function hiddenIn(
     const matches = isFirst
       ? levels.enter(index, name, value, before.includes('-'))
       : matchField({}, name, above);
-    // Elsewhere in a text nothing says where a value ends, unless it is below.
+    // In other texts the end of a value is unknown, unless the value is in the following lines.
     const isWhole =
       isFirst ||
       line.startsWith(': ', index - 2) ||
@@ -111,9 +112,12 @@ function isBelow(column: number, line: string): boolean {
   );
 }
 
-/** The text without the values of lines that begin with a name, and without the lines below that belong to them. */
+/**
+ * The text without the values of lines that start with a credential's name, including the following lines of those
+ * values.
+ */
 export function redactLines(text: string): string {
-  // Every other part is what ends a line.
+  // Every second part is a line end.
   const parts = text.split(breaks);
   const kept: string[] = [];
   const levels = new Levels();

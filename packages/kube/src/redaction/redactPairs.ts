@@ -1,4 +1,5 @@
-// Credentials that texts call by name: `token: …`, `DB_PASSWORD=…`, `--password …`, and the same in YAML, JSON and HTTP.
+// Redacts named credentials in texts: `token: …`, `DB_PASSWORD=…`, `--password …`, and their forms in YAML, JSON and
+// HTTP.
 import { censored } from './censored';
 import {
   isCount,
@@ -10,16 +11,16 @@ import {
 import { isSecretReference } from './secretReference';
 import { fieldErrorPrefix } from './fieldErrorPrefix';
 
-/** In single, double or escaped quotes, also without the last. */
+/** A string in single, double or escaped quotes, possibly without the closing quote. */
 const quoted = String.raw`\\"(?:[^"\\]|\\{2,}"?|\\[^"\\])*(?:\\")?|\\{2,3}"[^"]*"?|"(?:[^"\\]|\\.)*"?|'[^']*'?`;
 
-/** A list or object, also without its end. Nothing follows that could fail, so nothing is tried twice. */
+/** A list or object, possibly without its end. The pattern ends without a condition, so that it does not backtrack. */
 const structure = [1, 2, 3, 4, 5].reduce(
   inner => String.raw`[{[](?:${quoted}|${inner}|[^{}[\]"'])*[}\]]?`,
   '(?!)',
 );
 
-/** Up to where a list, an object, a query or a text goes on. */
+/** An unquoted value, up to the next part of a list, object, query or text. */
 const bare = String.raw`(?:[^\s,;&}\]"'\\]|\\(?!["'nrt\\]))+`;
 
 const credential = new RegExp(
@@ -27,7 +28,7 @@ const credential = new RegExp(
   'y',
 );
 
-/** What of a text is the value, by what it means. */
+/** Extent of a value, by what its name means. */
 const values: Record<Meaning, RegExp> = {
   credential,
   secret: credential,
@@ -35,41 +36,41 @@ const values: Record<Meaning, RegExp> = {
     `(?!${fieldErrorPrefix})(?:${quoted}|${structure}|[^\\r\\n]+)`,
     'y',
   ),
-  // After an anchor or a tag of YAML.
+  // After a YAML anchor or tag.
   container: new RegExp(
     String.raw`(?:[&!][^\s{[]{0,100}[ \t]{1,4})?${structure}`,
     'y',
   ),
 };
 
-/** A name with what stands between it and its value. */
+/** A name with the separator before its value. */
 const label =
   /(?<![\w.-])(?:([\w.-]+(?: keys?| ids?)?)(?:\\{0,3}["'])?(?:\[\d{1,9}\]|\])?[ \t]*(?:[:=]{1,2}>?|%3D)[ \t]*(?:(?:Invalid|Unsupported|Duplicate) value: )?|(--[\w.-]+)[ \t]+(?!-))/gi;
 
-/** Quotes of any depth, and what may stand on both sides of them. */
+/** Quotes of any escape depth, with separators on both sides. */
 const quotes = String.raw`\\{0,3}["']?`;
 const is = String.raw`${quotes}[ \t]{0,4}[:=][ \t]{0,4}`;
 const comma = String.raw`${quotes}(?:[ \t]{0,4}[,;\n]\s{0,40}|[ \t]{1,4})`;
-/** Other fields that may stand between the two of a pair, as `op` of JSON Patch. */
+/** Fields between the two of a pair, such as `op` of JSON Patch. */
 const others = String.raw`(?:${quotes}(?!(?:name|key|path|value)\b)[\w-]{1,20}${is}${quotes}[\w./-]{0,40}${comma}){0,2}`;
 const next = `${comma}${others}${quotes}`;
 
-/** A name or a path that is itself a value, with what stands before it. */
+/** A name or path that is itself a value, with its field name. */
 const named = String.raw`(?:name|key|path)${is}${quotes}([\w./~-]{1,200})`;
 
-/** Such a name with what stands between it and its own value: `name: PASSWORD, value: …`. */
+/** Such a name with the separator before its own value: `name: PASSWORD, value: …`. */
 const namedValue = new RegExp(String.raw`\b${named}${next}value${is}`, 'gi');
 
-/** A value with its end and of limited length, since what follows it decides. */
+/** A complete value of limited length, since the text after it decides. */
 const short = String.raw`\\{1,3}"[^"]{0,512}"|"(?:[^"\\]|\\.){0,512}"|'[^']{0,512}'|[{[][^{}[\]]{0,512}[}\]]|[^\r\n,;{}[\]"'\\]{1,256}`;
 
-/** The same the other way round: `value: …, name: PASSWORD`. */
+/** The reverse order: `value: …, name: PASSWORD`. */
 const valueBefore = new RegExp(
   String.raw`\bvalue${is}(?=(${short})${next}${named})`,
   'gi',
 );
 
-/** A key by what it is in: `tls: { cert: …, key: …`. */
+/** A `key` with the name of its parent: `tls: { cert: …, key: …`. */
 const keyWithin = new RegExp(
   String.raw`(?<![\w.-])([\w.-]{1,100})${is}\{[^{}]{0,300}?(?<=[\s"',{])key${is}`,
   'gi',
@@ -80,7 +81,10 @@ type Found = readonly (string | undefined)[];
 const meaningOfLabel = (name: string) =>
   name.startsWith('/') ? meaningOfPath(name) : meaningOfValue(name);
 
-/** What finds names, in this order; the name that it has found; what goes by that; the value, where it is known already. */
+/**
+ * Patterns that find names, in this order, with the name in a match, its meaning, and the value where the match
+ * contains it.
+ */
 const finders: {
   pattern: RegExp;
   name: (found: Found) => string | undefined;
@@ -106,7 +110,7 @@ const finders: {
   },
 ];
 
-/** Counts, flags and what is absent. */
+/** Counters, flags and absent values. */
 const isHarmless = (name: string, value: string) =>
   /^(?:true|false|null|undefined|none)$/i.test(value) ||
   (isCount(name) && /^\d+$/.test(value));
@@ -117,7 +121,7 @@ function valueAt(text: string, at: number, meaning: Meaning): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** The text without the values of what a pattern finds the names of. */
+/** The text without the values of the names that a pattern finds. */
 function redactFound(
   text: string,
   {
@@ -131,7 +135,7 @@ function redactFound(
   let done = 0;
   for (const found of text.matchAll(pattern)) {
     const at = found.index + found[0].length;
-    // A quote that was never closed ends at the next one, which may be in the middle of another name.
+    // A quote that is never closed ends at the next one, which may be in the middle of another name.
     if (at <= done) continue;
     const name = nameOf(found) ?? '';
     const meaning = meaningOfName(name);
@@ -148,6 +152,6 @@ function redactFound(
   return [...parts, text.slice(done)].join('');
 }
 
-/** The text without the values of pairs anywhere in it. */
+/** The text without the values of named credentials. */
 export const redactPairs = (text: string): string =>
   finders.reduce(redactFound, text);

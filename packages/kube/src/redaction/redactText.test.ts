@@ -1,7 +1,7 @@
 import { cpuTime } from '../kubeConfigSanitizer/__testUtils__/cpuTime';
 import { redactText } from './redactText';
 
-// No real credentials: all of them say so.
+// Not a real credential: its content is CANARY.
 const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJDQU5BUlkifQ.CANARY';
 
 describe('takes credentials out of', () => {
@@ -185,7 +185,7 @@ describe('takes credentials out of', () => {
     const redacted = redactText(text);
     expect(redacted).toContain('[redacted]');
     expect(redacted).not.toMatch(/CANARY|Q0FOQVJZ/);
-    // Twice is not worse.
+    // Redacting twice changes nothing.
     expect(redactText(redacted)).toBe(redacted);
   });
 
@@ -309,7 +309,7 @@ it('takes out no more than the value', () => {
   );
 });
 
-it('cuts what nobody reads', () => {
+it('cuts long texts', () => {
   for (const piece of ['x', 'x ', 'x: ', 'x=']) {
     const text = redactText(piece.repeat(20_000 / piece.length).padEnd(20_000));
     expect(text).toHaveLength(16_384 + '… (3616 more characters)'.length);

@@ -1,27 +1,34 @@
-// Credentials inside texts: messages of errors and of servers, URLs, pieces of YAML and JSON.
+// Redacts credentials in texts: error messages, messages of servers, URLs, fragments of YAML and JSON.
 import { censored } from './censored';
 import { redactLines } from './redactLines';
 import { redactPairs } from './redactPairs';
 
-/** Longer texts are cut: nobody reads them, and each rule looks at every character. In characters. */
+/** Longest text in characters; the rest is cut, since each rule reads every character. */
 export const maxTextLength = 16_384;
 
-/** Base64 of both alphabets, also as queries have it, and the lines that it may go on in. */
+/** Base64 of both alphabets, also percent-encoded in queries, possibly over several lines. */
 const base64 = String.raw`(?:[\w+/=-]|%(?:2[BFbf]|3[Dd]))`;
 const linesBelow = String.raw`(?:(?:\r?\n|(?:\\{1,4}r)?\\{1,4}n)[ \t]{0,40}${base64}+(?=[\r\n\\]|$))*`;
 
-/** What a password that has not been encoded is made of. A quote after which a list, an object or a text goes on ends the value. */
+/**
+ * Characters of a password that is not percent-encoded. A quote followed by the next part of a list, object or text
+ * ends the value.
+ */
 const inPassword = String.raw`(?:[^\s"'<>]|["'<>](?![,;:}\])\s]))`;
 
-/** What is a credential by its form. Each looks at a character only so often: no rule may begin at each character and go on to the end. */
+/**
+ * Credentials that are recognized by their form. Each pattern must run in linear time: none may scan to the end from
+ * each character.
+ */
 const forms: [RegExp, string][] = [
-  // Private keys, also those that were cut off, and in base64 as kubeconfigs have them (with certificates).
+  // Private keys, including truncated ones, and in base64 as in kubeconfigs (with certificates).
   [
     /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
     censored,
   ],
   [new RegExp(`LS0tLS1CRUdJTi${base64}+${linesBelow}`, 'g'), censored],
-  // A whole kubeconfig in base64, as Secrets have it, or the answer that brings one: these begin with `apiVersion` or `kind`, in YAML or JSON. What docker keeps begins with `auths`.
+  // A whole kubeconfig in base64, as in Secrets, or the response that contains one: both start with `apiVersion` or
+  // `kind`, in YAML or JSON. Docker's registry credentials start with `auths`.
   [
     new RegExp(
       `(?:YXBpVmVyc2lvbj|a2luZDog|LS0tCmFwaVZl|LS0tCmtpbmQ6|eyJhcGlWZXJzaW9u|eyJraW5kIjo|eyJhdXRocyI6)${base64}+${linesBelow}`,
@@ -29,7 +36,7 @@ const forms: [RegExp, string][] = [
     ),
     censored,
   ],
-  // JSON web tokens, signed or encrypted, and any other object of JSON in base64, in one line or several.
+  // JSON web tokens, signed or encrypted, and other JSON objects in base64, in one line or several.
   [
     new RegExp(
       String.raw`(?:(?<![\w-])|(?<=%[0-9A-Fa-f]{2}|\\[nrt]))(?:ey[AJ]|ew(?:ogI|oJ|0K))${base64}{7,}(?:(?:\.{1,2}[\w-]{4,}){1,4}\.?|(?<=${base64}{18})${linesBelow})`,
@@ -44,7 +51,8 @@ const forms: [RegExp, string][] = [
     censored,
   ],
   [/\b(Bearer|Basic|Negotiate)\s+[\w.~+/=-]{4,}/gi, `$1 ${censored}`],
-  // What is no address of the web has a path without "@", unless that is a digest, so that all before is a password, also after digits.
+  // Schemes other than http have no "@" in their path, except before a digest, so that everything before it is a
+  // password, also after digits.
   [
     new RegExp(
       String.raw`\b((?!https?:|file:)[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s"'<>:@[]{0,64}:${inPassword}{1,256}@(?!sha\d)`,
@@ -54,7 +62,7 @@ const forms: [RegExp, string][] = [
   ],
   // User and password of a URL.
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#"'<>]+@/gi, `$1${censored}@`],
-  // The same with a password that has not been encoded; digits after a name with a dot are a port.
+  // User and password of a URL whose password is not percent-encoded; digits after a host name with a dot are a port.
   [
     new RegExp(
       String.raw`\b([a-z][a-z0-9+.-]{0,20}:\/\/)(?!(?:localhost|[\w-]{1,63}\.[\w.-]{1,200}):\d{1,5}(?:[/?#"'<>]|$))[^\s/?#"'<>:@[]{0,64}:${inPassword}{1,256}@`,
@@ -62,20 +70,17 @@ const forms: [RegExp, string][] = [
     ),
     `$1${censored}@`,
   ],
-  // Parameters that have no telling name: of OAuth, of signed URLs, and of the answer to a binding.
+  // Query parameters without a revealing name: of OAuth, of signed URLs, and of the response to a binding.
   [
     /((?:[?&#]|&amp;|%3F|%26)(?:code|state|sig|response|(?:x-[a-z]{1,9}-)?signature)(?:=|%3D))[^&\s"'#]+/gi,
     `$1${censored}`,
   ],
 ];
 
-/** Most texts have nothing that a name could stand before, nor anything long enough to be a credential. */
+/** A quick check: most texts have no separator after a name, and nothing long enough to be a credential. */
 const suspicious = /[:=]|--|[\w.+/-]{14}|\b(?:Bearer|Basic|Negotiate)\b/i;
 
-/**
- * The text without what looks like a credential. That it finds every one cannot be promised: what is known to be one
- * belongs into no text.
- */
+/** The text without recognized credentials. Recognition is not complete: do not put known credentials into texts. */
 export function redactText(text: string): string {
   const cut =
     text.length > maxTextLength

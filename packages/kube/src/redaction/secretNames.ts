@@ -1,11 +1,11 @@
-// By which names credentials go in this project, in Kubernetes, in OAuth and in common tools. Fields and texts are judged by one table.
+// Names of credentials in this project, Kubernetes, OAuth and common tools. One table for fields and texts.
 
 /**
- * What goes by a name:
- * - `credential`: one, or several;
- * - `header`: one of several words, up to the end of its line;
- * - `container`: credentials besides other things. In texts only what is a structure, since the words are common;
- * - `secret`: a credential, unless it is a Kubernetes Secret or the name of one.
+ * What a name means:
+ * - `credential`: one credential, or several;
+ * - `header`: a header value of several words, up to the end of its line;
+ * - `container`: credentials among other values. In texts only a structure is redacted, since the words are common;
+ * - `secret`: a credential, unless the value is a Kubernetes Secret or the name of one.
  */
 export type Meaning = 'credential' | 'header' | 'container' | 'secret';
 
@@ -14,7 +14,7 @@ const ending = (...names: string[]) =>
     `(?:${names.join('|')})s?(?:-?(?:value|string|text|header|hash|data|json|pem|base64)s?)?(?:-?\\d+)?$`,
   );
 
-/** Names are compared in words: `clientSecret`, `CLIENT_SECRET` and `client.secret` are `client-secret`. */
+/** Names are normalized to words: `clientSecret`, `CLIENT_SECRET` and `client.secret` become `client-secret`. */
 const rules: [RegExp, Meaning][] = [
   [/^(?:image-pull-)?secrets?$/, 'secret'],
   [/^(?:(?:string|binary)-?)?data$/, 'container'],
@@ -32,7 +32,7 @@ const rules: [RegExp, Meaning][] = [
     ),
     'credential',
   ],
-  // Whole words, as others end like them: compass, author, replicaKey.
+  // Whole words, since other words have the same ending: compass, author, replicaKey.
   [
     /(?:^|-)(?:(?:pg|db|user|root|admin|smtp|ldap)?(?:pass|pwd|pw)|jwt|bearer|t?otp|creds?)$/,
     'credential',
@@ -40,7 +40,7 @@ const rules: [RegExp, Meaning][] = [
   [/(?:^|-)(?:tls|ca|ssh)-key$|^(?:basic-?)?auth$/, 'credential'],
 ];
 
-/** Only the end of a longer name is looked at. In characters. */
+/** Only the end of a longer name is matched. In characters. */
 const maxNameLength = 100;
 
 function toKebabCase(name: string): string {
@@ -54,10 +54,10 @@ function toKebabCase(name: string): string {
 
 const cachedMeanings = new Map<string, Meaning | undefined>();
 
-/** Names come from outside too; only so many verdicts are kept. */
+/** Names also come from outside, so the number of cached results is bounded. */
 const maxCachedMeanings = 1_000;
 
-/** What goes by this name; undefined: nothing to hide. */
+/** What this name means; undefined: not sensitive. */
 export function meaningOf(name: string): Meaning | undefined {
   if (cachedMeanings.has(name)) return cachedMeanings.get(name);
   const words = toKebabCase(name);
@@ -67,17 +67,17 @@ export function meaningOf(name: string): Meaning | undefined {
   return meaning;
 }
 
-/** What goes by the name that stands in a field beside it: it is named on purpose, so any text counts. */
+/** What a name means that is the value of a field: it names the other field on purpose, so every string counts. */
 export function meaningOfValue(name: string): Meaning | undefined {
   const meaning = meaningOf(name);
   return meaning === 'container' ? 'credential' : meaning;
 }
 
-/** What stands at a JSON pointer: anything inside of what has a name of a credential, the `x` of `/stringData/x` too. */
+/** What a JSON pointer means: every value inside a sensitive field, such as the `x` of `/stringData/x`. */
 export const meaningOfPath = (path: string): Meaning | undefined =>
   path.split('/').some(name => meaningOf(name) !== undefined)
     ? 'credential'
     : undefined;
 
-/** Whether a number that goes by this name only counts: `tokens`, but not `pass`. */
+/** Whether a number of this name is only a count: `tokens`, but not `pass`. */
 export const isCount = (name: string): boolean => /[^s]s$/i.test(name);

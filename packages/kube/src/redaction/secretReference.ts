@@ -1,6 +1,6 @@
-// Kubernetes Secrets and the names of them, which identify and are needed in logs.
+// Kubernetes Secrets and references to them, which identify objects and are needed in logs.
 
-/** Fields of references that are texts. */
+/** String fields of references. */
 const fields = new Set([
   'apiVersion',
   'kind',
@@ -15,7 +15,7 @@ const fields = new Set([
 const isPlainObject = (value: unknown): value is object => {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Also that of another realm.
+  // Includes objects of another realm.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 };
 
@@ -34,7 +34,10 @@ function isSingleReference(value: unknown): boolean {
   );
 }
 
-/** Whether a value is a Secret, whose own fields are looked at one by one, a reference to one (`namespace/name` or fields), or a list of these. */
+/**
+ * Whether a value is a Secret, whose own fields are checked one by one, a reference to one (`namespace/name` or
+ * fields), or a list of these.
+ */
 export const isSecretReference = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.every(isSingleReference)

@@ -1,12 +1,15 @@
-// The stack of an error in parts, of which the message is one and can be judged as it is.
+// Splits the stack of an error, so that its message can be redacted separately.
 
-/** The name of the error, with a code as Node gives it: `TypeError [ERR_X]: `. */
+/** The name of the error, with a code in Node's format: `TypeError [ERR_X]: `. */
 const head = /^[\w$.]{1,100}(?: \[\w{1,100}\])?: /;
 
-/** The first place in the code. */
+/** The start of the stack frames. */
 const frames = /\n[ \t]{1,20}at /;
 
-/** Name, message and places, whose texts in this order are the stack. The message may have changed since the stack was taken. */
+/**
+ * Name, message and frames, which joined in this order are the stack. The message may have changed since the stack
+ * was captured.
+ */
 export function splitStack(stack: string, message: string): string[] {
   const start = head.exec(stack)?.[0].length ?? 0;
   const rest = stack.slice(start);

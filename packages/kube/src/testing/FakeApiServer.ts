@@ -1,5 +1,5 @@
-// An API server of one resource that breaks the connection on demand. For tests of the reflector only: everything
-// else is tested on real clusters.
+// An API server of one resource that breaks connections on demand. For tests of the reflector only: everything else is
+// tested on real clusters.
 import {
   createServer,
   IncomingMessage,
@@ -14,26 +14,26 @@ import { NoteHistory } from './NoteHistory';
 import { defaultBehavior, NoteStream, StreamBehavior } from './NoteStream';
 import { sendHeaders, sendStatus, statusOf } from './wire';
 
-/** A page of a list, the question for a version, a streaming list, or a watch. */
+/** A page of a list, a version check, a streaming list, or a watch. */
 export type Verb = 'list' | 'check' | 'stream' | 'watch';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface SeenRequest {
   verb: Verb;
   query: URLSearchParams;
-  /** Milliseconds on a clock of its own. */
+  /** Time of the request, in milliseconds on the server's own clock. */
   at: number;
   /** The version of the server at that time. */
   version: number;
 }
 
-/** What the server can do, and how. */
+/** Capabilities of the server. */
 export interface FakeSettings {
-  /** `ignored`: as servers before Kubernetes 1.27, which send what exists and never say that it is complete. */
+  /** `ignored`: as servers before Kubernetes 1.27, which send all objects and never mark the end of the list. */
   streamingLists: 'supported' | 'refused' | 'ignored';
-  /** How a watch from a forgotten version is refused: both happen in the wild. */
+  /** How a watch from a compacted version is refused: real servers do both. */
   expiredWatches: 'status' | 'event';
-  /** Of streams from now on. */
+  /** Behavior of later streams. */
   behavior: StreamBehavior;
 }
 
@@ -94,17 +94,17 @@ export class FakeApiServer {
     return kubeConfig;
   }
 
-  /** Streams on which something may come. */
+  /** Number of open streams that can still receive events. */
   get watchers(): number {
     return [...this.#streams].filter(stream => stream.alive).length;
   }
 
-  /** Bytes that readers have not taken. */
+  /** Bytes that readers have not consumed. */
   get unsentBytes(): number {
     return [...this.#streams].reduce((sum, s) => sum + s.unsentBytes, 0);
   }
 
-  /** Names and texts, as `{ name: text }`. */
+  /** Names and texts of the objects, as `{ name: text }`. */
   get contents(): Record<string, string | undefined> {
     return Object.fromEntries(
       this.history.list().map(({ metadata, text }) => [metadata.name, text]),
@@ -115,12 +115,12 @@ export class FakeApiServer {
     return this.requests.filter(request => request.verb === verb);
   }
 
-  /** The next requests of this kind meet these faults, one each. */
+  /** Injects these faults into the next requests of this kind, one each. */
   failNext(verb: Verb, ...faults: Fault[]): void {
     this.#faults[verb].push(...faults);
   }
 
-  /** From now on, no request meets a fault and streams have good manners. */
+  /** Removes all faults and resets the behavior of streams. */
   clearFaults(): void {
     for (const faults of Object.values(this.#faults)) faults.length = 0;
     this.settings.behavior = defaultBehavior;
@@ -134,7 +134,7 @@ export class FakeApiServer {
     this.history.remove(name);
   }
 
-  /** Tells watchers how far the server is, after writes elsewhere. */
+  /** Sends a bookmark to all watchers, after writes to other resources. */
   bookmark(): void {
     this.history.passVersions(10);
     for (const stream of this.#streams) stream.bookmark(this.history.version);
@@ -146,7 +146,7 @@ export class FakeApiServer {
     this.#streams.clear();
   }
 
-  /** Cuts all connections, those on which nothing was answered too. */
+  /** Closes all connections, including those without a response. */
   cutConnections(): void {
     this.server.closeAllConnections();
   }
@@ -225,7 +225,8 @@ export class FakeApiServer {
       }
       return;
     }
-    // From a version of the future: accepted, and not a word before it is reached (measured with Kubernetes 1.36).
+    // A watch from a future version is accepted and stays silent until the version is reached (measured with
+    // Kubernetes 1.36).
     const stream = this.#follow(response, from, fault);
     for (const event of this.history.eventsAfter(from)) stream.event(event);
   }

@@ -1,14 +1,14 @@
-// What lies behind the fault-injecting API server: notes, their versions, and the history that watches follow.
+// The storage of the fault-injecting API server: notes, their versions, and the history for watches.
 import { Note } from './notes';
 
-/** A change, and the version the store had after it. */
+/** A change, and the version of the store after it. */
 export interface NoteEvent {
   type: 'ADDED' | 'MODIFIED' | 'DELETED';
   object: Note;
   version: number;
 }
 
-/** A state to go back to. */
+/** A state that can be restored. */
 export interface Backup {
   objects: Map<string, Note>;
   version: number;
@@ -18,7 +18,7 @@ export interface Backup {
 export class NoteHistory {
   /** Called after each change. */
   onEvent: (event: NoteEvent) => void = () => {};
-  /** Every change there ever was, also those that watches cannot have any more. */
+  /** All changes, including compacted ones. */
   readonly log: NoteEvent[] = [];
 
   #objects = new Map<string, Note>();
@@ -33,7 +33,7 @@ export class NoteHistory {
     return this.#version;
   }
 
-  /** Versions before this one are forgotten. */
+  /** Oldest version that is not compacted. */
   get oldest(): number {
     return this.#oldest;
   }
@@ -46,14 +46,14 @@ export class NoteHistory {
     return [...this.#objects.values()];
   }
 
-  /** What was there at a version, for the further pages of a list. */
+  /** The notes at a version, for the further pages of a list. */
   snapshot(version: number): Note[] {
     const kept = this.#snapshots.get(version) ?? this.list();
     this.#snapshots.set(version, kept);
     return kept;
   }
 
-  /** Changes behind a version, in order. */
+  /** Changes after a version, in order. */
   eventsAfter(version: number): NoteEvent[] {
     return this.#events.filter(event => event.version > version);
   }
@@ -93,12 +93,12 @@ export class NoteHistory {
     this.#record('DELETED', { ...existing, metadata });
   }
 
-  /** Other resources are written: versions pass. */
+  /** Advances the version, as writes to other resources do. */
   passVersions(count: number): void {
     this.#version += count;
   }
 
-  /** Forgets all versions before this one, as etcd does when it is compacted. */
+  /** Compacts all versions before the present one, as etcd does. */
   compact(): void {
     this.#version += 1;
     this.#oldest = this.#version;
@@ -106,12 +106,12 @@ export class NoteHistory {
     this.#snapshots.clear();
   }
 
-  /** Something to {@link NoteHistory.restore} later. */
+  /** A state for {@link NoteHistory.restore}. */
   backup(): Backup {
     return { objects: new Map(this.#objects), version: this.#version };
   }
 
-  /** Becomes what it was, versions and all: what happened since never happened. */
+  /** Restores a state including its version; later changes are lost. */
   restore({ objects, version }: Backup): void {
     this.#objects = new Map(objects);
     this.#version = version;

@@ -1,28 +1,28 @@
-// One stream of the fault-injecting API server: the events of the history, in good manners or bad.
+// One stream of the fault-injecting API server, with configurable behavior.
 import { ServerResponse } from 'node:http';
 import { StreamBreak, breakOff } from './faults';
 import { NoteEvent } from './NoteHistory';
 import { bookmarkLine, lineOf } from './wire';
 
-/** How streams are written. All of it is what a reader must bear. */
+/** Behavior of streams that readers must support. */
 export interface StreamBehavior {
-  /** Byte by byte, each in a write of its own. */
+  /** Each byte is written separately. */
   splitBytes: boolean;
-  /** Every line with so many milliseconds before it. */
+  /** Delay before each line, in milliseconds. */
   slowMs: number;
-  /** Every event twice in a row. */
+  /** Every event is sent twice in a row. */
   duplicates: boolean;
-  /** Never a bookmark, not even behind a streaming list. */
+  /** No bookmarks, not even at the end of a streaming list. */
   noBookmarks: boolean;
   /**
-   * Events of some milliseconds leave in one piece (whatever `splitBytes` says), and in another order wherever they are
-   * of unrelated objects. The newest stays the last. So a reader that resumes behind what it has seen misses nothing;
-   * were the connection cut between them, no reader could tell.
+   * Events of several milliseconds are sent in one write (independent of `splitBytes`), and events of unrelated
+   * objects in another order. The newest event stays the last one, so that a reader that resumes after what it has
+   * seen misses nothing; if the connection were cut in between, no reader could detect the loss.
    */
   reordered: boolean;
 }
 
-/** Those of a good server. */
+/** Behavior of an ordinary server. */
 export const defaultBehavior: StreamBehavior = {
   splitBytes: false,
   slowMs: 0,
@@ -33,7 +33,7 @@ export const defaultBehavior: StreamBehavior = {
 
 const reorderMs = 3;
 
-/** The same events: those of the newest's object at the end, the other objects from the last to the first. */
+/** The same events in another order: those of the newest one's object at the end, the other objects in reverse. */
 function reorder(events: NoteEvent[]): NoteEvent[] {
   const byName = new Map<string, NoteEvent[]>();
   for (const event of events) {
@@ -54,7 +54,7 @@ export class NoteStream {
   #held: NoteEvent[] = [];
   #broken = false;
 
-  /** @param from - events up to this version are none of its business */
+  /** @param from - version after which events are sent */
   constructor(
     private readonly response: ServerResponse,
     private readonly behavior: StreamBehavior,
@@ -67,17 +67,17 @@ export class NoteStream {
       this.break(this.#plannedBreak.how);
   }
 
-  /** Bytes that the reader has not taken. */
+  /** Bytes that the reader has not consumed. */
   get unsentBytes(): number {
     return this.response.writableLength;
   }
 
-  /** Whether anything will ever come. */
+  /** Whether the stream can still send events. */
   get alive(): boolean {
     return !this.#broken && !this.response.destroyed;
   }
 
-  /** Tells a change, if it lies behind where the stream began. */
+  /** Sends a change, unless it is older than the start of the stream. */
   event(event: NoteEvent): void {
     if (event.version <= this.#from) return;
     if (!this.behavior.reordered) {
@@ -88,19 +88,19 @@ export class NoteStream {
     if (this.#held.length === 1) setTimeout(() => this.#release(), reorderMs);
   }
 
-  /** Tells how far the server is, unless that is before where the stream began. */
+  /** Sends a bookmark, unless its version is older than the start of the stream. */
   bookmark(version: number, end = false): void {
     if (this.behavior.noBookmarks || version < this.#from) return;
     this.#release();
     this.#write(bookmarkLine(version, end));
   }
 
-  /** Writes anything. */
+  /** Writes arbitrary bytes. */
   raw(bytes: string): void {
     this.#write(Buffer.from(bytes));
   }
 
-  /** Ends the stream in one way or another. */
+  /** Ends the stream in the given way. */
   break(how: StreamBreak): void {
     if (how === 'end') this.#release();
     this.#broken = true;

@@ -8,7 +8,7 @@ const tooLarge = statusOf(504, 'Timeout', {
   causes: [{ reason: 'ResourceVersionTooLarge', message: 'too large' }],
 });
 
-/** Writes half of the answer. */
+/** Writes half of the response. */
 function answerHalf(
   response: ServerResponse,
   body: string,
@@ -19,11 +19,11 @@ function answerHalf(
     'content-length': String(Buffer.byteLength(body)),
   });
   response.write(body.slice(0, body.length / 2));
-  // An end that comes too early can only be told as a cut.
+  // A client sees an early end of the body as a cut connection.
   breakOff(response, how === 'end' ? 'reset' : how);
 }
 
-/** Answers a list or one of its further pages; `how` breaks the answer in its middle. */
+/** Responds to a list request or one for a further page; `how` breaks the response in its middle. */
 export function answerList(
   history: NoteHistory,
   query: URLSearchParams,

@@ -1,4 +1,4 @@
-// A cache against the fault-injecting API server: what the tests of the reflector share.
+// A cache with the fault-injecting API server, for the tests of the reflector.
 import { Cache, CacheChange, CacheHealth, CacheOptions } from '../cache/Cache';
 import { createCache } from '../cache/createCache';
 import { ReflectorTimings } from '../cache/timings';
@@ -7,7 +7,7 @@ import { FakeApiServer } from './FakeApiServer';
 import { Note, notes } from './notes';
 import { waitFor } from './waitFor';
 
-/** Waits short enough for tests; everything else as in production. */
+/** Waits short enough for tests; other timings as in production. */
 const fast: Partial<ReflectorTimings> = {
   backoff: { baseMs: 1, capMs: 20 },
   absentBackoff: { baseMs: 1, capMs: 20 },
@@ -18,7 +18,7 @@ const fast: Partial<ReflectorTimings> = {
 export const contents = (cache: Cache<Note>) =>
   Object.fromEntries(cache.list().map(note => [note.metadata.name, note.text]));
 
-/** One server, one client, and what stops them. */
+/** Starts a server and a client, with the functions that stop them. */
 export async function startHarness() {
   const server = await FakeApiServer.start();
   const client = createClient(server.kubeConfig, { rateLimiter: 'unlimited' });
@@ -54,7 +54,7 @@ export async function startHarness() {
       );
     },
 
-    /** The cache takes up a new object and equals the server: it is following again. */
+    /** Asserts that the cache receives a new object and equals the server. */
     async expectFollowing(cache: Cache<Note>) {
       server.put('proof', 'seen');
       await waitFor(

@@ -1,37 +1,37 @@
-// What can go wrong with one request.
+// Faults of single requests.
 import { ServerResponse } from 'node:http';
 import { lineOf, sendHeaders, sendStatus, statusOf } from './wire';
 
-/** How an answer stops in its middle: the connection is cut, ends in order, or stays open without a word. */
+/** How a response is broken off: the connection is reset, ended in order, or stays open without data. */
 export type StreamBreak = 'reset' | 'end' | 'silence';
 
-/** What happens to one request. */
+/** The fault of one request. */
 export type Fault =
-  /** The connection is cut without an answer. */
+  /** The connection is closed without a response. */
   | { kind: 'reset' }
-  /** The connection stays open, and nothing is answered. */
+  /** The connection stays open without a response. */
   | { kind: 'unanswered' }
-  /** A refusal. */
+  /** An error response. */
   | { kind: 'status'; code: number; reason: string; retryAfter?: number }
-  /** What a proxy answers when there is no API server behind it. */
+  /** The response of a proxy without an API server behind it. */
   | { kind: 'html'; code: number }
-  /** JSON that does not say that it is JSON, and is none of the API server's. */
+  /** JSON without the JSON content type, and not from the API server. */
   | { kind: 'wrongType' }
-  /** JSON, but not what was asked for. */
+  /** JSON of another shape than requested. */
   | { kind: 'wrongBody' }
-  /** Lists only: an empty list that does not say at which version. */
+  /** Lists only: an empty list without a resource version. */
   | { kind: 'withoutVersion' }
-  /** An answer that ends inside its JSON; of a stream, a line that is not JSON. */
+  /** A response that ends inside its JSON; of a stream, a line that is not JSON. */
   | { kind: 'truncated' }
   /** Streams only: accepted, then one ERROR event. */
   | { kind: 'errorEvent'; code: number; reason: string }
-  /** Accepted, answered as it should be up to some events (of a list: half its bytes), then broken. */
+  /** A correct response up to some events (of a list: half its bytes), then broken off. */
   | { kind: 'broken'; how: StreamBreak; afterEvents?: number };
 
-/** Faults that take the place of the whole answer. */
+/** Faults that replace the whole response. */
 type WholeFault = Exclude<Fault, { kind: 'broken' }>;
 
-/** Answers with a fault. */
+/** Responds with a fault. */
 export function answerWithFault(
   fault: WholeFault,
   isStream: boolean,
@@ -77,7 +77,7 @@ export function answerWithFault(
   }
 }
 
-/** Stops an answer in its middle. */
+/** Breaks a response off. */
 export function breakOff(response: ServerResponse, how: StreamBreak): void {
   if (how === 'reset') response.destroy();
   else if (how === 'end') response.end();

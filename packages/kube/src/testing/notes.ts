@@ -1,11 +1,11 @@
-// The one resource that the fault-injecting API server serves.
+// The resource that the fault-injecting API server serves.
 import { defineResource } from '../resources';
 import { KubeObject } from '../types';
 
 /** An object with a text. */
 export type Note = KubeObject & { text?: string };
 
-/** Where notes live. */
+/** The resource of notes. */
 export const notes = defineResource<Note>({
   group: 'testing.example',
   version: 'v1',

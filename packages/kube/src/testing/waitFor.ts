@@ -1,9 +1,9 @@
-// Waiting in tests for something that no event announces.
+// Waits in tests for conditions without an event.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const timeoutMs = 30_000;
 
-/** Resolves once the condition holds; after half a minute the test fails with what was waited for. */
+/** Resolves once the condition holds; after half a minute the test fails with a description of the condition. */
 export async function waitFor(
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -1,8 +1,8 @@
-// What the fault-injecting API server writes, in the forms of a real one.
+// Responses of the fault-injecting API server, in the format of a real one.
 import { ServerResponse } from 'node:http';
 import { Note } from './notes';
 
-/** A failure in the server's words. */
+/** A failure as a `Status`. */
 export const statusOf = (
   code: number,
   reason: string,
@@ -21,7 +21,7 @@ export const statusOf = (
 export const lineOf = (type: string, object: object): Buffer =>
   Buffer.from(`${JSON.stringify({ type, object })}\n`);
 
-/** How far the server is. `end`: everything that there was has been sent. */
+/** A bookmark. `end`: all initial objects have been sent. */
 export const bookmarkLine = (version: number, end: boolean): Buffer =>
   lineOf('BOOKMARK', {
     apiVersion: 'testing.example/v1',
@@ -32,7 +32,7 @@ export const bookmarkLine = (version: number, end: boolean): Buffer =>
     },
   });
 
-/** A page of a list. Built-in resources come without type in lists, so these do. */
+/** A page of a list. Items have no type, as in lists of built-in resources. */
 export const listBody = (
   items: Note[],
   version: number,
@@ -48,7 +48,7 @@ export const listBody = (
     items: items.map(({ metadata, text }) => ({ metadata, text })),
   });
 
-/** Accepts, and says nothing yet. */
+/** Sends the headers, and no body yet. */
 export function sendHeaders(
   response: ServerResponse,
   type = 'application/json',
@@ -57,7 +57,7 @@ export function sendHeaders(
   response.flushHeaders();
 }
 
-/** Refuses with a `Status`. */
+/** Responds with a `Status`. */
 export function sendStatus(
   response: ServerResponse,
   status: ReturnType<typeof statusOf>,

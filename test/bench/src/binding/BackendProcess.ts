@@ -1,4 +1,4 @@
-// The controllers as operators run them: the standalone server in a process of its own, without the handshake.
+// The controllers as operators run them: the standalone server in a separate process, without the handshake.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -14,9 +14,9 @@ const program = join(
 );
 
 export interface BackendProcessOptions {
-  /** An empty folder for its files. */
+  /** Empty directory for configuration files. */
   folder: string;
-  /** Kubeconfig of the backend's own user on the control plane, in YAML. */
+  /** Kubeconfig of the backend's user on the control plane cluster, in YAML. */
   kubeconfig: string;
   signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export class BackendProcess {
     private readonly health: string,
   ) {}
 
-  /** Resolves when it is ready. */
+  /** Resolves when the server is ready. */
   static async start({
     folder,
     kubeconfig,
@@ -64,7 +64,7 @@ export class BackendProcess {
     return new BackendProcess(handle, health);
   }
 
-  /** Seconds of processor time since its start. */
+  /** Processor time of the process since its start, in seconds. */
   async cpuSeconds(): Promise<number> {
     const metrics = await (await fetch(`${this.health}/metrics`)).text();
     return valueOf(metrics, 'process_cpu_seconds_total');

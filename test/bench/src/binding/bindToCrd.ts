@@ -1,4 +1,4 @@
-// From the click to the CRD on the app cluster, with a real konnector there.
+// Time from the click in the portal to the CRD on the app cluster, with a real konnector there.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { konnectorRoles } from '@klutch/konnector';
@@ -31,7 +31,7 @@ const isEstablished = ({ status }: SeenCrd) =>
       condition.type === 'Established' && condition.status === 'True',
   );
 
-/** The name, once objects can be made. */
+/** The name of an established CRD, otherwise nothing. */
 const tokensOf = (crd: SeenCrd): string[] =>
   isEstablished(crd) ? [crd.metadata.name] : [];
 
@@ -41,7 +41,7 @@ const apisOf = (kind: string): Api[] =>
     kind: `${kind}${index}`,
   }));
 
-/** An app cluster with a konnector that has nothing to do yet. */
+/** Starts an app cluster with a konnector and without bound APIs. */
 async function startAppCluster(
   { environment, signal }: BenchContext<BindingEnvironment>,
   cleanups: (() => Promise<unknown>)[],
@@ -68,7 +68,7 @@ async function startAppCluster(
   return { admin, bare };
 }
 
-/** Milliseconds until the watcher sees the CRD as one that can be used. */
+/** Milliseconds until the watcher sees an established CRD. */
 async function msUntilSeen(
   api: Api,
   seen: Arrivals,

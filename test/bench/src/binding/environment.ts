@@ -1,4 +1,4 @@
-// A control plane whose controllers run in a process of their own, and the doors to them in this one.
+// A control plane cluster whose controllers run in a separate process; provisioning and binding run in this process.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,15 +14,15 @@ import {
 
 export interface BindingEnvironment {
   plane: TestControlPlane;
-  /** Admin of the control plane. */
+  /** API access as the admin of the control plane cluster. */
   control: BareApi;
-  /** The controllers. */
+  /** The process with the controllers. */
   backend: BackendProcess;
-  /** What provisions and binds: the same package, without controllers. */
+  /** Provisions and binds: the same package, without controllers. */
   bindingService: RunningBackend;
-  /** A folder for files, removed in the end. */
+  /** Temporary directory, removed at the end. */
   folder: string;
-  /** Cluster namespaces of so many app clusters; those that are there already are taken first. */
+  /** Cluster namespaces of this many app clusters; existing ones are reused. */
   tenants(count: number): Promise<string[]>;
 }
 

@@ -1,4 +1,4 @@
-// What many app clusters cost that only say that they are alive.
+// Cost of many app clusters that only send heartbeats.
 import { setTimeout as wait } from 'node:timers/promises';
 import { names } from '@klutch/bind-api';
 import { figureOf } from '../harness/figures';
@@ -18,7 +18,7 @@ const quietMs = 3_000;
 const statusPath = (namespace: string) =>
   `/apis/${names.group}/v1alpha1/namespaces/${namespace}/clusterbindings/${names.clusterBinding}/status`;
 
-/** As a konnector reports. */
+/** Sends a heartbeat in the same way as a konnector. */
 const sendHeartbeat = ({ control }: BindingEnvironment, namespace: string) =>
   control.send('PATCH', statusPath(namespace), {
     status: {
@@ -28,7 +28,7 @@ const sendHeartbeat = ({ control }: BindingEnvironment, namespace: string) =>
     },
   });
 
-/** Writes of all kinds since the start of the API server, but those of Leases. */
+/** Writes of all kinds since the start of the API server, except of Leases. */
 async function allWrites({ control }: BindingEnvironment): Promise<number> {
   const counts = await readWrites(control);
   return sum(
@@ -36,7 +36,7 @@ async function allWrites({ control }: BindingEnvironment): Promise<number> {
   );
 }
 
-/** Resolves when nobody has written for a while. */
+/** Resolves when there were no writes for a while. */
 async function waitForIdle({
   environment,
   signal,

@@ -1,4 +1,4 @@
-// APIs that the control plane offers, each with its CRD, template and role.
+// APIs that the control plane cluster offers, each with its CRD, template and role.
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { planTemplate } from '@klutch/binding-backend';
 import { core } from '@klutch/kube';
@@ -7,7 +7,7 @@ import type { TestControlPlane } from './testFixtures';
 
 const byOperator = { fieldManager: 'operator', force: true };
 
-/** Secrets of one name, so that claims can be told apart. */
+/** A permission claim for Secrets of one name, so that claims can be told apart. */
 export const secretsClaim = (name: string): PermissionClaim => ({
   group: '',
   resource: 'secrets',
@@ -15,7 +15,7 @@ export const secretsClaim = (name: string): PermissionClaim => ({
   selector: { names: [name], namespaces: ['*'], owner: 'Provider' },
 });
 
-/** Writes the roles, then the template: what follows begins with the last write. */
+/** Writes the roles, then the template, so that the measured reaction starts with the last write. */
 export async function putTemplate(
   { admin }: TestControlPlane,
   { plural: resource }: Api,
@@ -33,7 +33,7 @@ export async function putTemplate(
   await admin.apply(bindResources.templates, template, byOperator);
 }
 
-/** CRD, roles and template. */
+/** Creates CRD, roles and template. */
 export async function offer(plane: TestControlPlane, api: Api): Promise<void> {
   await plane.installCrd(crdOf(api));
   await putTemplate(plane, api);

@@ -1,4 +1,4 @@
-// A template changes: how long until all exports have what is new.
+// Time from the change of a template until all exports are updated.
 import { bindResources, names } from '@klutch/bind-api';
 import { watchTokens } from '../harness/Arrivals';
 import { figureOf } from '../harness/figures';
@@ -26,7 +26,7 @@ interface SeenExport {
   spec?: { permissionClaims?: { selector?: { names?: string[] } }[] };
 }
 
-/** The namespace alone, with the name that is claimed, and with the mark of the bare loop. */
+/** Tokens of an export: its namespace alone, with the claimed name, and with the mark of the bare loop. */
 const tokensOf = ({ metadata, spec }: SeenExport): string[] => {
   if (metadata.name !== name) return [];
   const claimed = spec?.permissionClaims?.[0]?.selector?.names?.[0];

@@ -1,4 +1,4 @@
-// The control plane of the backend's own tests. It is no part of the package, so it is taken from its sources.
+// The control plane fixture of the backend's tests, imported from its sources because the package does not export it.
 /* eslint-disable @backstage/no-forbidden-package-imports, no-restricted-imports */
 export {
   clientOf,

@@ -1,4 +1,4 @@
-// What an independent watcher saw, and when: the end of a run is what it says, not what the measured program says.
+// Records what an independent watcher saw and when; a run ends by these records, not by reports of the measured program.
 import { BareApi } from './bareApi';
 import { bareWatch } from './bareWatch';
 
@@ -7,7 +7,7 @@ interface Waiting {
   resolve(): void;
 }
 
-/** Tokens, each with when it was first seen. */
+/** Tokens with the time at which each was first seen. */
 export class Arrivals {
   readonly #at = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
@@ -22,14 +22,14 @@ export class Arrivals {
     }
   }
 
-  /** When it was first seen, on the clock of `performance`. */
+  /** When the token was first seen, on the clock of `performance`. */
   at(token: string): number | undefined {
     return this.#at.get(token);
   }
 
   /**
-   * Resolves when all were seen.
-   * @throws Error that says how many are missing after that time
+   * Resolves when all tokens were seen.
+   * @throws Error with the number of missing tokens after the timeout
    */
   async all(tokens: readonly string[], timeoutMs: number): Promise<void> {
     const missing = new Set(tokens.filter(token => !this.#at.has(token)));
@@ -54,8 +54,8 @@ export class Arrivals {
 }
 
 /**
- * Follows a collection, from now on and until the signal.
- * @param tokensOf - what an object that was made or changed counts as
+ * Follows a collection from now on, until the signal aborts.
+ * @param tokensOf - tokens of a created or changed object
  */
 export async function watchTokens<T>(
   api: BareApi,
@@ -68,7 +68,7 @@ export async function watchTokens<T>(
     api,
     collection,
     line => {
-      // As bytes, see `readLines`; names and numbers are ASCII.
+      // Lines hold bytes as Latin-1 (see `readLines`); names and numbers are ASCII.
       const { type, object } = JSON.parse(line) as { type: string; object: T };
       if (type === 'DELETED' || type === 'ERROR') return;
       tokensOf(object).forEach(token => arrivals.add(token));

@@ -28,7 +28,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Sends a text and resolves with as much as comes back. */
+/** Sends a text and resolves with as many bytes as come back. */
 async function echo(socket: Socket, text: string): Promise<string> {
   let answer = '';
   socket.on('data', bytes => (answer += bytes.toString()));
@@ -86,7 +86,7 @@ describe('FaultProxy', () => {
     let answer = '';
     socket.on('data', bytes => (answer += bytes.toString()));
     socket.write('slow, ');
-    // Most of the time the proxy has it by then; the order must be kept in any case.
+    // Usually the proxy has received the bytes by then; the order must hold in any case.
     await wait(20);
     proxy.delay(0);
     socket.write('fast');

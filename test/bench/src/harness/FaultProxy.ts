@@ -1,18 +1,18 @@
-// What the network between a client and a server does on bad days.
+// A TCP proxy that injects network faults between a client and a server.
 import { once } from 'node:events';
 import { AddressInfo, connect, createServer, Server, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Both ends of one connection. */
+/** Both sockets of one forwarded connection. */
 interface Pair {
   client: Socket;
   server: Socket;
 }
 
-/** More than this is not taken from a sender before the receiver has taken some. */
+/** Largest amount of data buffered for a slow receiver. */
 const maxBufferedBytes = 2 ** 20;
 
-/** Until the socket takes more, or nothing any more. */
+/** Resolves when the socket accepts more data or is closed. */
 const writable = (socket: Socket) =>
   new Promise<void>(resolve => {
     const done = () => {
@@ -22,7 +22,7 @@ const writable = (socket: Socket) =>
     socket.on('drain', done).on('close', done);
   });
 
-/** Forwards TCP connections to one server of this machine, unharmed until told otherwise. */
+/** Forwards TCP connections to one local server, without faults by default. */
 export class FaultProxy {
   readonly #pairs = new Set<Pair>();
   readonly #frozen = new Set<Pair>();
@@ -37,7 +37,7 @@ export class FaultProxy {
 
   /** @param target - port of the server on 127.0.0.1 */
   static async start(target: number): Promise<FaultProxy> {
-    // Each side may end when it likes; the other still gets what is on its way.
+    // A side may end its connection while the other still receives data.
     const listener = createServer({ allowHalfOpen: true });
     listener.listen(0, '127.0.0.1');
     await once(listener, 'listening');
@@ -49,19 +49,19 @@ export class FaultProxy {
     return (this.listener.address() as AddressInfo).port;
   }
 
-  /** Connections that are forwarded. */
+  /** Number of forwarded connections. */
   get connections(): number {
     return this.#pairs.size;
   }
 
-  /** Cuts all connections, with a reset to both ends. */
+  /** Resets all connections at both ends. */
   reset(): void {
     this.#pairs.forEach(pair => this.#cut(pair));
   }
 
   /**
-   * From now on the connections there are carry nothing, and nobody is told: half-open, as after a firewall forgot them.
-   * New ones work. {@link thaw} cuts them.
+   * Stops forwarding on the present connections without closing them (half-open), as after a firewall dropped their
+   * state. New connections work. {@link thaw} resets the frozen ones.
    */
   freeze(): void {
     for (const pair of this.#pairs) {
@@ -72,12 +72,12 @@ export class FaultProxy {
     this.#pairs.clear();
   }
 
-  /** Cuts what is frozen. */
+  /** Resets the frozen connections. */
   thaw(): void {
     this.#frozen.forEach(pair => this.#cut(pair));
   }
 
-  /** Bytes arrive this much later, in order. */
+  /** Delays bytes by this time, in order. */
   delay(ms: number): void {
     this.#delayMs = ms;
   }
@@ -101,13 +101,16 @@ export class FaultProxy {
     this.#forward(pair, server, client);
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
-      // A failure of one end is the end of the other, which "close" brings.
+      // An error of one socket ends in "close", which closes the other one.
       socket.on('error', () => {});
       socket.on('close', () => this.#cut(pair));
     }
   }
 
-  /** In order, each piece as late as was asked for when it came, and no faster than the other side takes it. */
+  /**
+   * Forwards chunks in order, each with the delay that was set when it arrived, and no faster than the receiver
+   * accepts.
+   */
   #forward(pair: Pair, from: Socket, to: Socket): void {
     let sent = Promise.resolve();
     let waiting = 0;

@@ -1,27 +1,27 @@
-// The bare way to talk to an API server: undici and nothing else. What every figure is compared with.
+// The baseline of all figures: requests to an API server with undici and nothing else.
 import { loadKubeConfig } from '@klutch/kube';
 import { Agent, Dispatcher } from 'undici';
 
 export interface BareApi {
-  /** Sends JSON and reads the answer without decoding it. Throws when the server refuses. */
+  /** Sends JSON and returns the undecoded response. Throws for an error response. */
   send(method: string, path: string, body?: unknown): Promise<string>;
   get<T>(path: string): Promise<T>;
-  /** A stream of bytes on a connection of its own, until the signal aborts. */
+  /** Opens a stream of bytes on a separate connection, until the signal aborts. */
   open(path: string, signal?: AbortSignal): Promise<AsyncIterable<Buffer>>;
   close(): Promise<void>;
 }
 
 export interface BareOptions {
-  /** Connections kept; default 32. */
+  /** Number of connections; default 32. */
   connections?: number;
-  /** Sent in place of the client certificate. */
+  /** Bearer token, sent in place of the client certificate. */
   token?: string;
 }
 
 const pem = (base64: string | undefined) =>
   base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString();
 
-/** Talks to the cluster of a kubeconfig (YAML) with a client certificate. */
+/** Accesses the cluster of a kubeconfig (YAML) with a client certificate. */
 export function bareApi(
   kubeconfig: string,
   options: BareOptions = {},

@@ -1,4 +1,4 @@
-// An independent watcher: what a figure says about events is compared with what it saw.
+// An independent watcher, which verifies what the measured program reports about events.
 import { BareApi } from './bareApi';
 import { readLines } from './readLines';
 
@@ -6,9 +6,9 @@ const versionOf = (text: string): string =>
   /"resourceVersion":"(\d+)"/.exec(text)?.[1] ?? '';
 
 /**
- * Calls the listener with the JSON of each event (`{"type":…}`) as soon as its last byte is there. Begins with what
- * happens from now on. The server ends watches of readers it finds too slow, so it goes on where it was.
- * Resolves when the first watch is open; `restarts` counts those after it.
+ * Calls the listener with the JSON of each event (`{"type":…}`) as soon as its last byte has arrived, starting with
+ * events from now on. The server ends watches of slow readers, so the watch is resumed from the last version.
+ * Resolves when the first watch is open; `restarts` counts the later ones.
  */
 export async function bareWatch(
   api: BareApi,
@@ -20,7 +20,7 @@ export async function bareWatch(
   const list = await api.get<{ metadata: { resourceVersion: string } }>(
     `${path}?limit=1`,
   );
-  // Not the first version in the text: that may be an old object's, from where the server cannot go on.
+  // Parsed, because the first version in the text may be an old object's, from which the server cannot resume.
   let version = list.metadata.resourceVersion;
   const open = () =>
     api.open(`${path}?watch=true&resourceVersion=${version}`, signal);

@@ -22,7 +22,7 @@ describe('a child', () => {
     expect(await child.result).toBe('collect done');
   });
 
-  it('hands its failure on, also to who waits for its word', async () => {
+  it('rejects with its failure, also for callers that wait for a message', async () => {
     const child = echo('fail');
     await expect(child.receive('ready')).rejects.toThrow('as asked');
     await expect(child.result).rejects.toThrow('as asked');

@@ -1,4 +1,4 @@
-// Work in a process of its own: what is measured there is nobody else's heap and processor time.
+// Runs work in a child process, so that its heap and processor time are measured alone.
 import { ChildProcess, fork } from 'node:child_process';
 
 /** One message, in either direction. */
@@ -8,10 +8,10 @@ type Message =
   | { kind: 'result'; result: unknown }
   | { kind: 'failure'; message: string; stack?: string };
 
-/** What the two sides say to each other while the work goes on. */
+/** Exchange of messages during the work. */
 export interface Channel {
   send(topic: string, data?: unknown): void;
-  /** The next message of a topic, also when it came before. */
+  /** The next message of a topic, also when it arrived before the call. */
   receive(topic: string): Promise<unknown>;
 }
 
@@ -42,15 +42,15 @@ export interface Child<O> extends Channel {
 }
 
 export interface ChildOptions {
-  /** Gives the child `global.gc`. */
+  /** Whether the child gets `global.gc`. */
   gc?: boolean;
-  /** Ends the child. */
+  /** Kills the child when it aborts. */
   signal?: AbortSignal;
-  /** Further flags of Node, for example `--cpu-prof`. */
+  /** Additional flags of Node, for example `--cpu-prof`. */
   nodeFlags?: string[];
 }
 
-/** Starts a file that calls {@link runAsChild}. It ends when we do. */
+/** Starts a file that calls {@link runAsChild}. The child ends with this process. */
 export function startChild<I, O>(
   file: string,
   input: I,
@@ -79,7 +79,7 @@ export function startChild<I, O>(
       if (message.kind === 'result') resolve(message.result as O);
       if (message.kind === 'failure') {
         const error = new Error(message.message);
-        // Where it happened, not where it was heard of.
+        // Keeps the stack of the child instead of the stack here.
         error.stack = message.stack ?? error.stack;
         reject(error);
       }
@@ -89,7 +89,7 @@ export function startChild<I, O>(
       reject(new Error(`${file} ended without a result (${signal ?? code}).`)),
     );
   });
-  // Whoever awaits it hears of it; nobody has to.
+  // Marks the rejection as handled for callers that do not await the result.
   result.catch(() => {});
   send({ kind: 'input', input });
   return {
@@ -107,7 +107,7 @@ export function startChild<I, O>(
   };
 }
 
-/** Runs the work in a child and waits for what comes of it. */
+/** Runs the work in a child process and resolves with its result. */
 export async function inChild<I, O>(
   file: string,
   input: I,
@@ -116,7 +116,7 @@ export async function inChild<I, O>(
   return startChild<I, O>(file, input, options).result;
 }
 
-/** To be called once by a file that {@link startChild} starts. */
+/** Must be called once by a file that {@link startChild} starts. */
 export function runAsChild<I, O>(
   work: (input: I, parent: Channel) => Promise<O>,
 ): void {
@@ -148,7 +148,7 @@ export function runAsChild<I, O>(
   });
 }
 
-/** Collects garbage twice: what finalizers let go of is gone after the second time. */
+/** Collects garbage twice, because objects with finalizers are freed by the second run. */
 export function collectGarbage(): void {
   if (!global.gc) throw new Error('Start this child with `gc: true`.');
   global.gc();

@@ -1,5 +1,5 @@
-// One clock for all processes of this machine.
+// A clock that all processes of this machine share.
 
-/** Milliseconds of the system's monotonic clock: processes may compare theirs. */
+/** Milliseconds of the system's monotonic clock, comparable between processes. */
 export const monotonicMs = (): number =>
   Number(process.hrtime.bigint()) / 1_000_000;

@@ -1,34 +1,34 @@
-// A figure: what was measured, beside the bare way to do the same, and whether that is good enough.
+// Figures: a measured value, the baseline of the same run, and the target.
 
-/** One line of a result. Exactly these fields are written. */
+/** One line of a result file, with exactly these fields. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** The same by the bare way, in the same run; null where there is none. */
+  /** The baseline of the same run; null where there is none. */
   baseline: number | null;
   /** `value / baseline`. */
   ratio: number | null;
-  /** In words, for example `ratio >= 0.9`; null: for information only. */
+  /** For example `ratio >= 0.9`; null: for information only. */
   target: string | null;
-  /** True also for what has no target. */
+  /** Whether the target is met; true without a target. */
   pass: boolean;
 }
 
-/** What a figure must reach. */
+/** Target of a figure. */
 export interface Target {
-  /** What is compared; a ratio is the safer one, as it hardly depends on the machine. */
+  /** Whether the value or the ratio is compared; a ratio hardly depends on the machine. */
   on: 'value' | 'ratio';
   at: 'least' | 'most';
   limit: number;
   /**
-   * For limits of time that were given for a certain machine: how many times slower this one is by the bare way, 1 or
-   * more. The limit is taken so many times.
+   * Factor for time limits that were set on a reference machine: how much slower the baseline is on this machine, at
+   * least 1. The limit is multiplied by the factor.
    */
   slowness?: number;
 }
 
-/** What was measured. */
+/** A measurement with its baseline and target. */
 export interface Measured {
   name: string;
   value: number;
@@ -47,13 +47,13 @@ const formatTarget = ({ on, at, limit, slowness = 1 }: Target): string => {
     : `${on} ${sign} ${here} (${limit} x ${slowness.toFixed(2)})`;
 };
 
-/** Judges by the exact values and keeps four digits. */
+/** Compares the exact values and rounds to four digits. */
 export function figureOf(measured: Measured): Figure {
   const { name, unit, value, baseline, target } = measured;
   const ratio = baseline === undefined ? undefined : value / baseline;
   const limit = target ? target.limit * (target.slowness ?? 1) : NaN;
   const compared = target?.on === 'ratio' ? ratio : value;
-  // What could not be measured is NaN, which is no pass.
+  // NaN marks a value that could not be measured, which does not pass.
   const pass =
     target === undefined ||
     (compared !== undefined &&
@@ -84,7 +84,7 @@ function outcomeOf({ target, pass }: Figure): string {
   return pass ? 'ok' : 'MISSED';
 }
 
-/** The figures for people. */
+/** A table of the figures for people. */
 export function tableOf(figures: Figure[]): string {
   const rows = figures.map(figure => [
     figure.name,

@@ -18,7 +18,7 @@ describe('shares of the processor', () => {
   });
 });
 
-it('tells what the machine is and not what it is called', async () => {
+it('describes the machine without its name', async () => {
   const { host, finish } = await sampleHost(20);
   expect(host).toMatchObject({ node: process.version, stealDuring: null });
   expect(host.cores).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// What a result was measured on, without naming the machine, and whether the machine was quiet.
+// Describes the machine of a result, without its name, and whether the machine was idle.
 import { readFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,27 +10,27 @@ export interface Host {
   platform: string;
   kernel: string;
   node: string;
-  /** RFC 3339. */
+  /** Time of the measurement, RFC 3339. */
   measuredAt: string;
-  /** Of 1, 5 and 15 minutes, before the run. */
+  /** Load averages of 1, 5 and 15 minutes, before the run. */
   loadBefore: number[];
-  /** Share of all cores that was at work before the run. */
+  /** Share of the time of all cores that was in use before the run. */
   busyBefore: number;
-  /** Share that the hypervisor gave to others, before and during the run; null where it cannot be known. */
+  /** Share of time that the hypervisor gave to other machines, before and during the run; null where unknown. */
   stealBefore: number | null;
   stealDuring: number | null;
-  /** Whether figures can be trusted, by the above. */
+  /** Whether the machine was idle enough for reliable figures, by the fields above. */
   quiet: boolean;
 }
 
-/** Ticks of all cores since the machine started. */
+/** Ticks of all cores since boot. */
 export interface CpuTicks {
   total: number;
   idle: number;
   steal: number | null;
 }
 
-/** Reads the first line of /proc/stat: user nice system idle iowait irq softirq steal. */
+/** Parses the first line of /proc/stat: user nice system idle iowait irq softirq steal. */
 export function parseStat(stat: string): CpuTicks {
   const [line = ''] = stat.split('\n');
   const ticks = line.split(/\s+/).slice(1, 9).map(Number);
@@ -79,7 +79,7 @@ const quietLoadPerCore = 0.5;
 
 const round = (value: number) => Number(value.toFixed(3));
 
-/** Looks at the machine for a moment. `finish` adds what happened since then. */
+/** Samples the machine for a moment. `finish` adds the shares of the time since then. */
 export async function sampleHost(
   sampleMs = 3_000,
 ): Promise<{ host: Host; finish(): Host }> {

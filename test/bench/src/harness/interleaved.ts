@@ -1,11 +1,11 @@
-// Two ways to do the same, measured in turns, so that what changes on the machine meanwhile meets both.
+// Measures two implementations in turns, so that changes of the machine affect both.
 
 /** Measures one run. */
 export type Measure = (round: number) => Promise<number>;
 
 /**
- * Runs both `repeats` times after `warmUps` rounds that do not count (compilers and caches get warm; default 1). Who
- * goes first changes from round to round.
+ * Runs both `repeats` times after `warmUps` rounds that are not counted (compilers and caches warm up; default 1).
+ * The order alternates from round to round.
  */
 export async function interleaved(
   repeats: number,
@@ -27,7 +27,7 @@ export async function interleaved(
   return measured;
 }
 
-/** Does the work `count` times, `concurrency` at a time. The first failure ends it. */
+/** Does the work `count` times, `concurrency` at a time. Stops at the first failure. */
 export async function inParallel(
   concurrency: number,
   count: number,
@@ -49,7 +49,7 @@ export async function inParallel(
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** Seconds that the work took. */
+/** Duration of the work in seconds. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

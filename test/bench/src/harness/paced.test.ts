@@ -11,7 +11,7 @@ describe('paced', () => {
       },
     );
     expect(indexes).toEqual([...Array(100).keys()]);
-    // Never faster; how much slower depends on the machine.
+    // The rate is never higher; how much lower depends on the machine.
     expect(rate).toBeLessThan(205);
   });
 

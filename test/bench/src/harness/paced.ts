@@ -1,17 +1,17 @@
-// A steady rate of requests that does not wait for answers.
+// Sends requests at a steady rate without waiting for responses.
 import { setTimeout as wait } from 'node:timers/promises';
 import { monotonicMs } from './clock';
 
 export interface PaceOptions {
   perSecond: number;
   seconds: number;
-  /** No more than this many are under way: a server that falls behind is not flooded. */
+  /** Limit of concurrent calls, so that a slow server is not flooded. */
   maxInFlight: number;
 }
 
 /**
- * Calls the work at a steady rate. What a late timer missed is sent at once after it, so the rate holds on average.
- * Resolves with the rate that was reached when all have ended. The first failure ends it.
+ * Calls the work at a steady rate. Calls that a late timer missed are made at once after it, so that the average rate
+ * holds. Resolves with the reached rate when all calls have ended. Stops at the first failure.
  */
 export async function paced(
   options: PaceOptions,

@@ -1,4 +1,4 @@
-// Reads metrics in Prometheus' text form, as the konnector and API servers serve them.
+// Parses metrics in Prometheus' text format, as the konnector and API servers serve them.
 
 export interface MetricSample {
   name: string;
@@ -24,7 +24,7 @@ export function samplesOf(text: string, metric: string): MetricSample[] {
     });
 }
 
-/** @throws Error when there is none */
+/** @throws Error when there is no such sample */
 export function valueOf(text: string, metric: string): number {
   const [first] = samplesOf(text, metric);
   if (!first) throw new Error(`There is no metric ${metric}.`);

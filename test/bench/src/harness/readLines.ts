@@ -1,12 +1,12 @@
-// Lines of a stream, for those who only look for ASCII in them.
+// Splits a stream into lines for readers that only search for ASCII.
 
-/** Takes the stream's chunks; calls the listener with each line as soon as its end is there. */
+/** Reads the stream's chunks; calls the listener with each line as soon as its end has arrived. */
 export function readLines(
   listener: (line: string) => void,
 ): (chunk: Buffer) => void {
   let rest = '';
   return chunk => {
-    // One byte, one character: a character cut in two stays whole, and nothing of it is looked at.
+    // Latin-1 maps each byte to one character, so that a split UTF-8 character stays intact.
     const lines = (rest + chunk.toString('latin1')).split('\n');
     rest = lines.pop() ?? '';
     lines.forEach(listener);

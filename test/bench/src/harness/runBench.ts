@@ -1,16 +1,16 @@
-// The command line of every bench of this project, and what becomes of its figures.
+// The command line of every bench of this project, and the output of its figures.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Figure, tableOf } from './figures';
 import { Host, sampleHost } from './host';
 
-/** What parts of a bench are given. */
+/** Arguments of a part of a bench. */
 export interface BenchContext<E> {
-  /** What `setUp` made. */
+  /** Result of `setUp`. */
   environment: E;
   repeats: number;
-  /** Says to people what happens. */
+  /** Prints progress for people. */
   log(text: string): void;
   signal: AbortSignal;
 }
@@ -22,16 +22,16 @@ export interface BenchPart<E> {
 }
 
 export interface Bench<E> {
-  /** The result is `results/<name>.json`; options may be part of it. */
+  /** The result file is `results/<name>.json`; the name may depend on options. */
   name: string | ((options: Record<string, unknown>) => string);
-  /** How it is called, for the help. */
+  /** Command that starts the bench, for the help. */
   command: string;
   about: string;
   /** Default of `--repeats`; absent: the bench has no repeats. */
   repeats?: number;
-  /** Options of this bench alone. */
+  /** Additional options of this bench. */
   options?: Option[];
-  /** By the names that `--only` takes. */
+  /** Parts by the names that `--only` takes. */
   parts: Record<string, BenchPart<E>>;
   setUp(
     options: Record<string, unknown>,
@@ -131,8 +131,8 @@ async function measure<E>(
 }
 
 /**
- * Runs the bench and ends the process: 0 when every target is met, 1 when not or when something went wrong, 2 for
- * wrong arguments.
+ * Runs the bench and ends the process: 0 when every target is met, 1 when a target is missed or the run fails, 2 for
+ * invalid arguments.
  */
 export async function runBench<E>(bench: Bench<E>): Promise<never> {
   const options = parse(bench);

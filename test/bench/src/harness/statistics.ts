@@ -1,6 +1,6 @@
-// The few statistics that benches need.
+// Statistics of the benches.
 
-/** The value below which the fraction lies (nearest rank). NaN of nothing. */
+/** The value below which the fraction lies (nearest rank). NaN without values. */
 export function percentile(
   values: readonly number[],
   fraction: number,
@@ -10,7 +10,7 @@ export function percentile(
   return sorted[rank] ?? NaN;
 }
 
-/** The middle value, or the mean of the middle two. NaN of nothing. */
+/** The middle value, or the mean of the middle two. NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -23,7 +23,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Of the least-squares line through the points: what `y` gains when `x` gains 1. NaN of fewer than two points. */
+/** Slope of the least-squares line through the points. NaN for fewer than two points. */
 export function slope(points: readonly { x: number; y: number }[]): number {
   const mean = (pick: (point: { x: number; y: number }) => number) =>
     sum(points.map(pick)) / points.length;

@@ -1,4 +1,4 @@
-// What is written on a cluster, as its API server counts it: every request of every client but reads.
+// Writes on a cluster as its API server counts them: all requests of all clients except reads.
 import { BareApi } from './bareApi';
 import { samplesOf } from './prometheus';
 
@@ -6,10 +6,10 @@ import { samplesOf } from './prometheus';
 export type WriteCounts = ReadonlyMap<string, number>;
 
 const reads = new Set(['GET', 'LIST', 'WATCH', 'CONNECT']);
-/** What the API server asks of itself to decide about other requests. */
+/** Access and token reviews, which the API server sends to itself to authorize other requests. */
 const reviews = /reviews$/;
 
-/** Of the text of `/metrics`. */
+/** Counts from the text of `/metrics`. */
 export function countWrites(metrics: string): WriteCounts {
   const counts = new Map<string, number>();
   for (const { labels, value } of samplesOf(
@@ -24,7 +24,7 @@ export function countWrites(metrics: string): WriteCounts {
   return counts;
 }
 
-/** Only what became more, without what is written in quiet times, too: the Lease and the heartbeat. */
+/** The increase between two counts, without the Lease and the heartbeat, which are written all the time. */
 export function writesBetween(
   before: WriteCounts,
   after: WriteCounts,

@@ -1,4 +1,4 @@
-// What a cache adds to the heap of a process.
+// Measures what a cache adds to the heap of a process.
 import { createCache, createClient, loadKubeConfig } from '@klutch/kube';
 import { collectGarbage, runAsChild } from '../harness/child';
 import { Sample, samples } from './sample';
@@ -6,21 +6,21 @@ import { Sample, samples } from './sample';
 export interface HeapInput {
   kubeconfig: string;
   namespace: string;
-  /** Keep what a controller compares, and not the payload. */
+  /** Whether a projection keeps only the fields that a controller compares, without the payload. */
   projection: boolean;
 }
 
-/** Bytes. */
+/** Sizes in bytes. */
 export interface HeapOutput {
-  /** In use after the first list, less what was in use before; both after a garbage collection. */
+  /** Heap in use after the first list, minus the heap in use before; both after a garbage collection. */
   extraHeap: number;
-  /** What the process had of the machine's memory before. */
+  /** Resident memory of the process before. */
   rssBefore: number;
-  /** The most it had. */
+  /** Peak resident memory of the process. */
   peakRss: number;
 }
 
-/** As a controller would: identity, labels and the little it looks at. */
+/** Keeps what a controller needs: identity, labels and a few fields. */
 const withoutPayload = ({
   apiVersion,
   kind,
@@ -57,7 +57,7 @@ runAsChild<HeapInput, HeapOutput>(
       return cache;
     }
 
-    // Code and connections are no part of what objects cost.
+    // Compiled code and connections must not count as the cost of objects.
     await syncedCache('warm-up');
     const before = heapUsed();
     const rssBefore = process.memoryUsage.rss();

@@ -1,4 +1,4 @@
-// Creates objects by the client and by a bare loop, in turns.
+// Creates objects with the client and with a bare loop, in turns.
 import { createClient, loadKubeConfig } from '@klutch/kube';
 import { bareApi } from '../harness/bareApi';
 import { runAsChild } from '../harness/child';
@@ -10,13 +10,13 @@ export interface CreateInput {
   kubeconfig: string;
   concurrency: number;
   objectsPerTurn: number;
-  /** Of each of the two. */
+  /** Turns of each of the two. */
   turns: number;
-  /** Turns before those, which do not count. */
+  /** Earlier turns that are not counted. */
   warmUps: number;
 }
 
-/** Objects created a second, over all turns. */
+/** Objects created per second, over all turns. */
 export interface CreateOutput {
   ours: number;
   bare: number;

@@ -1,4 +1,4 @@
-// How many objects a second the client creates, beside a loop of undici with the same number of requests at a time.
+// Objects that the client creates per second; the baseline is an undici loop with the same number of concurrent requests.
 import { join } from 'node:path';
 import { BenchPart } from '../harness/runBench';
 import { inChild } from '../harness/child';
@@ -7,7 +7,7 @@ import type { CreateInput, CreateOutput } from './createThroughput.child';
 import { KubeEnvironment } from './environment';
 
 const concurrencies = [16, 32];
-/** Turns far shorter than the seconds for which a server stays fast or slow, so that both meet it alike. */
+/** Turns are far shorter than the seconds for which a server stays fast or slow, so that both are affected alike. */
 const objectsPerTurn = 64;
 const turnsPerRepeat = 50;
 

@@ -1,13 +1,13 @@
-// The cluster that the figures of packages/kube are measured on.
+// The cluster for the figures of packages/kube.
 import { startCluster } from '@klutch/local-clusters';
 import { BareApi, bareApi } from '../harness/bareApi';
 import { installSamples } from './sample';
 
 export interface KubeEnvironment {
-  /** Of the cluster's admin (YAML). */
+  /** Kubeconfig of the cluster's admin (YAML). */
   kubeconfig: string;
   api: BareApi;
-  /** Namespaces that were filled already. */
+  /** Namespaces that were already filled. */
   populated: Set<string>;
 }
 

@@ -1,6 +1,6 @@
-// How long a change takes from the API server to whoever subscribed to a cache. Two processes on the system's monotonic
-// clock: one writes, one follows by a cache. "Event to handler" counts, change by change, from the moment the last byte
-// of its event is in the process; what the API server takes, and whom the system lets run first, is no part of it.
+// Time of a change from the API server to a subscriber of a cache. Two processes share the system's monotonic clock: one
+// writes, one follows with a cache. "Event to handler" is measured per change from the arrival of the last byte of its
+// event in the process; the time in the API server and the scheduling of the process are not included.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inChild, startChild } from '../harness/child';
@@ -20,7 +20,7 @@ const perSecond = 500;
 const warmUpSeconds = 5;
 const secondsPerRepeat = 10;
 
-/** Which changes belong to each repeat, after those of the warm-up. */
+/** The changes of each repeat, after those of the warm-up. */
 const slices = (repeats: number): { from: number; to: number }[] =>
   Array.from({ length: repeats }, (_, repeat) => {
     const from = (warmUpSeconds + repeat * secondsPerRepeat) * perSecond;
@@ -65,7 +65,7 @@ export const eventLatency: BenchPart<KubeEnvironment> = {
       { kubeconfig, namespace, objects, perSecond, seconds },
       { signal },
     );
-    // The last changes are on their way.
+    // Waits for the last changes to arrive.
     await wait(1_000);
     watcher.send('written');
     const { arrivedAt, handledAt, loopDelayP99Ms } = await watcher.result;
@@ -82,7 +82,7 @@ export const eventLatency: BenchPart<KubeEnvironment> = {
         name: 'changes made',
         value: rate,
         unit: '/s',
-        // Fewer, and the figures below are about something else.
+        // At a lower rate the figures below would not be comparable.
         target: { on: 'value', at: 'least', limit: 0.95 * perSecond },
       }),
       figureOf({

@@ -1,4 +1,4 @@
-// Receives changes by a cache, and remembers when their bytes were there and when a subscriber knew.
+// Receives changes with a cache, and records when their bytes arrived and when the subscriber was called.
 import { subscribe } from 'node:diagnostics_channel';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { core, createCache, createClient, loadKubeConfig } from '@klutch/kube';
@@ -10,21 +10,21 @@ import { countersOf } from './counter';
 export interface WatcherInput {
   kubeconfig: string;
   namespace: string;
-  /** Changes that will come. */
+  /** Number of expected changes. */
   changes: number;
 }
 
-/** When each change was there, by its counter; 0: not. */
+/** Times of each change, by its counter; 0: not received. */
 export interface WatcherOutput {
-  /** When this process had the last byte of its event. */
+  /** When the last byte of the event arrived in this process. */
   arrivedAt: Float64Array;
   /** When a subscriber of the cache was called. */
   handledAt: Float64Array;
-  /** How late timers were: bytes that wait for a busy process have not arrived yet. */
+  /** Delay of timers: bytes that wait for a busy process do not count as arrived. */
   loopDelayP99Ms: number;
 }
 
-/** What undici says of each chunk of an answer, before anybody else gets it. */
+/** What undici publishes about each chunk of a response, before any other listener gets it. */
 interface ChunkReceived {
   request: { path: string };
   chunk: Buffer;

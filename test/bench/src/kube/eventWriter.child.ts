@@ -1,4 +1,4 @@
-// Changes objects at a steady rate and remembers when.
+// Changes objects at a steady rate and records the times.
 import { bareApi } from '../harness/bareApi';
 import { runAsChild } from '../harness/child';
 import { monotonicMs } from '../harness/clock';
@@ -8,16 +8,16 @@ import { counterName, counterOf, countersOf } from './counter';
 export interface WriterInput {
   kubeconfig: string;
   namespace: string;
-  /** Objects that are changed in turns. */
+  /** Number of objects, which are changed in turns. */
   objects: number;
   perSecond: number;
   seconds: number;
 }
 
 export interface WriterOutput {
-  /** Changes a second that were reached. */
+  /** Reached changes per second. */
   rate: number;
-  /** When the server's answer to each change was there, by the counter that was written. */
+  /** When the server's response to each change arrived, by the written counter. */
   answeredAt: Float64Array;
 }
 

@@ -1,4 +1,4 @@
-// Follows many quiet collections, by caches or by bare streams, and does nothing else.
+// Follows many idle collections, with caches or with bare streams, and does nothing else.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCache, createClient, loadKubeConfig } from '@klutch/kube';
 import { bareApi } from '../harness/bareApi';
@@ -16,7 +16,7 @@ export interface IdleInput {
 /** Share of one core that the process used. */
 export type IdleOutput = number;
 
-/** Compilation and the first garbage collections are over by then. */
+/** Covers compilation and the first garbage collections. */
 const warmUpMs = 5_000;
 
 async function follow({ kubeconfig, namespaces, by }: IdleInput) {

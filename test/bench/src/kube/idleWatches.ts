@@ -1,4 +1,4 @@
-// What caches cost while nothing happens.
+// Cost of idle caches.
 import { join } from 'node:path';
 import { startChild } from '../harness/child';
 import { figureOf } from '../harness/figures';
@@ -32,7 +32,7 @@ export const idleWatches: BenchPart<KubeEnvironment> = {
         { kubeconfig, namespaces, by, seconds },
         { signal },
       );
-    // Both at once: neither has anything to do that could disturb the other.
+    // Both run at once, because idle processes do not disturb each other.
     const children = [follow('cache'), follow('stream')] as const;
     await Promise.all(children.map(child => child.receive('ready')));
     children.forEach(child => child.send('measure'));

@@ -1,4 +1,4 @@
-// Fills a cache, and reads the same pages by a bare loop, in turns.
+// Fills a cache, and reads the same pages with a bare loop, in turns.
 import { createCache, createClient, loadKubeConfig } from '@klutch/kube';
 import { bareApi } from '../harness/bareApi';
 import { runAsChild } from '../harness/child';
@@ -8,13 +8,13 @@ import { sampleCollection, samples } from './sample';
 export interface ListInput {
   kubeconfig: string;
   namespace: string;
-  /** Objects there are. */
+  /** Number of existing objects. */
   objects: number;
   pageSize: number;
   repeats: number;
 }
 
-/** Seconds of each run. */
+/** Duration of each run in seconds. */
 export interface ListOutput {
   ours: number[];
   bare: number[];

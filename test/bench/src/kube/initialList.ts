@@ -1,4 +1,4 @@
-// How long a cache takes to know 10k objects, and what it costs to hold them.
+// Time until a cache holds 10k objects, and their memory.
 import { join } from 'node:path';
 import { inChild } from '../harness/child';
 import { Figure, figureOf } from '../harness/figures';
@@ -15,7 +15,7 @@ const pageSize = 500;
 const namespace = 'listed';
 const mebibyte = 2 ** 20;
 
-/** Once a cluster; both parts read the same objects. */
+/** Runs once per cluster; both parts read the same objects. */
 async function populate({ environment, log }: BenchContext<KubeEnvironment>) {
   const { api } = environment;
   if (environment.populated.has(namespace)) return;

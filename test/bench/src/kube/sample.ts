@@ -1,4 +1,4 @@
-// What the benches write and read: a custom resource whose objects are 1.5 KB of JSON.
+// The objects of the benches: a custom resource of 1.5 KB of JSON.
 import { defineResource, KubeObject } from '@klutch/kube';
 import { waitFor } from '@klutch/local-clusters';
 import { BareApi } from '../harness/bareApi';
@@ -25,7 +25,7 @@ export const sampleName = (index: number): string =>
 const bytes = 1_500;
 const fields = 10;
 
-/** An object whose JSON, as sent, has 1500 bytes. Different objects have different texts. */
+/** An object whose JSON, as sent, has 1500 bytes. The payload differs between objects. */
 export function sampleOf(namespace: string, index: number): Sample {
   const sample: Sample = {
     apiVersion: `${group}/v1`,
@@ -64,8 +64,8 @@ export async function createNamespace(
 }
 
 /**
- * Installs the definition and waits until everybody works with it. The garbage collector is the last to watch a new
- * resource, up to half a minute later; before that the API server has less to do.
+ * Installs the definition and waits until all watchers of the control plane follow it. The garbage collector is the
+ * last one to watch a new resource, up to half a minute later; until then the API server has less work.
  */
 export async function installSamples(
   api: BareApi,

@@ -1,4 +1,4 @@
-// The APIs that figures are measured with: namespaced, 1.5 KB an object, with a status.
+// The APIs of the benches: namespaced, 1.5 KB per object, with a status.
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 
 export const group = 'bench.klutch.example';
@@ -10,7 +10,7 @@ export interface Api {
 
 export const crdName = ({ plural }: Api): string => `${plural}.${group}`;
 
-/** Namespaced, in version v1, for objects as `sampleOf` makes them, with a status. */
+/** A namespaced CRD, in version v1 and with a status, for the objects of `sampleOf`. */
 export const crdOf = (api: Api): CustomResourceDefinition => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -60,6 +60,6 @@ export const crdOf = (api: Api): CustomResourceDefinition => ({
   },
 });
 
-/** Of all namespaces without one. */
+/** Path of the collection; without a namespace, of all namespaces. */
 export const collectionOf = ({ plural }: Api, namespace?: string): string =>
   `/apis/${group}/v1${namespace ? `/namespaces/${namespace}` : ''}/${plural}`;

@@ -1,4 +1,4 @@
-// A service account's token in a file, replaced from time to time; the one before is revoked.
+// A file with a service account's token, which is replaced from time to time; the previous token is revoked.
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BareApi } from '../harness/bareApi';
@@ -26,7 +26,7 @@ export class TokenFile {
     this.path = join(folder, 'token');
   }
 
-  /** Creates an account that may read samples, and the first token. */
+  /** Creates an account that may read samples, and its first token. */
   static async create(api: BareApi, folder: string): Promise<TokenFile> {
     const create = (path: string, body: object) => api.send('POST', path, body);
     await create('/api/v1/namespaces', { metadata: { name: namespace } });
@@ -75,7 +75,7 @@ export class TokenFile {
         },
       ),
     );
-    // Whole or not at all: somebody may be reading.
+    // Renaming replaces the file atomically for concurrent readers.
     await writeFile(`${this.path}.new`, status.token, { mode: 0o600 });
     await rename(`${this.path}.new`, this.path);
     if (this.#secret) {

@@ -1,4 +1,4 @@
-// Changes objects without end, straight at the API server. Their number stays what it is.
+// Changes objects continuously, directly at the API server. Their number stays constant.
 import { bareApi } from '../harness/bareApi';
 import { Channel, runAsChild } from '../harness/child';
 import { paced } from '../harness/paced';
@@ -7,12 +7,12 @@ import { sampleCollection, sampleName, sampleOf } from '../kube/sample';
 export interface ChurnInput {
   kubeconfig: string;
   namespaces: string[];
-  /** Objects in each namespace, there already. */
+  /** Number of existing objects in each namespace. */
   objects: number;
   perSecond: number;
 }
 
-/** Every so many changes an object is deleted and created anew. */
+/** After this many changes an object is deleted and created again. */
 const recreateEvery = 5;
 
 runAsChild<ChurnInput, number>(
@@ -26,7 +26,7 @@ runAsChild<ChurnInput, number>(
       ended = true;
     });
 
-    /** In turns, so that nobody else is at the same object. */
+    /** Workers take objects in turns, so that no two change the same object at once. */
     async function change(counter: number): Promise<void> {
       const namespace = namespaces[counter % namespaces.length] ?? '';
       const index = Math.floor(counter / namespaces.length) % objects;

@@ -1,6 +1,6 @@
-// How two views of the same objects differ.
+// Differences between two views of the same objects.
 
-/** Keys that only one side has, or that have another version there. */
+/** Keys that only one side has, or whose versions differ. */
 export function differences(
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

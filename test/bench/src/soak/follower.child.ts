@@ -1,4 +1,4 @@
-// Keeps caches in step through everything the proxy does, and says what that costs.
+// Follows objects with caches through all faults of the proxy, and reports the resources used.
 import { readdirSync } from 'node:fs';
 import {
   Cache,
@@ -11,30 +11,30 @@ import { collectGarbage, Channel, runAsChild } from '../harness/child';
 import { Sample, samples } from '../kube/sample';
 
 export interface FollowerInput {
-  /** Leads through the proxy, and signs in with a token file. */
+  /** Connects through the proxy, and authenticates with a token file. */
   kubeconfig: string;
-  /** A cache each. */
+  /** Namespaces, with one cache each. */
   namespaces: string[];
 }
 
-/** What the process holds at a moment. */
+/** Resources of the process at one moment. */
 export interface ResourceUsage {
-  /** Bytes, after a garbage collection. */
+  /** Heap in bytes, after a garbage collection. */
   heap: number;
   files: number;
   timers: number;
   changes: number;
-  /** How often streams began anew, by reason. */
+  /** Number of restarted streams, by reason. */
   restarts: Record<string, number>;
 }
 
-/** What the caches say there is, and what their subscribers were told there is: key → version. */
+/** Contents of the caches, and the contents that subscribers derived from changes: key → version. */
 export interface CacheContents {
   listed: Map<string, string>;
   notified: Map<string, string>;
 }
 
-/** Sooner than in production, so that ten minutes see all of it often. */
+/** Shorter than in production, so that ten minutes cover all of them repeatedly. */
 const timings = {
   watchSeconds: [5, 10],
   livenessMs: [6_000, 9_000],

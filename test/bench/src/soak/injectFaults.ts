@@ -1,15 +1,15 @@
-// What goes wrong in a soak, one after the other, until it ends.
+// Injects faults one after the other until the soak ends.
 import { setTimeout as wait } from 'node:timers/promises';
 import { FaultProxy } from '../harness/FaultProxy';
 import { TokenFile } from './TokenFile';
 
-/** Seconds between two faults: fewer than it takes to notice a half-open connection. */
+/** Seconds between two faults: fewer than it takes to detect a half-open connection. */
 const pauseSeconds = [2, 6] as const;
 const delayMs = 250;
 const seconds = ([from, to]: readonly [number, number]) =>
   (from + Math.random() * (to - from)) * 1000;
 
-/** Runs until the signal aborts; the network is whole again then. Returns how often each happened. */
+/** Runs until the signal aborts, and then removes all faults. Returns how often each fault was injected. */
 export async function injectFaults(
   proxy: FaultProxy,
   token: TokenFile,
@@ -20,7 +20,7 @@ export async function injectFaults(
     'half-open connections': () => proxy.freeze(),
     latency: () => proxy.delay(delayMs),
     'token rotations': () => token.rotate(),
-    // What was frozen is found dead by both sides at last.
+    // Both sides finally see the frozen connections closed.
     'late resets': () => proxy.thaw(),
   };
   const counts: Record<string, number> = {};

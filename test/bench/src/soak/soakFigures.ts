@@ -1,23 +1,23 @@
-// Samples of a long run as figures: what stays flat, and what grows.
+// Computes figures from the samples of a long run: what must stay constant, and what may grow.
 import { Figure, figureOf } from '../harness/figures';
 import { median, slope } from '../harness/statistics';
 import type { ResourceUsage } from './follower.child';
 
 export type SoakSample = ResourceUsage & {
-  /** Since the beginning of the run. */
+  /** Time since the start of the run. */
   minutes: number;
 };
 
-/** Compilers and caches of the runtime fill in that time; at most a fifth of the run. */
+/** Time in which compilers and caches of the runtime fill; at most a fifth of the run. */
 const warmUpMinutes = 2;
-/** Over less, a slope is noise. */
+/** In shorter runs the slope is noise. */
 const minMinutesForTargets = 5;
 const maxGrowthPercent = 5;
-/** Some are always on their way: a reconnection, a pause of the back-off. */
+/** A few handles are always in transition: a reconnection, a back-off timer. */
 const maxGainedHandles = 5;
 const mebibyte = 2 ** 20;
 
-/** What was gained from the first third to the last. */
+/** Growth from the first third to the last. */
 function gained(values: number[]): number {
   const third = Math.max(1, Math.floor(values.length / 3));
   return median(values.slice(-third)) - median(values.slice(0, third));

@@ -1,4 +1,4 @@
-// Caches over minutes of churn and faults: nothing may grow, and nothing may be missed.
+// Runs caches through minutes of churn and faults: no resource may grow, and no change may be missed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ async function populate(api: BareApi): Promise<void> {
   }
 }
 
-/** Through the proxy, as the account whose token is in the file. */
+/** A kubeconfig through the proxy, with the token file of the account. */
 function followerKubeconfig(
   kubeconfig: string,
   port: number,
@@ -70,7 +70,7 @@ function followerKubeconfig(
   });
 }
 
-/** What there is: key → version, in the follower's words. */
+/** Objects on the server: key → version, in the follower's format. */
 async function serverState(api: BareApi): Promise<Map<string, string>> {
   const state = new Map<string, string>();
   for (const namespace of namespaces) {

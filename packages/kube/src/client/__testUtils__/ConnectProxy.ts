@@ -1,11 +1,11 @@
-// A proxy that makes tunnels, as kubectl's `proxy-url` wants one.
+// An HTTP proxy with tunnels, for the `proxy-url` of a kubeconfig.
 import { createServer } from 'node:http';
 import { AddressInfo, connect, Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 
-/** An HTTP proxy on loopback that knows CONNECT only, and asks for a password when it is given one. */
+/** An HTTP proxy on loopback that supports CONNECT only, optionally with a password. */
 export class ConnectProxy {
-  /** Where tunnels led to, refused ones too. */
+  /** Targets of all tunnels, including refused ones. */
   readonly tunnels: string[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((_request, response) => {

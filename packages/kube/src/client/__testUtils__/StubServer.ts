@@ -1,15 +1,15 @@
-// A server that answers as a test wants, for what no real API server does on demand: waiting, refusing, being counted.
+// A server with responses of the test, for what no real API server does on demand: delaying, refusing, counting.
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { KubeConfig } from '@kubernetes/client-node';
 
-/** Answers one request. */
+/** Responds to one request. */
 export type Answerer = (
   request: IncomingMessage,
   response: ServerResponse,
 ) => void;
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function answerJson(
   response: ServerResponse,
   code: number,
@@ -20,7 +20,7 @@ export function answerJson(
   response.end(JSON.stringify(body));
 }
 
-/** Answers with a Kubernetes `Status`. */
+/** Responds with a Kubernetes `Status`. */
 export function answerStatus(
   response: ServerResponse,
   code: number,
@@ -31,7 +31,7 @@ export function answerStatus(
   answerJson(response, code, { ...body, message: `${reason}!` }, headers);
 }
 
-/** Answers everything with what is an object, a list and the answer to every question. */
+/** Responds with a body that is valid as an object, a list and every review. */
 export const answerObject: Answerer = (_request, response) =>
   answerJson(response, 200, {
     metadata: { name: 'a' },
@@ -40,11 +40,11 @@ export const answerObject: Answerer = (_request, response) =>
     resources: [],
   });
 
-/** A server on loopback, by plain http. */
+/** A server on loopback, over plain http. */
 export class StubServer {
   /** `METHOD /path` of all requests, in order of arrival. */
   readonly requests: string[] = [];
-  /** How requests are answered from now on. */
+  /** How later requests are answered. */
   answer: Answerer = answerObject;
 
   readonly #server = createServer((request, response) => {
@@ -66,7 +66,7 @@ export class StubServer {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** A kubeconfig that leads here, by default without credentials. */
+  /** A kubeconfig for this server, by default without credentials. */
   kubeConfig(
     user: { token?: string; authProvider?: object; exec?: object } = {},
   ): KubeConfig {

@@ -1,13 +1,13 @@
-// A relay in front of an API server that counts connections, and can swallow what goes through.
+// A relay in front of an API server that counts connections, and can drop all data.
 import { AddressInfo, connect, createServer, Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 
-/** Passes bytes on to a server on loopback and counts the connections that are open. */
+/** Forwards bytes to a server on loopback and counts the open connections. */
 export class TcpRelay {
   readonly #open = new Set<Socket>();
   readonly #server = createServer(socket => this.#relay(socket));
   readonly #target: URL;
-  /** Nothing passes through them any more. */
+  /** Connections on which no data is forwarded any more. */
   readonly #lost = new WeakSet<Socket>();
   #blackholes = false;
 
@@ -23,7 +23,7 @@ export class TcpRelay {
     return relay;
   }
 
-  /** Connections that clients hold. */
+  /** Number of client connections. */
   get open(): number {
     return this.#open.size;
   }
@@ -33,13 +33,13 @@ export class TcpRelay {
     return `${this.#target.protocol}//127.0.0.1:${port}`;
   }
 
-  /** From now on connections stay open, new ones too, and nothing of what is sent arrives, now or later. */
+  /** Keeps connections open, including new ones, but drops everything that is sent on them, for good. */
   blackhole(): void {
     this.#blackholes = true;
     for (const socket of this.#open) this.#lost.add(socket);
   }
 
-  /** Passes on what new connections send; the others stay as they are. */
+  /** Forwards data of new connections; the others stay as they are. */
   forwardNewConnections(): void {
     this.#blackholes = false;
   }

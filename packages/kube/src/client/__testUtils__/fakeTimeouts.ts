@@ -1,4 +1,4 @@
-/** Time limits come to their end when the test says so; everything else goes on as ever. */
+/** Fakes the timers of time limits, so that the test decides when they fire; everything else runs in real time. */
 export function fakeTimeouts(): void {
   jest.useFakeTimers({
     doNotFake: [

@@ -1,9 +1,9 @@
-// A program that signs in, as `users[].user.exec` of a kubeconfig names one.
+// A credential program, as `users[].user.exec` of a kubeconfig names one.
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What such a program answers. */
+/** Credentials that such a program returns. */
 export interface ExecCredentialStatus {
   token?: string;
   clientCertificateData?: string;
@@ -11,7 +11,7 @@ export interface ExecCredentialStatus {
   expirationTimestamp?: string;
 }
 
-/** A new program for each test of this file. */
+/** Creates a new program for each test of this file. */
 export function useExecPlugin() {
   let dir: string;
   beforeEach(async () => {
@@ -23,14 +23,14 @@ export function useExecPlugin() {
   const command = () => file('sign-in');
 
   return {
-    /** What a kubeconfig says of it. */
+    /** The exec section of a kubeconfig for the program. */
     exec: (more: object = {}) => ({
       apiVersion: 'client.authentication.k8s.io/v1',
       command: command(),
       ...more,
     }),
 
-    /** Makes it run these lines of shell script, and note each run. */
+    /** Lets the program run these lines of shell script, and record each run. */
     async write(...lines: string[]): Promise<void> {
       const script = [
         '#!/bin/sh',
@@ -42,7 +42,7 @@ export function useExecPlugin() {
       await chmod(command(), 0o700);
     },
 
-    /** Makes it answer with these credentials from now on. */
+    /** Lets the program return these credentials from now on. */
     async answer(status: ExecCredentialStatus): Promise<void> {
       await writeFile(
         file('answer'),
@@ -55,22 +55,22 @@ export function useExecPlugin() {
       await this.write(`cat ${file('answer')}`);
     },
 
-    /** Makes it wait until it is let go, and then run these lines. */
+    /** Lets the program wait until it is unblocked, and then run these lines. */
     async block(...lines: string[]): Promise<void> {
       const wait = `while [ ! -e ${file('go')} ]; do sleep 0.02; done`;
       await this.write(wait, ...lines);
     },
 
-    /** Ends its waiting. */
+    /** Unblocks the program. */
     unblock: () => writeFile(file('go'), ''),
 
-    /** Process ids of its runs. */
+    /** Process ids of the runs. */
     async pids(): Promise<number[]> {
       const text = await readFile(file('pids'), 'utf8');
       return text.split('\n').filter(Boolean).map(Number);
     },
 
-    /** Its runs: arguments, `EXTRA` and what it was told. */
+    /** The runs: arguments, `EXTRA` and the exec info. */
     async runs(): Promise<string[]> {
       const text = await readFile(file('runs'), 'utf8').catch(() => '');
       return text.split('\n').filter(Boolean);

@@ -1,4 +1,4 @@
-// A server that answers as a test wants and a client of it, for each test of a file.
+// A stub server and a client for it, for each test of a file.
 import { ClientOptions } from '../ClientOptions';
 import { createClient } from '../createClient';
 import { KubeClient } from '../KubeClient';
@@ -6,7 +6,7 @@ import { StubServer } from './StubServer';
 
 /**
  * Starts a server before each test of this file or block, and stops it afterwards.
- * @param options - of the client; default: those of {@link createClient}.
+ * @param options - options of the client; default: those of {@link createClient}.
  */
 export function useStub(options: ClientOptions = {}) {
   let stub: StubServer;
@@ -22,11 +22,11 @@ export function useStub(options: ClientOptions = {}) {
   });
 
   return {
-    /** Of the running test. */
+    /** The server of the running test. */
     get stub() {
       return stub;
     },
-    /** Of the running test. */
+    /** The client of the running test. */
     get client() {
       return client;
     },

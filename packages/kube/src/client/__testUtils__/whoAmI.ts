@@ -1,7 +1,7 @@
-// Asking the server whom it takes a client for.
+// Queries the identity of a client.
 import { KubeClient } from '../KubeClient';
 
-/** Name and groups of a client's identity. */
+/** User name and groups of a client, as the server sees them. */
 export async function whoAmI(
   client: KubeClient,
 ): Promise<{ username: string; groups: string[] }> {

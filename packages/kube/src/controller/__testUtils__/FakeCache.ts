@@ -17,7 +17,7 @@ const widget = (key: string, metadata: ObjectMeta = {}): KubeObject => ({
   metadata: { ...parseKey(key), generation: 1, ...metadata },
 });
 
-/** A cache that is synced and whose changes a test makes by hand. */
+/** A synced cache whose changes the test makes. */
 export class FakeCache implements Cache<KubeObject> {
   readonly resource = widgets;
   readonly synced = true;
@@ -33,7 +33,7 @@ export class FakeCache implements Cache<KubeObject> {
     this.#objects = new Map(keys.map(key => [key, widget(key)]));
   }
 
-  /** Tells of an update of an object. */
+  /** Emits an update of an object. */
   update(key: string, before: ObjectMeta, after: ObjectMeta): void {
     const object = widget(key, after);
     const previous = widget(key, before);

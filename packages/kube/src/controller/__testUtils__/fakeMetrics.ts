@@ -1,6 +1,6 @@
 import { KubeMetrics } from '../../metrics';
 
-/** Metrics of which only some are looked at. */
+/** Metrics of which the test checks only some. */
 export const fakeMetrics = (overrides: Partial<KubeMetrics>): KubeMetrics => ({
   cacheObjects() {},
   cacheRestart() {},

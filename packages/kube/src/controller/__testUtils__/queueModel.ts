@@ -1,17 +1,17 @@
-// What may happen to a queue, and a model of it that is too simple to be wrong: what each key is owed, which keys run.
+// Operations on a queue, and a simple model of it: which keys must still run, and which are running.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { KeyedQueue } from '../KeyedQueue';
 import { priorities } from '../priority';
 
 export interface Model {
-  /** Keys added since their last run began: a run is owed to them. */
+  /** Keys added since the start of their last run, which must run again. */
   owed: Set<string>;
-  /** Keys to be added at a time. */
+  /** Due times of delayed keys. */
   later: Map<string, number>;
-  /** Keys whose last run failed and has not begun anew: when they come back at the latest. */
+  /** Keys whose last run failed and that have not run again, with the latest time of the retry. */
   retries: Map<string, number>;
-  /** Until when the server wants to hear nothing of a key. */
+  /** Until when the server's `Retry-After` blocks a key. */
   held: Map<string, number>;
   running: Set<string>;
   now: number;
@@ -20,7 +20,7 @@ export interface Model {
 
 type QueueCommand = fc.Command<Model, KeyedQueue>;
 
-/** Timers end at whole milliseconds, which is up to one late for waits with a random part. */
+/** Timers fire at whole milliseconds, up to one late for waits with a random part. */
 const roundingMs = 1;
 
 class Add implements QueueCommand {
@@ -170,7 +170,7 @@ export const anyCommands = fc.commands(
   { maxCommands: 200, size: 'max' },
 );
 
-/** Lets everything run that is owed. */
+/** Runs all keys that must still run. */
 export function finish(model: Model, queue: KeyedQueue): void {
   const steps = 100;
   for (let step = 0; step < steps; step += 1) {

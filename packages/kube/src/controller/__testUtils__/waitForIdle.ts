@@ -1,8 +1,11 @@
-// Waiting for a controller that has done what there was to do.
+// Waits for a controller to finish its work.
 import { waitFor } from '../../testing/waitFor';
 import { Controller } from '../Controller';
 
-/** Resolves once no key is due or being reconciled. Keys that come later, after a failure for example, do not count. */
+/**
+ * Resolves once no key is due or being reconciled. Keys that become due later, after a failure for example, do not
+ * count.
+ */
 export const waitForIdle = (controller: Controller): Promise<void> =>
   waitFor(`nothing is due or runs in "${controller.name}"`, () => {
     const { depth, running } = controller.health;

@@ -1,6 +1,6 @@
-// Bounds on time that hold on a busy machine, too.
+// Time bounds that also hold on a busy machine.
 
-/** What something costs this process, in milliseconds of its own time. */
+/** Processor time of this process for a call, in milliseconds. */
 export function cpuTime(run: () => void): number {
   const before = process.cpuUsage();
   run();

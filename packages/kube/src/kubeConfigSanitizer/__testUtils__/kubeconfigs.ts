@@ -1,4 +1,4 @@
-// Kubeconfigs for tests, right but for what the test changes.
+// Kubeconfigs for tests: valid except for what the test changes.
 import {
   createAuthority,
   issueCertificate,
@@ -6,21 +6,21 @@ import {
 } from '@klutch/local-clusters';
 import { stringify } from 'yaml';
 
-/** In every credential of these kubeconfigs; must never turn up outside of the result's. */
+/** Part of every credential of these kubeconfigs; must occur nowhere but in the result's kubeconfig. */
 export const canary = 'c4n4ry!';
 
 /** Base64 of a text. */
 export const base64 = (text: string): string =>
   Buffer.from(text).toString('base64');
 
-/** An authority and what it has signed. */
+/** A certificate authority and the certificates that it signed. */
 export interface Certificates {
   authority: KeyPair;
   client: KeyPair;
   server: KeyPair;
 }
 
-/** Made anew, valid for years; the server's is for `apps.example.com`. */
+/** Creates certificates, valid for years; the server's is for `apps.example.com`. */
 export async function createCertificates(): Promise<Certificates> {
   const authority = await createAuthority('authority of the test');
   return {
@@ -37,14 +37,14 @@ export async function createCertificates(): Promise<Certificates> {
   };
 }
 
-/** What a kubeconfig holds; fields given replace those of one that is right. */
+/** Parts of a kubeconfig; given fields replace those of a valid one. */
 export interface Parts {
   cluster?: object;
   user?: object;
   config?: object;
 }
 
-/** The content of a kubeconfig with two contexts, of which `used` counts. */
+/** A kubeconfig with two contexts, of which `used` is the current one. */
 export function content(parts: Parts = {}): object {
   return {
     apiVersion: 'v1',
@@ -70,7 +70,7 @@ export function content(parts: Parts = {}): object {
   };
 }
 
-/** The same as YAML. */
+/** As `content`, in YAML. */
 export const kubeconfig = (parts: Parts = {}): string =>
   stringify(content(parts));
 
@@ -87,7 +87,7 @@ function der(tag: number, value: Buffer): Buffer {
   return Buffer.concat([head, value]);
 }
 
-/** An RSA key of so many bits, all numbers of which are nonsense. PEM. */
+/** A PEM key of RSA with this many bits and meaningless numbers. */
 export function rsaKey(bits: number): string {
   const number = (bytes: number) =>
     der(0x02, Buffer.concat([Buffer.alloc(1), Buffer.alloc(bytes, 0xff)]));
@@ -99,7 +99,7 @@ export function rsaKey(bits: number): string {
   )}\n-----END RSA PRIVATE KEY-----\n`;
 }
 
-/** A JSON Web Token that nobody signed. */
+/** An unsigned JSON Web Token. */
 export const jwt = (claims: object): string =>
   [{ alg: 'RS256' }, claims, canary]
     .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))

@@ -1,7 +1,7 @@
-// Changes to a text that break it, or make something else of it.
+// Mutations of a text that break it or change its meaning.
 import fc from 'fast-check';
 
-/** Bits of YAML, of kubeconfigs, and of attacks on both. */
+/** Fragments of YAML, of kubeconfigs, and of attacks on both. */
 const bits = [
   '\n',
   '  ',
@@ -56,7 +56,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       text =>
         text.slice(0, at(text, p)) + bit + text.slice(at(text, p)),
   ),
-  // The same at the beginning of a line, where it is more often still YAML.
+  // Insertions at the start of a line, where the text more often remains valid YAML.
   fc.tuple(place, fc.constantFrom(...bits)).map(([p, bit]): Change => {
     return text => {
       const line = text.indexOf('\n', at(text, p)) + 1;

@@ -1,4 +1,4 @@
-// One IPv4 address as it can be written in a URL.
+// The notations of an IPv4 address in a URL.
 import fc from 'fast-check';
 
 const hex = (octets: number[]) =>
@@ -38,7 +38,7 @@ const notations: ((octets: number[]) => string)[] = [
   octets => `[2002:${groups(octets)}::1]`,
 ];
 
-/** An IPv4 address that begins with these octets, written in any way that the URL standard, or the network, understands. */
+/** An IPv4 address that starts with these octets, in any notation that the URL standard or the network accepts. */
 export const notationsOf = (
   ...begin: number[]
 ): fc.Arbitrary<{ octets: number[]; written: string }> =>

@@ -1,10 +1,10 @@
-// What was taken in, as a reader sees it that is not ours.
+// A sanitized kubeconfig as client-node reads it.
 import { loadYaml } from '@kubernetes/client-node';
 import { loadKubeConfig } from '../../client/kubeConfig';
 import { KubeConfigPolicy, kubeConfigPolicies } from '../KubeConfigPolicy';
 import { SanitizedKubeConfig, sanitizeKubeConfig } from '../sanitizeKubeConfig';
 
-/** The result, and its one cluster and one user. */
+/** The result, with its one cluster and one user. */
 export function sanitized(
   yaml: string,
   policy: KubeConfigPolicy = kubeConfigPolicies.strict,

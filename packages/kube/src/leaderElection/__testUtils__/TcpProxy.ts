@@ -1,4 +1,4 @@
-// A network in between that fails on demand.
+// A TCP proxy that fails on demand.
 import { connect, createServer, Server, Socket } from 'node:net';
 import { AddressInfo } from 'node:net';
 
@@ -46,13 +46,13 @@ export class TcpProxy {
     return `https://127.0.0.1:${port}`;
   }
 
-  /** Connections are cut and refused. */
+  /** Closes all connections and refuses new ones. */
   cut(): void {
     this.#mode = 'cut';
     this.#sockets.forEach(socket => socket.destroy());
   }
 
-  /** Connections stay and nothing comes through any more. */
+  /** Keeps connections open without forwarding anything. */
   silence(): void {
     this.#mode = 'silent';
   }

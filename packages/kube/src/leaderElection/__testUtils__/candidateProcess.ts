@@ -1,5 +1,5 @@
-// A candidate as a process of its own, to be paused and killed by tests. As the leader it writes without pause.
-// Events go to standard output as lines of JSON, commands come from standard input: `stop`, `block <ms>`.
+// A candidate in a separate process, to be paused and killed by tests. As the leader it writes continuously.
+// Events are lines of JSON on standard output, commands come from standard input: `stop`, `block <ms>`.
 import { createInterface } from 'node:readline';
 import { readFileSync } from 'node:fs';
 import { createClient } from '../../client/createClient';
@@ -20,13 +20,13 @@ export interface CandidateSettings {
   counter: string;
   identity: string;
   times: LeaseTimes;
-  /** Its work never ends. */
+  /** Whether its work never ends. */
   stubborn?: boolean;
-  /** How wrong its date is; SIGUSR2 makes it jump to the other side. */
+  /** Offset of its date; SIGUSR2 inverts the offset. */
   dateShiftMs?: number;
 }
 
-/** What it tells. */
+/** An event on standard output. */
 export type CandidateEvent =
   | { event: 'standby' }
   | { event: 'leading'; transitions: number }
@@ -51,7 +51,7 @@ const elector = createLeaderElector({
   times: settings.times,
 });
 
-/** Writes until told to end, and sees each write through. */
+/** Writes until the stop, and awaits each write. */
 async function write(
   { guard, signal, transitions }: Leadership,
   writer: number,
@@ -63,7 +63,7 @@ async function write(
       identity,
       [`writer-${writer}`]: String(count),
     };
-    // A conflict with the other writer, or a refusal by the guard: both are to be expected.
+    // Expected errors: a conflict with the other writer, or a refusal by the guard.
     await guarded
       .mergePatch(core.configMaps, { namespace, name: counter }, { data })
       .catch(() => undefined);

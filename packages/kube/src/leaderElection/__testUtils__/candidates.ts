@@ -1,4 +1,4 @@
-// Candidates as processes, and what the server saw of them.
+// Candidates as processes, and their writes as the server saw them.
 import { ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { core } from '../../resources';
 import { waitFor } from '../../testing/waitFor';
 import type { CandidateEvent, CandidateSettings } from './candidateProcess';
 
-/** The program of a candidate, in one file: it starts ten times as fast as from source. */
+/** The program of a candidate, bundled into one file: it starts ten times as fast as from source. */
 export class CandidateProgram {
   private constructor(private readonly folder: string) {}
 
@@ -36,13 +36,13 @@ export class CandidateProgram {
   }
 }
 
-/** A candidate in a process of its own. */
+/** A candidate in a separate process. */
 export class Candidate {
-  /** Everything it said. */
+  /** All events of the process. */
   readonly events: CandidateEvent[] = [];
-  /** Exit code, or the name of the signal; undefined while it lives. */
+  /** Exit code, or the name of the signal; undefined while the process runs. */
   exit: number | string | undefined;
-  /** When it ended. */
+  /** When the process ended. */
   exitAt = 0;
   readonly #child: ChildProcess;
 
@@ -55,7 +55,7 @@ export class Candidate {
       [program.file, JSON.stringify(settings)],
       { stdio: ['pipe', 'pipe', 'inherit'] },
     );
-    // A process that was killed while a command was on its way.
+    // The process may be killed while a command is sent.
     this.#child.stdin?.on('error', () => undefined);
     createInterface({ input: this.#child.stdout! }).on('line', line =>
       this.events.push(JSON.parse(line)),
@@ -70,7 +70,7 @@ export class Candidate {
     return this.exit === undefined;
   }
 
-  /** The number of its present term; undefined while it does not lead. */
+  /** Number of its present term; undefined while it is not the leader. */
   get leadingTerm(): number | undefined {
     const last = this.events.at(-1);
     return this.alive && last?.event === 'leading'
@@ -93,7 +93,7 @@ export interface Write {
   identity: string;
 }
 
-/** An independent view of all writes of leaders, in the server's order. */
+/** An independent record of all writes of leaders, in the server's order. */
 export class History {
   readonly writes: Write[] = [];
   readonly #stop = new AbortController();
@@ -137,7 +137,7 @@ export class History {
     }
   }
 
-  /** Everything written so far has arrived here. */
+  /** Resolves when all writes so far have arrived. */
   async waitForAllWrites(): Promise<void> {
     const mark = `mark-${this.writes.length}`;
     await this.client.mergePatch(core.configMaps, this.key, {
@@ -157,7 +157,7 @@ export class History {
       .length;
   }
 
-  /** Writes of a term that came after one of a later term: there must be none. */
+  /** Writes of a term that came after a write of a later term: there must be none. */
   get overlaps(): Write[] {
     let highest = -1;
     return this.writes.filter(write => {

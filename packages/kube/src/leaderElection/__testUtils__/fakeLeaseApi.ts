@@ -17,7 +17,7 @@ export const changedTo = (spec: LeaseSpec): WatchEvent<Lease> => ({
   object: leaseOf(spec, '2'),
 });
 
-/** A server without a Lease, which carries out all it is asked for; a test says what is different. */
+/** A server without a Lease that accepts every request; a test overrides calls. */
 export const fakeLeaseApi = (overrides: Partial<LeaseApi>): LeaseApi => ({
   name: 'n/l',
   read: async () => undefined,

@@ -1,6 +1,6 @@
 // Wrong dates.
 
-/** The date of this process is wrong by so many milliseconds from now on, and jumps to the other side at SIGUSR2. */
+/** Shifts the date of this process; SIGUSR2 inverts the shift. */
 export function shiftDate(ms: number): void {
   const RealDate = Date;
   let shiftMs = ms;

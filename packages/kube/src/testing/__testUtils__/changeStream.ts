@@ -1,17 +1,17 @@
-// Whether what a cache told is what happened.
+// Compares the changes that a cache reported with the history of the server.
 import { CacheChange } from '../../cache/Cache';
 import { NoteEvent } from '../NoteHistory';
 import { Note } from '../notes';
 
-/** Everything a reader can tell objects apart by. */
+/** Identity and content of a note, as one string. */
 export const fingerprint = ({ metadata, text }: Note): string =>
   [metadata.name, metadata.uid, metadata.resourceVersion, text].join(' ');
 
-/** The same of many, in an order of its own. */
+/** Fingerprints of notes, sorted. */
 export const fingerprints = (notes: Iterable<Note>): string[] =>
   [...notes].map(fingerprint).sort();
 
-/** What is wrong with a change, given what was told of its object before. */
+/** What is wrong with a change, given the earlier changes of its object. */
 function problemOf(
   { type, object, previous, source }: CacheChange<Note>,
   before: Note | undefined,
@@ -34,7 +34,7 @@ function problemOf(
   }
 }
 
-/** What a listener holds that believes every change, and the changes that cannot be: doubled, or out of order. */
+/** The contents that a listener derives from all changes, and invalid changes: duplicate, or out of order. */
 export function replay(changes: CacheChange<Note>[]): {
   mirror: Map<string, Note>;
   problems: string[];
@@ -58,14 +58,14 @@ export function replay(changes: CacheChange<Note>[]): {
 
 const typeOf = { ADDED: 'added', MODIFIED: 'updated', DELETED: 'deleted' };
 
-/** By name of the object, since only the order of one object's changes is promised. */
+/** Lines by object name, since only the order of one object's changes is guaranteed. */
 function perObject(lines: [name: string | undefined, line: string][]) {
   const groups: Record<string, string[]> = {};
   for (const [name = '', line] of lines) (groups[name] ??= []).push(line);
   return groups;
 }
 
-/** What watches told, as what happened. */
+/** Changes reported by watches, in the form of `expectedChangesAfter`. */
 export const changesFromWatches = (changes: CacheChange<Note>[]) =>
   perObject(
     changes
@@ -76,7 +76,7 @@ export const changesFromWatches = (changes: CacheChange<Note>[]) =>
       ]),
   );
 
-/** What happened, in the same form. */
+/** Changes in the history of the server, in the same form. */
 export const expectedChangesAfter = (log: NoteEvent[], after: number) =>
   perObject(
     log

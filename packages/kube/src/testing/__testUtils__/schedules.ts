@@ -1,10 +1,10 @@
-// Random schedules of what users, networks and servers do to a cache's server.
+// Random schedules of changes, network faults and server faults for a cache.
 import fc from 'fast-check';
 import { FakeApiServer, Verb } from '../FakeApiServer';
 import { StreamBreak, Fault } from '../faults';
 import { defaultBehavior, StreamBehavior } from '../NoteStream';
 
-/** One thing that happens, as data: fast-check prints and shrinks it. */
+/** One step, as data that fast-check can print and shrink. */
 export type Step =
   | { do: 'put'; name: string; text: string }
   | { do: 'remove'; name: string }
@@ -70,7 +70,7 @@ const anyFailure = fc.oneof(
   fc.record({
     do: fc.constant('fail' as const),
     verb: fc.constantFrom<Verb>('list', 'check'),
-    // A silent answer is ended by the client's own timeouts, which count in seconds.
+    // A silent response ends by the client's timeouts, which take seconds.
     fault: fc.oneof(
       anyWholeFault,
       fc.constant<Fault>({ kind: 'broken', how: 'reset' }),
@@ -137,7 +137,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What happens before the cache begins, and after. */
+/** Steps before the cache starts, and after. */
 export interface Schedule {
   before: Step[];
   after: Step[];
@@ -151,7 +151,7 @@ export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   pageSize: fc.integer({ min: 1, max: 3 }),
 });
 
-/** Lets a step happen. */
+/** Performs a step. */
 export async function perform(
   server: FakeApiServer,
   step: Step,

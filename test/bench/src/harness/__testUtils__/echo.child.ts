@@ -1,4 +1,4 @@
-// What the test of children talks to.
+// The child process of the tests of `child.ts`.
 import { collectGarbage, runAsChild } from '../child';
 
 runAsChild<string, string>(async (input, parent) => {
