@@ -1,4 +1,4 @@
-/** The API of a template or an export. */
+/** API resources of export templates and exports, and the template that offers an API. */
 import {
   apiName,
   type APIServiceExport,
@@ -6,7 +6,7 @@ import {
   type ApiResource,
 } from '@klutch/bind-api';
 
-/** The API that a template offers. */
+/** The API resource that a template offers. */
 export const templateApi = (
   template: Pick<APIServiceExportTemplate, 'spec'>,
 ): ApiResource => ({
@@ -14,7 +14,7 @@ export const templateApi = (
   resource: template.spec.APIServiceSelector.resource,
 });
 
-/** The API that an export carries. */
+/** The API resource that an export contains. */
 export const exportApi = (
   apiExport: Pick<APIServiceExport, 'spec'>,
 ): ApiResource => ({
@@ -23,7 +23,8 @@ export const exportApi = (
 });
 
 /**
- * The template that offers an API. Several may: the oldest decides, then the name, so that every replica picks the same.
+ * The template that offers an API. When several templates do, the oldest and then the first by name is used, so that
+ * every replica picks the same template.
  */
 export const findTemplate = (
   templates: readonly APIServiceExportTemplate[],

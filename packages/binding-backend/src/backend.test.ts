@@ -12,7 +12,7 @@ const options = {
 
 describe('configuration of the binding backend', () => {
   it.each([0, 599, 604_801, 3_600.5, NaN])(
-    'refuses a token life of %d seconds',
+    'refuses a token lifetime of %d seconds',
     tokenLifetimeSeconds => {
       expect(() =>
         createBindingBackend({ ...options, tokenLifetimeSeconds }),
@@ -21,7 +21,7 @@ describe('configuration of the binding backend', () => {
   );
 
   it.each([undefined, 600, 604_800])(
-    'takes a token life of %s seconds',
+    'accepts a token lifetime of %s seconds',
     tokenLifetimeSeconds => {
       expect(() =>
         createBindingBackend({ ...options, tokenLifetimeSeconds }),
@@ -29,7 +29,7 @@ describe('configuration of the binding backend', () => {
     },
   );
 
-  it('R12: refuses a default audience that names no issuer where there are several', () => {
+  it('R12: refuses a default audience without an issuer when several issuers are configured', () => {
     const issuers = ['https://a.test', 'https://b.test'];
     const start = (defaultAudience: string[]) => () =>
       createBindingBackend({ ...options, issuers, defaultAudience });
@@ -47,7 +47,7 @@ describe('configuration of the binding backend', () => {
   );
 
   it.each(['', 'Cluster', '-x', 'x-', '1x', 'a'.repeat(21)])(
-    'refuses the prefix "%s" before anybody binds',
+    'refuses the prefix "%s" at start, before any binding',
     namespacePrefix => {
       expect(() =>
         createBindingBackend({ ...options, namespacePrefix }),

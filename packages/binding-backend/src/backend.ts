@@ -1,4 +1,7 @@
-/** Puts the binding backend together: controllers, provisioning and binding over one connection to the control plane. */
+/**
+ * Assembles the binding backend: controllers, provisioning and binding over one connection to the control plane
+ * cluster.
+ */
 import { names, type ApiResource } from '@klutch/bind-api';
 import {
   cacheCheck,
@@ -77,118 +80,130 @@ import {
 
 /** Configuration of {@link createBindingBackend}. */
 export interface BindingBackendOptions {
-  /** Connection to the control plane under the backend's own identity, which needs {@link backendRoles}. */
+  /** Connection to the control plane cluster under the backend's own identity, which needs {@link backendRoles}. */
   client: KubeClient;
-  /** How app clusters reach the control plane; written into their kubeconfigs. */
+  /** Address under which app clusters reach the control plane cluster; written into their kubeconfigs. */
   external: ExternalEndpoint;
-  /** Name of this provider for people, shown on app clusters. */
+  /** Display name of this provider, shown on app clusters. */
   prettyName: string;
-  /** Begins the names of new cluster namespaces. Default `cluster`. */
+  /** Prefix of the names of new cluster namespaces. Default `cluster`. */
   namespacePrefix?: string;
-  /** Life of the konnectors' tokens: 600 (ten minutes) to 604800 (a week). Default 86400. Renewed at half of it. */
+  /**
+   * Lifetime of the konnectors' tokens in seconds: 600 (ten minutes) to 604800 (a week). Default 86400. Tokens are
+   * renewed after half of their lifetime.
+   */
   tokenLifetimeSeconds?: number;
   /**
-   * How many service namespaces one app cluster may ask for, by a ResourceQuota in its cluster namespace; 0: any number.
-   * Default 500. An operator may set another limit in the quota of an app cluster.
+   * Number of service namespaces that one app cluster may request, enforced by a ResourceQuota in its cluster
+   * namespace; 0: no limit. Default 500. An operator may set another limit in the ResourceQuota of an app cluster.
    */
   serviceNamespaceLimit?: number;
   /**
-   * Serves AppClusterBindings, with konnectors on the control plane. Needs {@link appClusterBindingRoles} and
-   * `controlPlaneModeCrds` of `@klutch/bind-api`. Default: they are left alone.
+   * Reconciles AppClusterBindings, with konnectors on the control plane cluster. Needs {@link appClusterBindingRoles}
+   * and `controlPlaneModeCrds` of `@klutch/bind-api`. Default: AppClusterBindings are ignored.
    */
   appClusterBindings?: AppClusterBindingOptions;
-  /** How long a binding waits for the export, and for the app cluster, in milliseconds. Default 90000. */
+  /** How long a binding waits for the export, and then for the app cluster, in milliseconds. Default 90000. */
   bindDeadline?: number;
   /**
-   * Where people come from: the issuers of identity providers, and {@link portalIssuer} where there is a portal. With
-   * several, names without an issuer allow nobody. Default: none.
+   * Issuers that users sign in with: those of identity providers, and {@link portalIssuer} where there is a portal.
+   * With several issuers, names without an issuer match no user. Default: none.
    */
   issuers?: readonly string[];
-  /** Who may bind an API whose template names nobody. Default `everyone` who can sign in. */
+  /** Who may bind an API whose template names no users and groups. Default `everyone` who can sign in. */
   defaultAudience?: DefaultAudience;
-  /** Of several replicas the one that holds this Lease runs the controllers. Default: every replica does. */
+  /**
+   * Lease for leader election: only the replica that holds the lease runs the controllers. Default: no leader election,
+   * every replica runs them.
+   */
   lease?: BackendLease;
-  /** Hears what operators should know; never gets a credential. */
+  /** Logger for operators; never receives a credential. */
   logger: Logger;
   /**
-   * Gets what this replica does by itself: tokens, and what is bound and unbound while it runs the controllers.
-   * Default: nobody.
+   * Audit of what this replica does on its own behalf: issued tokens, and bindings that appear or disappear while this
+   * replica runs the controllers. Default: no audit.
    */
   audit?: Audit;
-  /** Gets what this backend measures, see `createBindingMetrics`. Default: nobody. */
+  /** Metrics of this backend, see `createBindingMetrics`. Default: no metrics. */
   metrics?: BindingMetrics;
   /** Clock, for tests. */
   now?: () => Date;
 }
 
-/** The control plane's side of the binding. */
+/** The control plane cluster's side of the binding. */
 export interface BindingBackend extends OfferSource {
-  /** Begins to watch, and to work when it is this replica's turn, until the signal aborts. Once only. */
+  /**
+   * Starts the watches, and the controllers once this replica is the leader, until the signal aborts. May be called
+   * once only.
+   */
   start(signal: AbortSignal): void;
-  /** For readiness: whether everything that is watched has been seen once. */
+  /** Readiness checks: whether every watch has finished its initial list. */
   readonly checks: readonly HealthCheck[];
-  /** Resolves once everything that was there at the start has been seen. */
+  /** Resolves once every watch has finished its initial list. */
   ready(): Promise<void>;
-  /** Resolves when the controllers have ended after the signal; rejects when they cannot go on. */
+  /** Resolves when the controllers have stopped after the signal; rejects when the controllers fail. */
   stopped(): Promise<void>;
   /**
-   * Cluster namespace, rights and kubeconfig of an app cluster; the same ones each time.
-   * @param granted - of the APIs that are for some people only, those that whoever binds may: for a day from now the app
-   * cluster may ask for their export. Ask the policy before.
-   * @throws BindingError in words
+   * Ensures the cluster namespace, rights and kubeconfig of an app cluster; idempotent.
+   * @param granted - APIs with a restricted audience that the caller may bind: the app cluster may request their export
+   * for one day. The caller must check the policy before.
+   * @throws BindingError when the user or an operator has to act
    */
   provision(
     identity: TenantIdentity,
     granted?: readonly ApiResource[],
   ): Promise<Provisioned>;
   /**
-   * The same for an app cluster that has its cluster namespace already.
-   * @throws BindingError in words; `NotBound` when it has none
+   * As `provision`, for an app cluster that already has its cluster namespace.
+   * @throws BindingError when the user or an operator has to act; `NotBound` without a cluster namespace
    */
   renew(identity: TenantIdentity): Promise<Provisioned>;
   /**
-   * A kubeconfig for a tenant that is provisioned, whose token ends within the hour; for what may be seen on its way.
-   * @param namespace - its cluster namespace
+   * A kubeconfig for a provisioned tenant whose token expires within the hour; for channels that others may read.
+   * @param namespace - cluster namespace of the tenant
    */
   shortLivedKubeconfig(
     identity: TenantIdentity,
     namespace: string,
   ): Promise<string>;
   /**
-   * Whether that would be of use once the tenant is provisioned; changes nothing.
+   * Checks whether `shortLivedKubeconfig` would succeed once the tenant is provisioned; changes nothing.
    * @throws BindingError `NotYet` for some minutes after a revocation
    */
   requireShortLivedKubeconfig(identity: TenantIdentity): Promise<void>;
   /**
-   * Binds one API to one app cluster, up to the APIServiceBinding there; the konnector does the rest.
-   * Some replica's controllers must be running.
-   * @throws BindingError in words; ApiError when a cluster refuses a call
+   * Binds one API to one app cluster, up to the APIServiceBinding there; the konnector does the rest. The controllers
+   * of some replica must be running.
+   * @throws BindingError when the user or an operator has to act; ApiError when a cluster refuses a call
    */
   bind(options: BindOptions): Promise<BindResult>;
   /**
-   * The control plane's half of that, for several APIs: cluster namespace, kubeconfig and exports.
-   * Some replica's controllers must be running.
-   * @param joinTokenId - id of the join token that is redeemed so; recorded, see `lastUsedJoinToken`
-   * @throws BindingError in words
+   * Prepares the binding of several APIs on the control plane cluster: cluster namespace, kubeconfig and exports. The
+   * controllers of some replica must be running.
+   * @param joinTokenId - id of the join token that is redeemed with this call; recorded, see `lastUsedJoinToken`
+   * @throws BindingError when the user or an operator has to act
    */
   prepare(
     request: BindingRequest,
     joinTokenId?: string,
   ): Promise<PreparedBindings>;
-  /** The join token that was used last for a cluster namespace, whether or not its manifest arrived. */
+  /**
+   * The join token that was used last for a cluster namespace, whether or not the app cluster received the manifest.
+   */
   lastUsedJoinToken(namespace: string): Promise<UsedJoinToken | undefined>;
   /**
-   * From when on whatever the app cluster of a cluster namespace writes there is written with tokens that are younger than
-   * the last revocation: what it reported before, somebody else may have written. Undefined when there was none.
+   * Time after which everything that the app cluster of a cluster namespace writes there is written with tokens issued
+   * after the last revocation; earlier reports may come from the holder of a leaked token. Undefined without a
+   * revocation.
    */
   tokensTrustedSince(namespace: string): Promise<Date | undefined>;
-  /** When the tokens of an app cluster were ended the last time; undefined when they never were. */
+  /** Time of the last revocation of an app cluster's tokens; undefined when they were never revoked. */
   lastRevocation(identity: TenantIdentity): Promise<Date | undefined>;
   /** Name of the cluster namespace that an app cluster has, or will get. */
   clusterNamespaceOf(identity: TenantIdentity): Promise<string>;
   /**
-   * Ends all tokens of an app cluster within seconds; one that is not provisioned has none. It gets another one when
-   * somebody binds or renews, and not before.
+   * Revokes all tokens of an app cluster within seconds; does nothing for an app cluster that is not provisioned. A new
+   * token is issued only by the next bind or renew.
    */
   revoke(identity: TenantIdentity, by: Binder): Promise<void>;
 }
@@ -223,7 +238,7 @@ const configuredAudience = (options: BindingBackendOptions): Audience => {
 };
 
 /**
- * Makes the binding backend. Several replicas may run at once.
+ * Creates the binding backend. Several replicas may run at once.
  * @throws BindingError `Misconfigured` when an option cannot be used
  */
 export const createBindingBackend = (
@@ -265,7 +280,7 @@ export const createBindingBackend = (
   });
   let controllersStopped: Promise<void> = Promise.resolve();
 
-  /** @param writer - lets writes through for as long as this replica may write */
+  /** @param writer - client that permits writes only while this replica holds the lease */
   const runControllers = async (writer: KubeClient, signal: AbortSignal) => {
     const context = {
       audience,

@@ -1,74 +1,89 @@
-/** Names that only the binding backend uses; names of the wire contract come from bind-api. */
+/** Names used only by the binding backend; names of the wire contract come from bind-api. */
 
 const program = 'klutch-binding-backend';
 
 /** Fixed names of roles, labels, annotations and token secrets of this backend. */
 export const backendNames = {
-  /** The command; also what the backend is called in the audit, in what it asks clusters, and in a cluster that runs it. */
+  /**
+   * Name of the command, and of the backend in the audit, in requests to clusters (field manager) and in its own
+   * Deployment.
+   */
   program,
-  /** ClusterRole of the backend's own identity; its rules are gathered from all labelled ClusterRoles. */
+  /** ClusterRole of the backend's own identity; aggregates the rules of all labelled ClusterRoles. */
   role: program,
   /** ClusterRole with the rights that the backend always needs. */
   baseRole: `${program}-base`,
-  /** ValidatingAdmissionPolicy that bounds which Secrets app clusters write. */
+  /** ValidatingAdmissionPolicy that restricts which Secrets app clusters may write. */
   tenantPolicy: 'klutch-binder-secrets',
   /**
-   * ClusterRole that lets an app cluster list and watch Secrets in its cluster namespace, as the reference's konnector does;
-   * and the RoleBinding there, whose subjects are empty where that is not needed.
+   * ClusterRole that lets an app cluster list and watch Secrets in its cluster namespace, as the reference's konnector
+   * does; also the RoleBinding of the same name, which has no subjects where these rights are not needed.
    */
   secretReader: 'klutch-secret-reader',
-  /** Lease of the replicas, where no other is named; and the Role for it. */
+  /** Default name of the Lease for leader election, and of its Role. */
   lease: program,
   /** Prefix of the ClusterRole with the rights on one offered API, and of the RoleBindings that grant it to app clusters. */
   apiRolePrefix: 'klutch-api-',
-  /** Prefix of the ClusterRole that lets the backend grant that one; aggregated into the backend's role. */
+  /** Prefix of the ClusterRole that lets the backend grant the role of an API; aggregated into the backend's role. */
   templateRolePrefix: 'klutch-template-',
-  /** The two Secrets that tokens are bound to in turn; deleting one ends the token bound to it. */
+  /** The two Secrets that tokens are bound to alternately; deleting a Secret revokes its token. */
   tokenSecrets: ['klutch-binder-token-a', 'klutch-binder-token-b'],
 } as const;
 
-/** The ResourceQuota of a cluster namespace that bounds how many service namespaces may be asked for. */
+/** ResourceQuota in a cluster namespace that limits the number of requested service namespaces. */
 export const serviceNamespaceQuota = {
   name: 'service-namespaces',
-  /** Annotation: the limit that the backend wrote, 0 for none. Where another one stands in the quota, it is an operator's. */
+  /**
+   * Annotation: the limit that the backend wrote, 0 for no limit. A different limit in the ResourceQuota was set by an
+   * operator.
+   */
   limit: 'klutch.anynines.com/provisioned-limit',
 } as const;
 
-/** Which konnector an app cluster has: annotations. */
+/** Annotations that record which konnector an app cluster runs. */
 export const konnectorAnnotations = {
-  /** ClusterBinding, by an operator: `reference` for one that watches Secrets, whatever reports at the moment. */
+  /**
+   * On the ClusterBinding, set by an operator: `reference` for a konnector that watches Secrets, whatever the heartbeat
+   * reports.
+   */
   konnector: 'klutch.anynines.com/konnector',
-  /** RoleBinding `klutch-secret-reader`: when it lost its subjects, RFC 3339; watches may go on for an hour after that. */
+  /**
+   * On RoleBinding `klutch-secret-reader`: time at which its subjects were removed, RFC 3339; open watches may continue
+   * for an hour after this time.
+   */
   narrowedAt: 'klutch.anynines.com/narrowed-at',
 } as const;
 
-/** Where the state of the token stands: annotations of the kubeconfig secret in the cluster namespace. */
+/** State of the token: annotations of the kubeconfig secret in the cluster namespace. */
 export const tokenAnnotations = {
   /** Name of the Secret that the current token is bound to. */
   secret: 'klutch.anynines.com/token-secret',
   /** UID of that Secret. */
   secretUid: 'klutch.anynines.com/token-secret-uid',
-  /** UID of the service account the token stands for. */
+  /** UID of the service account that the token authenticates as. */
   serviceAccountUid: 'klutch.anynines.com/token-service-account-uid',
-  /** When the token was made, RFC 3339. */
+  /** When the token was issued, RFC 3339. */
   issuedAt: 'klutch.anynines.com/token-issued-at',
-  /** When the token ends, RFC 3339. */
+  /** When the token expires, RFC 3339. */
   expiresAt: 'klutch.anynines.com/token-expires-at',
-  /** The Secret of the token before it, kept until that token's end. */
+  /** Secret of the previous token, kept until that token expires. */
   previousSecret: 'klutch.anynines.com/previous-token-secret',
-  /** UID of that Secret. */
+  /** UID of the previous token's Secret. */
   previousSecretUid: 'klutch.anynines.com/previous-token-secret-uid',
-  /** When the token before it ends, RFC 3339. */
+  /** When the previous token expires, RFC 3339. */
   previousExpiresAt: 'klutch.anynines.com/previous-token-expires-at',
-  /** When all tokens were ended, RFC 3339: nobody gets another one before somebody binds or refreshes. */
+  /** When all tokens were revoked, RFC 3339: no token is issued before the next bind or renew. */
   revokedAt: 'klutch.anynines.com/tokens-revoked-at',
-  /** The same of the last time, which stays when there is another token. */
+  /** Time of the last revocation, RFC 3339; stays when a new token is issued. */
   lastRevokedAt: 'klutch.anynines.com/tokens-last-revoked-at',
-  /** The Secrets that end with them: `<name>/<UID>`, separated by commas. */
+  /** Secrets of the revoked tokens: `<name>/<UID>`, separated by commas. */
   revokedSecrets: 'klutch.anynines.com/revoked-token-secrets',
-  /** There, also beside the next token: whether the reference's token without an end had to end, too, was not seen yet. */
+  /**
+   * On the kubeconfig secret, also beside a new token: a revocation has not yet determined whether a non-expiring token
+   * of the reference has to be revoked as well.
+   */
   partiallyRevoked: 'klutch.anynines.com/tokens-revoked-in-part',
-  /** Until when no token is put into the kubeconfig secret, RFC 3339. */
+  /** Time before which no token is written to the kubeconfig secret, RFC 3339. */
   publishAfter: 'klutch.anynines.com/token-withheld-until',
 } as const;
 
@@ -81,40 +96,43 @@ export const policyAnnotations = {
 } as const;
 
 /**
- * Which APIs that are for some people only an app cluster may ask for, and until when: annotation of the kubeconfig
- * secret in the cluster namespace, which app clusters cannot write; see `grants`.
+ * APIs with a restricted audience that an app cluster may request, each with an expiry time: annotation of the
+ * kubeconfig secret in the cluster namespace, which app clusters cannot write; see `grants`.
  */
 export const grantsAnnotation = 'klutch.anynines.com/granted-apis';
 
-/** Which join token was used last: annotations of the same secret; see `lastUsedJoinToken`. */
+/**
+ * The join token that was used last: annotations of the kubeconfig secret in the cluster namespace; see
+ * `lastUsedJoinToken`.
+ */
 export const joinTokenAnnotations = {
-  /** Its id; no secret. */
+  /** Id of the join token; not a secret. */
   id: 'klutch.anynines.com/taken-invitation',
-  /** When, RFC 3339. */
+  /** Time of use, RFC 3339. */
   at: 'klutch.anynines.com/invitation-taken-at',
 } as const;
 
-/** What an API is called: annotations of its CRD. */
+/** Display texts of an API: annotations of its CRD. */
 export const offerAnnotations = {
   title: 'klutch.anynines.com/title',
   description: 'klutch.anynines.com/description',
 } as const;
 
-/** Condition types that the reference does not know; other backends and konnectors leave them alone. */
+/** Condition types that the reference does not define; other backends and konnectors ignore them. */
 export const backendConditions = {
   /** ClusterBinding: the backend may grant all rights that its exports need. */
   rightsGranted: 'RightsGranted',
-  /** ClusterBinding: `True` while a token without an end is good, which the reference made. */
+  /** ClusterBinding: `True` while a non-expiring token, created by the reference, is valid. */
   nonExpiringToken: 'NeverEndingToken',
-  /** ClusterBinding: every requested service namespace could be made. */
+  /** ClusterBinding: every requested service namespace could be created. */
   serviceNamespacesReady: 'ServiceNamespacesReady',
-  /** ClusterBinding: the konnector's token is there and has not ended. */
+  /** ClusterBinding: the konnector's token exists and has not expired. */
   tokenIssued: 'TokenIssued',
-  /** APIServiceExport: `True` when no export template offers the API any more; the export stays in use. */
+  /** APIServiceExport: `True` when no export template offers the API any more; the export remains usable. */
   withdrawn: 'Withdrawn',
 } as const;
 
-/** Reasons of the conditions that the backend writes and the reference does not know. */
+/** Reasons of the backend's conditions that the reference does not define. */
 export const backendReasons = {
   clusterWideGrant: 'ClusterWideGrant',
   crdNotFound: 'CustomResourceDefinitionNotFound',

@@ -1,6 +1,5 @@
 /**
- * The control plane's side of the Klutch binding: provisioning, exports, rights and tokens.
- *
+ * The control plane cluster's side of the Klutch binding: provisioning, exports, rights and tokens.
  * @packageDocumentation
  */
 export type { AppClusterBindingOptions } from './appClusterBinding/context';

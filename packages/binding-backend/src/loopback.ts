@@ -1,13 +1,16 @@
-/** Hosts that never leave this machine. */
+/** Loopback hosts and secure URLs. */
 import { isIPv4 } from 'node:net';
 
-/** Whether a host is loopback: `localhost`, 127.0.0.0/8 or ::1, as in URLs or without brackets. Other names are not looked up. */
+/**
+ * Whether a host is loopback: `localhost`, 127.0.0.0/8 or ::1, as in URLs or without brackets. Other names are not
+ * resolved.
+ */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' ||
   host === '::1' ||
   host === '[::1]' ||
   (isIPv4(host) && host.startsWith('127.'));
 
-/** Whether what goes there cannot be read on the way: https, or http that stays on this machine. */
+/** Whether traffic to a URL cannot be read in transit: https, or http to a loopback host. */
 export const isSecureTransport = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));

@@ -2,7 +2,7 @@ import { onceUnlessFailed } from './onceUnlessFailed';
 
 afterEach(() => jest.restoreAllMocks());
 
-it('makes one attempt for all callers, and keeps what succeeded', async () => {
+it('runs one attempt for all callers and caches its result', async () => {
   const make = jest.fn(async () => ({}));
   const get = onceUnlessFailed(make);
   const [one, two] = await Promise.all([get(), get()]);
@@ -11,7 +11,7 @@ it('makes one attempt for all callers, and keeps what succeeded', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-it('tries again after a failure, which all who waited see', async () => {
+it('tries again after a failure, which all waiting callers receive', async () => {
   const make = jest
     .fn<Promise<number>, []>()
     .mockRejectedValueOnce(new Error('away'))
@@ -23,9 +23,9 @@ it('tries again after a failure, which all who waited see', async () => {
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-it('makes anew what has grown old', async () => {
-  let made = 0;
-  const get = onceUnlessFailed(async () => ++made, 1000);
+it('runs again when the cached result has expired', async () => {
+  let attempts = 0;
+  const get = onceUnlessFailed(async () => ++attempts, 1000);
   const time = jest.spyOn(Date, 'now').mockReturnValue(0);
   await get();
   time.mockReturnValue(999);

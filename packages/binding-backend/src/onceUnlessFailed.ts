@@ -1,8 +1,8 @@
-/** Work that is done when it is first needed, and again only after it failed or grew old. */
+/** A cached asynchronous result that is computed on first use, and again after a failure or its expiry. */
 
 /**
- * One attempt that all callers share. What failed is never kept: the next caller tries again.
- * @param ttlMs - after which what succeeded is made anew; left out: never
+ * One attempt that all callers share. A failure is never cached: the next caller tries again.
+ * @param ttlMs - lifetime of a result in milliseconds. Default: unlimited
  */
 export const onceUnlessFailed = <T>(
   make: () => Promise<T>,

@@ -1,11 +1,11 @@
-/** How many service namespaces an app cluster may ask for, by configuration. */
+/** The configurable limit of service namespaces per app cluster. */
 
-/** From 0, which is no limit. */
+/** The lowest limit is 0, which means no limit. */
 export const maxServiceNamespaces = 1_000_000;
 
-/** Where nothing else is configured. */
+/** Default when no limit is configured. */
 export const defaultServiceNamespaceLimit = 500;
 
-/** Whether so many can be the limit. */
+/** Whether a number is a valid limit. */
 export const isServiceNamespaceLimit = (limit: number): boolean =>
   Number.isInteger(limit) && limit >= 0 && limit <= maxServiceNamespaces;

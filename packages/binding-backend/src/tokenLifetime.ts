@@ -1,8 +1,8 @@
-/** How long the konnectors' tokens may live by configuration. */
+/** The configurable lifetime of konnector tokens. */
 
-/** In seconds: ten minutes, the least that an API server takes, to a week. */
+/** In seconds: ten minutes, the minimum that an API server accepts, to a week. */
 export const tokenLifetimeBounds = { min: 600, max: 604_800 } as const;
 
-/** Whether tokens may live for so many seconds. */
+/** Whether a number of seconds is a valid token lifetime. */
 export const isTokenLifetime = (seconds: number): boolean =>
   seconds >= tokenLifetimeBounds.min && seconds <= tokenLifetimeBounds.max;

@@ -1,21 +1,24 @@
-/** One look at an AppClusterBinding: what its steps found, kept also when one of them failed. */
+/**
+ * Collects the results of one reconciliation of an AppClusterBinding; results of earlier steps are kept when a step
+ * fails.
+ */
 import type { NewCondition } from '@klutch/bind-api';
 import { isAlreadyExists, isConflict } from '@klutch/kube';
 import { falseCondition, type Refusal, type StepResult } from './conditions';
 
-/** Collects verdicts; a step that throws becomes a verdict, too, and the failure is kept for the end. */
+/** Collects conditions. A step that throws also yields a condition, and its error is kept for the end. */
 export class ReconcileAttempt {
   readonly conditions: NewCondition[] = [];
-  /** What of the verdicts is a refusal, by type of condition. */
+  /** Refusals among the results, with the type of their condition. */
   readonly refusals: [type: string, refusal: Refusal][] = [];
-  /** The cluster namespace, once it can be used. */
+  /** Name of the cluster namespace, once it is usable. */
   namespace: string | undefined;
-  /** Types of conditions that have nothing to say at this time. */
+  /** Types of conditions to remove. */
   readonly absentConditions: string[] = [];
-  /** The first one. */
+  /** The first error that a step threw. */
   failure: unknown;
 
-  /** Runs a step; one that finds nothing to say takes its condition away. */
+  /** Runs a step; a step without a result removes its condition. */
   async runStep(
     type: string,
     reason: string,
@@ -34,14 +37,14 @@ export class ReconcileAttempt {
       );
     } catch (error) {
       this.failure ??= error;
-      // Somebody was faster, or this is a late cache: the next look sees what is there.
+      // A conflict means a concurrent write or a stale cache: the next reconciliation reads the current state.
       if (isConflict(error) || isAlreadyExists(error)) return;
       const message = error instanceof Error ? error.message : String(error);
       this.conditions.push(
         falseCondition(
           type,
           reason,
-          `${message} This is tried again by itself; if it stays, look at the log of the binding backend.`,
+          `${message} The controller retries this automatically; if the error persists, check the log of the binding backend.`,
         ),
       );
     }

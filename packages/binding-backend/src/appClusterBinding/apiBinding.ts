@@ -1,4 +1,4 @@
-/** The APIServiceBinding of one API of an AppClusterBinding: how it is made, and how it follows; pure. */
+/** The APIServiceBinding of one API of an AppClusterBinding: its creation and its updates; pure. */
 import {
   bindResources,
   names,
@@ -45,7 +45,7 @@ export const newBinding = (
   },
 });
 
-/** A merge patch towards the wanted answers and labels; undefined when all is as wanted. */
+/** A merge patch to the desired claim decisions and labels; undefined when nothing differs. */
 export const bindingPatch = (
   binding: AppClusterBinding,
   apiExport: APIServiceExport,

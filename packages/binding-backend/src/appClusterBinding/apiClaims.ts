@@ -1,4 +1,4 @@
-/** The answers to an export's permission claims on the binding of an AppClusterBinding; pure. */
+/** The decisions on an export's permission claims on the binding of an AppClusterBinding; pure. */
 import {
   annotations,
   claimId,
@@ -10,7 +10,10 @@ import {
 } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 
-/** On a binding: its answer to all claims was copied from the AppClusterBinding, and goes with it (ours). */
+/**
+ * Annotation (ours) of a binding: the acceptance of all claims was copied from the AppClusterBinding, and is removed
+ * together with the AppClusterBinding's.
+ */
 const acceptedFrom = 'klutch.anynines.com/accept-claims-from';
 const appClusterBinding = 'AppClusterBinding';
 
@@ -18,8 +21,8 @@ const acceptsAll = ({ metadata }: KubeObject) =>
   metadata.annotations?.[annotations.acceptClaims] === 'all';
 
 /**
- * Whoever gave a kubeconfig has not thereby agreed that secrets are read: claims are accepted only where somebody says so
- * for all bindings, and what was answered on the binding itself stays.
+ * Providing a kubeconfig is no consent to reading secrets: claims are accepted only where the user accepts them for all
+ * bindings, and decisions made on the binding itself are kept.
  */
 export const answerApiClaims = (
   binding: AppClusterBinding,
@@ -48,7 +51,7 @@ export const claimAnnotations = (
       }
     : {};
 
-/** Annotations to change on a binding that is there, `null` to remove one; what a person set there stays. */
+/** Annotations to change on an existing binding, `null` to remove one; annotations set by a user are kept. */
 export const claimAnnotationChanges = (
   binding: AppClusterBinding,
   apiBinding: APIServiceBinding,
@@ -61,7 +64,7 @@ export const claimAnnotationChanges = (
     : {};
 };
 
-/** Types of the claims that wait for an answer, each once. */
+/** Types of the claims without a decision, without duplicates. */
 export const unansweredClaims = (
   apiExport: APIServiceExport,
   apiBinding: APIServiceBinding,

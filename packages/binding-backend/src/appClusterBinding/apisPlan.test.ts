@@ -66,16 +66,16 @@ const nothing = {
 
 describe('an API of an AppClusterBinding', () => {
   it('is requested once, when it is offered', () => {
-    const [made, ...others] = plan().createRequests;
+    const [created, ...others] = plan().createRequests;
     expect(others).toEqual([]);
-    expect(made?.spec.resources).toEqual([databases]);
-    expect(made?.metadata.name).toMatch(
+    expect(created?.spec.resources).toEqual([databases]);
+    expect(created?.metadata.name).toMatch(
       /^appclusterbinding-databases-example-test-[0-9a-f]{8}$/,
     );
     expect(plan({ requests: [request({})] }).createRequests).toEqual([]);
   });
 
-  it('is told when nothing offers it', () => {
+  it('reports an API that no template offers', () => {
     const unoffered = plan({ templates: [] });
     expect(unoffered.createRequests).toEqual([]);
     expect(unoffered.pending).toEqual([
@@ -83,7 +83,7 @@ describe('an API of an AppClusterBinding', () => {
     ]);
   });
 
-  it('is not exported where its template is for some people only', () => {
+  it('is not exported where the template has a restricted audience', () => {
     const template = databasesTemplate();
     template.metadata.annotations = {
       'klutch.anynines.com/allowed-groups': 'operators',
@@ -95,22 +95,22 @@ describe('an API of an AppClusterBinding', () => {
     expect(refused.refused).toEqual([{ message, apis: [name] }]);
   });
 
-  it('is told with the words of its request when that failed', () => {
+  it('reports the message of a failed request', () => {
     const failed = request({ phase: 'Failed', terminalMessage: 'No CRD.' });
     expect(plan({ requests: [failed] }).pending[0]).toContain('No CRD.');
   });
 
-  it('is requested anew when its export went although the request had succeeded', () => {
+  it('is requested again when its export was deleted although the request had succeeded', () => {
     const old = request({ phase: 'Succeeded' });
     expect(plan({ requests: [old] }).deleteRequests).toEqual([old]);
   });
 
   it('is bound once it is exported', () => {
-    const [made] = plan({ exports: [apiExport] }).createBindings;
-    expect(made).toEqual(databasesBinding({ annotations: {} }));
+    const [created] = plan({ exports: [apiExport] }).createBindings;
+    expect(created).toEqual(databasesBinding({ annotations: {} }));
   });
 
-  it('is left alone once a konnector serves it', () => {
+  it('is not changed once a konnector serves it', () => {
     const settled = plan({
       exports: [databasesExport(appClusterNamespace, [])],
       bindings: [served(databasesBinding())],
@@ -118,9 +118,11 @@ describe('an API of an AppClusterBinding', () => {
     expect(settled).toEqual({ ...nothing, notes: [] });
   });
 
-  it('is told while no konnector serves it, and with the words of the binding', () => {
+  it('is pending while no konnector serves it, with the message of the binding', () => {
     const bound = { exports: [apiExport], bindings: [databasesBinding()] };
-    expect(plan(bound).pending[0]).toContain('no konnector has taken it up');
+    expect(plan(bound).pending[0]).toContain(
+      'no konnector has reconciled the binding',
+    );
     const refused = {
       ...ready,
       status: 'False' as const,
@@ -135,7 +137,7 @@ describe('an API of an AppClusterBinding', () => {
     ]);
   });
 
-  it('is not taken over from a binding that leads elsewhere', () => {
+  it('does not adopt a binding to another Secret', () => {
     const foreign = databasesBinding();
     if (foreign.spec) foreign.spec.kubeconfigSecretRef.name = 'another';
     const left = plan({ exports: [apiExport], bindings: [foreign] });
@@ -150,20 +152,20 @@ describe('permission claims', () => {
     bindings: [served(binding)],
   });
 
-  it('B29: wait for an answer, which is told', () => {
+  it('B29: wait for a decision, which is reported', () => {
     const waiting = plan(bound(databasesBinding()));
     expect(waiting.changeBindings).toEqual([]);
     expect(waiting.pending).toEqual([]);
-    expect(waiting.notes[0]).toContain('asks for secrets, which nobody has');
+    expect(waiting.notes[0]).toContain('asks for secrets, without a decision');
   });
 
   it('B29: are accepted, later ones too, where the AppClusterBinding says so', () => {
     const accepting = appClusterBinding({}, all);
-    const [made] = plan({
+    const [created] = plan({
       binding: accepting,
       exports: [databasesExport(appClusterNamespace, [secretsClaim])],
     }).createBindings;
-    expect(made?.spec?.permissionClaims).toEqual([
+    expect(created?.spec?.permissionClaims).toEqual([
       { ...secretsClaim, state: 'Accepted' },
     ]);
     const [change] = plan({
@@ -183,7 +185,7 @@ describe('permission claims', () => {
     });
   });
 
-  it('that were rejected on the binding stay so', () => {
+  it('stay rejected when they were rejected on the binding', () => {
     const rejected = [{ ...secretsClaim, state: 'Rejected' as const }];
     const kept = plan({
       binding: appClusterBinding({}, all),
@@ -192,7 +194,7 @@ describe('permission claims', () => {
     expect(kept.changeBindings).toEqual([]);
   });
 
-  it('wait again when the AppClusterBinding no longer says so, but not when the binding itself does', () => {
+  it('wait again when the AppClusterBinding no longer accepts them, unless the binding itself does', () => {
     const copied = {
       annotations: {
         ...all.annotations,
@@ -207,7 +209,7 @@ describe('permission claims', () => {
   });
 });
 
-describe('an API that is taken out of an AppClusterBinding', () => {
+describe('an API that is removed from an AppClusterBinding', () => {
   const binding = appClusterBinding({ apiExports: [] });
   const exports = [apiExport];
 
@@ -218,7 +220,7 @@ describe('an API that is taken out of an AppClusterBinding', () => {
     expect(first.pending[0]).toContain('is being unbound');
   });
 
-  it('keeps its export while the konnector has not let its binding go', () => {
+  it('keeps its export until the konnector has removed its finalizer from the binding', () => {
     const going = databasesBinding({
       deletionTimestamp: '2026-01-01T00:00:00Z',
       finalizers: [finalizers.unbind],
@@ -227,7 +229,7 @@ describe('an API that is taken out of an AppClusterBinding', () => {
     expect(waiting).toMatchObject({ deleteBindings: [], deleteExports: [] });
   });
 
-  it('is no longer exported or requested then', () => {
+  it('is no longer exported or requested afterwards', () => {
     const requests = [request({ phase: 'Succeeded' })];
     const last = plan({ binding, exports, requests });
     expect(last.deleteExports).toEqual(exports);
@@ -235,7 +237,7 @@ describe('an API that is taken out of an AppClusterBinding', () => {
     expect(last.pending).toEqual([]);
   });
 
-  it('stays bound, and exported, when somebody else bound it', () => {
+  it('stays bound and exported when another user bound it', () => {
     const others = [databasesBinding({ labels: {} })];
     expect(plan({ binding, exports, bindings: others })).toEqual({
       ...nothing,

@@ -1,4 +1,7 @@
-/** Which export requests, exports and bindings of a cluster namespace an AppClusterBinding wants made, changed or gone; pure. */
+/**
+ * Plans which export requests, exports and bindings of a cluster namespace to create, change or delete for an
+ * AppClusterBinding; pure.
+ */
 import { createHash } from 'node:crypto';
 import {
   apiName,
@@ -25,20 +28,20 @@ import {
 import type { Audience } from '../policy/mayBind';
 import { isOfferedTo } from '../policy/offeredTo';
 
-/** What is in the cluster namespace, and what is offered. */
+/** The objects in the cluster namespace, and the offered templates. */
 export interface ApisFacts {
   binding: AppClusterBinding;
-  /** The cluster namespace. */
+  /** Name of the cluster namespace. */
   namespace: string;
   templates: readonly APIServiceExportTemplate[];
-  /** How templates say who may bind. */
+  /** How templates restrict who may bind. */
   audience: Audience;
   exports: readonly APIServiceExport[];
   requests: readonly APIServiceExportRequest[];
   bindings: readonly APIServiceBinding[];
 }
 
-/** What to write, and what is not as wanted yet. */
+/** The writes, and the APIs that are not in the desired state yet. */
 export interface ApisPlan {
   createRequests: APIServiceExportRequest[];
   createBindings: APIServiceBinding[];
@@ -46,11 +49,11 @@ export interface ApisPlan {
   deleteBindings: APIServiceBinding[];
   deleteExports: APIServiceExport[];
   deleteRequests: APIServiceExportRequest[];
-  /** Sentences, one for each API that is not served yet or not gone yet. */
+  /** One sentence for each API that is not served yet or not removed yet. */
   pending: string[];
-  /** Which of them say that an API may not be bound. */
+  /** The pending APIs that may not be bound. */
   refused: Refusal[];
-  /** Sentences about what works without it. */
+  /** Hints that do not prevent readiness. */
   notes: string[];
 }
 
@@ -81,13 +84,13 @@ const newRequest = (
 const namespacedName = ({ metadata }: KubeObject) =>
   `${metadata.namespace}/${metadata.name}`;
 
-/** Until the export is there. */
+/** Applies until the export exists. */
 const planRequest = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
   const name = apiName(api);
   const { namespace: bindingNamespace = '' } = facts.binding.metadata;
   const template = findTemplate(facts.templates, api);
   if (!template || !isOfferedTo(template, bindingNamespace, facts.audience)) {
-    const message = `${name} is not offered to AppClusterBindings of namespace ${bindingNamespace}. Ask a platform operator to offer it, or take it out of spec.apiExports.`;
+    const message = `${name} is not offered to AppClusterBindings of namespace ${bindingNamespace}. Ask a platform operator to offer it, or remove it from spec.apiExports.`;
     plan.pending.push(message);
     plan.refused.push({ message, apis: [name] });
     return;
@@ -98,14 +101,15 @@ const planRequest = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
     plan.pending.push(`${name} is being exported.`);
     return;
   }
-  if (request.status?.phase === 'Succeeded') plan.deleteRequests.push(request); // of an export that is gone since
+  // A succeeded request without its export: the export has been deleted since.
+  if (request.status?.phase === 'Succeeded') plan.deleteRequests.push(request);
   const pendingMessage = getCondition(
     request.status?.conditions,
     conditionTypes.exportsReady,
   )?.message;
   plan.pending.push(
     request.status?.phase === 'Failed'
-      ? `${name} could not be exported: ${request.status.terminalMessage ?? 'no reason is given'} It is tried again within ten minutes, or at once when you delete export request ${namespacedName(request)}.`
+      ? `${name} could not be exported: ${request.status.terminalMessage ?? 'no reason is given'} The export is retried within ten minutes, or at once when you delete export request ${namespacedName(request)}.`
       : `${name} is being exported. ${pendingMessage ?? ''}`.trim(),
   );
 };
@@ -127,7 +131,7 @@ const planBinding = (
   const { kubeconfigSecretRef: ref } = current.spec ?? {};
   if (ref?.name !== names.kubeconfigSecret) {
     plan.pending.push(
-      `Binding ${namespacedName(current)} names another Secret than ${names.kubeconfigSecret} and is left alone. Delete it; it is then made anew.`,
+      `Binding ${namespacedName(current)} names another Secret than ${names.kubeconfigSecret} and is not changed. Delete the binding; it is then created again.`,
     );
     return;
   }
@@ -138,13 +142,13 @@ const planBinding = (
     plan.pending.push(
       ready
         ? `${name}: ${ready.message ?? ready.reason ?? 'not ready'}`
-        : `${name} is bound, but no konnector has taken it up yet. If this stays, see that one runs for ${facts.namespace}, and look at its log.`,
+        : `${name} is bound, but no konnector has reconciled the binding yet. If this persists, check that a konnector runs for ${facts.namespace}, and read its log.`,
     );
   }
   const open = unansweredClaims(apiExport, current);
   if (open.length > 0) {
     plan.notes.push(
-      `${name} asks for ${open.join(', ')}, which nobody has answered. Accept or reject these claims on binding ${namespacedName(current)}.`,
+      `${name} asks for ${open.join(', ')}, without a decision yet. Accept or reject these claims on binding ${namespacedName(current)}.`,
     );
   }
 };
@@ -158,12 +162,14 @@ const planDesiredApi = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
     current?.metadata.deletionTimestamp ||
     apiExport?.metadata.deletionTimestamp
   ) {
-    plan.pending.push(`${name} is still being unbound; it is bound anew then.`);
+    plan.pending.push(
+      `${name} is still being unbound; it is bound again afterwards.`,
+    );
   } else if (apiExport) planBinding(facts, plan, apiExport, current);
   else planRequest(facts, plan, api);
 };
 
-/** Bindings first: an export stays until its binding, which a konnector has to let go, is gone. */
+/** Deletes bindings first: an export is kept until its binding is gone, whose finalizer a konnector has to remove. */
 const planUndesiredApis = (
   facts: ApisFacts,
   plan: ApisPlan,
@@ -176,7 +182,7 @@ const planUndesiredApis = (
     if (!isMadeFor(facts.binding, binding)) continue;
     if (!binding.metadata.deletionTimestamp) plan.deleteBindings.push(binding);
     plan.pending.push(
-      `${binding.metadata.name} is being unbound; the konnector lets its objects on the app cluster go first.`,
+      `${binding.metadata.name} is being unbound; the konnector first releases its objects on the app cluster.`,
     );
   }
   plan.deleteExports.push(
@@ -194,7 +200,7 @@ const planUndesiredApis = (
   );
 };
 
-/** One request, export and binding for each API of `spec.apiExports`; none of others. */
+/** Plans one request, export and binding for each API of `spec.apiExports`, and the deletion of all others. */
 export const planApis = (facts: ApisFacts): ApisPlan => {
   const plan: ApisPlan = {
     createRequests: [],

@@ -1,4 +1,4 @@
-/** AppClusterBindings on a real control plane; the backend runs under its least-privilege user. */
+/** AppClusterBindings on a real control plane cluster; the backend runs under its least-privilege user. */
 import {
   annotations,
   bindingRules,
@@ -90,7 +90,7 @@ afterAll(async () => {
 describe('an AppClusterBinding', () => {
   const one = () => appCluster(plane, 'home', 'one');
 
-  it('C50, C51, C52: gets its cluster namespace, a judged kubeconfig, and a binding of each API', async () => {
+  it('C50, C51, C52: gets its cluster namespace, a validated kubeconfig, and a binding of each API', async () => {
     await one().putSecret(uploadedKubeconfig('first'));
     await one().create();
     await one().waitForCondition('SecretValid', isTrue);
@@ -109,7 +109,7 @@ describe('an AppClusterBinding', () => {
     const waiting = await one().waitForCondition('ApisBound', ({ message }) =>
       message?.includes('no konnector'),
     );
-    expect(waiting.message).toContain('asks for secrets, which nobody has');
+    expect(waiting.message).toContain('asks for secrets, without a decision');
     await one().markBindingReady();
     await one().waitForCondition('Ready', isTrue);
     const key = { namespace: one().namespace, name: names.clusterBinding };
@@ -118,7 +118,7 @@ describe('an AppClusterBinding', () => {
     ).toMatchObject({ kubeconfigSecretRef: { name: 'kubeconfig' } });
   });
 
-  it('lets the konnector of its namespace work with bindings and the Lease there', async () => {
+  it('lets the konnector of its namespace use the bindings and the Lease there', async () => {
     const { namespace } = one();
     const binder = { namespace, name: names.binder };
     const { token } = await admin.createToken(binder, {
@@ -140,7 +140,7 @@ describe('an AppClusterBinding', () => {
     await konnector.close();
   });
 
-  it('follows when its Secret is rotated, and goes on with the old one when the new one is of no use', async () => {
+  it('applies a rotated Secret, and keeps the old kubeconfig when the new one is invalid', async () => {
     await one().putSecret(uploadedKubeconfig('second'));
     await eventually('the copy follows', async () =>
       (await one().copy())?.includes('token-second'),
@@ -152,7 +152,7 @@ describe('an AppClusterBinding', () => {
     await one().waitForCondition('Ready', isTrue);
   });
 
-  it('B29: answers claims where it is told to, those that come later, too', async () => {
+  it('B29: accepts claims where it is configured to, including later ones', async () => {
     const states = async () =>
       (await one().apiBinding())?.spec?.permissionClaims?.map(
         ({ resource, state }) => `${resource} ${state}`,
@@ -181,7 +181,7 @@ describe('an AppClusterBinding', () => {
     await plane.offer([secretsClaim]);
   });
 
-  it('B12c: deploys the konnector of the operator, and writes nothing while nothing changes', async () => {
+  it("B12c: deploys the operator's konnector, and writes nothing while nothing changes", async () => {
     const overrides = { resources: { limits: { memory: '1Gi' } } };
     await one().patch({ spec: { konnector: { deploy: true, overrides } } });
     await one().waitForCondition('KonnectorDeployed', isTrue);
@@ -203,7 +203,7 @@ describe('an AppClusterBinding', () => {
     expect(writes()).toBe(before);
   });
 
-  it('corrects the Deployment, and the rights of the konnector, when somebody changes them', async () => {
+  it('corrects drift of the Deployment and of the rights of the konnector', async () => {
     const key = { namespace: one().namespace, name: 'control-plane-connector' };
     const wanted = await admin.get(core.roleBindings, key);
     await admin.mergePatch(core.roleBindings, key, { subjects: [] });
@@ -242,7 +242,7 @@ describe('an AppClusterBinding', () => {
     );
   });
 
-  it('B12b: runs no image or command that its writer names', async () => {
+  it('B12b: runs no image or command named by its author', async () => {
     const overrides = { image: 'evil', command: ['sh'], resources: null };
     await one().patch({ spec: { konnector: { overrides } } });
     const found = await one().waitForCondition(
@@ -261,7 +261,7 @@ describe('an AppClusterBinding', () => {
     await one().waitForCondition('Ready', isTrue);
   });
 
-  it('unbinds an API that is taken out of it, and only then ends its export', async () => {
+  it('unbinds an API that is removed from it, and only then deletes its export', async () => {
     await one().patch({ spec: { apiExports: [] } });
     await eventually(
       'the binding is being deleted',
@@ -281,7 +281,7 @@ describe('an AppClusterBinding', () => {
     await one().waitForCondition('Ready', isTrue);
   });
 
-  it('goes after its bindings, with its cluster namespace', async () => {
+  it('is deleted after its bindings, with its cluster namespace', async () => {
     await one().patch({ spec: { apiExports: [databases] } });
     await one().markBindingReady();
     await one().waitForCondition('Ready', isTrue);
@@ -303,7 +303,7 @@ describe('an AppClusterBinding', () => {
   });
 });
 
-it('an app cluster that is lost for good is given up when somebody says so', async () => {
+it('abandons an app cluster that is lost for good when it is annotated', async () => {
   const lost = appCluster(plane, 'home', 'lost');
   await lost.putSecret(uploadedKubeconfig('lost'));
   await lost.create();
@@ -311,24 +311,24 @@ it('an app cluster that is lost for good is given up when somebody says so', asy
   await lost.waitForCondition('Ready', isTrue);
   await lost.delete();
   const waiting = await lost.waitForCondition('Removed', isFalse);
-  expect(waiting.message).toContain('No konnector is at work');
+  expect(waiting.message).toContain('No konnector is running');
   await lost.patch(abandonPatch);
   await lost.waitForDeletion();
   expect(await lost.clusterNamespace()).toBeUndefined();
 });
 
-it('B12c: a step that fails is told although the reconcile fails', async () => {
+it('B12c: reports a failed step although the reconciliation fails', async () => {
   const failing = appCluster(plane, 'home', 'failing');
-  const overrides = { resources: { limits: { memory: '1Mi' } } }; // less than is requested
+  const overrides = { resources: { limits: { memory: '1Mi' } } }; // The limit is lower than the request.
   await failing.putSecret(uploadedKubeconfig('failing'));
   await failing.create({ konnector: { deploy: true, overrides } });
   const found = await failing.waitForCondition('KonnectorDeployed', isFalse);
   expect(found.reason).toBe('KonnectorDeploymentFailed');
-  expect(found.message).toMatch(/memory.*tried again by itself/s);
+  expect(found.message).toMatch(/memory.*retries this automatically/s);
   await failing.waitForCondition('SecretValid', isTrue);
 });
 
-it('C55: a kubeconfig that is garbage is told, and nothing is made', async () => {
+it('C55: reports an unreadable kubeconfig, and creates nothing', async () => {
   const garbage = appCluster(plane, 'home', 'garbage');
   await garbage.putSecret('canary: {');
   await garbage.create();
@@ -357,7 +357,7 @@ it('B12b: a Secret of another namespace is not read, and not copied', async () =
   await thief.waitForDeletion();
 });
 
-it('B12b: a-b with c and a with b-c have cluster namespaces of their own', async () => {
+it('B12b: gives a-b with c and a with b-c separate cluster namespaces', async () => {
   const hashed = await Promise.all(
     [
       ['a-b', 'c'],
@@ -376,13 +376,13 @@ it('B12b: a-b with c and a with b-c have cluster namespaces of their own', async
   expect(new Set(hashed.flat()).size).toBe(2);
 });
 
-it('B12b: a namespace that somebody else made is neither adopted nor deleted', async () => {
+it('B12b: neither adopts nor deletes a foreign namespace', async () => {
   const squatted = appCluster(plane, 'home', 'squatted');
   await makeNamespace(squatted.namespace);
   await squatted.putSecret(uploadedKubeconfig('squatted'));
   await squatted.create();
   const found = await squatted.waitForCondition('NamespaceReady', isFalse);
-  expect(found.message).toContain('was not made for this AppClusterBinding');
+  expect(found.message).toContain('was not created for this AppClusterBinding');
   expect(await squatted.copy()).toBeUndefined();
   await squatted.delete();
   await squatted.waitForDeletion();
@@ -391,7 +391,7 @@ it('B12b: a namespace that somebody else made is neither adopted nor deleted', a
   );
 });
 
-it('the rights of the mode are those that were used', () => {
+it('uses exactly the rights of control-plane mode', () => {
   const passedOn = new Set([...bindingRules, leaseRule]);
   const granted = appClusterBindingRoles()
     .flatMap(({ rules }) => rules ?? [])

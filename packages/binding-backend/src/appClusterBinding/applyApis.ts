@@ -1,4 +1,4 @@
-/** Carries out what was planned for the APIs of an AppClusterBinding. */
+/** Executes the plan for the APIs of an AppClusterBinding. */
 import {
   bindResources,
   fieldManagers,
@@ -32,12 +32,12 @@ const createAll = async <T extends KubeObject>(
     try {
       await client.create(resource, object);
     } catch (error) {
-      if (!isAlreadyExists(error)) throw error; // another replica was first, or the cache is late
+      if (!isAlreadyExists(error)) throw error; // Another replica created the object, or the cache is stale.
     }
   }
 };
 
-/** Deletes exactly these; newer ones of their names stay. */
+/** Deletes exactly these objects, by UID; newer objects of the same names are kept. */
 export const deleteAll = async <T extends KubeObject>(
   client: KubeClient,
   resource: Resource<T>,
@@ -72,7 +72,9 @@ const executePlan = async (
   }
 };
 
-/** Requests, exports and bindings as `spec.apiExports` says; what is not so yet, in words. */
+/**
+ * Reconciles requests, exports and bindings with `spec.apiExports`; returns what is still pending as condition message.
+ */
 export const applyApis = async (
   { audience, client, caches, appClusterCaches }: AppClusterContext,
   binding: AppClusterBinding,

@@ -1,4 +1,4 @@
-/** A control plane that serves no Deployments. */
+/** A control plane cluster that serves no Deployments. */
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { clientOf } from '../testing/__testUtils__/controlPlane';
 import { appClusterBinding } from '../testing/appClusterSamples';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-it('B12c: a control plane without apps/v1 is told in words, and matters only where a konnector is wanted', async () => {
+it('B12c: reports a control plane without apps/v1, only where a konnector is requested', async () => {
   const client = clientOf(cluster.kubeconfig);
   const context = {
     client,

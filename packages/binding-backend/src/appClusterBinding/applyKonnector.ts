@@ -1,4 +1,4 @@
-/** Keeps the konnector's Deployment as wanted; sends nothing while nothing changed. */
+/** Keeps the konnector's Deployment in the desired state; sends no request while nothing changed. */
 import { createHash } from 'node:crypto';
 import {
   conditionReasons,
@@ -21,10 +21,10 @@ import {
 const type = types.konnectorDeployed;
 const reason = conditionReasons.konnectorDeploymentFailed;
 
-/** What was applied, by cluster namespace: the intent, and the state of the Deployment that came of it. */
+/** Hash of the last applied intent and of the resulting Deployment, by cluster namespace. */
 export type AppliedKonnectors = Map<string, string>;
 
-/** The generation tells that somebody changed the spec since; defaults that the server fills in do not show. */
+/** The generation reveals later changes of the spec; defaults that the server fills in do not change it. */
 const deploymentHash = (intent: object, { metadata }: Unstructured): string =>
   createHash('sha256')
     .update(JSON.stringify([intent, metadata.uid, metadata.generation]))
@@ -34,8 +34,8 @@ const current = async (client: KubeClient, namespace: string) =>
   client.get(deployments, { namespace, name: names.konnector });
 
 /**
- * The condition, or undefined when no konnector is wanted here and none is there.
- * @param applied - remembers what was applied, so that a restart costs one request each
+ * Returns the condition, or undefined when no konnector is desired here and none exists.
+ * @param applied - cache of what was applied; after a restart each Deployment costs one request
  */
 export const applyKonnector = async (
   { client, options }: Pick<AppClusterContext, 'client' | 'options'>,
@@ -63,11 +63,11 @@ export const applyKonnector = async (
     if (live && applied.get(namespace) === deploymentHash(deployment, live)) {
       return trueCondition(type);
     }
-    const made = await client.apply(deployments, deployment, {
+    const applyResult = await client.apply(deployments, deployment, {
       fieldManager: fieldManagers.backend,
       force: true,
     });
-    applied.set(namespace, deploymentHash(deployment, made));
+    applied.set(namespace, deploymentHash(deployment, applyResult));
     return trueCondition(type);
   } catch (error) {
     if (!isNotFound(error) || error.objectName) throw error;

@@ -12,7 +12,7 @@ const others = {
   message: 'othercaches.example.test is not offered.',
   apis: ['othercaches.example.test'],
 };
-const image = { message: 'The image is not yours to choose.' };
+const image = { message: 'You may not choose the image.' };
 
 const condition = (
   type: string,
@@ -38,8 +38,8 @@ const reported = (
   return events;
 };
 
-describe('what an AppClusterBinding is refused', () => {
-  it('is told as one event for each look', () => {
+describe('refusals of an AppClusterBinding', () => {
+  it('are audited as one event for each reconciliation', () => {
     expect(
       reported(
         [],
@@ -61,7 +61,7 @@ describe('what an AppClusterBinding is refused', () => {
     ]);
   });
 
-  it('is about all its APIs where it is about none of them', () => {
+  it('concern all APIs when no API is named', () => {
     const [event, ...more] = reported([], [[types.konnectorDeployed, image]]);
     expect(event).toMatchObject({
       apis: ['databases.example.test'],
@@ -73,27 +73,33 @@ describe('what an AppClusterBinding is refused', () => {
   it.each([
     ['alone', caches.message],
     [
-      'beside what changes meanwhile',
+      'beside other changes',
       `databases.example.test is being exported.\n${caches.message}\nA note.`,
     ],
-  ])('is not told again while a condition says it %s', (_, message) => {
-    const before = [condition(types.apisBound, 'False', message)];
-    expect(reported(before, [[types.apisBound, caches]])).toEqual([]);
-  });
+  ])(
+    'are not audited again while a condition reports them %s',
+    (_, message) => {
+      const before = [condition(types.apisBound, 'False', message)];
+      expect(reported(before, [[types.apisBound, caches]])).toEqual([]);
+    },
+  );
 
   it.each([
-    ['other words', condition(types.apisBound, 'False', image.message)],
-    ['of a longer name', condition(types.apisBound, 'False', others.message)],
+    ['another message', condition(types.apisBound, 'False', image.message)],
+    ['a longer name', condition(types.apisBound, 'False', others.message)],
     [
-      'before it held again',
+      'a condition that was True since',
       condition(types.apisBound, 'True', caches.message),
     ],
-    ['of another step', condition(types.secretValid, 'False', caches.message)],
-  ])('is told after %s', (_, before) => {
+    [
+      'the same message in another condition',
+      condition(types.secretValid, 'False', caches.message),
+    ],
+  ])('are audited after %s', (_, before) => {
     expect(reported([before], [[types.apisBound, caches]])).toHaveLength(1);
   });
 
-  it('is told alone, without what was told before', () => {
+  it('are audited without earlier ones', () => {
     const before = [condition(types.apisBound, 'False', others.message)];
     const now: [string, Refusal][] = [
       [types.apisBound, caches],

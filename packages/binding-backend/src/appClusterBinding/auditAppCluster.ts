@@ -1,4 +1,4 @@
-/** What is written down of an AppClusterBinding: by the backend, which knows no person here. */
+/** Audit events for AppClusterBindings: the backend is the actor, because no user is known here. */
 import {
   apiName,
   appClusterNamespaceName,
@@ -20,7 +20,7 @@ const apisOf = ({ spec }: AppClusterBinding): string[] =>
 
 const line = (text: string) => `\n${text}\n`;
 
-/** Whether the conditions as they were read say it already. */
+/** Whether the observed conditions already report the refusal. */
 const isReported = (
   { status }: AppClusterBinding,
   type: string,
@@ -34,9 +34,10 @@ const isReported = (
 };
 
 /**
- * What is refused is told when the conditions begin to say it, not at each look; all of one look as one event, so that
- * whoever writes AppClusterBindings makes no more events than writes. Call it after the status was written.
- * @param binding - as it was before that
+ * Audits a refusal when the conditions first report it, not at each reconciliation. All refusals of one reconciliation
+ * form one event, so that authors of AppClusterBindings cause no more events than writes. Call this function after the
+ * status was written.
+ * @param binding - as observed before the status was written
  */
 export const auditRefusals = (
   audit: Audit,
@@ -59,7 +60,7 @@ export const auditRefusals = (
   });
 };
 
-/** All that was made for it is gone. */
+/** Audits that everything created for an AppClusterBinding has been deleted. */
 export const auditRemoval = (
   audit: Audit,
   binding: AppClusterBinding,

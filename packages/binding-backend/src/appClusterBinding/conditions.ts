@@ -1,4 +1,4 @@
-/** Conditions of AppClusterBindings: those of the reference, and ours beside them. */
+/** Conditions of AppClusterBindings: those of the reference, and our additional ones. */
 import {
   conditionTypes,
   setCondition,
@@ -13,15 +13,15 @@ import { withoutCondition } from '../controllers/status';
 export const appClusterConditions = {
   secretValid: conditionTypes.secretValid,
   konnectorDeployed: conditionTypes.konnectorDeployed,
-  /** The cluster namespace is there and is this AppClusterBinding's (ours). */
+  /** The cluster namespace exists and belongs to this AppClusterBinding (ours). */
   namespaceReady: 'NamespaceReady',
-  /** Every API of `spec.apiExports` is exported, bound and served, and no other (ours). */
+  /** Every API of `spec.apiExports` is exported, bound and served, and no other API is (ours). */
   apisBound: 'ApisBound',
-  /** `False` while an AppClusterBinding that is being deleted waits for something (ours). */
+  /** `False` while the deletion of an AppClusterBinding waits for something (ours). */
   removed: 'Removed',
 } as const;
 
-/** Reasons that the reference does not know. */
+/** Reasons that the reference does not define. */
 export const appClusterReasons = {
   namespaceFailed: 'NamespaceFailed',
   namespaceNameInvalid: 'NamespaceNameInvalid',
@@ -34,7 +34,7 @@ export const appClusterReasons = {
   removalFailed: 'RemovalFailed',
 } as const;
 
-/** A condition that holds, with what else should be known. */
+/** A condition with status `True`, with an optional hint. */
 export const trueCondition = (
   type: string,
   message?: string,
@@ -44,7 +44,7 @@ export const trueCondition = (
   ...(message && { message }),
 });
 
-/** A condition that does not hold. */
+/** A condition with status `False`. */
 export const falseCondition = (
   type: string,
   reason: string,
@@ -52,20 +52,20 @@ export const falseCondition = (
   severity: Condition['severity'] = 'Error',
 ): NewCondition => ({ type, status: 'False', severity, reason, message });
 
-/** Something that was asked for and is not granted, whoever waits. */
+/** A request that is not granted, whatever else is pending. */
 export interface Refusal {
   /** A line of the condition's message. */
   message: string;
-  /** Which APIs that is about. Default: all. */
+  /** The APIs that are refused. Default: all. */
   apis?: readonly string[];
 }
 
-/** What a step found: a condition, and what of it is a refusal. */
+/** Result of a step: a condition, and the refusals in it. */
 export interface StepResult extends NewCondition {
   refusals?: readonly Refusal[];
 }
 
-/** A condition that does not hold because somebody asked for what is not granted. */
+/** A condition with status `False` because a request is not granted. */
 export const refusedCondition = (
   type: string,
   reason: string,
@@ -75,7 +75,7 @@ export const refusedCondition = (
   refusals: [{ message }],
 });
 
-/** All conditions with these ones set, those of `absent` taken away, and `Ready`. */
+/** All conditions: these set, those of `absent` removed, and `Ready` derived. */
 export const appClusterStatus = (
   { status }: AppClusterBinding,
   newConditions: readonly NewCondition[],

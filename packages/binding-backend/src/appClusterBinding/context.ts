@@ -1,4 +1,4 @@
-/** What the parts of the AppClusterBinding controller share. */
+/** Context shared by the parts of the AppClusterBinding controller. */
 import {
   appClusterNamespaceName,
   apiName,
@@ -11,32 +11,32 @@ import { byApi, byNamespace } from '../controllers/caches';
 import type { ControllerContext } from '../controllers/context';
 import type { KonnectorPolicy } from './konnectorPlan';
 
-/** Index of AppClusterBindings by the name of their cluster namespace, whether it is theirs or not. */
+/** Index of AppClusterBindings by the name of their cluster namespace, whether or not the namespace belongs to them. */
 export const byClusterNamespace = 'clusterNamespace';
 
-/** What an operator says about AppClusterBindings. */
+/** Operator configuration for AppClusterBindings. */
 export interface AppClusterBindingOptions extends KonnectorPolicy {
-  /** What their kubeconfigs may ask for. Default: `intakePolicies.strict`. */
+  /** What their kubeconfigs may contain. Default: `intakePolicies.strict`. */
   kubeconfigPolicy?: KubeConfigPolicy;
   /** How often their Secrets are read, in seconds. Default 60. */
   checkSeconds?: number;
 }
 
-/** What is watched for them beside what the backend watches anyway. */
+/** Caches for AppClusterBindings in addition to the backend's own. */
 export interface AppClusterCaches {
   appClusterBindings: Cache<AppClusterBinding>;
   bindings: Cache<APIServiceBinding>;
 }
 
-/** What every part of the controller is given. */
+/** Context of every part of the controller. */
 export interface AppClusterContext extends ControllerContext {
   appClusterCaches: AppClusterCaches;
   options: AppClusterBindingOptions;
-  /** Name of this provider for people. */
+  /** Display name of this provider. */
   prettyName: string;
 }
 
-/** Builds the caches; nothing is watched before they are started. */
+/** Creates the caches; watches begin only when the caches are started. */
 export const createAppClusterCaches = (
   common: Pick<ControllerContext, 'client' | 'logger' | 'metrics'>,
 ): AppClusterCaches => ({

@@ -1,4 +1,7 @@
-/** Controller of AppClusterBindings: brings app clusters to the control plane that cannot run a konnector themselves. */
+/**
+ * Controller of AppClusterBindings: connects app clusters that cannot run a konnector themselves to the control plane
+ * cluster.
+ */
 import {
   apiName,
   appClusterNamespaceName,
@@ -33,7 +36,7 @@ import {
 
 const finalizer = finalizers.appClusterBinding;
 const defaultCheckSeconds = 60;
-/** How soon to look again at what is waited for while it is deleted; of Leases no event tells. Milliseconds. */
+/** Requeue interval while a deletion waits: an expired Lease causes no event. Milliseconds. */
 const removalRequeueDelay = 15_000;
 
 const setFinalizers = (
@@ -55,7 +58,7 @@ const ensureFinalizer = async (
     : setFinalizers(context, binding, [...present, finalizer]);
 };
 
-/** The kubeconfig, when it can be used. */
+/** The kubeconfig, when it is valid. */
 const validKubeconfig = async (
   context: AppClusterContext,
   binding: AppClusterBinding,
@@ -66,7 +69,7 @@ const validKubeconfig = async (
   await attempt.runStep(types.secretValid, invalid, async () => {
     const validation = await readKubeconfig(context, binding);
     if (!validation.ok) {
-      // A Secret that is not there yet is waited for.
+      // A missing Secret may still be created, so it is pending, not refused.
       const isMissing =
         validation.reason === conditionReasons.kubeconfigSecretNotFound;
       const toCondition = isMissing ? falseCondition : refusedCondition;
@@ -82,7 +85,10 @@ const validKubeconfig = async (
   return kubeconfig;
 };
 
-/** All namespaces; its own live, as rights and a kubeconfig go there and another may have taken its place. */
+/**
+ * All namespaces from the cache, but the AppClusterBinding's own read live: rights and a kubeconfig are written there,
+ * and another namespace may have replaced it.
+ */
 const listNamespaces = async (
   { client, caches }: AppClusterContext,
   { metadata }: AppClusterBinding,
@@ -96,7 +102,7 @@ const listNamespaces = async (
   return live ? [...others, live] : others;
 };
 
-/** The cluster namespace with all that is in it from the start; its name, once it can be used. */
+/** Ensures the cluster namespace with its initial resources; returns its name once it is usable. */
 const reconcileClusterNamespace = async (
   context: AppClusterContext,
   binding: AppClusterBinding,
@@ -115,7 +121,7 @@ const reconcileClusterNamespace = async (
     if (plan.action === 'wait')
       return falseCondition(type, plan.reason, plan.message);
     if (plan.action === 'create') {
-      if (!kubeconfig) return undefined; // nothing is made before there is a kubeconfig
+      if (!kubeconfig) return undefined; // Nothing is created before there is a kubeconfig.
       await client.create(core.namespaces, plan.namespace);
     }
     const name =
@@ -128,7 +134,7 @@ const reconcileClusterNamespace = async (
   return prepared;
 };
 
-/** What is wanted, step by step; a step that fails says so in its condition. */
+/** Reconciles step by step; a failed step is reported in its condition. */
 const reconcileAppCluster = async (
   context: AppClusterContext,
   binding: AppClusterBinding,
@@ -155,7 +161,7 @@ const reconcileAppCluster = async (
   return attempt;
 };
 
-/** Says how the round ended, also when it failed; then fails itself, so that it is repeated. */
+/** Reports the result of the attempt, also of a failed one; then rethrows its error, so that the key is retried. */
 const reportStatus = async (
   { audit, client, now }: AppClusterContext,
   binding: AppClusterBinding,
@@ -192,7 +198,7 @@ const finalizeAppCluster = async (
   auditRemoval(context.audit, binding);
 };
 
-/** Watches AppClusterBindings and all that is made for them; their Secrets are read on a timer. */
+/** Watches AppClusterBindings and everything created for them; polls their Secrets on a timer. */
 export const createAppClusterBindingController = (
   context: AppClusterContext,
 ): Controller => {
@@ -217,7 +223,7 @@ export const createAppClusterBindingController = (
       { cache: caches.serviceAccounts, key: ofNamespace },
       {
         cache: caches.clusterBindings,
-        key: (found, previous) => (previous ? [] : ofNamespace(found)), // heartbeats are no reason to look
+        key: (found, previous) => (previous ? [] : ofNamespace(found)), // Heartbeats do not trigger a reconciliation.
       },
       {
         cache: caches.namespaces,

@@ -1,4 +1,4 @@
-/** Makes what a konnector finds in the cluster namespace of an AppClusterBinding before anything is bound. */
+/** Ensures what a konnector needs in the cluster namespace of an AppClusterBinding before any API is bound. */
 import {
   fieldManagers,
   names,
@@ -39,7 +39,7 @@ const ensureLabelledClusterBinding = async (
   if (secret !== undefined && secret !== names.kubeconfigSecret) {
     throw new BindingError(
       'Conflict',
-      `ClusterBinding ${namespace}/${names.clusterBinding} names Secret ${secret}, and this cannot be changed. Delete it; it is then made anew with Secret ${names.kubeconfigSecret}.`,
+      `ClusterBinding ${namespace}/${names.clusterBinding} names Secret ${secret}, and this field is immutable. Delete the ClusterBinding; it is then created again with Secret ${names.kubeconfigSecret}.`,
     );
   }
   if (existing) return;
@@ -51,7 +51,7 @@ const ensureLabelledClusterBinding = async (
   });
 };
 
-/** Service account, its rights on the binding protocol, bindings and Lease, and the ClusterBinding. */
+/** Ensures the service account, its rights on the binding protocol, bindings and Lease, and the ClusterBinding. */
 export const ensureNamespaceResources = async (
   context: AppClusterContext,
   binding: AppClusterBinding,

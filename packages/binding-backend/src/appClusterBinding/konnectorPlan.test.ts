@@ -35,14 +35,14 @@ describe('konnector of an AppClusterBinding', () => {
     }
   });
 
-  it('has its token, which its service account does not mount by itself', () => {
+  it('mounts its token, which its service account does not mount automatically', () => {
     const { automountServiceAccountToken } =
       binderServiceAccount(appClusterNamespace);
     expect(automountServiceAccountToken).toBe(false);
     expect(textOf({})).toContain('"automountServiceAccountToken":true');
   });
 
-  it('takes over what the operator leaves to AppClusterBindings', () => {
+  it('applies the overrides that the operator permits', () => {
     const text = textOf({
       imagePullPolicy: 'Always',
       resources: { limits: { memory: '1Gi' } },
@@ -62,25 +62,25 @@ describe('konnector of an AppClusterBinding', () => {
     ['livenessProbe', { livenessProbe: { exec: { command: ['sh'] } } }],
     ['securityContext', { securityContext: { privileged: true } }],
     ['resources.claims', { resources: { claims: [{ name: 'gpu' }] } }],
-  ])('B12b: refuses %s in words', (field, overrides) => {
+  ])('B12b: refuses %s with a message', (field, overrides) => {
     expect(plan(overrides)).toEqual({
       action: 'refuse',
       message: expect.stringContaining(`change ${field} of the konnector`),
     });
   });
 
-  it('takes empty values for not set, as the wire does', () => {
+  it('treats empty values as unset, as on the wire', () => {
     expect(plan({ image: '', command: [], stdin: false }).action).toBe('apply');
   });
 
-  it('refuses what the operator took off the list', () => {
+  it('refuses overrides that the operator removed from the list', () => {
     const policy = { konnectorImage, allowedOverrides: [] };
     expect(plan({ imagePullPolicy: 'Always' }, policy)).toMatchObject({
       message: expect.stringContaining('(allowed: nothing)'),
     });
   });
 
-  it('is not run where the operator names no image, nor where nobody asks for it', () => {
+  it('is not deployed without an image of the operator or without a request', () => {
     expect(plan({}, {}).action).toBe('refuse');
     expect(
       planKonnector(appClusterBinding(), appClusterNamespace, {

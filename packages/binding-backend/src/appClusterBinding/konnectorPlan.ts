@@ -1,4 +1,7 @@
-/** The konnector of an AppClusterBinding as a Deployment in its cluster namespace: what it is, and what may differ; pure. */
+/**
+ * The desired Deployment of an AppClusterBinding's konnector in the cluster namespace, and its permitted overrides;
+ * pure.
+ */
 import {
   konnectorDeployment,
   names,
@@ -18,27 +21,30 @@ export const deployments = defineResource({
   namespaced: true,
 });
 
-/** Fields of the container that an operator may leave to whoever writes AppClusterBindings. None of them runs anything. */
+/**
+ * Container fields that an operator may permit authors of AppClusterBindings to set. None of these fields can start a
+ * program.
+ */
 export const allowableOverrides = ['resources', 'imagePullPolicy'] as const;
 
 /** One of {@link allowableOverrides}. */
 export type AllowableOverride = (typeof allowableOverrides)[number];
 
-/** What an operator says about konnectors on the control plane. */
+/** Operator configuration for konnectors on the control plane cluster. */
 export interface KonnectorPolicy {
-  /** Image that konnectors run; left out: none is run here. */
+  /** Image of the konnectors. Default: no konnector is run here. */
   konnectorImage?: string;
-  /** What an AppClusterBinding may change about the container. Default: resources and imagePullPolicy. */
+  /** Container fields that an AppClusterBinding may override. Default: resources and imagePullPolicy. */
   allowedOverrides?: readonly AllowableOverride[];
 }
 
-/** What follows for the Deployment. */
+/** What to do with the Deployment. */
 export type KonnectorPlan =
   | { action: 'apply'; deployment: KonnectorDeployment }
   | { action: 'remove' }
   | { action: 'refuse'; message: string };
 
-/** As on the wire: empty, zero and false values count as not set. */
+/** As on the wire: empty, zero and false values count as unset. */
 const isSet = (value: unknown): boolean => {
   if (!value) return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
@@ -66,7 +72,7 @@ const deployment = (
     namespace,
     image,
     serviceAccount: names.binder,
-    automountServiceAccountToken: true, // that service account mounts none by itself
+    automountServiceAccountToken: true, // The service account itself disables the mount.
     args: [
       '--control-plane-mode',
       `--app-cluster-kubeconfig-secret-name=${names.kubeconfigSecret}`,
@@ -82,8 +88,8 @@ const deployment = (
 };
 
 /**
- * The konnector runs under the service account of the cluster namespace, so only the operator says what program that is:
- * image, command, arguments, environment and mounts are never taken from an AppClusterBinding.
+ * The konnector runs under the service account of the cluster namespace, so only the operator decides which program
+ * runs: image, command, arguments, environment and mounts are never taken from an AppClusterBinding.
  */
 export const planKonnector = (
   binding: AppClusterBinding,
@@ -96,14 +102,14 @@ export const planKonnector = (
     return {
       action: 'refuse',
       message:
-        'This control plane runs no konnectors. Set spec.konnector.deploy to false and run the konnector yourself, or ask a platform operator to name an image (konnectorImage).',
+        'This control plane runs no konnectors. Set spec.konnector.deploy to false and run the konnector yourself, or ask a platform operator to configure an image (konnectorImage).',
     };
   }
   const refused = refusedFields(overrides, allowedOverrides);
   if (refused.length > 0) {
     return {
       action: 'refuse',
-      message: `The operator of this control plane does not let AppClusterBindings change ${refused.join(', ')} of the konnector (allowed: ${allowedOverrides.join(', ') || 'nothing'}). Take it out of spec.konnector.overrides.`,
+      message: `The operator of this control plane does not let AppClusterBindings change ${refused.join(', ')} of the konnector (allowed: ${allowedOverrides.join(', ') || 'nothing'}). Remove it from spec.konnector.overrides.`,
     };
   }
   return {

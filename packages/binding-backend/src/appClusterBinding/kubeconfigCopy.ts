@@ -1,4 +1,4 @@
-/** Reads the kubeconfig of an app cluster, and keeps the copy in its cluster namespace in step. */
+/** Reads the kubeconfig of an app cluster, and keeps its copy in the cluster namespace in sync. */
 import { names, type AppClusterBinding } from '@klutch/bind-api';
 import { core, kubeConfigPolicies } from '@klutch/kube';
 import { kubeconfigOf } from '../tokens/kubeconfig';
@@ -10,7 +10,7 @@ import {
   type KubeconfigValidation,
 } from './validateKubeconfig';
 
-/** Reads the Secret live: the backend keeps no secrets of others in memory, and may not list them. */
+/** Reads the Secret live: the backend caches no user secrets, and has no right to list them. */
 export const readKubeconfig = async (
   { client, options, now }: AppClusterContext,
   binding: AppClusterBinding,
@@ -23,7 +23,7 @@ export const readKubeconfig = async (
   return validateKubeconfig(binding, secret, policy, now());
 };
 
-/** Writes the kubeconfig into Secret `kubeconfig` of the cluster namespace, unless it says so already. */
+/** Writes the kubeconfig to Secret `kubeconfig` of the cluster namespace when its content differs. */
 export const copyKubeconfig = async (
   { client }: AppClusterContext,
   binding: AppClusterBinding,

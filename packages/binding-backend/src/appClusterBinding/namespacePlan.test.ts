@@ -21,7 +21,7 @@ const identity = {
 };
 
 describe('cluster namespace of an AppClusterBinding', () => {
-  it('is made with its identity and labels', () => {
+  it('is created with its identity and labels', () => {
     expect(planClusterNamespace(binding, [])).toEqual({
       action: 'create',
       namespace: namespace(appClusterNamespace, {
@@ -34,7 +34,7 @@ describe('cluster namespace of an AppClusterBinding', () => {
     });
   });
 
-  it('is used when it carries this very identity', () => {
+  it('is used when it has exactly this identity', () => {
     const own = namespace(appClusterNamespace, {
       uid: 'n',
       annotations: identity,
@@ -47,9 +47,9 @@ describe('cluster namespace of an AppClusterBinding', () => {
   });
 
   it.each([
-    ['nothing says whose it is', {}],
+    ['it has no identity', {}],
     [
-      'only its labels say so',
+      'only its labels match',
       {
         labels: {
           [labels.appClusterBindingName]: 'apps',
@@ -58,7 +58,7 @@ describe('cluster namespace of an AppClusterBinding', () => {
       },
     ],
     [
-      'it was made for one that had the name before',
+      'it belongs to an earlier AppClusterBinding of the same name',
       {
         annotations: {
           [annotations.identity]: appClusterIdentity({
@@ -75,11 +75,11 @@ describe('cluster namespace of an AppClusterBinding', () => {
     expect(plan).toMatchObject({
       action: 'refuse',
       reason: 'NamespaceNotOurs',
-      message: expect.stringContaining('was not made for this'),
+      message: expect.stringContaining('was not created for this'),
     });
   });
 
-  it('is waited for while it is being deleted', () => {
+  it('is pending while it is being deleted', () => {
     const ending = namespace(appClusterNamespace, {
       annotations: identity,
       deletionTimestamp: '2026-01-01T00:00:00Z',
@@ -87,7 +87,7 @@ describe('cluster namespace of an AppClusterBinding', () => {
     expect(planClusterNamespace(binding, [ending]).action).toBe('wait');
   });
 
-  it('B12b: has no name with which its objects could be those of another app cluster', () => {
+  it("B12b: has no name with which its objects could collide with another app cluster's", () => {
     const other = namespace(`${appClusterNamespace}-2`, {
       annotations: { [annotations.identity]: 'somebody' },
     });
@@ -99,7 +99,7 @@ describe('cluster namespace of an AppClusterBinding', () => {
     expect(planClusterNamespace(binding, [ordinary]).action).toBe('create');
   });
 
-  it('B12b: is not made for a name that labels cannot hold, which is told with the limit', () => {
+  it('B12b: is not created for a name too long for labels, with the limit in the message', () => {
     const long = appClusterBinding({}, { name: 'n'.repeat(64) });
     expect(planClusterNamespace(long, [])).toMatchObject({
       action: 'refuse',

@@ -1,4 +1,4 @@
-/** Which cluster namespace an AppClusterBinding gets, and whether one that is there is its own; pure. */
+/** Plans which cluster namespace an AppClusterBinding gets, and decides whether an existing one belongs to it; pure. */
 import {
   annotations,
   appClusterNamespaceName,
@@ -17,11 +17,11 @@ import {
 } from '../identity/appClusterBindingIdentity';
 import { appClusterReasons as reasons } from './conditions';
 
-/** What follows for the cluster namespace. */
+/** What to do with the cluster namespace. */
 export type ClusterNamespacePlan =
   | { action: 'use'; name: string; uid: string }
   | { action: 'create'; namespace: Namespace }
-  /** Ours, and on its way out. */
+  /** The AppClusterBinding's own namespace is terminating. */
   | { action: 'wait'; reason: string; message: string; name: string }
   | { action: 'refuse'; reason: string; message: string };
 
@@ -36,13 +36,13 @@ const refuse = (reason: string, message: string): ClusterNamespacePlan => ({
 const foreign = (name: string, identity: string): ClusterNamespacePlan =>
   refuse(
     reasons.namespaceNotOurs,
-    `Namespace ${name} exists on the control plane but was not made for this AppClusterBinding, so it is left alone. Give the AppClusterBinding another name, or ask a platform operator to remove the namespace, or to hand it over with the annotation ${annotations.identity}=${identity}.`,
+    `Namespace ${name} exists on the control plane but was not created for this AppClusterBinding, so it is not changed. Give the AppClusterBinding another name, or ask a platform operator to remove the namespace, or to hand it over with the annotation ${annotations.identity}=${identity}.`,
   );
 
 /**
- * Only the identity annotation makes a namespace ours, whatever its name and labels say: it is never adopted, and so
- * never deleted either.
- * @param namespaces - all of the control plane
+ * Only the identity annotation decides ownership, whatever the namespace's name and labels: a namespace of another
+ * owner is never adopted, and so never deleted.
+ * @param namespaces - all namespaces of the control plane cluster
  */
 export const planClusterNamespace = (
   binding: AppClusterBinding,
@@ -53,7 +53,7 @@ export const planClusterNamespace = (
   if (id.name.length > maxLabelValue) {
     return refuse(
       reasons.namespaceNameInvalid,
-      `The name of this AppClusterBinding has ${id.name.length} characters; ${maxLabelValue} are allowed, because everything made for it is labelled with it. Create it anew with a shorter name.`,
+      `The name of this AppClusterBinding has ${id.name.length} characters; ${maxLabelValue} are allowed, because everything created for it is labelled with the name. Create the AppClusterBinding again with a shorter name.`,
     );
   }
   const named = appClusterNamespaceName(id.namespace, id.name);
@@ -68,7 +68,7 @@ export const planClusterNamespace = (
       ? {
           action: 'wait',
           reason: reasons.namespaceTerminating,
-          message: `Cluster namespace ${name} is being deleted on the control plane; it is made anew when it is gone.`,
+          message: `Cluster namespace ${name} is being deleted on the control plane; it is created again when the deletion is complete.`,
           name,
         }
       : { action: 'use', name, uid: existing.metadata.uid ?? '' };

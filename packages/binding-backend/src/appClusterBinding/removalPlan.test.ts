@@ -39,7 +39,7 @@ const plan = (facts: Partial<RemovalFacts>) =>
   });
 
 describe('removal of an AppClusterBinding', () => {
-  it('ends bindings first, also while service namespaces are there', () => {
+  it('deletes bindings first, also while service namespaces exist', () => {
     const bindings = [databasesBinding()];
     expect(
       plan({ bindings, serviceNamespaces: [serviceNamespace()] }),
@@ -50,7 +50,7 @@ describe('removal of an AppClusterBinding', () => {
     });
   });
 
-  it('waits for the konnector, and says what to do when there is none', () => {
+  it('waits for the konnector, and says what to do when none is running', () => {
     expect(plan({ bindings: [deleting] })).toMatchObject({
       delete: [],
       abandon: [],
@@ -58,11 +58,11 @@ describe('removal of an AppClusterBinding', () => {
     });
     expect(plan({ bindings: [deleting], konnectorRuns: false })).toMatchObject({
       removeFinalizerFrom: [],
-      message: expect.stringContaining('No konnector is at work'),
+      message: expect.stringContaining('No konnector is running'),
     });
   });
 
-  it('tells the konnector that the app cluster is given up', () => {
+  it('abandons the app cluster through the konnector', () => {
     const binding = appClusterBinding({}, abandonAnnotation);
     expect(plan({ binding, bindings: [deleting] })).toMatchObject({
       abandon: [deleting],
@@ -70,7 +70,7 @@ describe('removal of an AppClusterBinding', () => {
     });
   });
 
-  it('takes the finalizer off itself when it is given up and no konnector runs', () => {
+  it('removes the finalizer itself when the app cluster is abandoned and no konnector runs', () => {
     const binding = appClusterBinding({}, abandonAnnotation);
     const facts = { binding, bindings: [deleting], konnectorRuns: false };
     expect(plan(facts)).toMatchObject({ removeFinalizerFrom: [deleting] });
@@ -79,7 +79,7 @@ describe('removal of an AppClusterBinding', () => {
     });
   });
 
-  it('waits for service namespaces then, and repeats why they are kept', () => {
+  it('waits for service namespaces afterwards, and repeats why they are kept', () => {
     const kept = [serviceNamespace('1 database was never deleted.')];
     expect(plan({ serviceNamespaces: kept })).toMatchObject({
       step: 'service-namespaces',
@@ -88,7 +88,7 @@ describe('removal of an AppClusterBinding', () => {
     });
   });
 
-  it('ends with the cluster namespace', () => {
+  it('deletes the cluster namespace last', () => {
     expect(plan({})).toEqual({ step: 'namespace' });
   });
 });
@@ -103,25 +103,25 @@ describe("the konnectors' Lease", () => {
   });
 
   it.each([
-    ['there is none', undefined, false],
-    ['nobody holds it', lease({ holderIdentity: '' }), false],
+    ['it is missing', undefined, false],
+    ['it has no holder', lease({ holderIdentity: '' }), false],
     [
-      'its holder is long gone',
+      'it expired long ago',
       lease({ holderIdentity: 'a', renewTime: '2026-01-01T00:07:59Z' }),
       false,
     ],
     [
-      'it was renewed lately',
+      'it was renewed recently',
       lease({ holderIdentity: 'a', renewTime: '2026-01-01T00:08:01Z' }),
       true,
     ],
     [
-      'its holder is ahead of time',
+      'the clock of its holder is ahead',
       lease({ holderIdentity: 'a', renewTime: '2026-01-01T01:00:00Z' }),
       true,
     ],
-    ['nobody knows since when', lease({ holderIdentity: 'a' }), true],
-  ])('is judged when %s', (_, found, held) => {
+    ['it has no renew time', lease({ holderIdentity: 'a' }), true],
+  ])('is evaluated when %s', (_, found, held) => {
     expect(isHeld(found, now)).toBe(held);
   });
 });

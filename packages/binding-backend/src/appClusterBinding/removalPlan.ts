@@ -1,4 +1,7 @@
-/** How the cluster namespace of an AppClusterBinding is taken apart: bindings, konnector, service namespaces, namespace; pure. */
+/**
+ * Plans the deletion of an AppClusterBinding's cluster namespace: bindings, konnector, service namespaces, namespace;
+ * pure.
+ */
 import {
   annotations,
   finalizers,
@@ -9,23 +12,23 @@ import {
 import type { KubeObject, Lease } from '@klutch/kube';
 import { appClusterReasons as reasons } from './conditions';
 
-/** What is left in the cluster namespace. */
+/** What remains in the cluster namespace. */
 export interface RemovalFacts {
   binding: AppClusterBinding;
   bindings: readonly APIServiceBinding[];
   serviceNamespaces: readonly APIServiceNamespace[];
-  /** Some konnector works there, or worked a moment ago. */
+  /** Whether a konnector runs there, or ran until recently. */
   konnectorRuns: boolean;
 }
 
-/** The next step, and what is told meanwhile. */
+/** The next step, and the message until it is complete. */
 export type RemovalStep =
   | {
       step: 'bindings';
-      /** Get the annotation that gives the app cluster up. */
+      /** Bindings that get the annotation for abandoning the app cluster. */
       abandon: APIServiceBinding[];
       delete: APIServiceBinding[];
-      /** Lose the konnector's finalizer, as no konnector is there to take it off. */
+      /** Bindings whose konnector finalizer is removed, because no konnector is left to remove it. */
       removeFinalizerFrom: APIServiceBinding[];
       reason: string;
       message: string;
@@ -45,10 +48,10 @@ const isDeleting = ({ metadata }: KubeObject) =>
 const namesOf = (objects: readonly KubeObject[]) =>
   objects.map(({ metadata }) => metadata.name).join(', ');
 
-/** A konnector whose Lease was renewed within this time may be at work, whatever the clocks say. Milliseconds. */
+/** A konnector whose Lease was renewed within this time may be running, whatever the clock skew. Milliseconds. */
 const staleLeaseAfter = 120_000;
 
-/** Whether somebody holds the konnectors' Lease. */
+/** Whether a konnector holds the Lease. */
 export const isHeld = (lease: Lease | undefined, now: Date): boolean => {
   const { holderIdentity, renewTime } = lease?.spec ?? {};
   if (!holderIdentity) return false;
@@ -59,7 +62,7 @@ export const isHeld = (lease: Lease | undefined, now: Date): boolean => {
 const planBindings = (facts: RemovalFacts): RemovalStep => {
   const { binding, bindings, konnectorRuns } = facts;
   const abandoned = isAbandoned(binding);
-  const message = `Waits until ${namesOf(bindings)} are unbound: the konnector lets their objects on the app cluster go, and takes its finalizer off.`;
+  const message = `Waits until ${namesOf(bindings)} are unbound: the konnector releases their objects on the app cluster and removes its finalizer.`;
   return {
     step: 'bindings',
     abandon: abandoned ? bindings.filter(one => !isAbandoned(one)) : [],
@@ -75,11 +78,11 @@ const planBindings = (facts: RemovalFacts): RemovalStep => {
     reason: reasons.bindingsRemain,
     message: konnectorRuns
       ? `${message} If the app cluster is lost for good, annotate this AppClusterBinding with ${annotations.abandonAppCluster}=true.`
-      : `${message} No konnector is at work: start one, or, if the app cluster is lost for good, annotate this AppClusterBinding with ${annotations.abandonAppCluster}=true.`,
+      : `${message} No konnector is running: start one, or, if the app cluster is lost for good, annotate this AppClusterBinding with ${annotations.abandonAppCluster}=true.`,
   };
 };
 
-/** The next step only: each waits until the one before is done. */
+/** Plans the next step only: each step waits until the one before is complete. */
 export const planRemoval = (facts: RemovalFacts): RemovalStep => {
   if (facts.bindings.length > 0) return planBindings(facts);
   const { serviceNamespaces } = facts;
@@ -93,6 +96,6 @@ export const planRemoval = (facts: RemovalFacts): RemovalStep => {
     delete: serviceNamespaces.filter(one => !isDeleting(one)),
     reason: reasons.serviceNamespacesRemain,
     message:
-      `Waits until the service namespaces of ${namesOf(serviceNamespaces)} are gone. ${problems.join('\n')}`.trim(),
+      `Waits until the service namespaces of ${namesOf(serviceNamespaces)} are deleted. ${problems.join('\n')}`.trim(),
   };
 };

@@ -20,7 +20,7 @@ import { removeAppCluster } from './remove';
 const abandoned = { annotations: { [annotations.abandonAppCluster]: 'true' } };
 const owner = appClusterBinding({}, abandoned);
 
-/** Its cluster namespace with one binding, whose writes hold for the version that they name. */
+/** A cluster namespace with one binding, whose writes check the resourceVersion. */
 const withBinding = () => {
   let binding: KubeObject = databasesBinding({
     uid: 'uid-2',
@@ -71,7 +71,7 @@ const withBinding = () => {
   };
 };
 
-it('the bindings of an app cluster that is given up are told so and deleted at once', async () => {
+it('annotates the bindings of an abandoned app cluster and deletes them at once', async () => {
   const { client, now } = withBinding();
   const logger = createLogger('test', { level: 'silent' });
   const context = { client, logger, now: () => new Date() };

@@ -1,4 +1,7 @@
-/** Takes an app cluster apart when its AppClusterBinding is deleted: what a konnector has to let go goes first. */
+/**
+ * Finalizes a deleted AppClusterBinding: first the objects that carry a konnector finalizer, the cluster namespace
+ * last.
+ */
 import {
   annotations,
   appClusterNamespaceName,
@@ -27,7 +30,7 @@ import {
 const removalPending = (reason: string, message: string) =>
   falseCondition(types.removed, reason, message, 'Info');
 
-/** The cluster namespace, if it is this AppClusterBinding's. */
+/** The cluster namespace, if it belongs to this AppClusterBinding. */
 const ownNamespace = async (
   client: KubeClient,
   binding: AppClusterBinding,
@@ -47,7 +50,8 @@ const removeBindings = async (
   { client, logger }: RemovalContext,
   plan: Extract<RemovalStep, { step: 'bindings' }>,
 ): Promise<void> => {
-  // First, as deletion changes the version that was read; nobody heeds it on what is not being deleted.
+  // The annotation is written first, because the deletion changes the resourceVersion that was read; it has no effect
+  // on a binding that is not being deleted.
   if (plan.removeFinalizerFrom.length === 0) {
     for (const object of plan.abandon) {
       await patchMetadata(client, bindResources.bindings, object, {
@@ -59,7 +63,7 @@ const removeBindings = async (
   for (const object of plan.removeFinalizerFrom) {
     logger.warn(
       { binding: keyOf(object) },
-      'binding given up with its app cluster; no konnector took its finalizer off',
+      'binding abandoned together with its app cluster; its konnector finalizer was removed by the backend',
     );
     const left = object.metadata.finalizers ?? [];
     await patchMetadata(client, bindResources.bindings, object, {
@@ -69,8 +73,8 @@ const removeBindings = async (
 };
 
 /**
- * One step towards the end of the cluster namespace, read live: what is missed here would be lost with the namespace.
- * @returns what is waited for, or undefined when nothing is left
+ * Executes one step of the deletion, on live reads: objects missed by a stale cache would be lost with the namespace.
+ * @returns the condition to wait on, or undefined when nothing is left
  */
 export const removeAppCluster = async (
   context: RemovalContext,
@@ -82,7 +86,7 @@ export const removeAppCluster = async (
   const { name: namespace = '', uid, deletionTimestamp } = owned.metadata;
   const terminating = removalPending(
     reasons.namespaceTerminating,
-    `Waits until cluster namespace ${namespace} is gone.`,
+    `Waits until cluster namespace ${namespace} is deleted.`,
   );
   if (deletionTimestamp) return terminating;
 

@@ -19,14 +19,14 @@ const validate = (found: Secret | undefined) =>
   );
 
 describe('kubeconfig of an AppClusterBinding', () => {
-  it('may be one that people upload, without a namespace in its context', () => {
+  it('accepts a typical upload, without a namespace in its context', () => {
     const validation = validate(secret(uploadedKubeconfig('x')));
     expect(validation).toMatchObject({ ok: true });
     expect(validation.ok && validation.kubeconfig).toContain('token-x');
   });
 
   it.each([
-    ['is not there', undefined, 'KubeconfigSecretNotFound', 'does not exist'],
+    ['is missing', undefined, 'KubeconfigSecretNotFound', 'does not exist'],
     [
       'has another key',
       secret(uploadedKubeconfig('x'), 'config'),
@@ -34,7 +34,7 @@ describe('kubeconfig of an AppClusterBinding', () => {
       'nothing under the key kubeconfig',
     ],
     [
-      'is garbage (C55)',
+      'is unreadable (C55)',
       secret('canary'),
       'KubeconfigSecretInvalid',
       'cannot be used',
@@ -46,7 +46,7 @@ describe('kubeconfig of an AppClusterBinding', () => {
       'no current context',
     ],
     [
-      'leads to the control plane itself',
+      'targets the control plane itself',
       secret(uploadedKubeconfig('x').replace('apps.example', '127.0.0.1')),
       'KubeconfigSecretInvalid',
       'cannot be used',
@@ -62,7 +62,7 @@ describe('kubeconfig of an AppClusterBinding', () => {
       'KubeconfigSecretInvalid',
       'cannot be used',
     ],
-  ])('that %s is refused in words', (_, found, reason, words) => {
+  ])('that %s is refused with a message', (_, found, reason, words) => {
     const validation = validate(found);
     expect(validation).toMatchObject({ ok: false, reason });
     const message = validation.ok ? '' : validation.message;
@@ -70,7 +70,7 @@ describe('kubeconfig of an AppClusterBinding', () => {
     expect(message).not.toContain('canary');
   });
 
-  it('B12b: is in the namespace of the AppClusterBinding', () => {
+  it('B12b: has to be in the namespace of the AppClusterBinding', () => {
     expect(validateSecretRef(appClusterBinding())).toBeUndefined();
     const elsewhere = {
       namespace: 'other',

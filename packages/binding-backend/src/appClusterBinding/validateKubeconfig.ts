@@ -1,4 +1,4 @@
-/** Is the kubeconfig that an AppClusterBinding names one that may be used? Pure. */
+/** Validates the kubeconfig that an AppClusterBinding refers to; pure. */
 import { conditionReasons, type AppClusterBinding } from '@klutch/bind-api';
 import {
   KubeconfigRefusedError,
@@ -8,7 +8,7 @@ import {
 } from '@klutch/kube';
 import { kubeconfigOf } from '../tokens/kubeconfig';
 
-/** A kubeconfig reduced to what is allowed in it, or why there is none. */
+/** A sanitized kubeconfig, or why there is none. */
 export type KubeconfigValidation =
   | { ok: true; kubeconfig: string }
   | { ok: false; reason: string; message: string };
@@ -20,8 +20,8 @@ const invalid = (message: string): KubeconfigValidation => ({
 });
 
 /**
- * Refuses a Secret of another namespace before it is read: who may write AppClusterBindings in one namespace has not
- * thereby got the secrets of all others. Undefined when the Secret may be read.
+ * Refuses a Secret of another namespace before it is read: permission to write AppClusterBindings in one namespace does
+ * not imply access to the secrets of others. Undefined when the Secret may be read.
  */
 export const validateSecretRef = ({
   metadata,
@@ -30,10 +30,10 @@ export const validateSecretRef = ({
   spec.kubeconfigSecretRef.namespace === metadata.namespace
     ? undefined
     : invalid(
-        `spec.kubeconfigSecretRef names a Secret in namespace ${spec.kubeconfigSecretRef.namespace}. Only a Secret in the namespace of the AppClusterBinding, ${metadata.namespace}, is used. Put the kubeconfig there and create the AppClusterBinding anew; the reference cannot be changed.`,
+        `spec.kubeconfigSecretRef names a Secret in namespace ${spec.kubeconfigSecretRef.namespace}. Only a Secret in the namespace of the AppClusterBinding, ${metadata.namespace}, is used. Put the kubeconfig there and create the AppClusterBinding again; the reference is immutable.`,
       );
 
-/** Judges the Secret that the reference leads to; nothing of its content is quoted. */
+/** Validates the referenced Secret; the message quotes nothing of its content. */
 export const validateKubeconfig = (
   { spec }: AppClusterBinding,
   secret: Secret | undefined,

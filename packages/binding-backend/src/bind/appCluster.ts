@@ -1,4 +1,4 @@
-/** What binding writes to the app cluster, each step such that doing it again changes nothing. */
+/** The writes of a binding to the app cluster; each step is idempotent. */
 import {
   bindResources,
   crds,
@@ -48,8 +48,10 @@ export const ensureAppClusterNamespace = async (
 };
 
 /**
- * The resource type APIServiceBinding, until it can be used. The konnector keeps it up to date afterwards.
- * @throws BindingError `Conflict` for the cluster-scoped type of old releases, `Timeout` when it is not served in time
+ * Ensures the resource type APIServiceBinding and waits until it is served. The konnector keeps the type up to date
+ * afterwards.
+ * @throws BindingError `Conflict` for the cluster-scoped type of old releases, `Timeout` when the type is not served in
+ * time
  */
 export const ensureBindingCrd = async (
   appCluster: KubeClient,
@@ -88,8 +90,8 @@ export const ensureBindingCrd = async (
 };
 
 /**
- * Rights of the konnector for this API and the accepted claims.
- * @throws BindingError `Misconfigured` with the YAML when whoever binds may not grant them
+ * Grants the konnector the rights for this API and the accepted claims.
+ * @throws BindingError `Misconfigured` with the YAML when the user may not grant these rights
  */
 export const grantKonnectorRights = async (
   appCluster: KubeClient,
@@ -112,7 +114,7 @@ export const grantKonnectorRights = async (
   }
 };
 
-/** The binding that is there; undefined when there is none. */
+/** The existing binding; undefined when there is none. */
 export const existingBinding = (
   appCluster: KubeClient,
   api: ApiResource,
@@ -120,8 +122,8 @@ export const existingBinding = (
   appCluster.get(bindResources.bindings, { namespace, name: apiName(api) });
 
 /**
- * The APIServiceBinding, with the answered claims.
- * @throws BindingError `Conflict` when a binding of that name is being removed
+ * Ensures the APIServiceBinding with the decided claims.
+ * @throws BindingError `Conflict` when a binding of the same name is being deleted
  */
 export const ensureBinding = async (
   appCluster: KubeClient,
@@ -134,7 +136,7 @@ export const ensureBinding = async (
   if (existing?.metadata.deletionTimestamp) {
     throw new BindingError(
       'Conflict',
-      `The binding ${name} is being removed from the app cluster. Bind again when it is gone.`,
+      `The binding ${name} is being deleted from the app cluster. Bind again when it is gone.`,
     );
   }
   if (existing) {

@@ -50,7 +50,7 @@ const bindWith = (options: Partial<BindOptions> = {}) =>
     acceptedClaims: 'all',
     ...options,
   });
-/** What was written down of whoever binds. */
+/** Audited events of a bind. */
 const auditEventsOf = async (bind: () => Promise<unknown>) => {
   events.length = 0;
   await bind().catch(() => undefined);
@@ -79,7 +79,7 @@ const offerRelics = () => {
   return on.plane.admin.apply(bindResources.templates, template, byOperator);
 };
 
-/** A type that app clusters cannot be given. */
+/** A type that app clusters cannot bind. */
 const relicsCrd = (): CustomResourceDefinition => {
   const crd = databasesCrd();
   const versions = crd.spec.versions.map(version => ({
@@ -97,7 +97,7 @@ const relicsCrd = (): CustomResourceDefinition => {
   };
 };
 
-/** What somebody needs on an app cluster to bind, besides the rights that go on to the konnector. */
+/** Rights that a user needs on an app cluster to bind, besides the rights granted to the konnector. */
 const grantPerson = async (user: string, passesOn: boolean) => {
   const rule = (group: string, resources: string[], verbs: string[]) => ({
     apiGroups: [group],
@@ -169,7 +169,7 @@ describe('binding', () => {
     expect(items).toEqual([]);
   });
 
-  it('provisions nothing for an API whose type is not there', async () => {
+  it('provisions nothing for an API whose CRD is missing', async () => {
     await offerRelics();
     await expect(bindWith({ resource: relics })).rejects.toMatchObject({
       reason: 'NotOffered',
@@ -210,7 +210,7 @@ describe('binding', () => {
     );
   });
 
-  it('ends with everything that a konnector needs on the app cluster, also for what is for some people only', async () => {
+  it('creates everything that a konnector needs on the app cluster, also for an API with a restricted audience', async () => {
     const bound = await bindWith();
     expect(bound.binding).toBe(api);
 
@@ -238,7 +238,7 @@ describe('binding', () => {
     await konnector.close();
   });
 
-  it('has done its half on the control plane for an app cluster that is invited', async () => {
+  it('prepares the control plane half for an app cluster that joins with a join token', async () => {
     const { bindings, namespace: where } = await backend.prepare({
       binder,
       identity: { ...identity, clusterId: 'invited' },
@@ -249,7 +249,7 @@ describe('binding', () => {
     expect(await on.plane.admin.get(bindResources.exports, key)).toBeDefined();
   });
 
-  it('converges when done again, and takes another answer to the claims', async () => {
+  it('converges when repeated, and applies another decision on the claims', async () => {
     const before = await getBinding();
     const again = await bindWith();
     const after = await getBinding();
@@ -280,7 +280,7 @@ describe('binding', () => {
     expect(exports).toHaveLength(1);
   });
 
-  it('renews a kubeconfig that is out of date on the app cluster', async () => {
+  it('updates an outdated kubeconfig on the app cluster', async () => {
     const secret = await secretOf(await getBinding());
     const good = secret?.data;
     const stale = (kubeconfigOf(secret) ?? '').replace(/token: .*/, 'token: x');
@@ -291,7 +291,7 @@ describe('binding', () => {
     expect((await secretOf(await getBinding()))?.data).toEqual(good);
   });
 
-  it('is written down, as the token is that is handed out so', async () => {
+  it('is audited, together with the token it delivers', async () => {
     await on.plane.offer(claims);
     const { namespace: where } = await bindWith();
     const secret = await secretOf(await getBinding());
@@ -311,7 +311,7 @@ describe('binding', () => {
     ]);
   });
 
-  it('names what to apply when whoever binds may not give the konnector its rights', async () => {
+  it('names the YAML to apply when the user may not grant the konnector its rights', async () => {
     const weak = await grantPerson('weak', false);
     const role = { name: `klutch-konnector-${api}` };
     await on.apps.delete(core.clusterRoles, role);
@@ -322,7 +322,7 @@ describe('binding', () => {
     await weak.close();
   });
 
-  it('refuses an API that another control plane provides here', async () => {
+  it('refuses an API that is bound to another control plane', async () => {
     const elsewhere = await on.plane.backend({
       controllers: false,
       external: { server: 'https://elsewhere.test:6443' },
@@ -341,10 +341,10 @@ describe('binding', () => {
   });
 });
 
-describe('binding that cannot end', () => {
+describe('binding that cannot complete', () => {
   const other = { ...identity, clusterId: 'other' };
 
-  it("ends with the export request's answer", async () => {
+  it('fails with the message of the export request', async () => {
     await on.plane.installCrd(relicsCrd());
     await offerRelics();
     const bound = bindWith({ identity: other, resource: relics });
@@ -354,7 +354,7 @@ describe('binding that cannot end', () => {
     });
   });
 
-  it('ends at its deadline, in words, when no controllers run', async () => {
+  it('fails at its deadline with a message when no controllers run', async () => {
     await on.plane.stopBackends();
     const alone = await on.plane.backend({
       controllers: false,

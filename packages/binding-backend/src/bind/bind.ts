@@ -22,37 +22,37 @@ import { ensureExport } from './ensureExport';
 
 /** What to bind, where, and for whom. */
 export interface BindOptions {
-  /** Who binds; the template's policy decides. */
+  /** The user who binds; the template's policy decides about the user. */
   binder: Binder;
-  /** Whose the app cluster is. */
+  /** Identity of the app cluster and its owner. */
   identity: TenantIdentity;
-  /** Acts as the person who binds; needs the rights it passes on to the konnector. */
+  /** Client that acts as the user who binds, who needs the rights granted to the konnector. */
   appCluster: KubeClient;
   /** The API to bind. */
   resource: ApiResource;
-  /** `'all'`, or the claims that were accepted. */
+  /** `'all'`, or the accepted claims. */
   acceptedClaims: AcceptedClaims;
-  /** Runs before anything is made, once it is certain that the API is offered to whoever binds. */
+  /** Runs before the first write, once the API is known to be offered to the user. */
   beforeChanges?: () => Promise<unknown>;
 }
 
-/** Where it ended up. */
+/** Where the API was bound. */
 export interface BindResult {
-  /** The cluster namespace on the control plane. */
+  /** Name of the cluster namespace on the control plane cluster. */
   namespace: string;
   /** Name of the APIServiceBinding in `klutch-bind`. */
   binding: string;
 }
 
-/** What is the same for every binding. */
+/** Context of every binding. */
 export interface BindContext extends ProvisionContext {
-  /** How long to wait for each of the other parts, in milliseconds. */
+  /** Timeout of each wait for another component, in milliseconds. */
   deadline: number;
-  /** How templates say who may bind. */
+  /** How templates restrict who may bind. */
   audience: Audience;
 }
 
-/** @param enrich - hears what the audit is to know of it */
+/** @param enrich - receives the details for the audit event */
 const executeBind = async (
   context: BindContext,
   options: BindOptions,
@@ -98,8 +98,8 @@ const executeBind = async (
 };
 
 /**
- * Nothing is provisioned before the API is known to be offered to whoever binds. Doing it again converges: it renews the kubeconfig,
- * the konnector's rights and the answers to the claims, and creates nothing twice.
+ * Nothing is provisioned before the API is known to be offered to the user. Binding again converges: it renews the
+ * kubeconfig, the konnector's rights and the decisions on the claims, and creates no duplicates.
  */
 export const bindApi = (
   context: BindContext,

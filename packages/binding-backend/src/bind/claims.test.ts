@@ -3,15 +3,15 @@ import { acceptedOf, answerClaims } from './claims';
 
 const claims = [secretsClaim, configMapsClaim];
 
-describe('answer to permission claims', () => {
-  it('accepts all', () => {
+describe('decisions on permission claims', () => {
+  it('accept all', () => {
     expect(answerClaims(claims, 'all')).toEqual([
       { ...secretsClaim, state: 'Accepted' },
       { ...configMapsClaim, state: 'Accepted' },
     ]);
   });
 
-  it('rejects what was not accepted', () => {
+  it('reject what was not accepted', () => {
     const answered = answerClaims(claims, [secretsClaim]);
     expect(answered).toEqual([
       { ...secretsClaim, state: 'Accepted' },
@@ -22,7 +22,7 @@ describe('answer to permission claims', () => {
     ]);
   });
 
-  it('writes a claim as it was accepted, not as it may have become', () => {
+  it('keep a claim as it was accepted, not as it may have changed since', () => {
     const { selector } = secretsClaim;
     const shown = {
       ...secretsClaim,
@@ -33,13 +33,13 @@ describe('answer to permission claims', () => {
     ]);
   });
 
-  it('refuses a claim that the API does not make', () => {
+  it('refuse a claim that the API does not make', () => {
     expect(() => answerClaims([secretsClaim], [configMapsClaim])).toThrow(
-      /no such permission claim at this moment: configmaps of the Consumer.*changed a moment ago, do the same again/,
+      /no such permission claim at this moment: configmaps of the Consumer.*changed a moment ago, try again/,
     );
   });
 
-  describe('of one type, with several owners', () => {
+  describe('of one type with several owners', () => {
     const placed = secretsClaim;
     const read = {
       ...secretsClaim,
@@ -49,25 +49,25 @@ describe('answer to permission claims', () => {
     it.each([
       ['first', [placed, read]],
       ['last', [read, placed]],
-    ])('answers each by itself, the provider’s %s', (_, made) => {
-      expect(answerClaims(made, [read, placed])).toEqual(
-        made.map(claim => ({ ...claim, state: 'Accepted' })),
+    ])('are separate, the provider’s %s', (_, accepted) => {
+      expect(answerClaims(accepted, [read, placed])).toEqual(
+        accepted.map(claim => ({ ...claim, state: 'Accepted' })),
       );
-      expect(answerClaims(made, [placed])).toEqual(
-        made.map(claim => ({
+      expect(answerClaims(accepted, [placed])).toEqual(
+        accepted.map(claim => ({
           ...claim,
           state: claim === placed ? 'Accepted' : 'Rejected',
         })),
       );
     });
 
-    it('refuses one of an owner whose claim the API does not make', () => {
+    it('refuse a claim of an owner that the API does not name', () => {
       expect(() => answerClaims([placed], [read])).toThrow(
         /no such permission claim at this moment: secrets of the Consumer/,
       );
     });
 
-    it('keeps several of one owner apart, and refuses one more', () => {
+    it('keep several claims of one owner apart, and refuse an additional one', () => {
       const one = {
         ...placed,
         selector: { owner: 'Provider' as const, names: ['one'] },

@@ -1,4 +1,4 @@
-/** The answer of whoever binds to the permission claims of an export; pure. */
+/** The user's decisions on the permission claims of an export; pure. */
 import {
   apiName,
   claimId,
@@ -8,7 +8,7 @@ import {
 import equal from 'fast-deep-equal';
 import { BindingError } from '../errors/BindingError';
 
-/** `all`, or the claims that were accepted; the others are rejected. */
+/** `all`, or the accepted claims; the others are rejected. */
 export type AcceptedClaims = 'all' | readonly PermissionClaim[];
 
 const claimName = ({ group = '', resource, selector }: PermissionClaim) => {
@@ -17,8 +17,8 @@ const claimName = ({ group = '', resource, selector }: PermissionClaim) => {
 };
 
 /**
- * For each accepted claim the place of the one it answers: of the same type and owner, first those that are equal to the
- * word, so that of several on one type each gets its own.
+ * For each accepted claim the index of the export's claim that it matches: of the same type and owner, exact matches
+ * first, so that several claims on one type are matched one to one.
  */
 const matchAccepted = (
   claims: readonly PermissionClaim[],
@@ -45,9 +45,9 @@ const matchAccepted = (
 };
 
 /**
- * Every claim of the export with its state. Accepted claims are written as they were accepted: should the export's claim
- * have changed since, the difference stays visible and is not accepted silently.
- * @throws BindingError `InvalidInput` when a claim is accepted that the export does not make
+ * Every claim of the export with its state. Accepted claims are written as they were accepted: if the export's claim
+ * has changed since, the difference stays visible and is not accepted silently.
+ * @throws BindingError `InvalidInput` when an accepted claim is not part of the export
  */
 export const answerClaims = (
   claims: readonly PermissionClaim[],
@@ -61,7 +61,7 @@ export const answerClaims = (
   if (unknown.length > 0) {
     throw new BindingError(
       'InvalidInput',
-      `The API makes no such permission claim at this moment: ${unknown.map(claimName).join(', ')}. If its offer was changed a moment ago, do the same again in a few seconds; otherwise load its permission claims anew and choose from them. A join command has to be created again.`,
+      `The API currently makes no such permission claim: ${unknown.map(claimName).join(', ')}. If its offer was changed a moment ago, try again in a few seconds; otherwise reload its permission claims and choose from them. A join command has to be created again.`,
     );
   }
   const answers = new Map([...paired].map(([answer, at]) => [at, answer]));
@@ -73,7 +73,7 @@ export const answerClaims = (
   });
 };
 
-/** Only the accepted ones. */
+/** Only the accepted claims. */
 export const acceptedOf = (
   claims: readonly AcceptablePermissionClaim[],
 ): AcceptablePermissionClaim[] =>

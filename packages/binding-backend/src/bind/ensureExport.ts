@@ -1,4 +1,4 @@
-/** Gets the export of an API in a cluster namespace: the one that is there, or a new one by an export request. */
+/** Ensures the export of an API in a cluster namespace: the existing one, or a new one by an export request. */
 import {
   bindResources,
   conditionTypes,
@@ -28,12 +28,12 @@ const newRequest = (
   spec: { resources: [{ group, resource }] },
 });
 
-/** Why a request is not answered yet, as far as its conditions tell. */
+/** The reason in the request's conditions why the request is still pending. */
 const pendingMessage = (request: APIServiceExportRequest | undefined) =>
   getCondition(request?.status?.conditions, conditionTypes.exportsReady)
     ?.message;
 
-/** What to obtain, and how long to wait for it. */
+/** The export to ensure, and how long to wait for it. */
 export interface ExportParams {
   client: KubeClient;
   namespace: string;
@@ -43,8 +43,9 @@ export interface ExportParams {
 }
 
 /**
- * The export, once it exists.
- * @throws BindingError `Failed` with the request's answer, `Timeout` when nothing answers
+ * Resolves with the export, once it exists.
+ * @throws BindingError `Failed` with the request's terminal message, `Timeout` when the request is not processed in
+ * time
  */
 export const ensureExport = async ({
   client,
@@ -80,8 +81,8 @@ export const ensureExport = async ({
     caches: [exports, requests],
     deadline,
     check: () => {
-      const made = exports.get(`${namespace}/${name}`);
-      if (isUsable(made)) return made;
+      const created = exports.get(`${namespace}/${name}`);
+      if (isUsable(created)) return created;
       const status = current()?.status;
       if (status?.phase === 'Failed') {
         throw new BindingError(
@@ -95,7 +96,7 @@ export const ensureExport = async ({
       new BindingError(
         'Timeout',
         pendingMessage(current()) ??
-          `The control plane did not answer the export request for ${name} within ${Math.round(deadline / 1_000)} seconds. Check that the binding backend is running, then bind again.`,
+          `The control plane did not process the export request for ${name} within ${Math.round(deadline / 1_000)} seconds. Check that the binding backend is running, then bind again.`,
       ),
   });
 };

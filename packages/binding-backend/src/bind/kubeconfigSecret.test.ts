@@ -33,13 +33,13 @@ const plan = (secrets: Secret[], bound?: APIServiceBinding) =>
 describe('kubeconfig secret on the app cluster', () => {
   const name = kubeconfigSecretName(target);
 
-  it('has a name that follows from server and namespace', () => {
+  it('has a name derived from server and namespace', () => {
     expect(name).toMatch(/^kubeconfig-[a-z0-9]{5}$/);
     expect(kubeconfigSecretName({ ...target, namespace: 'y' })).not.toBe(name);
     expect(plan([foreign])).toEqual({ action: 'create', name });
   });
 
-  it('is found again by what is in it, whatever its name', () => {
+  it('is identified by its content, whatever its name', () => {
     expect(plan([foreign, old])).toEqual({
       action: 'update',
       name: 'kubeconfig-x7k2p',
@@ -50,7 +50,7 @@ describe('kubeconfig secret on the app cluster', () => {
     });
   });
 
-  it('takes another name when its own holds something else', () => {
+  it('gets another name when its own is in use', () => {
     expect(plan([secret(name, 'rubbish')])).toEqual({ action: 'generate' });
   });
 

@@ -1,4 +1,4 @@
-/** The secret on the app cluster that holds the way to the control plane: found again by what is in it. */
+/** The Secret on the app cluster with the kubeconfig for the control plane cluster; identified by its content. */
 import { createHash } from 'node:crypto';
 import { names, type APIServiceBinding } from '@klutch/bind-api';
 import {
@@ -24,32 +24,33 @@ const secretNameFor = (text: string): string => {
   return `${names.kubeconfigSecretGenerateName}${suffix}`;
 };
 
-/** `kubeconfig-<5>`, the same each time for one cluster namespace of one control plane. */
+/** Name `kubeconfig-<5>`, deterministic for one cluster namespace of one control plane cluster. */
 export const kubeconfigSecretName = ({
   namespace: clusterNamespace,
   server,
 }: KubeconfigTarget): string => secretNameFor(`${server}\n${clusterNamespace}`);
 
 /**
- * The same where nobody can look what is there already; the control plane's address may change.
+ * Name of the Secret where existing Secrets cannot be read; independent of the control plane cluster's address, which
+ * may change.
  * @param uid - of the cluster namespace
  */
 export const joinSecretName = (uid: string): string => secretNameFor(uid);
 
-/** Where to put the kubeconfig. */
+/** Where to write the kubeconfig. */
 export type SecretPlan =
   | { action: 'keep' | 'update' | 'create'; name: string }
   | { action: 'generate' };
 
-/** Where the kubeconfig in a Secret leads; undefined when there is none that can be read. */
+/** Server and namespace of the kubeconfig in a Secret; undefined when it holds no readable kubeconfig. */
 export const kubeconfigSecretTarget = (
   secret: Secret,
 ): KubeconfigTarget | undefined => kubeconfigTarget(kubeconfigOf(secret) ?? '');
 
 /**
- * A binding that is there names the secret for good. Otherwise it is the one that points to the same cluster namespace
- * of the same control plane, whatever its name (the reference generates names), or a new one.
- * @throws BindingError `Conflict` when the API is bound to another control plane
+ * An existing binding names its Secret immutably. Otherwise the Secret is the one with a kubeconfig for the same
+ * cluster namespace of the same control plane cluster, whatever its name (the reference generates names), or a new one.
+ * @throws BindingError `Conflict` when the API is bound to another control plane cluster
  */
 export const planKubeconfigSecret = (
   secrets: readonly Secret[],
@@ -90,9 +91,9 @@ export const planKubeconfigSecret = (
 const maxAttempts = 3;
 
 /**
- * Writes the kubeconfig to its secret in `klutch-bind` unless it is there.
- * @param onWritten - hears that it is there now
- * @returns the secret's name
+ * Writes the kubeconfig to its Secret in `klutch-bind` when its content differs.
+ * @param onWritten - called once the kubeconfig is written
+ * @returns name of the Secret
  */
 export const ensureKubeconfigSecret = async (
   appCluster: KubeClient,
@@ -131,7 +132,7 @@ export const ensureKubeconfigSecret = async (
       onWritten();
       return created.metadata.name ?? '';
     } catch (error) {
-      if (!isAlreadyExists(error)) throw error; // made meanwhile: look at what is in it
+      if (!isAlreadyExists(error)) throw error; // The Secret was created concurrently: read its content.
     }
   }
   throw new BindingError(

@@ -1,4 +1,4 @@
-/** The control plane's half of a binding, for an app cluster that gets its own half by other ways. */
+/** The control plane cluster's half of a binding, for an app cluster that receives its half by other means. */
 import type { AcceptablePermissionClaim, ApiResource } from '@klutch/bind-api';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
@@ -10,43 +10,43 @@ import type { BindContext } from './bind';
 import { answerClaims, type AcceptedClaims } from './claims';
 import { ensureExport } from './ensureExport';
 
-/** An API, and the answer to what it asks for. */
+/** An API, and the decision on its permission claims. */
 export interface RequestedApi {
   /** The API to bind. */
   resource: ApiResource;
-  /** `'all'`, or the claims that were accepted. */
+  /** `'all'`, or the accepted claims. */
   acceptedClaims: AcceptedClaims;
 }
 
 /** What to bind, and for whom. */
 export interface BindingRequest {
-  /** Who binds; the template's policy decides. */
+  /** The user who binds; the template's policy decides about the user. */
   binder: Binder;
-  /** Whose the app cluster is. */
+  /** Identity of the app cluster and its owner. */
   identity: TenantIdentity;
-  /** All of them, or none. */
+  /** APIs to bind: all of them, or none. */
   apis: readonly RequestedApi[];
 }
 
-/** An API that is exported, with the answer to each of its claims. */
+/** An exported API, with the decision on each of its claims. */
 export interface PreparedBinding {
-  /** The API that is exported. */
+  /** The exported API. */
   api: ApiResource;
   /** Each claim of the export, accepted or rejected. */
   claims: AcceptablePermissionClaim[];
 }
 
-/** What an app cluster is to be given. */
+/** What to deliver to an app cluster. */
 export interface PreparedBindings extends Provisioned {
-  /** In the order in which they were wished for. */
+  /** In the order of the request. */
   bindings: PreparedBinding[];
 }
 
 /**
- * Nothing is provisioned before all APIs are known to be offered to whoever binds. Doing it again renews the kubeconfig
- * and creates nothing twice.
- * @param joinTokenId - id of the join token that is redeemed so; recorded
- * @throws BindingError in words
+ * Nothing is provisioned before all APIs are known to be offered to the user. A repeated call renews the kubeconfig and
+ * creates no duplicates.
+ * @param joinTokenId - id of the join token that is redeemed with this call; recorded
+ * @throws BindingError when the user or an operator has to act
  */
 export const prepareBindings = async (
   context: BindContext,

@@ -1,15 +1,15 @@
 /** Waits for a state of a few objects by watching them, up to a deadline. */
 import type { Cache, KubeObject } from '@klutch/kube';
 
-/** What to wait for. */
+/** The condition to wait for. */
 export interface WaitForStateOptions<R> {
-  /** Small caches made for this wait; started here and stopped at its end. */
+  /** Caches of this wait only; started here and stopped at the end. */
   caches: readonly Cache<KubeObject>[];
   /** Called once all caches are synced and after each change; a result or an error ends the wait. */
   check: () => R | undefined;
   /** Milliseconds. */
   deadline: number;
-  /** Makes the error for a deadline that passed, from what is known then. */
+  /** Creates the error for a missed deadline, from the state observed then. */
   onDeadline: () => Error;
 }
 
@@ -36,7 +36,7 @@ export const waitForState = <R>({
     for (const cache of caches) {
       cache.subscribe(evaluate);
       cache.start(stop.signal);
-      cache.whenSynced(stop.signal).then(evaluate, () => undefined); // rejects only with the end of the wait
+      cache.whenSynced(stop.signal).then(evaluate, () => undefined); // Rejects only when the wait has ended.
     }
   }).finally(() => {
     clearTimeout(timer);

@@ -1,10 +1,13 @@
-/** Writes down what app clusters lose. Who took it away is known to the API server's own audit log only. */
+/** Audits lost exports. The user who deleted an export is recorded only in the API server's own audit log. */
 import { backendActor } from '../audit/Audit';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import type { ControllerContext } from './context';
 import { isPending, requestedApis } from './exportRequest';
 
-/** One event for each export that goes, and for each request that goes before it was answered; until the signal aborts. */
+/**
+ * Audits one event for each deleted export, and for each request that is deleted while pending; until the signal
+ * aborts.
+ */
 export const auditUnbinding = (
   { audit, caches }: Pick<ControllerContext, 'audit' | 'caches'>,
   signal: AbortSignal,

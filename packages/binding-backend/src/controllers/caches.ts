@@ -1,4 +1,4 @@
-/** Everything the controllers watch on the control plane, and how it can be looked up. */
+/** Caches of everything the controllers watch on the control plane cluster, and their indexes. */
 import {
   annotations,
   bindResources,
@@ -33,14 +33,14 @@ import { targetNamespace } from './serviceNamespacePlan';
 
 /** Index by namespace. */
 export const byNamespace = 'namespace';
-/** Index by the API that an object is about, `<plural>.<group>`. */
+/** Index by the API of an object, `<plural>.<group>`. */
 export const byApi = 'api';
-/** Index by the service namespace that an APIServiceNamespace stands for. */
+/** Index of APIServiceNamespaces by the name of their service namespace. */
 export const byTarget = 'target';
-/** Index of service namespaces by the cluster namespace that they were made for. */
+/** Index of service namespaces by their cluster namespace. */
 export const byClusterNamespace = 'cluster-namespace';
 
-/** The caches, all over all namespaces; kubeconfig and token secrets without their data. */
+/** The caches, each over all namespaces; kubeconfig and token secrets without their data. */
 export interface BackendCaches {
   requests: Cache<APIServiceExportRequest>;
   exports: Cache<APIServiceExport>;
@@ -57,15 +57,15 @@ export interface BackendCaches {
   tokenSecretsA: Cache<Secret>;
   tokenSecretsB: Cache<Secret>;
   /**
-   * Those that the reference keeps tokens without an end in, for a warning. Roles that were applied before there was one
-   * do not let the backend see them: nothing else may wait for this cache.
+   * Secrets with non-expiring tokens of the reference, for a warning. Outdated ClusterRoles do not let the backend list
+   * them, so nothing else may wait for this cache.
    */
   nonExpiringTokens: Cache<Secret>;
-  /** Those that bound service namespaces; roles may be older than they are, too. */
+  /** ResourceQuotas that limit service namespaces; outdated ClusterRoles do not let the backend list them either. */
   quotas: Cache<ResourceQuota>;
 }
 
-/** Credentials stay on the cluster: controllers need to know that a Secret is there, never what is in it. */
+/** Credentials are never cached: controllers need the metadata of a Secret, never its content. */
 const withoutData = ({ apiVersion, kind, metadata }: Secret): Secret => ({
   apiVersion,
   kind,
@@ -84,7 +84,7 @@ const namespaceIndex = {
   [byNamespace]: ({ metadata }: KubeObject) => [metadata.namespace ?? ''],
 };
 
-/** Builds the caches; nothing is watched before they are started. */
+/** Creates the caches; watches begin only when the caches are started. */
 export const createBackendCaches = (common: {
   client: KubeClient;
   logger: Logger;
@@ -184,7 +184,7 @@ export const createBackendCaches = (common: {
   };
 };
 
-/** Name of the API whose export template a ClusterRole came with; nothing for all other roles. */
+/** Name of the API whose export template a ClusterRole belongs to; empty for all other roles. */
 export const apiOfRole = ({ metadata: { name = '' } }: ClusterRole): string[] =>
   [backendNames.apiRolePrefix, backendNames.templateRolePrefix]
     .filter(prefix => name.startsWith(prefix))

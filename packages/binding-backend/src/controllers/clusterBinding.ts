@@ -1,4 +1,7 @@
-/** Controller of ClusterBindings: health of the app cluster, and its rights on the control plane, corrected on drift. */
+/**
+ * Controller of ClusterBindings: reports the health of the app cluster, and corrects drift of its rights on the control
+ * plane cluster.
+ */
 import { bindResources, binderClusterRoleName, names } from '@klutch/bind-api';
 import { core, parseKey, type Controller } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
@@ -26,7 +29,7 @@ import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
 const rolePrefix = binderClusterRoleName('');
 
-/** The reference leaves, and keeps re-creating, cluster-wide grants; for namespaced watches there must be none. */
+/** The reference creates, and keeps re-creating, cluster-wide grants, which must not exist for namespaced watches. */
 const removeClusterWideGrant = async (
   { client, caches, logger }: ControllerContext,
   clusterNamespace: string,
@@ -42,10 +45,13 @@ const removeClusterWideGrant = async (
     { name },
     { preconditions: { uid } },
   );
-  logger.warn({ name }, 'cluster-wide grant of an app cluster removed');
+  logger.warn({ name }, 'removed a cluster-wide grant of an app cluster');
 };
 
-/** The only object of an app cluster that would end its rights and tokens, in silence, by being deleted. */
+/**
+ * Without its ClusterBinding an app cluster's rights and token are no longer reconciled, without any error: deleting no
+ * other object has this effect.
+ */
 const restoreClusterBinding = async (
   { client, caches, logger }: ControllerContext,
   namespace: string,
@@ -57,11 +63,11 @@ const restoreClusterBinding = async (
     ),
     roleBinding: caches.roleBindings.get(`${namespace}/${names.binder}`),
   };
-  if (!wasProvisioned(namespace, found)) return; // not, or not yet
+  if (!wasProvisioned(namespace, found)) return; // The app cluster is not provisioned, or not completely yet.
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
   logger.info(
     { namespace },
-    'ClusterBinding of a provisioned app cluster made',
+    'created the missing ClusterBinding of a provisioned app cluster',
   );
 };
 
@@ -113,7 +119,7 @@ export const createClusterBindingController = (
       if (!identity || clusterNamespace?.metadata.deletionTimestamp) return;
       if (!binding) {
         if (name !== names.clusterBinding) return;
-        if (parseAppClusterIdentity(identity)) return; // its own controller's
+        if (parseAppClusterIdentity(identity)) return; // The AppClusterBinding controller creates this one.
         await restoreClusterBinding(context, namespace, prettyName);
         return;
       }

@@ -41,7 +41,7 @@ const find = (
 ) => result.conditions.find(condition => condition.type === type);
 
 describe('conditions of a ClusterBinding', () => {
-  it('are all good for a healthy app cluster', () => {
+  it('are all True for a healthy app cluster', () => {
     const result = planClusterBindingStatus(facts, now);
     expect(result.conditions.map(({ type, status }) => [type, status])).toEqual(
       [
@@ -54,13 +54,13 @@ describe('conditions of a ClusterBinding', () => {
     );
   });
 
-  it('R36: say when the token ends, as nobody renews it once another backend is in place of this one', () => {
+  it('R36: contain the expiry of the token, which stays correct once another backend replaces this one', () => {
     const found = find(planClusterBindingStatus(facts, now), 'TokenIssued');
     expect(found?.status).toBe('True');
-    expect(found?.message).toContain('ends at 2026-01-01T12:01:00Z');
+    expect(found?.message).toContain('expires at 2026-01-01T12:01:00Z');
   });
 
-  it('do not change on their own, so that nothing is written at idle', () => {
+  it('do not change without a cause, so that nothing is written at idle', () => {
     const first = planClusterBindingStatus(facts, now);
     const again = binding({ ...beating.status, conditions: first.conditions });
     const later = new Date(now.getTime() + 30_000);
@@ -69,7 +69,7 @@ describe('conditions of a ClusterBinding', () => {
     ).toEqual(first.conditions);
   });
 
-  it("keep the konnector's own", () => {
+  it("keep the konnector's own conditions", () => {
     const conditions = setCondition(
       [],
       {
@@ -91,7 +91,7 @@ describe('conditions of a ClusterBinding', () => {
     });
   });
 
-  it('are looked at again when the first of them is due', () => {
+  it('are requeued when the first of them is due', () => {
     expect(planClusterBindingStatus(facts, now).requeueAfter).toBe(60_000);
     const lasting = { ...token, expiresAt: now.getTime() + 86_400_000 };
     expect(
@@ -99,7 +99,7 @@ describe('conditions of a ClusterBinding', () => {
     ).toBe(541_000);
   });
 
-  it('name a token that is missing or has ended', () => {
+  it('report a missing or expired token', () => {
     const { token: _, ...without } = facts;
     const ended = { ...facts, token: { ...token, expiresAt: now.getTime() } };
     expect(
@@ -110,7 +110,7 @@ describe('conditions of a ClusterBinding', () => {
     ).toMatchObject({ status: 'False', reason: 'TokenExpired' });
   });
 
-  it('say since when its tokens are revoked, and what to do', () => {
+  it('report when the tokens were revoked, and what to do', () => {
     const revocation = { at: now.getTime(), secrets: [token.secret] };
     const revoked = { ...facts, token: undefined, revocation };
     const result = planClusterBindingStatus(revoked, now);
@@ -123,7 +123,7 @@ describe('conditions of a ClusterBinding', () => {
     });
   });
 
-  it('name the role to apply where the reference’s token may be good still', () => {
+  it('name the role to apply where the reference’s token may still be valid', () => {
     const revocation = { at: 0, secrets: [] };
     const revoked = { ...facts, token: undefined, revocation };
     const result = planClusterBindingStatus(
@@ -133,12 +133,12 @@ describe('conditions of a ClusterBinding', () => {
     expect(find(result, 'TokenIssued')).toMatchObject({
       reason: 'TokensRevoked',
       message: expect.stringMatching(
-        /^Of the tokens of cluster namespace cluster-x .* klutch-binding-backend-base .*--refresh/,
+        /^The tokens of cluster namespace cluster-x .* klutch-binding-backend-base .*--refresh/,
       ),
     });
   });
 
-  it('name it also when there is another token', () => {
+  it('name the role also when there is a newer token', () => {
     const partialCondition = (next: TokenState) =>
       find(
         planClusterBindingStatus(
@@ -159,7 +159,7 @@ describe('conditions of a ClusterBinding', () => {
     );
   });
 
-  it('say who has the token after that, and from when it is where the konnector looks', () => {
+  it('report who has the token after a revocation, and when the next one is published', () => {
     const publishAfter = now.getTime() + 30_000;
     const unpublished = { ...facts, token: { ...token, publishAfter } };
     const result = planClusterBindingStatus(unpublished, now);
@@ -175,7 +175,7 @@ describe('conditions of a ClusterBinding', () => {
     expect(find(after, 'TokenIssued')?.reason).toBeUndefined();
   });
 
-  it('carry what to apply for missing rights', () => {
+  it('contain the YAML for missing rights', () => {
     const missingRights = {
       reason: 'MissingRights',
       message: 'Apply this: kind: ClusterRole',
@@ -212,7 +212,7 @@ describe('conditions of a ClusterBinding', () => {
 
 describe('a cluster namespace without a ClusterBinding', () => {
   const namespace = 'cluster-x';
-  const noted = (marks: Record<string, string | null>): Secret => ({
+  const secretWith = (marks: Record<string, string | null>): Secret => ({
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: {
@@ -225,12 +225,12 @@ describe('a cluster namespace without a ClusterBinding', () => {
       ),
     },
   });
-  const kubeconfig = noted(tokenStateAnnotations(token));
+  const kubeconfig = secretWith(tokenStateAnnotations(token));
   const roleBinding = clusterNamespaceRoleBinding(namespace);
 
-  it('was provisioned where its konnector has rights, and a token or none any more', () => {
+  it('was provisioned when its konnector has rights, with or without a token', () => {
     expect(wasProvisioned(namespace, { kubeconfig, roleBinding })).toBe(true);
-    const revoked = noted(
+    const revoked = secretWith(
       revocationAnnotations({ at: now.getTime(), secrets: [] }),
     );
     expect(
@@ -239,7 +239,7 @@ describe('a cluster namespace without a ClusterBinding', () => {
     expect(wasProvisioned(namespace, { roleBinding })).toBe(false);
   });
 
-  it('was not where somebody only wrote down what is noted of a token', () => {
+  it('was not provisioned when only token annotations exist', () => {
     expect(wasProvisioned(namespace, { kubeconfig })).toBe(false);
     const own = {
       ...roleBinding,

@@ -1,4 +1,4 @@
-/** What a ClusterBinding says about its app cluster: pure, from what the caches hold. */
+/** The conditions of a ClusterBinding, from the contents of the caches; pure. */
 import {
   annotations,
   setCondition,
@@ -23,17 +23,20 @@ import type { MissingRights } from '../roles/rightsCheck';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { classifyHeartbeat } from './heartbeatPlan';
 
-/** What is known about an app cluster. */
+/** Observed state of an app cluster. */
 export interface ClusterBindingFacts {
   binding: ClusterBinding;
   serviceNamespaces: readonly APIServiceNamespace[];
-  /** `none` in control-plane mode, whose konnector needs none. */
+  /** `none` in control-plane mode, whose konnector needs no token. */
   token?: TokenState | 'none';
-  /** That its tokens were ended, while nobody has asked for another one. */
+  /** Revocation of all tokens without a newer token. */
   revocation?: Revocation;
-  /** Whether the last time that they were, one that the reference made had to end, too, was not seen yet. */
+  /**
+   * Whether the last revocation has not yet determined if a non-expiring token of the reference has to be revoked as
+   * well.
+   */
   isPartiallyRevoked?: boolean;
-  /** Why rights on what is exported cannot be granted. */
+  /** Why rights on the exported APIs cannot be granted. */
   missingRights?: MissingRights;
 }
 
@@ -69,21 +72,21 @@ const tokenCondition = (
     return falseCondition(
       type,
       backendReasons.tokensRevoked,
-      `The konnector's tokens were ended at ${formatTime(revocation.at)}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
+      `The konnector's tokens were revoked at ${formatTime(revocation.at)}. The konnector gets a new token when a user binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
     );
   }
   if (!token) {
     return falseCondition(
       type,
       backendReasons.tokenMissing,
-      'There is no token for the konnector. If this stays, bind again, and look at the log of the binding backend.',
+      'There is no token for the konnector. If this persists, bind again, and check the log of the binding backend.',
     );
   }
   if (token.expiresAt <= now.getTime()) {
     return falseCondition(
       type,
       backendReasons.tokenExpired,
-      "The konnector's token has ended and could not be renewed. Look at the log of the binding backend.",
+      "The konnector's token has expired and could not be renewed. Check the log of the binding backend.",
     );
   }
   const { expiresAt, issuedAt, publishAfter = 0 } = token;
@@ -92,17 +95,17 @@ const tokenCondition = (
         type,
         status: 'True',
         reason: backendReasons.tokenUnpublished,
-        message: `Tokens were ended before. The one that was made at ${formatTime(issuedAt)} is with whoever bound or refreshed then, and nowhere else; the next one comes to this namespace at ${formatTime(publishAfter)}. A konnector that does not report by then was not given it: bind again, or refresh its connection (kubectl klutch bind --refresh).`,
+        message: `Earlier tokens were revoked. The token issued at ${formatTime(issuedAt)} was given only to the user who bound or refreshed then; the next one is published in this namespace at ${formatTime(publishAfter)}. A konnector that does not report by then has no valid token: bind again, or refresh its connection (kubectl klutch bind --refresh).`,
       }
     : {
         type,
         status: 'True',
-        // Stays right when this backend is gone, and nobody renews the token.
-        message: `The konnector's token ends at ${formatTime(expiresAt)}; this backend issues the next one at half of its life.`,
+        // The message stays correct when the backend stops and no token is renewed.
+        message: `The konnector's token expires at ${formatTime(expiresAt)}; this backend issues the next one after half of its lifetime.`,
       };
 };
 
-/** The same, with what is left of a revocation: a token is good that is not to be. */
+/** As `tokenCondition`, plus an incomplete revocation: a token that should be revoked may still be valid. */
 const partiallyRevokedCondition = (
   namespace: string,
   condition: NewCondition,
@@ -158,7 +161,7 @@ const namespacesCondition = (
     : { type, status: 'True' };
 };
 
-/** All conditions with the backend's own set, and in how many milliseconds they change by themselves. */
+/** All conditions with the backend's own set, and the delay in milliseconds until they change without an event. */
 export const planClusterBindingStatus = (
   facts: ClusterBindingFacts,
   now: Date,
@@ -189,8 +192,9 @@ export const planClusterBindingStatus = (
 };
 
 /**
- * Whether a cluster namespace was provisioned, although it has no ClusterBinding. What is noted on the kubeconfig secret
- * can be written by whoever has rights on Secrets there; the RoleBinding only by somebody who holds what it grants.
+ * Whether a cluster namespace without a ClusterBinding was provisioned before. Annotations of the kubeconfig secret can
+ * be written by anyone with rights on Secrets there; the RoleBinding only by a user who holds the rights that it
+ * grants.
  */
 export const wasProvisioned = (
   namespace: string,

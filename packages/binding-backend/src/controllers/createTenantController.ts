@@ -1,4 +1,4 @@
-/** A controller of what tenants have, in which they take turns. */
+/** Controllers of tenants' objects with fair queueing between tenants. */
 import {
   createController,
   parseKey,
@@ -9,8 +9,8 @@ import {
 import type { ControllerContext } from './context';
 
 /**
- * What is in one namespace is one tenant's: however much that is, others wait for at most one thing of it at a time, and
- * a worker is left to them.
+ * All objects of one namespace belong to one tenant: other tenants wait for at most one of them at a time, and one
+ * worker stays free for other tenants.
  */
 export const createTenantController = <W extends KubeObject[]>(
   { logger, metrics }: Pick<ControllerContext, 'logger' | 'metrics'>,

@@ -1,4 +1,4 @@
-/** Controller of exports: lets changes of the CRD and of the template's claims flow into every export of the API. */
+/** Controller of exports: applies changes of the CRD and of the template's claims to every export of the API. */
 import {
   bindResources,
   conditionReasons,
@@ -25,7 +25,7 @@ interface WriteResult {
   conditions: ExportPlan['conditions'];
 }
 
-/** Writes the planned spec; a refusal by the API server becomes a condition. */
+/** Writes the planned spec; a rejection by the API server becomes a condition. */
 const writeSpec = async (
   { client }: ControllerContext,
   apiExport: APIServiceExport,

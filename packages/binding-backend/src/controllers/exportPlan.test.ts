@@ -26,7 +26,7 @@ const template = databasesTemplate();
 const now = new Date('2026-01-01T12:00:00Z');
 
 describe('an export', () => {
-  it('is left alone when nothing changed', () => {
+  it('is not changed when nothing changed', () => {
     expect(planExport({ apiExport, crd, template })).toEqual({
       conditions: [{ type: 'ProviderInSync', status: 'True' }],
     });
@@ -43,14 +43,14 @@ describe('an export', () => {
     });
   });
 
-  it('loses names that the CRD no longer has', () => {
+  it('removes names that the CRD no longer has', () => {
     const changed = databasesCrd();
     delete changed.spec.names.shortNames;
     const { patch } = planExport({ apiExport, crd: changed, template });
     expect(patch?.spec).toMatchObject({ names: { shortNames: null } });
   });
 
-  it('is corrected when somebody edited its schema', () => {
+  it('reverts edits of its schema', () => {
     const edited: APIServiceExport = {
       ...apiExport,
       spec: { ...apiExport.spec, versions: [] },
@@ -59,7 +59,7 @@ describe('an export', () => {
     expect(patch?.spec).toMatchObject({ versions: apiExport.spec.versions });
   });
 
-  it("follows the template's claims, also when they go", () => {
+  it("follows the template's claims, also when they are removed", () => {
     const more = [secretsClaim, configMapsClaim];
     const spec = (claims: Parameters<typeof databasesTemplate>[0]) =>
       planExport({ apiExport, crd, template: databasesTemplate(claims) }).patch
@@ -68,7 +68,7 @@ describe('an export', () => {
     expect(spec([])).toEqual({ permissionClaims: null });
   });
 
-  it('R08: keeps its claims while its konnector has cluster-wide rights of the reference, and says so', () => {
+  it('R08: keeps its claims while its konnector has cluster-wide rights of the reference, and reports the reason', () => {
     const wide: APIServiceExport = {
       ...apiExport,
       spec: { ...apiExport.spec, informerScope: 'Cluster' },
@@ -92,7 +92,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('R09: keeps its claims while nothing bounds which Secrets new ones let app clusters make', () => {
+  it('R09: keeps its claims while no policy restricts the Secrets that new claims let app clusters create', () => {
     const unowned = [{ ...secretsClaim, selector: {} }];
     const facts = { apiExport, crd, template: databasesTemplate(unowned) };
     const refused = planWith({ ...facts, isPolicyEnforced: false });
@@ -110,7 +110,7 @@ describe('an export', () => {
     });
   });
 
-  it('stays as it is while its CRD is away, and says so', () => {
+  it('is not changed while its CRD is missing, and reports the reason', () => {
     const ending = databasesCrd();
     ending.metadata.deletionTimestamp = '2026-01-01T00:00:00Z';
     const expected = {
@@ -130,7 +130,7 @@ describe('an export', () => {
     );
   });
 
-  it('stays as it is when the CRD cannot be converted', () => {
+  it('is not changed when the CRD cannot be converted', () => {
     const unserved = databasesCrd();
     unserved.spec.versions.forEach(version => {
       version.served = false;
@@ -143,7 +143,7 @@ describe('an export', () => {
     });
   });
 
-  it('keeps its claims and is marked after it was withdrawn', () => {
+  it('keeps its claims and is marked after its API was withdrawn', () => {
     const plan = planExport({ apiExport, crd });
     expect(plan.patch).toBeUndefined();
     expect(plan.conditions).toMatchObject([
@@ -152,7 +152,7 @@ describe('an export', () => {
     ]);
   });
 
-  it("loses the mark when offered again, and keeps the konnector's conditions", () => {
+  it("loses the mark when its API is offered again, and keeps the konnector's conditions", () => {
     const connected = setCondition(
       [],
       { type: 'Connected', status: 'True' },

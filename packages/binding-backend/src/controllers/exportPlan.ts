@@ -1,4 +1,4 @@
-/** What an export has to become when its CRD or its template changes; nothing here ever removes one. */
+/** Plans the update of an export after a change of its CRD or template; never deletes an export; pure. */
 import {
   annotations,
   conditionReasons,
@@ -25,28 +25,31 @@ import {
 import { isClusterWide } from './roleBindingsPlan';
 import { withoutCondition } from './status';
 
-/** What is known about an export. */
+/** Observed state of an export. */
 export interface ExportFacts {
   apiExport: APIServiceExport;
   crd?: CustomResourceDefinition;
   template?: APIServiceExportTemplate;
-  /** Whether the policy that bounds which Secrets app clusters make is there; asked where the template's claims need it. */
+  /**
+   * Whether the policy exists that restricts which Secrets app clusters may create; read only if the template's claims
+   * need it.
+   */
   isPolicyEnforced: boolean;
 }
 
-/** A merge patch of metadata and spec, if one is needed, and the conditions once it is written. */
+/** A merge patch of metadata and spec, if needed, and the conditions after it is written. */
 export interface ExportPlan {
   patch?: { metadata: object; spec: object };
   conditions: NewCondition[];
 }
 
-/** Wanted members, and `null` for those that a merge patch has to remove. */
+/** The desired members, and `null` for those that a merge patch has to remove. */
 const replaceMembers = (current: object, wanted: object): object => {
   const gone = Object.keys(current).filter(key => !(key in wanted));
   return { ...Object.fromEntries(gone.map(key => [key, null])), ...wanted };
 };
 
-/** `ProviderInSync` for an export that cannot follow its CRD at this moment. */
+/** Condition `ProviderInSync` for an export that currently cannot follow its CRD. */
 export const notInSync = (
   reason: string,
   message: string,
@@ -66,7 +69,7 @@ const wantedCrdSpec = (
     return {
       problem: notInSync(
         backendReasons.crdNotFound,
-        'The control plane has no such resource type at the moment. The export stays as it is and follows when the CRD is back.',
+        'The control plane currently has no such resource type. The export is not changed, and is updated when the CRD is back.',
         'Warning',
       ),
     };
@@ -86,7 +89,7 @@ const clusterWideClaims = ({ metadata }: APIServiceExport): NewCondition => {
   const { name = '', namespace = '' } = metadata;
   return notInSync(
     backendReasons.clusterWideGrant,
-    `The export template's claims have changed. The export keeps its own, because the konnector watches ${name} in the whole control plane, as the reference's backend had set it up. To follow them, delete the export (kubectl -n ${namespace} delete apiserviceexport ${name}; the data stays) and bind ${name} again.`,
+    `The export template's claims have changed. The export keeps its own, because the konnector watches ${name} in the whole control plane, as set up by the reference's backend. To apply the new claims, delete the export (kubectl -n ${namespace} delete apiserviceexport ${name}; the data is kept) and bind ${name} again.`,
     'Warning',
   );
 };
@@ -110,8 +113,8 @@ const claimsBlocker = (
 };
 
 /**
- * The export follows the CRD's schema and the template's claims. Without a CRD (it may be reinstalled in a moment), or
- * without a template, it stays as it is and says so.
+ * The export follows the CRD's schema and the template's claims. Without a CRD (which may be about to be reinstalled),
+ * or without a template, the export is not changed and a condition reports the reason.
  */
 export const planExport = ({
   apiExport,
@@ -165,7 +168,7 @@ export const planExport = ({
               status: 'True' as const,
               reason: backendReasons.templateDeleted,
               message:
-                'No export template offers this API any more. What uses it keeps running; it cannot be bound anew until it is offered again.',
+                'No export template offers this API any more. Existing use continues; the API cannot be bound again until it is offered again.',
             },
           ]),
     ],
@@ -180,7 +183,7 @@ const withoutStaleWithdrawn = (
     ? [...conditions]
     : withoutCondition(conditions, backendConditions.withdrawn);
 
-/** The export's conditions with the backend's own set, and `Withdrawn` gone once the API is offered again. */
+/** The export's conditions with the backend's own set, and without `Withdrawn` once the API is offered again. */
 export const exportConditions = (
   apiExport: APIServiceExport,
   planned: readonly NewCondition[],

@@ -1,4 +1,7 @@
-/** Controller of export requests: makes the exports that are asked for and offered, and says why when it cannot. */
+/**
+ * Controller of export requests: creates the requested exports that are offered, and reports why others cannot be
+ * created.
+ */
 import {
   bindResources,
   conditionReasons,
@@ -37,17 +40,17 @@ import { isClusterWide } from './roleBindingsPlan';
 import { writeStatus } from './status';
 import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
-/** True until it is answered. */
+/** Whether the request is not finished yet. */
 export const isPending = (request: APIServiceExportRequest): boolean =>
   (request.status?.phase ?? 'Pending') === 'Pending';
 
-/** What it asks for. */
+/** Names of the requested APIs. */
 export const requestedApis = ({ spec }: APIServiceExportRequest): string[] =>
   spec.resources.map(({ group = '', resource }) =>
     apiName({ group, resource }),
   );
 
-/** Creates one export; a reason when rights are missing or the API server refuses it. */
+/** Creates one export; returns a reason when rights are missing or the API server rejects the export. */
 const createExport = async (
   context: ControllerContext,
   clusterNamespace: { name: string; identity: string },
@@ -84,7 +87,10 @@ const createExport = async (
   return undefined;
 };
 
-/** Consent is noted before the answer, but the caches keep no common time with the request that follows it. */
+/**
+ * The consent is recorded before the client creates its request, but the caches are not synchronized with each other,
+ * so a negative result is checked live.
+ */
 const isAllowed = async (
   { audience, caches, client, now }: ControllerContext,
   { name: namespace, identity }: { name: string; identity: string },
@@ -98,7 +104,7 @@ const isAllowed = async (
   return mayWith(await kubeconfigSecretIn(client, namespace));
 };
 
-/** Works through the requested APIs; the first obstacle ends it. */
+/** Processes the requested APIs in order, up to the first one that is blocked. */
 const processRequest = async (
   context: ControllerContext,
   request: APIServiceExportRequest,
@@ -107,13 +113,13 @@ const processRequest = async (
   const { namespace = '' } = request.metadata;
   const clusterNamespace =
     namespaces.get(namespace) ??
-    (await context.client.get(core.namespaces, { name: namespace })); // the caches keep no common time
+    (await context.client.get(core.namespaces, { name: namespace })); // The namespace may not be in its cache yet.
   const identity = identityOfNamespace(clusterNamespace);
   if (!identity) {
     return {
       ...blocked(
         backendReasons.notAClusterNamespace,
-        `Namespace ${namespace} is no cluster namespace. Export requests are answered only in the namespace that an app cluster was given.`,
+        `Namespace ${namespace} is no cluster namespace. Export requests are processed only in the cluster namespace of an app cluster.`,
       ),
       final: true,
     };

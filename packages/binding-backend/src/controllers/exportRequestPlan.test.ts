@@ -58,14 +58,14 @@ describe('a requested API', () => {
     });
   });
 
-  it('is ready once exported', () => {
+  it('is complete once exported', () => {
     const existing = databasesExport('cluster-x');
     expect(planRequestedApi({ ...facts, existing, template })).toEqual({
       state: 'ready',
     });
   });
 
-  it('that its app cluster may not have looks like one that is not there (B4)', () => {
+  it('gives the same message for a denied and for a missing API (B4)', () => {
     const missing = planRequestedApi({ ...facts, crd });
     expect(missing).toMatchObject({ state: 'blocked', final: false });
     const kept = { ...facts, template, allowed: false };
@@ -73,7 +73,7 @@ describe('a requested API', () => {
     expect(planRequestedApi(kept)).toEqual(missing);
   });
 
-  it('stays exported, whoever may bind it by now', () => {
+  it('stays exported when the policy would deny it now', () => {
     const existing = databasesExport('cluster-x');
     const allowed = false;
     expect(planRequestedApi({ ...facts, existing, template, allowed })).toEqual(
@@ -81,7 +81,7 @@ describe('a requested API', () => {
     );
   });
 
-  it('R08: is refused in words while the app cluster has cluster-wide rights of the reference', () => {
+  it('R08: is refused with a message while the app cluster has cluster-wide rights of the reference', () => {
     const known = { ...facts, crd, template };
     const clusterWide = ['caches.example.test', 'queues.example.test'];
     const plan = planRequestedApi({ ...known, clusterWide });
@@ -102,13 +102,13 @@ describe('a requested API', () => {
     );
   });
 
-  it('is not bound anew after it was withdrawn', () => {
+  it('is not bound again after it was withdrawn', () => {
     const existing = databasesExport('cluster-x');
     const plan = planRequestedApi({ ...facts, existing, crd });
     expect(plan).toMatchObject({ reason: 'TemplateNotFound' });
   });
 
-  it('waits for a template, a CRD and an export that is going', () => {
+  it('waits for a template, a CRD and a terminating export', () => {
     const ending = databasesExport('cluster-x');
     ending.metadata.deletionTimestamp = '2026-01-01T00:00:00Z';
     expect([
@@ -154,7 +154,7 @@ describe('an export request', () => {
     });
   });
 
-  it('says at once what blocks it, and looks again when its minute is over', () => {
+  it('reports at once what blocks it, and is requeued when its minute is over', () => {
     const outcome = planRequestOutcome(request, obstacle, after(20));
     expect(outcome.requeueAfter).toBe(40_000);
     expect(outcome.status).toMatchObject({
@@ -170,14 +170,14 @@ describe('an export request', () => {
     });
   });
 
-  it('looks again sooner where no event would tell', () => {
+  it('is requeued sooner where no event would trigger a retry', () => {
     const soon = { ...obstacle, retryAfter: 3_000 };
     expect(planRequestOutcome(request, soon, after(20)).requeueAfter).toBe(
       3_000,
     );
   });
 
-  it('fails in words after a minute, or at once when waiting cannot help', () => {
+  it('fails with a message after a minute, or at once when waiting cannot help', () => {
     const failed = {
       status: { phase: 'Failed', terminalMessage: 'no such type' },
     };
@@ -190,7 +190,7 @@ describe('an export request', () => {
     );
   });
 
-  it('is removed ten minutes after it was made', () => {
+  it('is deleted ten minutes after its creation', () => {
     expect(timeToRemoval(request, after(540))).toBe(60_000);
     expect(timeToRemoval(request, after(600))).toBe(0);
   });

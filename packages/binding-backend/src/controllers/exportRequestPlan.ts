@@ -1,4 +1,7 @@
-/** What an export request leads to: exports to create, or the reason why not, and when it ends. */
+/**
+ * Plans the processing of an export request: exports to create, the reason why not, and when the request is finished;
+ * pure.
+ */
 import {
   bindResources,
   annotations,
@@ -23,35 +26,35 @@ import { backendReasons } from '../backendNames';
 export interface Blocked {
   state: 'blocked';
   reason: string;
-  /** For the person who asked. */
+  /** For the user who requested the API. */
   message: string;
   /** True when waiting cannot help: the request fails at once instead of after a minute. */
   final: boolean;
-  /** Milliseconds after which to try again, where no event tells. */
+  /** Retry delay in milliseconds, where no event triggers a retry. */
   retryAfter?: number;
 }
 
-/** What follows for one requested API. */
+/** What to do for one requested API. */
 export type RequestedApiPlan =
   | { state: 'ready' }
   | { state: 'create'; apiExport: APIServiceExport }
   | Blocked;
 
-/** What is known about one requested API. */
+/** Observed state of one requested API. */
 export interface RequestedApiFacts {
-  /** The cluster namespace. */
+  /** Name of the cluster namespace. */
   namespace: string;
   api: ApiResource;
   existing?: APIServiceExport;
   crd?: CustomResourceDefinition;
   template?: APIServiceExportTemplate;
-  /** Whether the template's policy lets this app cluster have a new export. */
+  /** Whether the template's policy permits a new export for this app cluster. */
   allowed: boolean;
-  /** Exports of this app cluster for cluster-wide watches, by name. */
+  /** Names of this app cluster's exports with cluster-wide watches. */
   clusterWide: readonly string[];
 }
 
-/** A reason that may pass by itself, or with somebody's help, within the minute a request has. */
+/** A reason that may be resolved within the minute that a request is retried. */
 export const blocked = (reason: string, message: string): Blocked => ({
   state: 'blocked',
   reason,
@@ -88,14 +91,17 @@ export const newExport = (
   },
 });
 
-/** The same for what an app cluster may not have and for what is not there. */
+/** One message for both a missing and a denied API, so that it does not reveal which templates exist. */
 const notOffered = (name: string): Blocked =>
   blocked(
     backendReasons.templateNotFound,
     `${name} is not offered: no export template selects it for this app cluster. Ask a platform operator to offer it, or for the right to bind it, then bind again.`,
   );
 
-/** Its rights are cluster-wide: nothing is added to what an app cluster of the reference can reach by them. */
+/**
+ * Exports of the reference have cluster-wide rights: new exports must not extend what an app cluster of the reference
+ * can reach with them.
+ */
 const notNamespaced = (
   name: string,
   namespace: string,
@@ -103,12 +109,12 @@ const notNamespaced = (
 ): Blocked => ({
   ...blocked(
     backendReasons.clusterWideGrant,
-    `${name} is not exported: the konnector of ${namespace} watches ${clusterWide.join(', ')} in the whole control plane, as the reference's backend had set it up. Delete these exports (kubectl -n ${namespace} delete apiserviceexports ${clusterWide.join(' ')}; the data stays), then bind them and ${name} again: from then on it has rights in its service namespaces only.`,
+    `${name} is not exported: the konnector of ${namespace} watches ${clusterWide.join(', ')} in the whole control plane, as set up by the reference's backend. Delete these exports (kubectl -n ${namespace} delete apiserviceexports ${clusterWide.join(' ')}; the data is kept), then bind them and ${name} again: from then on the konnector has rights in its service namespaces only.`,
   ),
   final: true,
 });
 
-/** Decides for one requested API. What is exported already stays so, whoever may bind it by now. */
+/** Decides for one requested API. An existing export is kept, even if the policy would deny it now. */
 export const planRequestedApi = (
   facts: RequestedApiFacts,
 ): RequestedApiPlan => {
@@ -137,7 +143,7 @@ export const planRequestedApi = (
   if (!converted.ok) return refused(converted.error);
   if (converted.value.scope === 'Cluster') {
     return refused(
-      `${name} is cluster-scoped. Only namespaced types can be bound, because app clusters get rights in their own namespaces alone. Offer a namespaced type.`,
+      `${name} is cluster-scoped. Only namespaced types can be bound, because app clusters have rights in their own namespaces only. Offer a namespaced type.`,
     );
   }
   return {
@@ -146,17 +152,17 @@ export const planRequestedApi = (
   };
 };
 
-/** Milliseconds since the request was made. */
+/** Milliseconds since the request was created. */
 const ageOf = (request: APIServiceExportRequest, now: Date) =>
   now.getTime() - Date.parse(request.metadata.creationTimestamp ?? '');
 
-/** New status of a pending request, and in how many milliseconds to look again. */
+/** New status of a pending request, and the requeue delay in milliseconds. */
 export interface RequestOutcome {
   status: NonNullable<APIServiceExportRequest['status']>;
   requeueAfter?: number;
 }
 
-/** Succeeds when nothing blocks it; fails when something does for a minute, or at once when waiting cannot help. */
+/** Succeeds when nothing is blocked; fails when an API is blocked for a minute, or at once when waiting cannot help. */
 export const planRequestOutcome = (
   request: APIServiceExportRequest,
   blocker: Blocked | undefined,
@@ -183,7 +189,7 @@ export const planRequestOutcome = (
       };
 };
 
-/** Milliseconds until a finished request is removed; zero or less when it is time. */
+/** Milliseconds until a finished request is deleted; zero or less when it is due. */
 export const timeToRemoval = (
   request: APIServiceExportRequest,
   now: Date,

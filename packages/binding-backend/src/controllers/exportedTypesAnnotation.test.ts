@@ -12,7 +12,7 @@ import { newServiceNamespace } from './serviceNamespacePlan';
 
 const key = annotations.exportedTypes;
 const api = 'databases.example.test';
-const claimed = (noted?: string, name = 'team-a'): APIServiceNamespace => ({
+const claimed = (recorded?: string, name = 'team-a'): APIServiceNamespace => ({
   apiVersion: names.apiVersion,
   kind: bindResources.serviceNamespaces.kind,
   metadata: {
@@ -20,11 +20,11 @@ const claimed = (noted?: string, name = 'team-a'): APIServiceNamespace => ({
     name,
     uid: `uid of ${name}`,
     resourceVersion: '7',
-    ...(noted !== undefined && { annotations: { [key]: noted } }),
+    ...(recorded !== undefined && { annotations: { [key]: recorded } }),
   },
 });
 
-/** A control plane that exports databases to the app cluster. */
+/** A control plane cluster that exports databases to the app cluster. */
 const fakeContext = (
   options: {
     namespace?: KubeObject;
@@ -39,8 +39,8 @@ const fakeContext = (
   return { context };
 };
 
-describe('note of exported types', () => {
-  it('is all there can be when it is there before the service namespace', async () => {
+describe('annotation of exported types', () => {
+  it('is complete when it is written before the service namespace is created', async () => {
     expect(
       await exportedTypesAnnotation(fakeContext().context, claimed()),
     ).toEqual({
@@ -52,7 +52,7 @@ describe('note of exported types', () => {
     });
   });
 
-  it('says that there may be others in a service namespace that is older', async () => {
+  it('marks that there may be other types in an older service namespace', async () => {
     const namespace = newServiceNamespace('cluster-x-team-a', claimed());
     const { context } = fakeContext({ namespace });
     expect(await exportedTypesAnnotation(context, claimed())).toEqual({
@@ -60,7 +60,7 @@ describe('note of exported types', () => {
     });
   });
 
-  it('waits while another namespace has the name, or the former one is going', async () => {
+  it('waits while a foreign or terminating namespace has the name', async () => {
     const { metadata, ...rest } = newServiceNamespace('n', claimed());
     for (const other of [
       { name: 'n' },
@@ -73,21 +73,21 @@ describe('note of exported types', () => {
     }
   });
 
-  it('is not asked for where there can be no service namespace', async () => {
+  it('is not written where no service namespace is possible', async () => {
     const long = claimed(undefined, 'n'.repeat(60));
     expect(
       await exportedTypesAnnotation(fakeContext().context, long),
     ).toBeUndefined();
   });
 
-  it('grows, and forgets nothing when exports go', async () => {
-    const noted = claimed('caches.example.test');
-    expect(await exportedTypesAnnotation(fakeContext().context, noted)).toEqual(
-      {
-        [key]: `caches.example.test,${api}`,
-      },
-    );
+  it('only grows, also when exports are deleted', async () => {
+    const recorded = claimed('caches.example.test');
+    expect(
+      await exportedTypesAnnotation(fakeContext().context, recorded),
+    ).toEqual({
+      [key]: `caches.example.test,${api}`,
+    });
     const { context } = fakeContext({ exports: [] });
-    expect(await exportedTypesAnnotation(context, noted)).toBeUndefined();
+    expect(await exportedTypesAnnotation(context, recorded)).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Notes on APIServiceNamespaces which types were ever exported to their cluster namespace: exports and roles go before
- * data does, and what nobody names, or may be looked at, would be taken for empty. A note is never taken away.
+ * Records on APIServiceNamespaces which types were ever exported to their cluster namespace: exports and roles are
+ * deleted before the data, and objects of a type that is not recorded, or that the backend may not list, would be
+ * missed. A recorded type is never removed.
  */
 import {
   annotations,
@@ -28,8 +29,9 @@ const exportedTo = (
     .map(apiExport => apiName(exportApi(apiExport)));
 
 /**
- * The annotation that the APIServiceNamespace is to get before there are rights in its service namespace; undefined when
- * nothing is to be written. What is noted before the service namespace is made is all that can be in it.
+ * The annotation to write to the APIServiceNamespace before rights are granted in its service namespace; undefined when
+ * nothing has to be written. A record that is started before the service namespace is created covers every type that
+ * can be in it.
  */
 export const exportedTypesAnnotation = async (
   context: ControllerContext,
@@ -50,7 +52,8 @@ export const exportedTypesAnnotation = async (
   });
   const ownership = namespaceOwnership(object, live);
   if (ownership === 'ours') return withExported();
+  // No app cluster has rights in a foreign or terminating namespace, and its deletion triggers another reconciliation.
   return ownership === 'absent'
     ? { [annotation]: exportedTo(context, clusterNamespace).sort().join(',') }
-    : undefined; // nobody has rights in it; looked at once more when it is gone
+    : undefined;
 };

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => on?.stop());
 
 describe('an export request', () => {
-  it('says at once that nothing offers the API, and fails in words within its minute (B10)', async () => {
+  it('reports at once that no template offers the API, and fails with a message within its minute (B10)', async () => {
     const name = await on.plane.request(on.tenant.namespace);
     const pending = await eventually('a condition', async () => {
       const request = await on.plane.getRequest(on.tenant.namespace, name);
@@ -64,7 +64,7 @@ describe('an export request', () => {
     await later.stop();
   });
 
-  it('carries the YAML of the rights that the backend lacks, and goes on by itself once they are there', async () => {
+  it('contains the YAML of missing rights, and continues automatically once they are granted', async () => {
     const template = databasesTemplate([secretsClaim]);
     await on.admin.apply(bindResources.templates, template, byOperator);
     const name = await on.plane.request(on.tenant.namespace);
@@ -83,10 +83,10 @@ describe('an export request', () => {
       const request = await on.plane.getRequest(on.tenant.namespace, name);
       return request?.status?.phase === 'Succeeded';
     });
-    const made = await on.tenant.waitForExport('the export', found => found);
+    const created = await on.tenant.waitForExport('the export', found => found);
     const expected = databasesExport(on.tenant.namespace, [secretsClaim]);
-    expect(made.spec).toMatchObject(expected.spec);
-    expect(made.metadata.annotations).toMatchObject(
+    expect(created.spec).toMatchObject(expected.spec);
+    expect(created.metadata.annotations).toMatchObject(
       expected.metadata.annotations ?? {},
     );
     await waitForCondition(
@@ -96,7 +96,7 @@ describe('an export request', () => {
     );
   });
 
-  it('is removed ten minutes after it was made', async () => {
+  it('is deleted ten minutes after its creation', async () => {
     const clock = fakeClock();
     clock.advance(598);
     const name = await on.plane.request(on.tenant.namespace);
@@ -115,7 +115,7 @@ describe('an export request', () => {
   it.each([
     ['has no identity', {}],
     [
-      'only carries one, without the name that goes with it',
+      'has a copied identity under another name',
       { [annotations.identity]: 'https://id.test#alice#apps' },
     ],
   ])('is refused in a namespace that %s', async (_, marks) => {
@@ -134,7 +134,7 @@ describe('an export request', () => {
   });
 });
 
-describe('an export request for what is for some people only', () => {
+describe('an export request for an API with a restricted audience', () => {
   let stranger: TestTenant;
   beforeAll(async () => {
     await on.tenant.ensureExported();
@@ -157,7 +157,7 @@ describe('an export request for what is for some people only', () => {
       return request?.status?.phase === 'Succeeded';
     });
 
-  it("is refused with an app cluster's own token, until one of them consents (B4)", async () => {
+  it("is refused with an app cluster's own token, until a permitted user consents (B4)", async () => {
     const { client, namespace } = stranger;
     const asked = await client.create(bindResources.requests, {
       apiVersion: names.apiVersion,
@@ -190,7 +190,7 @@ describe('an export request for what is for some people only', () => {
     expect(await stranger.getExport()).toBeDefined();
   });
 
-  it('cannot be let in by an app cluster that writes the consent itself', async () => {
+  it('cannot be permitted by an app cluster that writes the consent itself', async () => {
     const key = {
       namespace: on.tenant.namespace,
       name: names.kubeconfigSecret,
@@ -201,7 +201,7 @@ describe('an export request for what is for some people only', () => {
     ).rejects.toMatchObject({ code: 403 });
   });
 
-  it('finds what was exported before as it was', async () => {
+  it('keeps earlier exports unchanged', async () => {
     const before = await on.tenant.getExport();
     await waitForSuccess(
       await on.plane.request(on.tenant.namespace),
@@ -212,7 +212,7 @@ describe('an export request for what is for some people only', () => {
     );
   });
 
-  it('stands for each API when several are consented to at once', async () => {
+  it('records each API when users consent to several concurrently', async () => {
     const identity = { subject: 'carol', clusterId: 'apps' };
     const others = ['a', 'b', 'c'].map(resource => ({ group: '', resource }));
     const { namespace } = await on.backend.provision(identity);
@@ -225,7 +225,7 @@ describe('an export request for what is for some people only', () => {
   });
 });
 
-it('R09: a claim by which app clusters make Secrets waits for the policy, which refuses those that never end', async () => {
+it('R09: a claim by which app clusters create Secrets waits for the policy, which refuses Secrets with non-expiring tokens', async () => {
   const unowned = { ...secretsClaim, selector: {} };
   await on.plane.offer([unowned]);
   const one = await startTenant(on.plane, on.backend, 'maker');
@@ -239,7 +239,7 @@ it('R09: a claim by which app clusters make Secrets waits for the policy, which 
   expect(pending.message).toContain('kind: ValidatingAdmissionPolicyBinding');
   expect(await one.getExport()).toBeUndefined();
 
-  // The claim is limited now, and the role that was applied for it is not.
+  // The claim is restricted now, but not the role that was applied for the former claim.
   const limited = databasesTemplate([secretsClaim]);
   await on.admin.apply(bindResources.templates, limited, byOperator);
   const again = await on.plane.request(namespace);
@@ -285,7 +285,7 @@ it('R09: a claim by which app clusters make Secrets waits for the policy, which 
     'bootstrap.kubernetes.io/token',
   ]) {
     await expect(make(client, type)).rejects.toThrow(
-      'App clusters write no Secrets of type',
+      'App clusters may not write Secrets of type',
     );
   }
   await expect(make(client, 'Opaque')).resolves.toMatchObject({
@@ -301,7 +301,7 @@ it('R09: a claim by which app clusters make Secrets waits for the policy, which 
 describe('an export', () => {
   beforeAll(() => on.tenant.ensureExported());
 
-  it("follows the CRD, the template's claims, and its rights follow too", async () => {
+  it("follows the CRD and the template's claims, and its rights follow too", async () => {
     const one = await startTenant(on.plane, on.backend, 'follower');
     await one.ensureExported();
     await one.claimNamespace('team-a');
@@ -340,7 +340,7 @@ describe('an export', () => {
     await one.client.close();
   });
 
-  it('outlives the absence of its CRD and says so meanwhile (B11)', async () => {
+  it('outlives the absence of its CRD and reports it meanwhile (B11)', async () => {
     const before = await on.tenant.waitForExport('the export', found => found);
     await on.admin.delete(core.customResourceDefinitions, { name: exportName });
     await waitForCondition(
@@ -366,7 +366,7 @@ describe('an export', () => {
     );
   });
 
-  it('stays when its template is deleted, marked, and is not bound anew', async () => {
+  it('is kept and marked when its template is deleted, and is not bound again', async () => {
     const before = await on.tenant.waitForExport('the export', found => found);
     await on.admin.delete(bindResources.templates, {
       namespace: 'default',

@@ -8,18 +8,18 @@ const ago = (seconds: number) => ({
 
 describe('health of a konnector', () => {
   it.each([0, 1, 9, 10, 299, 600])(
-    'is good %i s after a heartbeat, also right after it',
+    'is True %i s after a heartbeat, also right after it',
     seconds => {
       const { condition } = classifyHeartbeat(ago(seconds), now);
       expect(condition).toEqual({ type: 'Healthy', status: 'True' });
     },
   );
 
-  it('is looked at again when two intervals have passed', () => {
+  it('is checked again when two intervals have passed', () => {
     expect(classifyHeartbeat(ago(100), now).requeueAfter).toBe(501_000);
   });
 
-  it('is bad after two intervals, in words that do not change by themselves', () => {
+  it('is False after two intervals, with a message that does not change over time', () => {
     const late = classifyHeartbeat(ago(601), now);
     expect(late.condition).toMatchObject({
       status: 'False',
@@ -31,14 +31,14 @@ describe('health of a konnector', () => {
     expect(classifyHeartbeat(ago(601), later)).toEqual(late);
   });
 
-  it('is bad after two hours, however long it says that it may be silent', () => {
+  it('is False after two hours, whatever interval the konnector reports', () => {
     const silent = { ...ago(7_201), heartbeatInterval: '87600h0m0s' };
     expect(classifyHeartbeat(silent, now).condition).toMatchObject({
       reason: 'HeartbeatTimeout',
     });
   });
 
-  it('is doubtful while its clock is ahead', () => {
+  it('is False while the clock of the konnector is ahead', () => {
     const { condition, requeueAfter } = classifyHeartbeat(ago(-30), now);
     expect(condition).toMatchObject({
       severity: 'Warning',

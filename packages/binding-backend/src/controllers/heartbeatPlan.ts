@@ -1,4 +1,6 @@
-/** Is a konnector alive: read from its heartbeats, with the moment at which the answer will change by itself. */
+/**
+ * Health of a konnector, derived from its heartbeats, and the time at which the result changes without an event; pure.
+ */
 import {
   conditionReasons,
   conditionTypes,
@@ -8,13 +10,13 @@ import {
   type NewCondition,
 } from '@klutch/bind-api';
 
-/** The `Healthy` condition, and in how many milliseconds it changes without another heartbeat. */
+/** The `Healthy` condition, and the delay in milliseconds until it changes without another heartbeat. */
 export interface Health {
   condition: NewCondition;
   requeueAfter?: number;
 }
 
-/** Heartbeats carry whole seconds: look again when the due second has surely begun. Milliseconds. */
+/** Heartbeats have a resolution of one second: requeue only when the due second has certainly begun. Milliseconds. */
 const roundingMargin = 1_000;
 
 const unhealthy = (
@@ -30,8 +32,8 @@ const unhealthy = (
 });
 
 /**
- * A konnector is lost after two intervals without a heartbeat. The message names no age, so that it does not change,
- * and cause a write, by itself.
+ * A konnector counts as lost after two intervals without a heartbeat. The message contains no age, so that the passage
+ * of time causes no status writes.
  */
 export const classifyHeartbeat = (
   status: ClusterBinding['status'],
@@ -43,7 +45,7 @@ export const classifyHeartbeat = (
       condition: unhealthy(
         'Info',
         conditionReasons.firstHeartbeatPending,
-        'The konnector of this app cluster has not reported yet. Start it there, or look at its log.',
+        'The konnector of this app cluster has not reported yet. Start the konnector there, or check its log.',
       ),
     };
   }
@@ -54,7 +56,7 @@ export const classifyHeartbeat = (
         condition: unhealthy(
           'Info',
           conditionReasons.heartbeatIntervalMissing,
-          'The konnector reports without saying how often. Update the konnector.',
+          'The konnector reports without an interval. Update the konnector.',
         ),
       };
     case 'lost':
@@ -62,7 +64,7 @@ export const classifyHeartbeat = (
         condition: unhealthy(
           'Error',
           conditionReasons.heartbeatTimeout,
-          `The konnector last reported at ${status?.lastHeartbeatTime} and is overdue. Look at its log, and at the connection between the clusters.`,
+          `The konnector last reported at ${status?.lastHeartbeatTime} and is overdue. Check its log, and the connection between the clusters.`,
         ),
       };
     case 'timeDrift':
@@ -70,7 +72,7 @@ export const classifyHeartbeat = (
         condition: unhealthy(
           'Warning',
           conditionReasons.heartbeatTimeDrift,
-          `The konnector's last report is dated ${status?.lastHeartbeatTime}, which is in the future. Set the clocks of the clusters.`,
+          `The konnector's last report is dated ${status?.lastHeartbeatTime}, which is in the future. Synchronize the clocks of the clusters.`,
         ),
         requeueAfter: -ageMs - heartbeatLimits.driftMs + roundingMargin,
       };

@@ -1,4 +1,4 @@
-/** Writes to the metadata of objects that others write to as well. */
+/** Writes to the metadata of objects that other clients also write to. */
 import { fieldManagers } from '@klutch/bind-api';
 import {
   keyOf,
@@ -9,8 +9,9 @@ import {
 } from '@klutch/kube';
 
 /**
- * Merges `metadata` into the object's metadata, on the version that was read: finalizer lists are atomic and others write them, too.
- * @throws ApiError with code 409 when somebody else was first; the controller then comes back with what that one wrote
+ * Merges `metadata` into the object's metadata, at the observed resourceVersion: finalizer lists are atomic and other
+ * clients write them, too.
+ * @throws ApiError with code 409 after a concurrent write; the controller then retries with the new state
  */
 export const patchMetadata = <T extends KubeObject>(
   client: KubeClient,

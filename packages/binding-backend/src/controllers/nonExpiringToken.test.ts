@@ -20,7 +20,7 @@ const binding = (conditions: Condition[] = []): ClusterBinding => ({
 
 const used = { isUnneeded: false };
 
-it('a token without an end is warned of, and only while it is there', () => {
+it('warns of a non-expiring token, only while the token exists', () => {
   const warned = setNonExpiringTokenCondition(binding(), used, now);
   expect(warned).toMatchObject([
     {
@@ -39,7 +39,7 @@ it('a token without an end is warned of, and only while it is there', () => {
   );
 });
 
-it('the warning advises no revocation where there is none, with an AppClusterBinding', () => {
+it('does not advise to revoke tokens of an AppClusterBinding, which has none', () => {
   const messageOf = (isUnneeded: boolean) =>
     setNonExpiringTokenCondition(binding(), { isUnneeded }, now)[0]?.message;
   expect(messageOf(false)).toContain('Revoking');
@@ -47,7 +47,7 @@ it('the warning advises no revocation where there is none, with an AppClusterBin
   expect(messageOf(true)).toContain('delete secret klutch-binder');
 });
 
-it('the warning stays when the other conditions are written, and makes the app cluster no less ready', () => {
+it('keeps the warning when the other conditions are written, without an effect on readiness', () => {
   const warned = setNonExpiringTokenCondition(binding(), used, now);
   const facts = { serviceNamespaces: [], token: 'none' } as const;
   const { conditions } = planClusterBindingStatus(

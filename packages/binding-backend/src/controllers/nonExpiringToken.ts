@@ -1,6 +1,6 @@
 /**
- * Controller of the warning about tokens without an end. It stands alone, because an installation whose roles are older
- * than the warning cannot see them, and is to go on in all else.
+ * Controller of the warning about non-expiring tokens. It is a controller of its own, because an installation with
+ * outdated ClusterRoles cannot list these tokens, and all other controllers have to work there.
  */
 import {
   bindResources,
@@ -22,26 +22,26 @@ import { withoutCondition, writeStatus } from './status';
 
 const type = backendConditions.nonExpiringToken;
 
-/** A token without an end. */
+/** A non-expiring token. */
 export interface FoundToken {
-  /** In the namespace of an AppClusterBinding, whose konnector gets tokens from its pod: there is nothing to revoke. */
+  /** In the namespace of an AppClusterBinding, whose konnector uses its pod's tokens: there is nothing to revoke. */
   isUnneeded: boolean;
 }
 
-/** No fault of the app cluster's, so it does not make it less ready. */
+/** The app cluster did not cause the token, so the warning does not change readiness. */
 const warning = (
   { metadata: { namespace } }: ClusterBinding,
   { isUnneeded }: FoundToken,
 ): NewCondition => {
   const deletion = `delete it: kubectl -n ${namespace} delete secret ${names.binder}.`;
   const advice = isUnneeded
-    ? `The konnector of an AppClusterBinding needs none, so ${deletion}`
-    : `Once the konnector uses the kubeconfig of this backend, ${deletion} Revoking the tokens of this app cluster ends it, too.`;
+    ? `The konnector of an AppClusterBinding needs no such token, so ${deletion}`
+    : `Once the konnector uses the kubeconfig of this backend, ${deletion} Revoking the tokens of this app cluster revokes this token, too.`;
   return {
     type,
     status: 'True',
     reason: backendReasons.madeByReference,
-    message: `Secret ${namespace}/${names.binder} holds a token without an end, which another backend made. ${advice}`,
+    message: `Secret ${namespace}/${names.binder} holds a non-expiring token, created by another backend. ${advice}`,
   };
 };
 
@@ -60,7 +60,7 @@ export const setNonExpiringTokenCondition = (
     : withoutCondition(conditions, type);
 };
 
-/** Watches the tokens, and the ClusterBindings that say so. */
+/** Watches the tokens, and the ClusterBindings that report them. */
 export const createNonExpiringTokenController = (
   context: ControllerContext,
 ): Controller => {

@@ -4,7 +4,7 @@ import { planQuota, quotaDelay, type ResourceQuota } from './quotaPlan';
 
 const counted = 'count/apiservicenamespaces.klutch.anynines.com';
 
-/** As the API server shows it. */
+/** A ResourceQuota as returned by the API server. */
 const quota = (hard: string | undefined, written?: string): ResourceQuota => ({
   apiVersion: 'v1',
   kind: 'ResourceQuota',
@@ -17,7 +17,7 @@ const quota = (hard: string | undefined, written?: string): ResourceQuota => ({
 });
 
 describe('the quota of a cluster namespace', () => {
-  it('is made with the limit of the configuration', () => {
+  it('is created with the limit of the configuration', () => {
     expect(planQuota('n', undefined, 500)).toEqual({
       action: 'create',
       quota: {
@@ -33,7 +33,7 @@ describe('the quota of a cluster namespace', () => {
     });
   });
 
-  it('is not made where there is no limit', () => {
+  it('is not created without a limit', () => {
     expect(planQuota('n', undefined, 0)).toEqual({ action: 'keep' });
   });
 
@@ -41,7 +41,7 @@ describe('the quota of a cluster namespace', () => {
     ['500', '500', 500],
     ['1k', '1000', 1_000],
     [undefined, '0', 0],
-  ])('is kept as it is: %s', (hard, written, limit) => {
+  ])('is not changed: %s', (hard, written, limit) => {
     expect(planQuota('n', quota(hard, written), limit).action).toBe('keep');
   });
 
@@ -51,7 +51,7 @@ describe('the quota of a cluster namespace', () => {
     ['500', '500', 0, null],
     [undefined, '0', 20, '20'],
   ])(
-    'follows the configuration from %s, where the backend wrote that',
+    'follows the configuration from %s, if the backend wrote that limit',
     (hard, written, limit, next) => {
       expect(planQuota('n', quota(hard, written), limit)).toEqual({
         action: 'patch',
@@ -68,18 +68,18 @@ describe('the quota of a cluster namespace', () => {
   );
 
   it.each([
-    ['that nobody of ours made', '100', undefined],
-    ['that was made larger', '900', '500'],
-    ['that was made smaller', '5', '500'],
-    ['that was lifted', undefined, '500'],
-    ['that has words of its own', '0.5', '500'],
-  ])("R14: leaves an operator's own limit alone: %s", (_, hard, written) => {
+    ['that the backend did not create', '100', undefined],
+    ['that was raised', '900', '500'],
+    ['that was lowered', '5', '500'],
+    ['that was removed', undefined, '500'],
+    ['that is no integer', '0.5', '500'],
+  ])("R14: keeps an operator's own limit: %s", (_, hard, written) => {
     for (const limit of [0, 500, 700]) {
       expect(planQuota('n', quota(hard, written), limit).action).toBe('keep');
     }
   });
 
-  it('waits until the control plane surely counts a new type', () => {
+  it('waits until the control plane has certainly begun to count a new type', () => {
     const crd = (creationTimestamp?: string) => ({
       ...crds.apiServiceNamespaces,
       metadata: { creationTimestamp },

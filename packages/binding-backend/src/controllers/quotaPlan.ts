@@ -1,4 +1,4 @@
-/** How many service namespaces an app cluster may ask for: a ResourceQuota in its cluster namespace. Pure. */
+/** The limit of service namespaces that an app cluster may request: a ResourceQuota in its cluster namespace; pure. */
 import { apiName, bindResources, crds } from '@klutch/bind-api';
 import {
   defineResource,
@@ -7,12 +7,12 @@ import {
 } from '@klutch/kube';
 import { serviceNamespaceQuota } from '../backendNames';
 
-/** As Kubernetes has it. */
+/** The Kubernetes object. */
 export interface ResourceQuota extends KubeObject {
   spec?: { hard?: Record<string, string> };
 }
 
-/** Of the core API. */
+/** Resource of the core API. */
 export const resourceQuotas = defineResource<ResourceQuota>({
   group: '',
   version: 'v1',
@@ -24,16 +24,16 @@ export const resourceQuotas = defineResource<ResourceQuota>({
 const { group, plural } = bindResources.serviceNamespaces;
 const countKey = `count/${apiName({ group, resource: plural })}`;
 
-/** The CRD of what is counted. */
+/** Name of the CRD whose objects are counted. */
 export const countedCrd = crds.apiServiceNamespaces.metadata.name ?? '';
 
 /**
- * A quota refuses everything that it names until the control plane's quota controller counts that type, which may be five
- * and a half minutes after its CRD was installed. Milliseconds.
+ * A ResourceQuota rejects every object of its types until the control plane cluster's quota controller counts that
+ * type, which may take up to five and a half minutes after the CRD was installed. Milliseconds.
  */
 const quotaReadyAfter = 10 * 60_000;
 
-/** In how many milliseconds a quota may be made; 0 at once. */
+/** Delay in milliseconds until a ResourceQuota may be created; 0: at once. */
 export const quotaDelay = (
   crd: CustomResourceDefinition | undefined,
   now: Date,
@@ -46,7 +46,7 @@ export const quotaDelay = (
 
 const factors: Record<string, number> = { '': 1, k: 1e3, M: 1e6 };
 
-/** Kubernetes writes 1000 as 1k; undefined for a quantity that counts nothing. */
+/** Kubernetes writes 1000 as 1k; undefined for a quantity that is no count. */
 const countOf = (quantity: string): number | undefined => {
   const [, digits, suffix = ''] = /^(\d+)([kM]?)$/.exec(quantity) ?? [];
   return digits === undefined
@@ -54,24 +54,24 @@ const countOf = (quantity: string): number | undefined => {
     : Number(digits) * (factors[suffix] ?? 1);
 };
 
-/** 0: none; undefined for one that cannot be read. */
+/** 0: no limit; undefined for an unreadable limit. */
 export const limitIn = ({ spec }: ResourceQuota): number | undefined => {
   const quantity = spec?.hard?.[countKey];
   return quantity === undefined ? 0 : countOf(quantity);
 };
 
-/** What to do about the quota of a cluster namespace. */
+/** What to do with the ResourceQuota of a cluster namespace. */
 export type QuotaPlan =
   | { action: 'create'; quota: ResourceQuota }
   /** A merge patch. */
   | { action: 'patch'; patch: object }
-  /** It is as it should be, or as an operator wants it. */
+  /** The ResourceQuota is up to date, or was set by an operator. */
   | { action: 'keep' };
 
 /**
  * Only a limit that the backend wrote follows the configuration.
- * @param found - the quota of that name, if there is one
- * @param limit - 0: none
+ * @param found - the existing ResourceQuota of that name, if any
+ * @param limit - 0: no limit
  */
 export const planQuota = (
   namespace: string,
@@ -91,8 +91,8 @@ export const planQuota = (
       },
     };
   }
-  const { annotations: noted, resourceVersion, uid } = found.metadata;
-  const written = noted?.[serviceNamespaceQuota.limit];
+  const { annotations: current, resourceVersion, uid } = found.metadata;
+  const written = current?.[serviceNamespaceQuota.limit];
   const isOurs = written !== undefined && Number(written) === limitIn(found);
   if (!isOurs || Number(written) === limit) return { action: 'keep' };
   return {

@@ -35,7 +35,7 @@ const unserved = (): CustomResourceDefinition => {
 
 /**
  * @param noted - annotations of the APIServiceNamespace
- * @param answers - by plural: names of what is there, or why that is not told; nothing is there of others
+ * @param answers - by plural: names of the existing objects, or the error of the list; other types have no objects
  */
 const findRemaining = async (
   noted: Record<string, string>,
@@ -64,15 +64,15 @@ const findRemaining = async (
   return { found: await remainingObjects(client, search), asked };
 };
 
-describe('what is left in a service namespace', () => {
-  it('is looked for among what is exported, and what either side noted', async () => {
+describe('remaining objects in a service namespace', () => {
+  it('are listed for exported and for recorded types', async () => {
     const there = [{ metadata: { name: 'one' } }];
     const inTheNote = { api: databases, objects: there };
     const answers = { databases: ['one'] };
     for (const noted of [exported(databases), synced(databases)]) {
       const { found, asked } = await findRemaining(noted, answers);
       expect(found).toEqual([inTheNote]);
-      expect(asked).toEqual(['databases']); // a note that is all spares all other lists
+      expect(asked).toEqual(['databases']); // A complete record makes all other lists unnecessary.
     }
     const exports = [databasesExport('x')];
     const { found } = await findRemaining(exported(''), answers, { exports });
@@ -83,7 +83,7 @@ describe('what is left in a service namespace', () => {
     ['exported once', exported(databases)],
     ['synced once', synced(databases)],
   ])(
-    'is not known of a type that was %s, and may not be listed',
+    'are unknown for a type that was %s, and may not be listed',
     async (_, noted) => {
       const { found } = await findRemaining(noted, { databases: 403 });
       expect(found).toEqual([hidden(databases)]);
@@ -91,18 +91,15 @@ describe('what is left in a service namespace', () => {
   );
 
   it.each([
-    ['nobody noted', {}],
+    ['nothing was recorded', {}],
+    ['the konnector replaced another one', synced(`${caches},unknown-before`)],
+    ['the record cannot be read', synced('a/b')],
     [
-      'the konnector came after another one',
-      synced(`${caches},unknown-before`),
-    ],
-    ['the note cannot be read', synced('a/b')],
-    [
-      'the backend came after another one',
+      'the backend replaced another one',
       { ...exported(`${caches},unknown-before`), ...synced('?') },
     ],
   ])(
-    'is not known where %s, and one type may not be listed',
+    'are unknown where %s, and one type may not be listed',
     async (_, noted) => {
       const { found } = await findRemaining(noted, {
         databases: 403,
@@ -112,7 +109,7 @@ describe('what is left in a service namespace', () => {
     },
   );
 
-  it('is known where every type can be listed, though nobody noted', async () => {
+  it('are known when every type can be listed, without any record', async () => {
     const { found } = await findRemaining({}, { caches: ['one'] });
     expect(found).toEqual([
       { api: databases, objects: [] },
@@ -120,7 +117,7 @@ describe('what is left in a service namespace', () => {
     ]);
   });
 
-  it('is known by the note of one side where that of the other is not all', async () => {
+  it("are known by one side's complete record when the other's is incomplete", async () => {
     const forbidden = { databases: 403 };
     for (const noted of [
       { ...synced('unknown-before'), ...exported(caches) },
@@ -131,7 +128,7 @@ describe('what is left in a service namespace', () => {
     }
   });
 
-  it('is not known of a type that is not served at the moment', async () => {
+  it('are unknown for a type that is currently not served', async () => {
     const noted = exported(databases);
     expect((await findRemaining(noted, { databases: 404 })).found).toEqual([
       hidden(databases),
@@ -140,13 +137,13 @@ describe('what is left in a service namespace', () => {
     expect(found).toEqual([hidden(databases)]);
   });
 
-  it('went with its type', async () => {
+  it('are gone when their CRD is deleted', async () => {
     expect(
       (await findRemaining(exported(databases), {}, { crds: [] })).found,
     ).toEqual([]);
   });
 
-  it('is not guessed at when the API server fails', async () => {
+  it('are not determined when the API server fails', async () => {
     await expect(
       findRemaining(exported(databases), { databases: 500 }),
     ).rejects.toThrow('no');

@@ -1,4 +1,4 @@
-/** Looks into a service namespace before it may go: which objects of the app cluster's APIs are still there. Reads only. */
+/** Lists the remaining objects of the app cluster's APIs in a service namespace before its deletion. Reads only. */
 import {
   annotations,
   apiName,
@@ -19,7 +19,10 @@ import {
 import { exportApi } from '../apiResource';
 import { unrecordedTypes, type Remaining } from './serviceNamespacePlan';
 
-/** Objects of a type in a namespace; undefined when it cannot be known: no rights, or the type is not served now. */
+/**
+ * Objects of a type in a namespace; undefined when the backend has no right to list them, or the type is currently not
+ * served.
+ */
 export const objectsIn = async (
   client: KubeClient,
   namespace: string,
@@ -34,7 +37,7 @@ export const objectsIn = async (
   }
 };
 
-/** Objects go with their CRD, but those of a CRD that serves no version are there all the same. */
+/** A deleted CRD deletes its objects, but objects of a CRD without a served version still exist. */
 const remainingOf = async (
   client: KubeClient,
   namespace: string,
@@ -49,31 +52,37 @@ const remainingOf = async (
   return { api, objects: await objectsIn(client, namespace, resource) };
 };
 
-/** One note that is all suffices: the konnector writes it before objects, the backend before it grants rights on them. */
+/**
+ * One complete record is enough: the konnector writes its record before objects, the backend before granting rights on
+ * them.
+ */
 const recordedTypesOf = (object: APIServiceNamespace) => {
-  const notes = [annotations.syncedTypes, annotations.exportedTypes].map(note =>
-    recordedTypes(object, note),
+  const records = [annotations.syncedTypes, annotations.exportedTypes].map(
+    annotation => recordedTypes(object, annotation),
   );
   return {
-    types: notes.flatMap(noted => [...(noted ?? [])]),
-    isComplete: notes.some(noted => noted && !noted.has(unrecordedTypesMarker)),
+    types: records.flatMap(types => [...(types ?? [])]),
+    isComplete: records.some(
+      types => types && !types.has(unrecordedTypesMarker),
+    ),
   };
 };
 
-/** Where and of what it is looked for. */
+/** The service namespace to search, and the types to search for. */
 export interface RemainingObjectsQuery {
   /** The service namespace. */
   namespace: string;
   object: APIServiceNamespace;
-  /** Of the cluster namespace. */
+  /** Exports of the cluster namespace. */
   exports: readonly APIServiceExport[];
-  /** All of the control plane. */
+  /** All CRDs of the control plane cluster. */
   crds: readonly CustomResourceDefinition[];
 }
 
 /**
- * Live lists of every type that is exported or noted; where notes are not all, of every other custom type, too, until one
- * of them cannot be looked at. One after the other: tenants cause this, and others need the client meanwhile.
+ * Live lists of every exported or recorded type; where no record is complete, also of every other custom type, up to
+ * the first one that cannot be listed. The lists are sequential: tenants can trigger them, and must not block the
+ * client for others.
  */
 export const remainingObjects = async (
   client: KubeClient,

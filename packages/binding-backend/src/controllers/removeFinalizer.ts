@@ -1,4 +1,6 @@
-/** The end of an APIServiceNamespace: the finalizer goes when nothing is left that was made for it. */
+/**
+ * Completes the deletion of an APIServiceNamespace: its finalizer is removed when everything created for it is gone.
+ */
 import {
   bindResources,
   finalizers,
@@ -8,9 +10,9 @@ import { isNotFound, type KubeClient } from '@klutch/kube';
 import { patchMetadata } from './metadata';
 
 /**
- * Takes the backend's finalizer off; an object that is gone already needs nothing. Ask before whether its service namespace
- * has gone.
- * @throws ApiError with code 409 when somebody else was first
+ * Removes the backend's finalizer; does nothing for a deleted object. The caller must check before that the service
+ * namespace is gone.
+ * @throws ApiError with code 409 after a concurrent write
  */
 export const removeFinalizer = async (
   client: KubeClient,

@@ -1,6 +1,6 @@
 /**
- * Service namespaces stay while something alive is in them, whatever was taken away before. Konnectors note nothing here,
- * as the reference's.
+ * Service namespaces are kept while they contain live objects, whatever was deleted before. Konnectors record no types
+ * here, like the reference's.
  */
 import {
   annotations,
@@ -36,7 +36,7 @@ let backend: RunningBackend;
 let tenant: TestTenant;
 const opened: KubeClient[] = [];
 
-/** Nobody offers it, so that the backend has no rights on it. */
+/** No template offers this type, so the backend has no rights on it. */
 const neverOffered = (): CustomResourceDefinition => {
   const { spec, ...crd } = databasesCrd();
   const group = 'internal.test';
@@ -74,7 +74,7 @@ const start = async (subject: string) => {
   return where;
 };
 
-/** The export goes, then the offer with its role, as the portal takes it back; then what the user's namespace stood for. */
+/** Deletes the export, then the offer with its role, as the portal does; then the APIServiceNamespace. */
 const withdrawOffer = async (where: string) => {
   const { namespace } = tenant;
   const { metadata } = databasesTemplate();
@@ -100,7 +100,7 @@ const waitForProblem = (words: string) =>
     (await tenant.problemOf('team-a'))?.includes(words),
   );
 
-/** Once more; no event tells of rights that have come. */
+/** Triggers a reconciliation, because new rights cause no event. */
 const forceResync = (changes: Record<string, string | null> = {}) =>
   admin.mergePatch(
     bindResources.serviceNamespaces,
@@ -117,7 +117,7 @@ const isAlive = async (where: string) => {
   expect(found?.metadata.deletionTimestamp).toBeUndefined();
 };
 
-/** With its data, as soon as the backend may look and there is none. */
+/** Expects the service namespace to be deleted as soon as the backend may list its objects and there are none. */
 const expectDeleted = async (where: string) => {
   await plane.offer([secretsClaim]);
   await eventually('the backend may look', () =>
@@ -136,16 +136,16 @@ const expectDeleted = async (where: string) => {
   );
 };
 
-it('a database outlives its export, and the withdrawal of its API with all rights on it', async () => {
+it('keeps a database whose export, API offer and rights were removed', async () => {
   const where = await start('withdrawn');
   expect(await exportedTypesOf('team-a')).toBe(exportName);
   await withdrawOffer(where);
-  await waitForProblem(`may not look whether it still holds ${exportName}`);
+  await waitForProblem(`may not check whether it still holds ${exportName}`);
   await isAlive(where);
   await expectDeleted(where);
 });
 
-it('a database in a service namespace that is older than its notes outlives that, too, until a person has looked', async () => {
+it('keeps a database in a service namespace older than its type record, until an operator has checked it', async () => {
   const where = await start('older');
   await backend.stop();
   await forceResync({ [annotations.exportedTypes]: null });
@@ -156,16 +156,16 @@ it('a database in a service namespace that is older than its notes outlives that
       (await exportedTypesOf('team-a')) === `${exportName},unknown-before`,
   );
   await withdrawOffer(where);
-  await waitForProblem('it is not known of which types it may hold objects');
+  await waitForProblem('the types of its objects were not recorded');
   expect(await tenant.problemOf('team-a')).toContain(annotations.syncedTypes);
   await isAlive(where);
   await forceResync({ [annotations.syncedTypes]: '' });
-  await waitForProblem(`may not look whether it still holds ${exportName}`);
+  await waitForProblem(`may not check whether it still holds ${exportName}`);
   await isAlive(where);
   await expectDeleted(where);
 });
 
-it('an API is noted where it is exported later, before there are rights on it', async () => {
+it('records an API that is exported later, before granting rights on it', async () => {
   tenant = await startTenant(plane, backend, 'later');
   opened.push(tenant.client);
   await tenant.claimNamespace('team-a');

@@ -58,7 +58,7 @@ describe('grants in a service namespace', () => {
     ).toEqual({ grant: [], withdraw: [] });
   });
 
-  it('are corrected, and end with the export', () => {
+  it('are corrected, and removed with the export', () => {
     const drifted = { ...granted('caches'), subjects: [] };
     expect(plan([cacheExport], [drifted, granted('databases')])).toEqual({
       grant: [names.caches],
@@ -66,7 +66,7 @@ describe('grants in a service namespace', () => {
     });
   });
 
-  it('stay when the roles of their API are lost', () => {
+  it('are kept when the roles of their API are missing', () => {
     const current = [granted('databases')];
     expect(plan([databaseExport], current, () => false)).toEqual({
       grant: [],
@@ -74,7 +74,7 @@ describe('grants in a service namespace', () => {
     });
   });
 
-  it('R13: replace the former one of all APIs, once none of its rights is missing', () => {
+  it('R13: replace the former grant of all APIs, once none of its rights is missing', () => {
     const onlyDatabases = (resource: string) => resource === 'databases';
     expect(plan(both, [former], onlyDatabases)).toEqual({
       grant: [names.databases],
@@ -87,12 +87,12 @@ describe('grants in a service namespace', () => {
     expect(plan([], [former]).withdraw).toEqual(['klutch-binder']);
   });
 
-  it('of somebody else are left alone', () => {
+  it('of other owners are not changed', () => {
     expect(plan([], [foreign]).withdraw).toEqual([]);
   });
 });
 
-it('an export of the reference may need a cluster-wide grant', () => {
+it('are cluster-wide for some exports of the reference only', () => {
   const wide = {
     spec: { ...databaseExport.spec, informerScope: 'Cluster' as const },
   };

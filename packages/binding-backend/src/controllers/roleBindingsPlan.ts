@@ -1,4 +1,4 @@
-/** Which RoleBindings an app cluster needs in a service namespace: pure. */
+/** Plans the RoleBindings of an app cluster in a service namespace; pure. */
 import { names, type APIServiceExport } from '@klutch/bind-api';
 import type { RoleBinding } from '@klutch/kube';
 import { exportApi } from '../apiResource';
@@ -9,28 +9,29 @@ import { apiRoleName } from '../roles/templateRole';
 
 type Export = Pick<APIServiceExport, 'spec'>;
 
-/** What is known about a service namespace. */
+/** Observed state of a service namespace. */
 export interface RoleBindingFacts {
   namespace: string;
-  /** That of its app cluster. */
+  /** Cluster namespace of the app cluster. */
   clusterNamespace: string;
-  /** What is exported to the app cluster. */
+  /** Exports of the app cluster. */
   exports: readonly Export[];
-  /** Whether the roles of an API are there. */
+  /** Whether the roles of an API exist. */
   isGrantable: (apiExport: Export) => boolean;
   /** All RoleBindings in the service namespace. */
   current: readonly RoleBinding[];
 }
 
-/** In this order, so that no right is missing in between. */
+/** Applied in this order, so that no right is missing in between. */
 export interface RoleBindingsPlan {
   grant: RoleBinding[];
   withdraw: RoleBinding[];
 }
 
 /**
- * One RoleBinding for each exported API. One that is there stays when the roles of its API are lost. `klutch-binder`,
- * which the reference and earlier versions of this backend made, goes once the others replace all of its rights.
+ * One RoleBinding for each exported API. An existing one is kept when the roles of its API are missing.
+ * `klutch-binder`, created by the reference and by earlier versions of this backend, is deleted once the others replace
+ * all of its rights.
  */
 export const planRoleBindings = ({
   namespace,
@@ -63,6 +64,9 @@ export const planRoleBindings = ({
   };
 };
 
-/** Only an export that the reference made for cluster-wide watches needs a cluster-wide grant; this backend makes none. */
+/**
+ * Only an export that the reference created for cluster-wide watches needs a cluster-wide grant; this backend creates
+ * none.
+ */
 export const isClusterWide = ({ spec }: Export): boolean =>
   spec.informerScope === 'Cluster';

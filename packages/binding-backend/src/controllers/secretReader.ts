@@ -1,4 +1,7 @@
-/** Controller of the right to list and watch Secrets in a cluster namespace, which the reference's konnector needs and ours does not. */
+/**
+ * Controller of the right to list and watch Secrets in a cluster namespace, which the reference's konnector needs and
+ * ours does not.
+ */
 import { names } from '@klutch/bind-api';
 import { core, isAlreadyExists, parseKey, type Controller } from '@klutch/kube';
 import { backendNames } from '../backendNames';
@@ -15,7 +18,7 @@ import { createTenantController } from './createTenantController';
 
 const name = backendNames.secretReader;
 
-/** Watches who reports, and the RoleBindings. */
+/** Watches the ClusterBindings, whose status reports the konnector, and the RoleBindings. */
 export const createSecretReaderController = (
   context: ControllerContext,
 ): Controller => {
@@ -53,7 +56,7 @@ export const createSecretReaderController = (
       const binderRole = clusterRoles.get(names.binder);
       if (!binding || !identity || !binderRole) return;
       if (clusterNamespace?.metadata.deletionTimestamp) return;
-      if (!clusterRoles.get(name)) return; // roles are older: all may watch
+      if (!clusterRoles.get(name)) return; // With outdated ClusterRoles every app cluster may watch Secrets.
       const isNeeded =
         mayWatchSecrets(binderRole) || needsSecretReader(identity, binding);
       const secret = kubeconfigs.get(`${namespace}/${names.kubeconfigSecret}`);
@@ -75,13 +78,16 @@ export const createSecretReaderController = (
           { namespace, name },
           plan.patch,
         );
-        logger.info({ namespace, isNeeded }, 'right to watch Secrets changed');
+        logger.info(
+          { namespace, isNeeded },
+          'changed the right to watch Secrets',
+        );
         return;
       }
       try {
         await client.create(core.roleBindings, plan.binding);
       } catch (error) {
-        if (!isAlreadyExists(error)) throw error; // whoever provisions was first
+        if (!isAlreadyExists(error)) throw error; // Concurrent provisioning created the RoleBinding.
       }
     },
   });

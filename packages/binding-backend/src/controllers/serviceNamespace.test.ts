@@ -20,7 +20,7 @@ import { newServiceNamespace } from './serviceNamespacePlan';
 
 const api = 'databases.example.test';
 
-/** @param isLate - it is empty for whoever does not wait for it */
+/** @param isLate - whether the cache is empty for callers that do not wait for the sync */
 const cacheOf = <T extends KubeObject>(items: T[] = [], isLate = false) => {
   let isSynced = !isLate;
   const list = () => (isSynced ? items : []);
@@ -48,7 +48,7 @@ const clusterNamespace = {
   },
 };
 
-/** What a backend writes first that has just started, and whose caches of exports and CRDs are late. */
+/** First write of a backend that has just started, and whose caches of exports and CRDs sync late. */
 const firstWrite = async (
   object: APIServiceNamespace,
   live: KubeObject | undefined,
@@ -87,7 +87,7 @@ const firstWrite = async (
 };
 
 describe('a backend that has just started', () => {
-  it('takes no service namespace for empty before it knows the types', async () => {
+  it('does not take a service namespace for empty before the CRDs are synced', async () => {
     const going = claimed({
       finalizers: [finalizers.serviceNamespace],
       deletionTimestamp: '2026-01-01T00:00:00Z',
@@ -105,7 +105,7 @@ describe('a backend that has just started', () => {
     });
   });
 
-  it('notes no exports before it knows them', async () => {
+  it('records no exports before the exports are synced', async () => {
     expect(await firstWrite(claimed({}), undefined)).toMatchObject({
       metadata: {
         finalizers: [finalizers.serviceNamespace],
@@ -115,7 +115,7 @@ describe('a backend that has just started', () => {
   });
 });
 
-/** How the controller ends with an object that the cache still has, while the API server has it no more. */
+/** Result of the controller for an object that is still in the cache, but deleted on the API server. */
 const outcomeOfGone = (object: APIServiceNamespace) => {
   const stop = new AbortController();
   const outcome = new Promise(resolve => {
@@ -150,10 +150,10 @@ const outcomeOfGone = (object: APIServiceNamespace) => {
 };
 
 it.each([
-  ['its end', { deletionTimestamp: '2026-01-01T00:00:00Z' }],
-  ['its making', {}],
+  ['deletion', { deletionTimestamp: '2026-01-01T00:00:00Z' }],
+  ['creation', {}],
 ])(
-  'R40: an APIServiceNamespace that the cache has and the API server no more is no failure at %s',
+  'R40: an APIServiceNamespace that the cache has and the API server no more is no failure at its %s',
   async (_what, metadata) => {
     const present = [finalizers.serviceNamespace];
     const object = claimed({ finalizers: present, ...metadata });
@@ -161,7 +161,7 @@ it.each([
   },
 );
 
-describe('R14: service namespaces whose APIServiceNamespace an app cluster has taken away', () => {
+describe('R14: orphaned service namespaces', () => {
   const held = claimed({
     finalizers: [finalizers.serviceNamespace],
     annotations: { [annotations.exportedTypes]: api },
@@ -174,7 +174,7 @@ describe('R14: service namespaces whose APIServiceNamespace an app cluster has t
     return plan.action === 'create' ? [plan.quota] : [];
   };
 
-  it('R14: let no other be made once they are as many as the limit', async () => {
+  it('R14: prevent further ones once they reach the limit', async () => {
     expect(
       await firstWrite(held, undefined, {
         namespaces: left,
@@ -192,7 +192,7 @@ describe('R14: service namespaces whose APIServiceNamespace an app cluster has t
   });
 
   it.each([['3'], ['0']])(
-    'R14: count below the limit only (%s)',
+    'R14: do not count below the limit (%s)',
     async limit => {
       expect(
         await firstWrite(held, undefined, {

@@ -1,4 +1,7 @@
-/** Controller of service namespaces: makes them, grants rights in them, only then announces them, and cleans up. */
+/**
+ * Controller of service namespaces: creates them, grants rights in them, only then publishes them in the status, and
+ * deletes them.
+ */
 import {
   finalizers,
   bindResources,
@@ -47,12 +50,14 @@ import { writeStatus } from './status';
 import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
 const finalizer = finalizers.serviceNamespace;
-/** How soon to look again at what waits for a person; no event tells. Milliseconds. */
+/** Retry interval for states that a user has to resolve and that cause no event. Milliseconds. */
 const keptRetry = 30_000;
-/** A new role takes a moment to reach the API server's authorizer, which sends no event. Milliseconds. */
+/** A new role takes a moment to reach the API server's authorizer, without an event. Milliseconds. */
 const rightsRetry = 3_000;
 
-/** Undefined when the object is gone: the cache may still have an object whose finalizer was taken off a moment ago. */
+/**
+ * Returns undefined when the object is gone: the cache may still contain an object whose finalizer was just removed.
+ */
 const patchNamespace = async (
   { client }: ControllerContext,
   object: APIServiceNamespace,
@@ -68,7 +73,7 @@ const patchNamespace = async (
 };
 
 /**
- * Writes the problem where konnector and operator can read it, or removes it; nothing when it says so already.
+ * Sets or removes the annotation with the problem, which konnector and operator read; writes only changes.
  * @returns undefined when the object is gone
  */
 const reportProblem = async (
@@ -84,7 +89,8 @@ const reportProblem = async (
 };
 
 /**
- * What the end of the namespace depends on is written down before it begins.
+ * Finalizer and exported types are written before the service namespace is created, because its deletion depends on
+ * both.
  * @returns undefined when the object is gone
  */
 const ensureFinalizerAndAnnotation = async (
@@ -101,7 +107,10 @@ const ensureFinalizerAndAnnotation = async (
   });
 };
 
-/** Those that no quota counts any more, where they are as many as the quota allows; no more is made then. */
+/**
+ * Service namespaces without an APIServiceNamespace, which the ResourceQuota does not count, when they reach its limit;
+ * no further service namespace is created then.
+ */
 const orphansAtLimit = (
   { caches }: ControllerContext,
   clusterNamespace: string,
@@ -121,7 +130,10 @@ const orphansAtLimit = (
     : orphaned.map(({ metadata }) => metadata.name ?? '').sort();
 };
 
-/** The namespace, created if need be; live where rights are about to be granted, as another may have taken its place. */
+/**
+ * The namespace, created if missing; read live before rights are granted, because another namespace may have replaced
+ * it.
+ */
 const currentNamespace = async (
   { client, caches }: ControllerContext,
   wanted: Namespace,
@@ -165,7 +177,7 @@ const planRights = async (
   return { ...plan, isPolicyEnforced };
 };
 
-/** False where the API server does not let the backend write this; other failures are thrown. */
+/** Returns false when the API server denies the write to the backend; rethrows other errors. */
 const isAllowed = async (
   write: Promise<unknown>,
   isRefusal: (error: unknown) => boolean,
@@ -180,8 +192,8 @@ const isAllowed = async (
 };
 
 /**
- * What is granted already is withdrawn only when all else is granted.
- * @returns in how many milliseconds to try again what the API server refuses; undefined when it accepts everything
+ * Existing rights are withdrawn only after all others are granted.
+ * @returns retry delay in milliseconds for a denied write; undefined when all writes succeeded
  */
 const writeRights = async (
   { client }: ControllerContext,
@@ -202,11 +214,12 @@ const writeRights = async (
     });
     results.push(await isAllowed(removal, isForbidden));
   }
-  // Its role may be lost for good, in each namespace of each app cluster.
+  // The role of a withdrawn RoleBinding may be lost for good, in every namespace of every app cluster, so the retry is
+  // slow.
   return results.includes(false) ? keptRetry : undefined;
 };
 
-/** Namespace, rights, status, in this order: the konnector may use what the status names at once. */
+/** Namespace, rights, status, in this order: the konnector may use the namespace in the status at once. */
 const reconcileServiceNamespace = async (
   context: ControllerContext,
   object: APIServiceNamespace,
@@ -254,7 +267,7 @@ const reconcileServiceNamespace = async (
     await reportProblem(
       context,
       owned,
-      `The binding backend may not grant, or take back, all rights in namespace ${name} yet. If this stays, apply the roles of the exported APIs again: klutch-binding-backend offer prints them.`,
+      `The binding backend may not grant, or withdraw, all rights in namespace ${name} yet. If this persists, apply the roles of the exported APIs again: klutch-binding-backend offer prints them.`,
     );
     return;
   }
@@ -265,7 +278,7 @@ const reconcileServiceNamespace = async (
   });
 };
 
-/** The namespace goes if it is ours and nothing alive is in it; then the finalizer. */
+/** Deletes the namespace if it belongs to this object and contains no live objects; then removes the finalizer. */
 const finalizeServiceNamespace = async (
   context: ControllerContext,
   object: APIServiceNamespace,
@@ -279,7 +292,7 @@ const finalizeServiceNamespace = async (
     ? await client.get(core.namespaces, { name })
     : undefined;
   const ownership = namespaceOwnership(object, namespace);
-  if (ownership === 'terminating') return; // its end brings us back
+  if (ownership === 'terminating') return; // The deletion event of the namespace triggers the next reconciliation.
   if (ownership === 'ours' && name) {
     const { namespace: clusterNamespace = '' } = object.metadata;
     const remaining = await remainingObjects(client, {
@@ -306,7 +319,9 @@ const finalizeServiceNamespace = async (
   await removeFinalizer(client, object);
 };
 
-/** Watches APIServiceNamespaces, the namespaces and role bindings made for them, and the roles these need. */
+/**
+ * Watches APIServiceNamespaces, the namespaces and RoleBindings created for them, and the ClusterRoles that these need.
+ */
 export const createServiceNamespaceController = (
   context: ControllerContext,
 ): Controller => {
@@ -354,7 +369,7 @@ export const createServiceNamespaceController = (
         cache: caches.exports,
         key: ({ metadata }) => inClusterNamespace(metadata.namespace ?? ''),
       },
-      // Nothing is taken for empty before they are known.
+      // No service namespace may count as empty before the CRDs are synced.
       { cache: caches.crds, key: () => undefined },
     ],
     reconcile: async (key, ctx) => {

@@ -20,7 +20,7 @@ const object = (deletionTimestamp?: string): KubeObject => ({
 });
 
 describe('name of a service namespace', () => {
-  it('is what the status says, else what follows from the names', () => {
+  it('is the one in the status, otherwise derived from the names', () => {
     const named = serviceNamespace('team-a');
     expect(targetNamespace(named)).toEqual({
       ok: true,
@@ -30,16 +30,16 @@ describe('name of a service namespace', () => {
     expect(targetNamespace(named)).toEqual({ ok: true, value: 'elsewhere' });
   });
 
-  it('is refused in words when Kubernetes would not allow it', () => {
+  it('is refused with a message when Kubernetes would not permit it', () => {
     const result = targetNamespace(serviceNamespace('t'.repeat(60)));
     expect(!result.ok && result.error).toMatch(/Kubernetes allows 63/);
   });
 });
 
-describe('a namespace of the wanted name', () => {
+describe('a namespace of the desired name', () => {
   const ours = newServiceNamespace('cluster-x-a', serviceNamespace('a'));
 
-  it('is ours only by its annotation', () => {
+  it('is ours only with the annotation', () => {
     const mine = serviceNamespace('a');
     const plain = { ...ours, metadata: { name: 'cluster-x-a' } };
     expect(namespaceOwnership(mine, undefined)).toBe('absent');
@@ -56,34 +56,34 @@ describe('a namespace of the wanted name', () => {
   });
 });
 
-describe('a service namespace whose counterpart is gone', () => {
-  it('may go when it is empty or what is in it is going', () => {
+describe('a service namespace whose APIServiceNamespace is deleted', () => {
+  it('is deleted when it is empty or all its objects are being deleted', () => {
     expect(retainedNamespaceMessage('n', [])).toBeUndefined();
     expect(
       retainedNamespaceMessage('n', [{ api: 'a.b', objects: [object('now')] }]),
     ).toBeUndefined();
   });
 
-  it('is kept while something in it was never deleted', () => {
+  it('is kept while it contains objects that were not deleted', () => {
     const objects = [object(), object(), object('now')];
     expect(retainedNamespaceMessage('n', [{ api: 'a.b', objects }])).toMatch(
       /n is kept: .* 2 a\.b in it were never deleted/,
     );
   });
 
-  it('is kept while nobody can look into it', () => {
+  it('is kept while its objects cannot be listed', () => {
     expect(
       retainedNamespaceMessage('n', [{ api: 'a.b', objects: undefined }]),
     ).toMatch(/may not look whether it still holds a\.b/);
   });
 
-  it('is kept until a person says what is in it, where nobody noted that', () => {
+  it('is kept until an operator declares its contents, where no types were recorded', () => {
     const remaining = [unrecordedTypes, 'a.b'].map(api => ({
       api,
       objects: undefined,
     }));
     const message = retainedNamespaceMessage('n', remaining);
-    expect(message).toMatch(/not known of which types/);
+    expect(message).toMatch(/the types of its objects were not recorded/);
     expect(message).toContain('klutch.anynines.com/synced-types');
   });
 });

@@ -1,4 +1,4 @@
-/** Which service namespace an APIServiceNamespace gets, and whether one may go; pure. */
+/** Plans the service namespace of an APIServiceNamespace, and decides whether it may be deleted; pure. */
 import {
   annotations,
   serviceNamespaceAnnotation,
@@ -8,7 +8,7 @@ import {
 } from '@klutch/bind-api';
 import type { KubeObject, Namespace } from '@klutch/kube';
 
-/** The namespace recorded in the status, or the one that follows from the names. */
+/** The namespace recorded in the status, or the one derived from the names. */
 export const targetNamespace = (
   serviceNamespace: APIServiceNamespace,
 ): Result<string> => {
@@ -19,11 +19,11 @@ export const targetNamespace = (
     : serviceNamespaceName(namespace, name);
 };
 
-/** Value of the ownership annotation that our namespace for it carries. */
+/** Value of the ownership annotation of the object's service namespace. */
 const ownerValue = ({ metadata }: APIServiceNamespace): string =>
   serviceNamespaceAnnotation(metadata.namespace ?? '', metadata.name ?? '');
 
-/** A new service namespace, marked as ours. */
+/** A new service namespace with the ownership annotation. */
 export const newServiceNamespace = (
   name: string,
   serviceNamespace: APIServiceNamespace,
@@ -38,10 +38,10 @@ export const newServiceNamespace = (
   },
 });
 
-/** Whose a namespace of the wanted name is. */
+/** Ownership of the namespace with the desired name. */
 export type NamespaceOwnership = 'absent' | 'ours' | 'terminating' | 'foreign';
 
-/** Only the annotation makes a namespace ours; a fitting name does not. */
+/** Only the annotation decides ownership; a matching name does not. */
 export const namespaceOwnership = (
   serviceNamespace: APIServiceNamespace,
   namespace: Namespace | undefined,
@@ -53,35 +53,39 @@ export const namespaceOwnership = (
   return namespace.metadata.deletionTimestamp ? 'terminating' : 'ours';
 };
 
-/** The sentence for a namespace that exists and is not ours. */
+/** Message for a namespace that exists and belongs to another owner. */
 export const foreignNamespaceMessage = (name: string): string =>
-  `Namespace ${name} exists on the control plane but was not made for this app cluster, so it is left alone. Use another namespace on the app cluster, or ask a platform operator to remove or rename the existing one.`;
+  `Namespace ${name} exists on the control plane but was not created for this app cluster, so it is not changed. Use another namespace on the app cluster, or ask a platform operator to remove or rename the existing one.`;
 
-/** The sentence for a namespace that is on its way out. */
+/** Message for a namespace that is terminating. */
 export const terminatingNamespaceMessage = (name: string): string =>
-  `Namespace ${name} is still being deleted on the control plane; it is made anew when it is gone.`;
+  `Namespace ${name} is still being deleted on the control plane; it is created again when the deletion is complete.`;
 
-/** Stands for all types that may have been used, where none were recorded. */
+/** Represents all types that may have been used, where no record is complete. */
 export const unrecordedTypes = 'types that were not recorded';
 
-/** What is left of one type in a service namespace. */
+/** Remaining objects of one type in a service namespace. */
 export interface Remaining {
   /** `<plural>.<group>`, or {@link unrecordedTypes}. */
   api: string;
-  /** Undefined when the backend may not look, or cannot. */
+  /** Undefined when the backend may not, or cannot, list them. */
   objects: readonly KubeObject[] | undefined;
 }
 
-/** An app cluster may take the finalizer off its APIServiceNamespaces, which leaves their service namespaces behind. */
+/**
+ * Message for orphaned service namespaces: an app cluster may remove the finalizer of its APIServiceNamespaces, which
+ * orphans their service namespaces.
+ */
 export const orphanedNamespacesMessage = (
   clusterNamespace: string,
   orphaned: readonly string[],
 ): string =>
-  `No namespace is made: ${orphaned.length} service namespaces of ${clusterNamespace} have no APIServiceNamespace any more, as many as it may have at all. Look into ${orphaned.slice(0, 5).join(', ')}${orphaned.length > 5 ? ' and the others' : ''}, and delete those that are not needed.`;
+  `No namespace is created: ${orphaned.length} service namespaces of ${clusterNamespace} have no APIServiceNamespace any more, which reaches the limit. Check ${orphaned.slice(0, 5).join(', ')}${orphaned.length > 5 ? ' and the others' : ''}, and delete those that are not needed.`;
 
 /**
- * The sentence that keeps a service namespace although its APIServiceNamespace was deleted: live instances are in it
- * that nobody deleted on the app cluster, or it cannot be looked into. Undefined when it may go.
+ * Message for a service namespace that is kept although its APIServiceNamespace was deleted: it contains live objects
+ * that were not deleted on the app cluster, or its contents cannot be listed. Undefined when the namespace may be
+ * deleted.
  */
 export const retainedNamespaceMessage = (
   name: string,
@@ -89,11 +93,11 @@ export const retainedNamespaceMessage = (
 ): string | undefined => {
   const hidden = remaining.filter(({ objects }) => !objects);
   if (hidden.some(({ api }) => api === unrecordedTypes)) {
-    return `Namespace ${name} is kept: its namespace on the app cluster is gone, but it is not known of which types it may hold objects, and the binding backend may not look for all. Look into it. When nothing in it is needed, set the annotation ${annotations.syncedTypes} of this APIServiceNamespace to the empty text; the namespace then goes by itself.`;
+    return `Namespace ${name} is kept: its namespace on the app cluster is gone, but the types of its objects were not recorded, and the binding backend may not list all types. Check its contents. When nothing in it is needed, set the annotation ${annotations.syncedTypes} of this APIServiceNamespace to the empty text; the namespace is then deleted automatically.`;
   }
   if (hidden.length > 0) {
     const apis = hidden.map(({ api }) => api).join(', ');
-    return `Namespace ${name} is kept: its namespace on the app cluster is gone, but the binding backend may not look whether it still holds ${apis}. Apply the ClusterRoles of these export templates again; the namespace then goes by itself.`;
+    return `Namespace ${name} is kept: its namespace on the app cluster is gone, but the binding backend may not check whether it still holds ${apis}. Apply the ClusterRoles of these export templates again; the namespace is then deleted automatically.`;
   }
   const live = remaining
     .map(({ api, objects = [] }) => ({
@@ -105,5 +109,5 @@ export const retainedNamespaceMessage = (
     .map(({ api, count }) => `${count} ${api}`);
   return live.length === 0
     ? undefined
-    : `Namespace ${name} is kept: its namespace on the app cluster is gone, but ${live.join(', ')} in it were never deleted there. Delete them on the control plane if they are not needed; the namespace then goes by itself.`;
+    : `Namespace ${name} is kept: its namespace on the app cluster is gone, but ${live.join(', ')} in it were never deleted there. Delete them on the control plane if they are not needed; the namespace is then deleted automatically.`;
 };

@@ -1,6 +1,6 @@
 /**
- * Controller of the quotas that bound how many service namespaces an app cluster may ask for. It stands alone, because an
- * installation whose roles are older than the quotas cannot see them, and is to go on in all else.
+ * Controller of the ResourceQuotas that limit service namespaces. It is a controller of its own, because an
+ * installation with outdated ClusterRoles cannot list ResourceQuotas, and all other controllers have to work there.
  */
 import { isAlreadyExists, parseKey, type Controller } from '@klutch/kube';
 import { serviceNamespaceQuota } from '../backendNames';
@@ -10,7 +10,7 @@ import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { countedCrd, planQuota, quotaDelay, resourceQuotas } from './quotaPlan';
 
-/** @param limit - for each app cluster; 0: none */
+/** @param limit - for each app cluster; 0: no limit */
 export const createServiceNamespaceQuotaController = (
   context: ControllerContext,
   limit: number,
@@ -66,9 +66,12 @@ export const createServiceNamespaceQuotaController = (
       }
       try {
         await client.create(resourceQuotas, plan.quota);
-        logger.info({ namespace, limit }, 'service namespaces are limited');
+        logger.info(
+          { namespace, limit },
+          'limited the service namespaces of an app cluster',
+        );
       } catch (error) {
-        if (!isAlreadyExists(error)) throw error; // another replica, or an operator, was first
+        if (!isAlreadyExists(error)) throw error; // Another replica, or an operator, created the ResourceQuota.
       }
     },
   });

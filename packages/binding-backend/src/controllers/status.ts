@@ -1,4 +1,4 @@
-/** Status writes that never overwrite another writer: only what changed, only on the version that was read. */
+/** Status writes that never overwrite another client's: only changes, only at the observed resourceVersion. */
 import { fieldManagers, type Condition } from '@klutch/bind-api';
 import {
   isNotFound,
@@ -17,9 +17,9 @@ export const withoutCondition = (
 ): Condition[] => conditions.filter(condition => condition.type !== type);
 
 /**
- * Merges `status` into the object's status, unless it says that already. Condition lists are atomic and shared with the
- * konnector, so the write holds only for the version that was read.
- * @throws ApiError with code 409 when somebody else was first; the controller then comes back with what that one wrote
+ * Merges `status` into the object's status; writes only changes. Condition lists are atomic and shared with the
+ * konnector, so the write requires the observed resourceVersion.
+ * @throws ApiError with code 409 after a concurrent write; the controller then retries with the new state
  */
 export const writeStatus = async <T extends KubeObject & { status?: object }>(
   client: KubeClient,
@@ -41,6 +41,6 @@ export const writeStatus = async <T extends KubeObject & { status?: object }>(
       { subresource: 'status', fieldManager: fieldManagers.backend },
     );
   } catch (error) {
-    if (!isNotFound(error)) throw error; // gone meanwhile: nobody is left to tell
+    if (!isNotFound(error)) throw error; // A deleted object needs no status.
   }
 };

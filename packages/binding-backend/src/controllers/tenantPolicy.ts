@@ -1,4 +1,4 @@
-/** Whether what is exported may let app clusters make Secrets. */
+/** Whether the policy for tenants' Secrets is in place where exports need it. */
 import type { APIServiceExport } from '@klutch/bind-api';
 import { exportApi } from '../apiResource';
 import {
@@ -7,12 +7,12 @@ import {
 } from '../roles/rightsCheck';
 import type { ControllerContext } from './context';
 
-/** How soon to look again for a policy that is missing; no event tells. Milliseconds. */
+/** Retry interval for a missing policy, which causes no event when it is created. Milliseconds. */
 export const policyRetry = 10_000;
 
 /**
- * True where no claim, and no role that was applied for one, needs the policy for app clusters, or the policy is there;
- * asks the API server only when needed.
+ * Whether no claim and no role of these exports needs the policy for app clusters, or the policy exists; requests the
+ * API server only when needed.
  */
 export const hasTenantPolicy = async (
   { caches, isTenantPolicyEnforced }: ControllerContext,

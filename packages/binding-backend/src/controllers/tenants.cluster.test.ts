@@ -56,7 +56,7 @@ afterAll(async () => {
 describe('rights of an app cluster', () => {
   beforeAll(() => tenant.ensureExported());
 
-  it('are corrected when somebody widens them', async () => {
+  it('are corrected when they were widened', async () => {
     const key = { namespace: tenant.namespace, name: names.binder };
     const intruder = {
       kind: 'ServiceAccount',
@@ -113,7 +113,8 @@ describe('rights of an app cluster', () => {
     });
     await eventually('it is removed', async () => grants.includes('deleted'));
 
-    // The reference re-creates it on every other reconcile: provoke several, each seen through by a heartbeat's answer.
+    // The reference re-creates the grant on every other reconciliation: provoke several, each confirmed by the
+    // condition after a heartbeat.
     const healthy = () => tenant.clusterCondition('Healthy');
     const isTrue = (found?: { status: string }) => found?.status === 'True';
     for (const interval of ['1m0s', '2m0s', '3m0s', '4m0s']) {
@@ -133,7 +134,7 @@ describe('rights of an app cluster', () => {
     );
   });
 
-  it('are reported with the YAML when their roles are lost, and not taken from the app cluster', async () => {
+  it('are reported with the YAML when their roles are missing, and not withdrawn from the app cluster', async () => {
     await tenant.claimNamespace('granted');
     const where = await tenant.waitForServiceNamespace('granted');
     await tenant.waitForGrant(where);
@@ -157,7 +158,7 @@ describe('rights of an app cluster', () => {
   });
 });
 
-it('R08: cluster-wide rights of the reference do not grow, and end once they are not needed', async () => {
+it('R08: cluster-wide rights of the reference do not grow, and are removed once they are not needed', async () => {
   const one = await startTenant(plane, backend, 'cluster-wide');
   const { namespace } = one;
   const name = binderClusterRoleName(namespace);
@@ -177,7 +178,7 @@ it('R08: cluster-wide rights of the reference do not grow, and end once they are
   const may = (api: typeof caches) => one.client.canI({ ...api, verb: 'list' });
   await plane.offer([secretsClaim]);
 
-  // As the reference's backend leaves it.
+  // As left by the reference's backend.
   await admin.create(bindResources.exports, wide(caches.resource));
   await admin.create(core.clusterRoles, {
     apiVersion,
@@ -227,7 +228,7 @@ it('R08: cluster-wide rights of the reference do not grow, and end once they are
 describe('R13: grants by the verb bind', () => {
   const right = { group: '', resource: 'secrets' } as const;
 
-  it('R13: the backend grants rights on Secrets that it does not hold, and cannot take them itself', async () => {
+  it('R13: the backend grants rights on Secrets that it does not hold, and cannot grant them to itself', async () => {
     const one = await startTenant(plane, backend, 'granted');
     await one.ensureExported();
     await one.claimNamespace('team-a');
@@ -248,7 +249,7 @@ describe('R13: grants by the verb bind', () => {
     await one.client.close();
   });
 
-  it('R13: the former grants of an app cluster go only when the new ones are there', async () => {
+  it('R13: the former grants of an app cluster are removed only when the new ones exist', async () => {
     const one = await startTenant(plane, backend, 'migrated');
     await one.ensureExported();
     await one.claimNamespace('team-a');
@@ -256,7 +257,7 @@ describe('R13: grants by the verb bind', () => {
     await one.waitForGrant(where);
     await backend.stop();
 
-    // As an earlier version, or the reference, leaves it: other grants, and no roles of the API.
+    // As left by an earlier version, or the reference: other grants, and no roles of the API.
     const roles = templateRoles(databasesTemplate());
     const [apiRole] = roles;
     const former = binderClusterRoleName(one.namespace);
@@ -293,7 +294,7 @@ describe('R13: grants by the verb bind', () => {
       rightsGranted,
       found => found?.status === 'False',
     );
-    // Its own reconcile is over once this one, which came later, is answered.
+    // The earlier reconciliation is complete once this later one has finished.
     await one.claimNamespace('team-b');
     await one.waitForServiceNamespace('team-b');
     expect(await admin.get(core.roleBindings, old)).toBeDefined();
@@ -336,7 +337,7 @@ describe('R13: grants by the verb bind', () => {
 });
 
 describe('health of an app cluster', () => {
-  it('is good right after a heartbeat (B5)', async () => {
+  it('is True right after a heartbeat (B5)', async () => {
     await tenant.sendHeartbeat({});
     await waitForCondition(
       'Healthy',
@@ -348,7 +349,7 @@ describe('health of an app cluster', () => {
     });
   });
 
-  it('is bad when the next heartbeats do not come, without any event', async () => {
+  it('becomes False without an event when heartbeats stop', async () => {
     await tenant.sendHeartbeat({ heartbeatInterval: '1s' });
     await waitForCondition(
       'HeartbeatTimeout',
@@ -362,7 +363,7 @@ describe('health of an app cluster', () => {
   });
 });
 
-it('an app cluster gets its ClusterBinding back, and with it rights and renewal', async () => {
+it('is reported again after its ClusterBinding was deleted and restored, with rights and renewal', async () => {
   const one = await startTenant(plane, backend, 'deleted');
   const { namespace } = one;
   try {
@@ -397,7 +398,7 @@ it('an app cluster gets its ClusterBinding back, and with it rights and renewal'
 describe('a service namespace', () => {
   beforeAll(() => tenant.ensureExported());
 
-  it('has its rights before it is announced', async () => {
+  it('has its rights before it is published in the status', async () => {
     const bound: string[] = [];
     const stop = new AbortController();
     const watching = createCache({
@@ -431,7 +432,7 @@ describe('a service namespace', () => {
     ).toBe(`${tenant.namespace}/team-a`);
   });
 
-  it('that was there first gets the rights of an API that is bound later (B6)', async () => {
+  it('that existed before gets the rights of an API that is bound later (B6)', async () => {
     const later = await startTenant(plane, backend, 'bob');
     await later.claimNamespace('team-a');
     const where = await later.waitForServiceNamespace('team-a');
@@ -465,7 +466,7 @@ describe('a service namespace', () => {
     );
   });
 
-  it('is kept while something in it was never deleted on the app cluster, and goes afterwards', async () => {
+  it('is kept while it contains objects that were not deleted on the app cluster, and deleted afterwards', async () => {
     const where = await tenant.waitForServiceNamespace('team-a');
     const key = { namespace: tenant.namespace, name: 'team-a' };
     await tenant.client.delete(bindResources.serviceNamespaces, key);
@@ -490,14 +491,14 @@ describe('a service namespace', () => {
       const left = await admin.get(core.namespaces, { name: where });
       return !left && !(await tenant.getServiceNamespace('team-a'));
     });
-    // The watch may tell of the namespace first, when the object is gone and the cache still has it (R40).
+    // The namespace's event may arrive first, when the object is deleted but still in the cache (R40).
     const failures = plane.logLines.filter(
       line => line.includes('reconcile failed') && line.includes('not found'),
     );
     expect(failures).toEqual([]);
   });
 
-  it('is never one that somebody else made, neither at creation nor at deletion (B7)', async () => {
+  it('is never a foreign one, neither at creation nor at deletion (B7)', async () => {
     const name = `${tenant.namespace}-foreign`;
     await admin.create(core.namespaces, {
       apiVersion: 'v1',
@@ -508,7 +509,7 @@ describe('a service namespace', () => {
     const problem = await eventually('the reason', () =>
       tenant.problemOf('foreign'),
     );
-    expect(problem).toContain('was not made for this app cluster');
+    expect(problem).toContain('was not created for this app cluster');
     expect(
       await admin.get(core.roleBindings, {
         namespace: name,
@@ -530,7 +531,7 @@ describe('a service namespace', () => {
     expect(left).toBeDefined();
   });
 
-  it('whose name would be too long is refused in words, on the ClusterBinding too', async () => {
+  it('with too long a name is refused with a message, also on the ClusterBinding', async () => {
     const long = 'n'.repeat(60);
     await tenant.claimNamespace(long);
     const problem = await eventually('the reason', () =>
@@ -553,7 +554,7 @@ describe('a service namespace', () => {
     );
   });
 
-  it('goes although the backend was away when its counterpart was deleted', async () => {
+  it('is deleted although no backend ran when its APIServiceNamespace was deleted', async () => {
     await tenant.claimNamespace('away');
     const where = await tenant.waitForServiceNamespace('away');
     await backend.stop();
@@ -567,7 +568,7 @@ describe('a service namespace', () => {
     });
   });
 
-  it('is kept with its data when somebody deletes the cluster namespace after its API was withdrawn', async () => {
+  it('is kept with its data when the cluster namespace is deleted after its API was withdrawn', async () => {
     await tenant.claimNamespace('orphaned');
     const where = await tenant.waitForServiceNamespace('orphaned');
     await eventually('the rights count', () =>
@@ -599,7 +600,7 @@ describe('a service namespace', () => {
   });
 });
 
-it('a tenant does not wait behind a hundred service namespaces of another', async () => {
+it('does not wait behind a hundred service namespaces of another tenant', async () => {
   const tenants = [
     await startTenant(plane, backend, 'hoarder'),
     await startTenant(plane, backend, 'newcomer'),
@@ -608,7 +609,8 @@ it('a tenant does not wait behind a hundred service namespaces of another', asyn
     await one.claimNamespace('first');
     await one.waitForServiceNamespace('first');
   }
-  // A start finds all at once, in the order of a list: without turns the last of the list would be the last.
+  // At a start all objects are listed at once, in order: without fair queueing the last tenant of the list would be
+  // served last.
   const [many, few] = tenants.sort((a, b) =>
     a.namespace < b.namespace ? -1 : 1,
   );
@@ -641,7 +643,7 @@ it('a tenant does not wait behind a hundred service namespaces of another', asyn
   await Promise.all(tenants.map(({ client }) => client.close()));
 });
 
-it("R14: a tenant has no more service namespaces than the limit, in words that its konnector repeats, and an operator's limit counts", async () => {
+it("R14: a tenant has no more service namespaces than the limit, with a message that its konnector repeats, and an operator's limit applies", async () => {
   const counted = 'count/apiservicenamespaces.klutch.anynines.com';
   const { name } = serviceNamespaceQuota;
   const limitIn = async (namespace: string) =>
@@ -652,7 +654,7 @@ it("R14: a tenant has no more service namespaces than the limit, in words that i
     eventually(`${namespace} has its limit`, async () => {
       return (await limitIn(namespace)) === limit;
     });
-  /** As the control plane's own controller does, which counts types some time after it has found them. */
+  /** As the control plane cluster's own quota controller, which counts types some time after discovering them. */
   const count = (namespace: string, hard: string, used: string) =>
     admin.mergePatch(
       resourceQuotas,
@@ -661,14 +663,14 @@ it("R14: a tenant has no more service namespaces than the limit, in words that i
       { subresource: 'status' },
     );
   const clock = fakeClock();
-  clock.advance(660); // types are counted by then
+  clock.advance(660); // Types are counted by then.
   const earlier = await startTenant(plane, backend, 'before-limits');
   await plane.stopBackends();
   backend = await plane.backend({ serviceNamespaceLimit: 1, now: clock.now });
   const one = await startTenant(plane, backend, 'bounded');
   const { namespace } = one;
   await waitForLimit(namespace, '1');
-  await waitForLimit(earlier.namespace, '1'); // those that are there get theirs, too
+  await waitForLimit(earlier.namespace, '1'); // Existing tenants get their ResourceQuota, too.
   await count(namespace, '1', '0');
   await one.claimNamespace('first');
   await one.waitForServiceNamespace('first');

@@ -1,4 +1,4 @@
-/** Controller of tokens: renews each konnector's token at half of its life; one that was revoked ends. */
+/** Controller of tokens: renews each konnector's token after half of its lifetime, and completes revocations. */
 import { names } from '@klutch/bind-api';
 import { parseKey, type Controller } from '@klutch/kube';
 import { identityOfNamespace } from '../identity/clusterNamespace';
@@ -9,12 +9,12 @@ import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 
-/** Shortest time until the next look, should clocks of this process and the API server disagree. Milliseconds. */
+/** Minimum requeue delay, in case the clocks of this process and the API server differ. Milliseconds. */
 const minRequeueDelay = 1_000;
 
 /**
- * Watches what a token hangs on: the kubeconfig secret, the Secrets tokens are bound to, the service account. Heartbeats
- * change ClusterBindings all the time and are no reason to look.
+ * Watches what a token depends on: the kubeconfig secret, the Secrets that tokens are bound to, the service account.
+ * Heartbeats change ClusterBindings all the time and do not trigger a reconciliation.
  */
 export const createTokenController = (
   context: ControllerContext,
@@ -53,7 +53,7 @@ export const createTokenController = (
         return;
       }
       const identity = identityOfNamespace(clusterNamespace);
-      // The konnector of an AppClusterBinding runs on the control plane, as its pod's service account.
+      // The konnector of an AppClusterBinding runs on the control plane cluster, as its pod's service account.
       if (identity === undefined || parseAppClusterIdentity(identity)) return;
       const tenant = { namespace, identity };
       const nextCheckAt = await renewToken(tokens, tenant);

@@ -1,14 +1,14 @@
-/** The error that provisioning and binding end with when somebody has to do something about it. */
+/** The error of provisioning and binding that requires an action of the user or an operator. */
 
 /**
  * - `InvalidInput`: the caller's input cannot be used.
  * - `NotOffered`: no export template offers the API.
  * - `NotBound`: the app cluster has no cluster namespace yet.
- * - `NotYet`: it is possible in a while; the message says when.
- * - `NotAllowed`: the control plane does not let whoever asks do it.
- * - `Conflict`: an object of that name exists and is not ours.
- * - `Failed`: the export request was answered with a failure.
- * - `Timeout`: something that was waited for did not happen in time.
+ * - `NotYet`: the operation is possible later; the message says when.
+ * - `NotAllowed`: the control plane denies the operation to the caller.
+ * - `Conflict`: an object of the same name exists and has another owner.
+ * - `Failed`: the export request failed.
+ * - `Timeout`: an awaited state was not reached in time.
  * - `Misconfigured`: an operator has to install or change something first.
  */
 export type BindingErrorReason =
@@ -22,13 +22,13 @@ export type BindingErrorReason =
   | 'Timeout'
   | 'Misconfigured';
 
-/** What happened and what to do, in words for the person who binds; never holds credentials. */
+/** What happened and what to do, for the user who binds; never contains credentials. */
 export class BindingError extends Error {
-  /** Tells it from other errors, also across copies of this package. */
+  /** Identifies this error, also across copies of this package. */
   override readonly name = 'BindingError';
 
   constructor(
-    /** What a program goes by; the message is for people. */
+    /** Machine-readable reason; the message is for users. */
     readonly reason: BindingErrorReason,
     message: string,
     options?: ErrorOptions,

@@ -1,22 +1,22 @@
-/** The error that a step of the handshake ends with when it cannot go on as it was asked to. */
+/** The error of a handshake step that cannot continue as requested. */
 
 /**
- * - `InvalidRequest`: what the client sent cannot be used.
- * - `SignInAgain`: nobody is signed in, or not any more, or not in this browser.
- * - `CrossSite`: another site sent the form.
- * - `CodeRefused`: a one-time code that is not, or no longer, good for whoever brings it.
- * - `Changed`: what was agreed to is not what is offered any more.
+ * - `InvalidRequest`: the client's request cannot be used.
+ * - `SignInAgain`: the session is missing, expired, or belongs to another browser.
+ * - `CrossSite`: another site submitted the form.
+ * - `CodeRefused`: a one-time code that is not, or no longer, valid for the caller.
+ * - `Changed`: what the user consented to differs from the current offer.
  */
 export type HandshakeErrorReason =
   'InvalidRequest' | 'SignInAgain' | 'CrossSite' | 'CodeRefused' | 'Changed';
 
-/** What happened and what to do, in words for whoever binds; never holds a credential. */
+/** What happened and what to do, for the user who binds; never contains a credential. */
 export class HandshakeError extends Error {
-  /** Tells it from other errors, also across copies of this package. */
+  /** Identifies this error, also across copies of this package. */
   override readonly name = 'HandshakeError';
 
   constructor(
-    /** What a program goes by; the message is for people. */
+    /** Machine-readable reason; the message is for users. */
     readonly reason: HandshakeErrorReason,
     message: string,
   ) {

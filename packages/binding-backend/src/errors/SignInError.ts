@@ -1,18 +1,18 @@
-/** The error that a sign-in ends with. */
+/** The error of a failed sign-in. */
 
 /**
- * - `Refused`: the provider said no, or what came back is not what was asked for. Beginning anew may help.
- * - `Unavailable`: the provider does not answer, or not like one.
+ * - `Refused`: the identity provider refused, or its response does not match the request. Signing in again may help.
+ * - `Unavailable`: the identity provider does not respond, or not with a valid response.
  */
 export type SignInErrorReason = 'Refused' | 'Unavailable';
 
-/** A sign-in that did not succeed; the message is for whoever signs in and holds no token and no code. */
+/** A failed sign-in; the message is for the user and contains no token and no code. */
 export class SignInError extends Error {
-  /** Tells it from other errors, also across copies of this package. */
+  /** Identifies this error, also across copies of this package. */
   override readonly name = 'SignInError';
 
   constructor(
-    /** What a program goes by; the message is for people. */
+    /** Machine-readable reason; the message is for users. */
     readonly reason: SignInErrorReason,
     message: string,
     options?: ErrorOptions,

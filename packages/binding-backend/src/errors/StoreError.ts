@@ -1,6 +1,6 @@
-/** The error of a store that cannot keep or find anything now. */
+/** The error of a store that cannot read or write at present. */
 
-/** For operators; never holds what is kept, nor the query. */
+/** For operators; never contains stored values or the query. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

@@ -7,14 +7,14 @@ import {
 describe('identity of an AppClusterBinding', () => {
   const id = { namespace: 'home', name: 'apps', uid: 'u' };
 
-  it('is read back as it was written', () => {
+  it('is parsed as it was written', () => {
     expect(parseAppClusterIdentity(appClusterIdentity(id))).toEqual(id);
   });
 
   it.each([
     [{ subject: 'appclusterbinding', clusterId: 'home' }],
     [{ issuer: 'appclusterbinding', subject: 'home', clusterId: 'apps#u' }],
-  ])('is never that of a tenant who signed in', tenant => {
+  ])('is never that of a signed-in tenant', tenant => {
     expect(parseAppClusterIdentity(identityValue(tenant))).toBeUndefined();
     expect(identityValue(tenant)).not.toBe(appClusterIdentity(id));
   });

@@ -1,8 +1,11 @@
-/** Whose a cluster namespace of control-plane mode is: its identity annotation names one AppClusterBinding, UID included. */
+/**
+ * Ownership of cluster namespaces in control-plane mode: the identity annotation names one AppClusterBinding, including
+ * its UID.
+ */
 import { labels, type AppClusterBinding } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 
-/** One AppClusterBinding; another one of the same name is another owner. */
+/** One AppClusterBinding; another one of the same name is a different owner. */
 export interface AppClusterBindingId {
   namespace: string;
   name: string;
@@ -19,14 +22,14 @@ export const idOf = ({ metadata }: KubeObject): AppClusterBindingId => ({
   uid: metadata.uid ?? '',
 });
 
-/** Value of the identity annotation. It has four parts, so it is never the identity of a tenant that signed in. */
+/** Value of the identity annotation. The value has four parts, so it is never the identity of a signed-in tenant. */
 export const appClusterIdentity = ({
   namespace,
   name,
   uid,
 }: AppClusterBindingId): string => [mark, namespace, name, uid].join(separator);
 
-/** Reads what {@link appClusterIdentity} wrote; undefined for the identity of anybody else. */
+/** Parses a value of {@link appClusterIdentity}; undefined for the identity of any other owner. */
 export const parseAppClusterIdentity = (
   value: string | undefined,
 ): AppClusterBindingId | undefined => {
@@ -36,7 +39,7 @@ export const parseAppClusterIdentity = (
     : undefined;
 };
 
-/** Labels of everything that is made for an AppClusterBinding. */
+/** Labels of everything created for an AppClusterBinding. */
 export const appClusterLabels = ({
   metadata,
 }: Pick<AppClusterBinding, 'metadata'>): Record<string, string> => ({
@@ -44,7 +47,7 @@ export const appClusterLabels = ({
   [labels.appClusterBindingNamespace]: metadata.namespace ?? '',
 });
 
-/** True for what was made for this AppClusterBinding. */
+/** Whether an object was created for this AppClusterBinding. */
 export const isMadeFor = (
   binding: AppClusterBinding,
   { metadata }: KubeObject,

@@ -34,7 +34,7 @@ describe('a namespace', () => {
     [signedIn, clusterNamespaceName('older', signedIn)],
     [ofAppClusterBinding, 'klutch-bind-home-apps'],
     ['alice#apps', 'cluster-x7k2p'],
-  ])('is served for %s where it is called %s', (identity, name) => {
+  ])('belongs to %s when it is named %s', (identity, name) => {
     expect(identityOfNamespace(namespace(name, identity))).toBe(identity);
   });
 
@@ -46,7 +46,7 @@ describe('a namespace', () => {
     ['nobody', 'cluster-x7k2p'],
     ['', 'cluster-x7k2p'],
   ])(
-    'that only carries the identity "%s" is served for nobody (%s)',
+    'that has a copied identity "%s" belongs to no tenant (%s)',
     (identity, name) => {
       const carrying = namespace(name);
       carrying.metadata.annotations = { [annotations.identity]: identity };
@@ -56,21 +56,21 @@ describe('a namespace', () => {
 });
 
 describe('choice of a cluster namespace', () => {
-  it('leaves out one that only carries an identity that the reference never gave', () => {
+  it('ignores one with a copied identity that the reference never gave', () => {
     const own = namespace(clusterNamespaceName('older', signedIn), signedIn);
     const others = [namespace('mallorys', signedIn)];
     expect(chooseClusterNamespace(others, signedIn)).toBeUndefined();
     expect(chooseClusterNamespace([...others, own], signedIn)).toBe(own);
   });
 
-  it("goes by the annotation alone for the reference's tenants", () => {
+  it("uses the annotation alone for the reference's tenants", () => {
     const ours = namespace('cluster-x7k2p', 'alice#apps');
     const others = [namespace('kube-system'), namespace('b', 'bob#apps')];
     expect(chooseClusterNamespace([...others, ours], 'alice#apps')).toBe(ours);
     expect(chooseClusterNamespace(others, 'alice#apps')).toBeUndefined();
   });
 
-  it('names both when two carry the identity', () => {
+  it('names both when two have the identity', () => {
     const two = [namespace('a', 'alice#apps'), namespace('b', 'alice#apps')];
     expect(() => chooseClusterNamespace(two, 'alice#apps')).toThrow(
       /a and b both carry the identity/,
@@ -89,7 +89,7 @@ describe('a new cluster namespace', () => {
   const identity = 'alice#apps';
   const name = clusterNamespaceName('cluster', identity);
 
-  /** A control plane that has these namespaces, and a list of what was made. */
+  /** A control plane cluster with these namespaces, and a list of created ones. */
   const controlPlane = (namespaces: Namespace[]) => {
     const created: Namespace[] = [];
     const client: Partial<Record<keyof KubeClient, unknown>> = {
@@ -117,7 +117,7 @@ describe('a new cluster namespace', () => {
     [`${name}-b`, namespace(`${name}-b`, 'bob#apps')],
     [`${name}-shop`, ofBinding(`${name}-shop`)],
   ])(
-    'is not made while its names could be those of %s',
+    'is not created while its names could collide with those of %s',
     async (other, existing) => {
       const { client, created } = controlPlane([existing]);
       await expect(
@@ -131,7 +131,7 @@ describe('a new cluster namespace', () => {
     },
   );
 
-  it('is made beside others, and beside namespaces that are no cluster namespaces', async () => {
+  it('is created beside others, and beside namespaces that are no cluster namespaces', async () => {
     const { client, created } = controlPlane([
       namespace('cluster-x7k2p', 'bob#apps'),
       namespace('cluster'),
@@ -142,7 +142,7 @@ describe('a new cluster namespace', () => {
     expect(created).toEqual([made]);
   });
 
-  it('is not needed by a tenant that has one, whatever it meets', async () => {
+  it('is not needed by a tenant that has one, whatever its name collides with', async () => {
     const ours = namespace('cluster-a', identity);
     const { client, created } = controlPlane([
       namespace('cluster', 'bob#apps'),

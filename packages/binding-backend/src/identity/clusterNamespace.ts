@@ -1,4 +1,4 @@
-/** Finds or creates the one cluster namespace of a tenant, whoever else is doing the same at this moment. */
+/** Finds or creates the one cluster namespace of a tenant; safe against concurrent creation by other replicas. */
 import { annotations, labels, findPrefixCollisions } from '@klutch/bind-api';
 import {
   core,
@@ -14,10 +14,10 @@ import {
   type TenantIdentity,
 } from './tenantIdentity';
 
-/** Where cluster namespaces are looked for. */
+/** Parameters of the search for cluster namespaces. */
 export interface TenantSearch {
   client: KubeClient;
-  /** Begins the names of new cluster namespaces. */
+  /** Prefix of the names of new cluster namespaces. */
   namespacePrefix: string;
 }
 
@@ -25,8 +25,8 @@ const annotatedIdentity = ({ metadata }: Pick<Namespace, 'metadata'>) =>
   metadata.annotations?.[annotations.identity];
 
 /**
- * The identity that a namespace is served for, by annotation and name; undefined when it is no cluster namespace. One
- * that only carries somebody's identity is nobody's.
+ * The identity that a namespace belongs to, by annotation and name; undefined when it is no cluster namespace. A copied
+ * identity annotation under another name makes no cluster namespace.
  */
 export const identityOfNamespace = (
   namespace: Pick<Namespace, 'metadata'> | undefined,
@@ -39,7 +39,7 @@ export const identityOfNamespace = (
 
 /**
  * The namespace among `candidates` that belongs to the identity, or undefined when none does.
- * @throws BindingError `Conflict` when several do, or when it is being deleted.
+ * @throws BindingError `Conflict` when several do, or when the namespace is being deleted.
  */
 export const chooseClusterNamespace = (
   candidates: readonly Namespace[],
@@ -71,13 +71,13 @@ const rejectForeign = (name: string): never => {
   );
 };
 
-/** True for a namespace that stands for an app cluster, whichever backend made it and serves it. */
+/** Whether a namespace represents an app cluster, whichever backend created and serves it. */
 export const isClusterNamespace = (namespace: Namespace) =>
   annotatedIdentity(namespace) !== undefined ||
   namespace.metadata.labels?.[labels.appClusterBindingName] !== undefined;
 
 /**
- * Makes sure that copies of cluster-scoped objects in a new cluster namespace cannot get the names of another's.
+ * Ensures that copies of cluster-scoped objects in a new cluster namespace cannot get the names of another's.
  * @throws BindingError `Conflict` when they could.
  */
 const rejectPrefixCollision = (
@@ -98,8 +98,8 @@ const rejectPrefixCollision = (
 };
 
 /**
- * The tenant's cluster namespace, when it has one: the one with its name, or another with its annotation.
- * @throws BindingError `Conflict` when the namespace is somebody else's or is being deleted
+ * The tenant's cluster namespace, if it has one: the one with the derived name, or another with its annotation.
+ * @throws BindingError `Conflict` when the namespace belongs to another owner or is being deleted
  */
 export const findClusterNamespace = async (
   { client, namespacePrefix }: TenantSearch,
@@ -116,11 +116,11 @@ export const findClusterNamespace = async (
 };
 
 /**
- * The tenant's cluster namespace. One made before (also by the reference, with a generated name) is found by its
- * annotation. A new one has a name that follows from the identity, so of several replicas that create it at the same
- * moment one succeeds and the others find that namespace.
- * @throws BindingError `Conflict` when the namespace is somebody else's or is being deleted, and when names in a new one
- * could be those of another cluster namespace.
+ * Ensures the tenant's cluster namespace. An existing one (also one of the reference, with a generated name) is found
+ * by its annotation. The name of a new one is derived from the identity, so when several replicas create it
+ * concurrently one succeeds and the others find its namespace.
+ * @throws BindingError `Conflict` when the namespace belongs to another owner or is being deleted, and when names in a
+ * new one could collide with those of another cluster namespace.
  */
 export const ensureClusterNamespace = async (
   client: KubeClient,

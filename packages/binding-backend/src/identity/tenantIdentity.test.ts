@@ -35,7 +35,7 @@ describe('identity of a tenant', () => {
       { issuer: 'i#a', subject: 'b', clusterId: 'c' },
       { issuer: 'i', subject: 'a#b', clusterId: 'c' },
     ],
-  ])('never gives two tenants one value (%j, %j)', (one, two) => {
+  ])('never gives two tenants the same value (%j, %j)', (one, two) => {
     expect(identityValue(one)).not.toBe(identityValue(two));
   });
 
@@ -45,7 +45,7 @@ describe('identity of a tenant', () => {
     { subject: '', clusterId: 'c' },
     { subject: 'alice', clusterId: '' },
     { issuer: '', subject: 'alice', clusterId: 'c' },
-  ])('refuses what could be mistaken for another tenant (%j)', identity => {
+  ])('refuses what could be confused with another tenant (%j)', identity => {
     expect(() => identityValue(identity)).toThrow(/cluster id/);
   });
 });

@@ -1,16 +1,19 @@
-/** Who an app cluster is to the control plane: the identity annotation and the namespace name that follows from it. */
+/**
+ * The identity of an app cluster on the control plane cluster: the identity annotation and the namespace name derived
+ * from it.
+ */
 import { createHash } from 'node:crypto';
 import { appClusterNamespaceName } from '@klutch/bind-api';
 import { parseAppClusterIdentity } from './appClusterBindingIdentity';
 import { BindingError } from '../errors/BindingError';
 
-/** A tenant: one app cluster, brought by one subject of one identity provider. */
+/** A tenant: one app cluster, registered by one subject of one identity provider. */
 export interface TenantIdentity {
-  /** Subject at the identity provider, or the portal's own name for who binds. */
+  /** Subject at the identity provider, or the portal's own name for the user. */
   subject: string;
-  /** Stable id of the app cluster, chosen by whoever binds; tenants differ by subject as well. */
+  /** Stable id of the app cluster, chosen by the user who binds; tenants also differ by subject. */
   clusterId: string;
-  /** Issuer of the subject. Leave it out for at most one provider: that one gets the reference's form. */
+  /** Issuer of the subject. Omit the issuer for at most one provider: its tenants get the reference's form. */
   issuer?: string;
 }
 
@@ -20,10 +23,10 @@ const escapePart = (part: string) =>
   part.replace(/[%#]/g, found => encodeURIComponent(found));
 
 /**
- * Value of the identity annotation. Without an issuer it is the reference's `<subject>#<cluster id>`, so that tenants of
- * the reference are found again; with one it is `<issuer>#<subject>#<cluster id>`, each part escaped, so that equal
- * subjects of two issuers never meet.
- * @throws BindingError `InvalidInput` for empty parts, and for `#` where the short form could not tell the parts apart.
+ * Value of the identity annotation. Without an issuer the value is the reference's `<subject>#<cluster id>`, so that
+ * tenants of the reference are found again; with one it is `<issuer>#<subject>#<cluster id>`, each part escaped, so
+ * that equal subjects of two issuers never collide.
+ * @throws BindingError `InvalidInput` for empty parts, and for `#` where the short form would be ambiguous.
  */
 export const identityValue = (identity: TenantIdentity): string => {
   const { issuer, subject, clusterId } = identity;
@@ -45,7 +48,7 @@ export const identityValue = (identity: TenantIdentity): string => {
   return `${subject}${separator}${clusterId}`;
 };
 
-/** Whether it is in the form of the reference, whose namespaces have generated names. */
+/** Whether an identity has the form of the reference, whose namespaces have generated names. */
 const isReferenceForm = (identity: string) =>
   identity.split(separator).length === 2;
 
@@ -59,8 +62,8 @@ const hashOf = (identity: string): string => {
 };
 
 /**
- * The prefix that was configured.
- * @throws BindingError `Misconfigured` for one that cannot begin a namespace name.
+ * Returns the configured prefix.
+ * @throws BindingError `Misconfigured` for a prefix that cannot begin a namespace name.
  */
 export const checkNamespacePrefix = (prefix: string): string => {
   if (validPrefix.test(prefix) && prefix.length <= maxPrefixLength) {
@@ -73,8 +76,8 @@ export const checkNamespacePrefix = (prefix: string): string => {
 };
 
 /**
- * Name of the cluster namespace that a new tenant gets: `<prefix>-<hash of the identity>`. It is the same on every
- * replica, so that the API server decides who creates it.
+ * Name of a new tenant's cluster namespace: `<prefix>-<hash of the identity>`. The name is the same on every replica,
+ * so that the API server decides which replica creates the namespace.
  */
 export const clusterNamespaceName = (
   prefix: string,
@@ -82,8 +85,8 @@ export const clusterNamespaceName = (
 ): string => `${prefix}-${hashOf(identity)}`;
 
 /**
- * Whether a namespace of this name can be that of the identity: the name follows from it (under whatever prefix, where
- * somebody signed in), but for tenants in the reference's form, whose names are generated.
+ * Whether a namespace of this name can belong to the identity: the name is derived from the identity (under any prefix,
+ * for signed-in tenants), except for tenants in the reference's form, whose names are generated.
  */
 export const mayBeNameOf = (name: string, identity: string): boolean => {
   const binding = parseAppClusterIdentity(identity);

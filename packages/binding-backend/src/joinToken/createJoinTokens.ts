@@ -1,6 +1,6 @@
 /**
- * Binds an app cluster whose kubeconfig nobody has here: somebody who is signed in gets a join command with a one-time
- * join token, and whoever has an administrator's kubectl there exchanges the join token for a manifest.
+ * Binds an app cluster without a kubeconfig: a signed-in user gets a join command with a one-time join token, and a
+ * user with administrator's kubectl on the app cluster exchanges the join token for a manifest.
  */
 import { apiName } from '@klutch/bind-api';
 import { personId, type Audit, type AuditEvent } from '../audit/Audit';
@@ -19,78 +19,83 @@ import { renderJoinCommand } from './renderJoinCommand';
 
 /** Configuration of {@link createJoinTokens}. */
 export interface JoinTokensOptions {
-  /** The control plane. */
+  /** The control plane cluster's side of the binding. */
   backend: Pick<BindingBackend, 'lastRevocation' | 'offers' | 'prepare'>;
-  /** The same for all replicas. */
+  /** Shared by all replicas. */
   stores: ExpiringStores;
-  /** Gets one event for each join token that is created, cancelled, redeemed or refused. */
+  /** Receives one event for each join token that is created, cancelled, redeemed or refused. */
   audit: Audit;
-  /** Where app clusters reach the router, with the path it is mounted at: https, or http on loopback. */
+  /** URL under which app clusters reach the router, including its mount path: https, or http on loopback. */
   externalUrl: string;
-  /** Image of the konnector that app clusters are given; left out: somebody else runs it there. */
+  /** Konnector image for app clusters. Default: the manifest contains no konnector. */
   konnectorImage?: string;
   /** Clock, for tests. */
   now?: () => Date;
 }
 
-/** What a join token is for, and who asks for it. */
+/** What a join token is for, and the user who requests it. */
 export interface JoinTokenRequest extends BindingRequest {
-  /** Its konnector reports already: it gets these bindings, and nothing else there is touched. */
+  /** Whether the app cluster's konnector reports already: the manifest then contains the bindings and nothing else. */
   isConnected?: boolean;
 }
 
 /** An active join token. */
 export interface JoinToken {
-  /** What the join token is known by; no secret. */
+  /** Id of the join token; not a secret. */
   id: string;
-  /** One line for a shell, with the join token in it: a secret until it is used or has expired. */
+  /** One shell line that contains the join token: a secret until the join token is used or has expired. */
   joinCommand: string;
   /** When the join token expires. */
   expiresAt: Date;
 }
 
-/** What is stored under a join token: no token of the app cluster, none of which is created before. Read by other replicas. */
+/**
+ * What is stored under a join token. The record contains no token of the app cluster, because none is issued before the
+ * join token is redeemed. Other replicas read the record.
+ */
 export interface StoredJoinToken extends JoinTokenRequest {
   id: string;
   /** Milliseconds since 1970. */
   invitedAt: number;
 }
 
-/** What is stored while a join token may be used, for whoever cancels it. */
+/** What is stored while a join token is active, for its cancellation. */
 export type ActiveJoinToken = Pick<AuditEvent, 'apis' | 'cluster'>;
 
-/** What the steps work with. */
+/** Context of the steps. */
 export interface JoinTokenContext {
   backend: JoinTokensOptions['backend'];
   audit: Audit;
   konnectorImage?: string;
   /** By join token. */
   stored: ExpiringStore<StoredJoinToken>;
-  /** By id, while the join token may be used. */
+  /** By id, while the join token is active. */
   active: ExpiringStore<ActiveJoinToken>;
 }
 
-/** Join tokens, each good once. */
+/** One-time join tokens. */
 export interface JoinTokens {
   /**
-   * Asks the policy, stores the request for a quarter of an hour, with the claims that are accepted now; provisions nothing.
-   * @throws BindingError `NotOffered`; `Misconfigured` when app clusters could not fetch anything safely
+   * Checks the policy and stores the request, with the claims accepted now, for fifteen minutes; provisions nothing.
+   * @throws BindingError `NotOffered`; `Misconfigured` when app clusters have no secure URL to fetch from
    */
   create(request: JoinTokenRequest): Promise<JoinToken>;
-  /** Whether a join token may still be used. */
+  /** Whether a join token is still active. */
   isActive(id: string): Promise<boolean>;
-  /** From now on the join token is refused. Returns whether it was active. */
+  /** Cancels a join token, which is refused from now on. Returns whether the join token was active. */
   cancel(id: string, by: Binder): Promise<boolean>;
   /**
-   * The manifest for a join token, YAML; holds a token of the app cluster, but where the konnector has one. The policy is
-   * asked again, and only now anything is provisioned. However that ends, the join token is spent; it is refused, too,
-   * when the tokens of the app cluster were ended after it was created.
+   * The manifest for a join token, YAML; contains a token of the app cluster unless the konnector already has one. The
+   * policy is checked again, and everything is provisioned only now. The join token is used up in any case; it is also
+   * refused when the tokens of the app cluster were revoked after the join token was created.
    * @throws HandshakeError `CodeRefused`; BindingError
    */
   redeem(token: string): Promise<string>;
 }
 
-/** A claim that is added before the join token is used was seen by nobody. */
+/**
+ * Fixes the accepted claims: a claim that is added to the offer before the join token is used has not been reviewed.
+ */
 const withOfferedClaims = (
   apis: readonly RequestedApi[],
   offers: readonly Offer[],
@@ -107,7 +112,7 @@ const withOfferedClaims = (
   }));
 };
 
-/** Several replicas may run at once, over the same stores. */
+/** Creates the join tokens' service. Several replicas may run at once, over the same stores. */
 export const createJoinTokens = (options: JoinTokensOptions): JoinTokens => {
   const { audit, backend, externalUrl, stores } = options;
   const now = options.now ?? (() => new Date());

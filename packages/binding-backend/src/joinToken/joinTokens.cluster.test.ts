@@ -1,4 +1,4 @@
-/** The command of an invitation, as somebody types it, on a real app cluster; then a real konnector takes over. */
+/** A user runs a join command on a real app cluster; then a real konnector connects. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ const lines: string[] = [];
 const events: AuditEvent[] = [];
 
 /** Runs a command as an administrator of the app cluster. */
-const type = async (command: string) => {
+const runCommand = async (command: string) => {
   const shell = spawn('sh', ['-c', command], {
     env: {
       HOME: folder,
@@ -85,7 +85,7 @@ const clusterBinding = async () =>
 const lastUsed = async () =>
   backend.lastUsedJoinToken(await backend.clusterNamespaceOf(identity));
 
-/** Another API than databases. */
+/** An API other than databases. */
 const offerCaches = async () => {
   const { spec } = databasesCrd();
   const [template, ...roles] = planTemplate({
@@ -148,17 +148,17 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-describe('an app cluster whose kubeconfig nobody has', () => {
+describe('an app cluster without a kubeconfig', () => {
   let joinCommand: string;
 
-  it('is bound by one line that its administrator types', async () => {
+  it('is bound by one shell line of its administrator', async () => {
     const invited = await joinTokens.create(bindingRequest());
     ({ joinCommand } = invited);
     expect(await clusterBinding()).toBeUndefined();
     expect(await lastUsed()).toBeUndefined();
-    const typed = await type(joinCommand);
-    expect(typed).toMatchObject({ code: 0 });
-    expect(typed.output).toContain(`${api} serverside-applied`);
+    const result = await runCommand(joinCommand);
+    expect(result).toMatchObject({ code: 0 });
+    expect(result.output).toContain(`${api} serverside-applied`);
     expect(await lastUsed()).toMatchObject({ id: invited.id });
 
     const { namespace: ours } = (await clusterBinding())?.metadata ?? {};
@@ -171,7 +171,7 @@ describe('an app cluster whose kubeconfig nobody has', () => {
       namespace,
       name: binding?.spec?.kubeconfigSecretRef.name ?? '',
     });
-    // Nothing but the Secret's own data holds the token.
+    // The token is only in the Secret's own data.
     expect(secret?.metadata.annotations).toBeUndefined();
     const exported = await plane.admin.get(bindResources.exports, {
       namespace: ours,
@@ -180,7 +180,7 @@ describe('an app cluster whose kubeconfig nobody has', () => {
     expect(exported).toBeDefined();
   });
 
-  it('gets its API from a konnector that has the rights of the manifest, and no others', async () => {
+  it('gets its API from a konnector with the rights of the manifest, and no others', async () => {
     const { token } = await admin.createToken(
       { namespace, name: names.konnector },
       { expirationSeconds: 3_600 },
@@ -214,7 +214,7 @@ describe('an app cluster whose kubeconfig nobody has', () => {
     ).toBe(databasesCrd().spec.names.kind);
   });
 
-  it('gets another API by a line that leaves the rest as it is', async () => {
+  it('gets another API by a join command that changes nothing else', async () => {
     await offerCaches();
     const roles = async () =>
       (await admin.get(core.clusterRoles, { name: 'klutch-konnector-base' }))
@@ -225,8 +225,8 @@ describe('an app cluster whose kubeconfig nobody has', () => {
       ...bindingRequest({ apis }),
       isConnected: true,
     });
-    const typed = await type(more.joinCommand);
-    expect(typed).toMatchObject({ code: 0 });
+    const result = await runCommand(more.joinCommand);
+    expect(result).toMatchObject({ code: 0 });
     expect(await lastUsed()).toMatchObject({ id: more.id });
     await eventually('the other API is served', () =>
       admin.get(core.customResourceDefinitions, {
@@ -240,14 +240,14 @@ describe('an app cluster whose kubeconfig nobody has', () => {
     expect(new Set(ways).size).toBe(1);
   });
 
-  it('cannot be bound by the same line again', async () => {
-    const typed = await type(joinCommand);
-    expect(typed.code).not.toBe(0);
-    expect(typed.output).toContain('404');
+  it('cannot be bound by the same join command again', async () => {
+    const result = await runCommand(joinCommand);
+    expect(result.code).not.toBe(0);
+    expect(result.output).toContain('404');
     expect(lines.at(-1)).toContain('"outcome":"refused"');
   });
 
-  it('has nowhere told code or token', async () => {
+  it('has logged neither join token nor token', async () => {
     const secrets = await plane.admin.list(core.secrets, {
       namespace: await backend.clusterNamespaceOf(identity),
     });
@@ -265,7 +265,7 @@ describe('an app cluster whose kubeconfig nobody has', () => {
 });
 
 describe('tokens of an app cluster', () => {
-  it('end when they are revoked, and the backend makes no others by itself', async () => {
+  it('are invalid after a revocation, and the backend issues no others by itself', async () => {
     const tenant = { ...identity, clusterId: 'stolen' };
     const provisioned = await backend.provision(tenant);
     const key = {

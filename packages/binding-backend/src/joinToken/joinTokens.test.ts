@@ -27,7 +27,7 @@ const kindsOf = (yaml: string) => objectsOf(yaml).map(({ kind }) => kind);
 const find = <T extends KubeObject>(yaml: string, kind: string) =>
   objectsOf(yaml).find(object => object.kind === kind) as T;
 
-describe('an invitation', () => {
+describe('a join token', () => {
   it('becomes a manifest, once, in an order that kubectl can apply', async () => {
     const { joinTokens } = joinTokensFixture();
     const { joinCommand, expiresAt } =
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     await expect(joinTokens.redeem(code)).rejects.toMatchObject(refused);
   });
 
-  it('leaves the konnector out where the operator names no image', async () => {
+  it('leads to a manifest without konnector where the operator configures no image', async () => {
     const { joinTokens } = joinTokensFixture({ konnectorImage: undefined });
     const { joinCommand } = await joinTokens.create(bindingRequest());
     expect(
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     ).not.toContain('Deployment');
   });
 
-  it('brings an app cluster that is connected its bindings and no token, and touches nothing else there', async () => {
+  it('gives a connected app cluster its bindings and no token, and changes nothing else there', async () => {
     const { joinTokens } = joinTokensFixture();
     const first = await joinTokens.create(bindingRequest());
     const whole = await joinTokens.redeem(tokenIn(first.joinCommand));
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     ).toBe(find<Secret>(whole, 'Secret').metadata.name);
   });
 
-  it('brings it a token, too, while its konnector finds none on the control plane', async () => {
+  it('gives a connected app cluster a token, too, while no token is published for its konnector', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     backend.isUnpublished = true;
     const request = { ...bindingRequest(), isConnected: true };
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('tells the control plane which one was taken up', async () => {
+  it('is recorded on the control plane when it is used', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand, id } = await joinTokens.create(bindingRequest());
     const prepare = jest.spyOn(backend, 'prepare');
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('accepts what was asked for when its command was made, and nothing that came later', async () => {
+  it('accepts the claims at the creation of its command, and no later ones', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand } = await joinTokens.create(bindingRequest());
     backend.offered = backend.offered.map(offer => ({
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('gives no rights on claims that were not accepted', async () => {
+  it('grants no rights on claims that were not accepted', async () => {
     const { joinTokens } = joinTokensFixture();
     const apis = [{ resource: databases, acceptedClaims: [] }];
     const { joinCommand } = await joinTokens.create(bindingRequest({ apis }));
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(role)).not.toContain('secrets');
   });
 
-  it('provisions nothing before its code is brought', async () => {
+  it('provisions nothing before it is redeemed', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand } = await joinTokens.create(bindingRequest());
     expect(backend.calls).toEqual([]);
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect(backend.calls).toEqual(['provision klutch-portal#app-cluster#apps']);
   });
 
-  it('ends after a quarter of an hour', async () => {
+  it('expires after a quarter of an hour', async () => {
     const { backend, joinTokens, stores } = joinTokensFixture();
     const { joinCommand, id } = await joinTokens.create(bindingRequest());
     expect(await joinTokens.isActive(id)).toBe(true);
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  it('can be cancelled until its code is used', async () => {
+  it('can be cancelled until it is used', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const cancelled = await joinTokens.create(bindingRequest());
     expect(await joinTokens.cancel(cancelled.id, binder)).toBe(true);
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     expect(await joinTokens.cancel(used.id, binder)).toBe(false);
   });
 
-  it('is written down: who invited to what, and who cancelled, without the code', async () => {
+  it('is audited: who created and who cancelled it, for which APIs, without the token itself', async () => {
     const { events, joinTokens } = joinTokensFixture();
     const { joinCommand, id } = await joinTokens.create(bindingRequest());
     const other = { ...binder, subject: 'user:default/olga' };
@@ -214,7 +214,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(events)).not.toContain(tokenIn(joinCommand));
   });
 
-  it('can be cancelled until the moment before the answer is handed out', async () => {
+  it('can be cancelled until the manifest is returned', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand, id } = await joinTokens.create(bindingRequest());
     const { prepare } = backend;
@@ -226,7 +226,7 @@ describe('an invitation', () => {
     await expect(accepted).rejects.toMatchObject(refused);
   });
 
-  it('is refused when the tokens were ended after its command was made, and ends no revocation', async () => {
+  it('is refused when tokens were revoked after its command was created, and ends no revocation', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand, expiresAt, id } =
       await joinTokens.create(bindingRequest());
@@ -244,7 +244,7 @@ describe('an invitation', () => {
     ).toContain('Secret');
   });
 
-  it('is refused when the tokens are ended while it is taken up', async () => {
+  it('is refused when tokens are revoked while it is redeemed', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand, expiresAt } =
       await joinTokens.create(bindingRequest());
@@ -257,7 +257,7 @@ describe('an invitation', () => {
     await expect(accepted).rejects.toMatchObject(refused);
   });
 
-  it('is over when the control plane fails', async () => {
+  it('is used up when the control plane fails', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand, id } = await joinTokens.create(bindingRequest());
     backend.prepare = () => Promise.reject(new Error('away'));
@@ -267,7 +267,7 @@ describe('an invitation', () => {
     expect(await joinTokens.isActive(id)).toBe(false);
   });
 
-  it('is one of many who bring its code at the same time', async () => {
+  it('is redeemed by one of several concurrent callers', async () => {
     const { backend, joinTokens } = joinTokensFixture();
     const code = tokenIn(
       (await joinTokens.create(bindingRequest())).joinCommand,
@@ -281,7 +281,7 @@ describe('an invitation', () => {
     expect(backend.calls).toHaveLength(1);
   });
 
-  it('is known by an id that is no code', async () => {
+  it('is identified by an id that is not the token', async () => {
     const { joinTokens } = joinTokensFixture();
     const { joinCommand, id } = await joinTokens.create(bindingRequest());
     expect(joinCommand).not.toContain(id);
@@ -294,7 +294,7 @@ describe('an invitation', () => {
 describe('the policy', () => {
   const apis = [{ resource: caches, acceptedClaims: 'all' as const }];
 
-  it('keeps somebody from inviting to what is for others only', async () => {
+  it('denies a join token for an API with another audience', async () => {
     const { backend, joinTokens, stores } = joinTokensFixture();
     await expect(
       joinTokens.create(bindingRequest({ apis })),
@@ -305,7 +305,7 @@ describe('the policy', () => {
     expect(stores.dump()).toBe('');
   });
 
-  it('is asked again when the code is brought', async () => {
+  it('is checked again when the join token is redeemed', async () => {
     const { backend, events, joinTokens } = joinTokensFixture();
     const allowed = { ...binder, groups: ['team-a'] };
     const request = bindingRequest({ apis, binder: allowed });
@@ -337,7 +337,7 @@ describe('secrets', () => {
     apis: ['databases.example.test'],
   };
 
-  it('that are handed out are written down, and no others', async () => {
+  it('that are delivered are audited, and no others', async () => {
     const { backend, events, joinTokens } = joinTokensFixture();
     const take = async (isConnected: boolean) => {
       const request = { ...bindingRequest(), isConnected };
@@ -352,7 +352,7 @@ describe('secrets', () => {
     expect(await take(true)).toEqual([issued]);
   });
 
-  it('are neither kept nor told of', async () => {
+  it('are neither stored nor logged', async () => {
     const { events, joinTokens, stores } = joinTokensFixture();
     const code = tokenIn(
       (await joinTokens.create(bindingRequest())).joinCommand,
@@ -374,7 +374,7 @@ describe('secrets', () => {
     expect(output).not.toContain(code);
   });
 
-  it('are in no address of the command, and not in the manifest that comes first', async () => {
+  it('are in no URL of the command, and not in the manifest that is applied first', async () => {
     const { joinTokens } = joinTokensFixture();
     const { joinCommand } = await joinTokens.create(bindingRequest());
     expect(joinCommand.match(/https?:\S+/g)).toEqual([joinUrl, joinUrl]);
@@ -385,7 +385,7 @@ describe('secrets', () => {
     );
   });
 
-  it('go to https addresses only', async () => {
+  it('are sent to https URLs only', async () => {
     const { joinTokens, stores } = joinTokensFixture({
       externalUrl: 'http://portal.test/join',
     });

@@ -1,4 +1,4 @@
-/** What somebody applies on an app cluster so that it is bound; pure. */
+/** The manifests that a user applies on an app cluster to bind it; pure. */
 import {
   apiName,
   appClusterKonnector,
@@ -48,7 +48,9 @@ const bindingOf = (
   },
 });
 
-/** The type of bindings. kubectl looks types up before it applies anything, so this has to be there before the rest. */
+/**
+ * The CRD of bindings. kubectl resolves types before it applies anything, so the CRD has to be applied before the rest.
+ */
 export const crdManifest = (): string => toYaml([crds.apiServiceBindings]);
 
 const bindingObjects = (
@@ -66,8 +68,9 @@ const bindingObjects = (
 };
 
 /**
- * Rights on the APIs and bindings, for an app cluster whose konnector runs. That one has the connection; whoever else
- * reads this gets no token of an app cluster with data, unless the konnector could not get one in another way.
+ * Rights on the APIs, and bindings, for an app cluster whose konnector runs and has its connection. The manifest
+ * contains no token, so that no other reader obtains access to an app cluster with data, unless the konnector cannot
+ * get the token in another way.
  */
 export const bindingsManifest = (prepared: PreparedBindings): string =>
   toYaml(
@@ -78,8 +81,9 @@ export const bindingsManifest = (prepared: PreparedBindings): string =>
   );
 
 /**
- * Everything, in an order in which kubectl can apply it: namespace, rights, connection, bindings, konnector. Holds a token.
- * @param konnectorImage - left out where the konnector is run by somebody else
+ * The complete manifest, in an order in which kubectl can apply it: namespace, rights, connection, bindings, konnector.
+ * Contains a token.
+ * @param konnectorImage - Default: the manifest contains no konnector
  */
 export const appClusterManifest = (
   prepared: PreparedBindings,

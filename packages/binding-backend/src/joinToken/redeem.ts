@@ -1,4 +1,4 @@
-/** Somebody on an app cluster redeems a join token. */
+/** Redeems a join token for a manifest. */
 import { apiName } from '@klutch/bind-api';
 import { personId } from '../audit/Audit';
 import { withAuditEvent } from '../audit/withAuditEvent';
@@ -10,12 +10,12 @@ import { appClusterManifest, bindingsManifest } from './manifest';
 const invalidTokenError = () =>
   new HandshakeError(
     'CodeRefused',
-    'This join token was used already, is older than a quarter of an hour, or was cancelled, as ending the tokens of its app cluster does. Ask whoever created the join command for a new one.',
+    'This join token was used already, is older than a quarter of an hour, or was cancelled, as revoking the tokens of its app cluster does. Ask the user who created the join command for a new one.',
   );
 
 /**
- * Of all who bring a join token at the same time one gets what it stands for. The join token stays active meanwhile, so
- * that it can be cancelled until the moment before the manifest is handed out.
+ * Of concurrent callers with the same join token only one gets the result. The join token stays active meanwhile, so
+ * that it can be cancelled until the manifest is returned.
  */
 const redeemOnce = async <T>(
   { stored, active }: JoinTokenContext,
@@ -34,7 +34,7 @@ const redeemOnce = async <T>(
   throw invalidTokenError();
 };
 
-/** Whoever ended the tokens after a join command was created does not want it to bring another one. */
+/** A revocation after the creation of a join command also invalidates the join command. */
 const requireNoRevocation = async (
   { backend }: JoinTokenContext,
   { identity, invitedAt }: StoredJoinToken,
@@ -43,7 +43,7 @@ const requireNoRevocation = async (
   if (at && at.getTime() >= invitedAt) throw invalidTokenError();
 };
 
-/** See `JoinTokens`. */
+/** See `JoinTokens.redeem`. */
 export const redeem = async (
   context: JoinTokenContext,
   token: string,
@@ -64,7 +64,7 @@ export const redeem = async (
         await requireNoRevocation(context, joinToken);
         const request = { apis, binder, identity };
         const ready = await backend.prepare(request, joinToken.id);
-        await requireNoRevocation(context, joinToken); // one that came meanwhile
+        await requireNoRevocation(context, joinToken); // The tokens may have been revoked while `prepare` ran.
         return { isConnected: joinToken.isConnected, prepared: ready };
       },
     );

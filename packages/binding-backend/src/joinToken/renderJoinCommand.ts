@@ -1,16 +1,15 @@
-/** What somebody types on an app cluster to redeem a join token; pure. */
+/** The shell command that redeems a join token on an app cluster; pure. */
 import { crds } from '@klutch/bind-api';
 
 /**
- * Not in the client's way of applying, which would copy the token into an annotation. What is there already and is ours
- * is brought up to date.
+ * Server-side apply: client-side apply would copy the token into an annotation. Existing objects of ours are updated.
  */
 const kubectlApply = 'kubectl apply --server-side --force-conflicts -f -';
 
 /**
- * One line for a shell. The join token is in the body of a POST, in no address.
- * @param url - where the router of join tokens is
- * @param isConnected - the app cluster has the type of bindings
+ * One shell line. The join token is in the body of a POST, not in a URL.
+ * @param url - URL of the join token router
+ * @param isConnected - whether the app cluster has the CRD of bindings already
  */
 export const renderJoinCommand = (
   url: string,

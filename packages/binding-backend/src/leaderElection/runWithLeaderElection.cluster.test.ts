@@ -26,7 +26,7 @@ const holder = async () => {
   return lease?.spec?.holderIdentity || undefined;
 };
 
-/** A request in a cluster namespace of its own is answered by whoever leads. */
+/** An export request in a cluster namespace of its own, which is processed by the leader. */
 const exportFor = async (clusterId: string) => {
   const identity = { subject: 'alice', clusterId };
   const tenant = await second.provision(identity);
@@ -60,27 +60,27 @@ beforeAll(async () => {
 afterAll(() => plane?.stop());
 
 describe('two replicas', () => {
-  it('have one that works, and every one that answers', async () => {
+  it('have one leader, while both serve requests', async () => {
     expect(await exportFor('one')).toBeDefined();
     expect(plane.logLines.join('')).toContain('started leading');
   });
 
-  it('go on when the one that worked ends in good order', async () => {
+  it('continue when the leader stops gracefully', async () => {
     const before = await holder();
     await first.stop();
-    await eventually('the other leads', async () => {
+    await eventually('the other replica leads', async () => {
       const now = await holder();
       return now !== undefined && now !== before;
     });
     expect(await exportFor('two')).toBeDefined();
   });
 
-  it('go on when the Lease is taken away, without a restart of the process', async () => {
+  it('continue when the Lease is lost, without a restart of the process', async () => {
     const key = { namespace, name: backendNames.lease };
     await admin.mergePatch(core.leases, key, {
       spec: { holderIdentity: 'somebody-else' },
     });
-    await eventually('it stands by', async () =>
+    await eventually('the former leader waits', async () =>
       plane.logLines.some(line => line.includes('waiting to be elected again')),
     );
     await eventually('it leads again', async () => {

@@ -1,4 +1,7 @@
-/** One of several replicas runs the controllers; the others stand by, and so does one that has lost the Lease. */
+/**
+ * Leader election: only the replica that holds the Lease runs the controllers; a replica that lost the Lease waits to
+ * be elected again.
+ */
 import {
   createLeaderElector,
   LeaseLostError,
@@ -10,30 +13,33 @@ import {
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 
-/** The Lease that all replicas share. */
+/** The Lease for leader election, shared by all replicas. */
 export interface BackendLease {
-  /** For the Lease alone, made with `rateLimiter: 'unlimited'`; needs the rights of {@link backendLeaseRole}. */
+  /**
+   * Client for the Lease only, created with `rateLimiter: 'unlimited'`; needs the rights of {@link backendLeaseRole}.
+   */
   client: KubeClient;
-  /** Where the Lease is; must exist. */
+  /** Namespace of the Lease; must exist. */
   namespace: string;
   /** Default `klutch-binding-backend`. */
   name?: string;
-  /** Only those that differ from 15 s, 10 s and 2 s. The same for all replicas. */
+  /** Overrides of the default times of 15 s, 10 s and 2 s. All replicas need the same times. */
   times?: Partial<LeaseTimes>;
 }
 
-/** What to do while leading, and who hears of it. */
+/** The work of the leader, and its logger. */
 export interface RunWithLeaderElectionOptions {
   lease: BackendLease;
   logger: Logger;
   metrics?: KubeMetrics;
-  /** Resolves when nothing is written any more after the signal of the leadership. */
+  /** Resolves when all writes have stopped after the signal of the leadership. */
   onStartedLeading: (leadership: Leadership) => Promise<void>;
 }
 
 /**
- * Stands by and leads, in turn, until the signal aborts. A replica serves requests besides, so a lost Lease does not end
- * the process: its writes are refused from that moment, and it waits to be elected again when its work has ended.
+ * Waits for the lease and leads, repeatedly, until the signal aborts. A replica also serves requests, so a lost lease
+ * does not end the process: its writes are refused from that moment, and the replica stands for election again when its
+ * controllers have stopped.
  * @throws what `onStartedLeading` throws
  */
 export async function runWithLeaderElection(
@@ -52,7 +58,7 @@ export async function runWithLeaderElection(
       onStopTimeout: () =>
         logger.error(
           {},
-          'the controllers are still ending; nothing is written any more',
+          'the controllers are still stopping; writes are refused',
         ),
     });
     try {

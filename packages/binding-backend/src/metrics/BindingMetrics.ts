@@ -1,20 +1,23 @@
-/** What the binding backend measures of its own work. Labels are few: providers, routes, outcomes; never tenants. */
+/** Metrics of the binding backend. Label values are few (providers, routes, outcomes) and never contain tenants. */
 import type { KubeMetrics } from '@klutch/kube';
 import type { AuditEvent } from '../audit/Audit';
 
-/** How something ended. */
+/** Outcome of an operation. */
 export type Outcome = AuditEvent['outcome'];
 
-/** What became of a token that was due. */
+/** Result of issuing or renewing a token. */
 export type TokenResult = 'issued' | 'renewed' | 'refused';
 
-/** `consent`: what somebody asked for, in the handshake or the portal; `export`: what the control plane made of a request. */
+/**
+ * `consent`: a user's request, in the handshake or the portal; `export`: the control plane cluster's processing of an
+ * export request.
+ */
 export type BindStage = 'consent' | 'export';
 
-/** How an app cluster stands: `heartbeat_lost` is the one whose konnector reported once and does not any more. */
+/** State of an app cluster: `heartbeat_lost` when the konnector has reported before but is overdue. */
 export type TenantState = 'ready' | 'not_ready' | 'heartbeat_lost';
 
-/** Figures at the moment they are asked for. */
+/** Counts at the time of collection. */
 export interface BindingCounts {
   /** App clusters. */
   tenants: Record<TenantState, number>;
@@ -22,9 +25,9 @@ export interface BindingCounts {
   exports: Record<'True' | 'False' | 'Unknown', number>;
 }
 
-/** What a binding backend reports of itself and of `@klutch/kube` in it. */
+/** Metrics of a binding backend, including those of `@klutch/kube`. */
 export interface BindingMetrics extends KubeMetrics {
-  /** `klutch_binding_tokens_total`: a konnector's token was made, or the API server refused to make it. */
+  /** `klutch_binding_tokens_total`: a konnector's token was issued, or refused by the API server. */
   token(result: TokenResult): void;
   /** `klutch_binding_sign_ins_total`; `provider` is an id of the configuration, or `unknown`. */
   signedIn(provider: string, outcome: Outcome): void;
@@ -32,6 +35,9 @@ export interface BindingMetrics extends KubeMetrics {
   bound(stage: BindStage, outcome: Outcome): void;
   /** `klutch_binding_http_answers_total`; `route` is one of the router's own, or `other`. */
   httpResponse(route: string, status: number): void;
-  /** `klutch_binding_tenants`, `klutch_binding_exports`: asked for at each scrape. Returns how to end that. */
+  /**
+   * `klutch_binding_tenants`, `klutch_binding_exports`: collected at each scrape. Returns a function that removes the
+   * collector.
+   */
   onCollect(collect: () => BindingCounts): () => void;
 }

@@ -42,9 +42,9 @@ const exported = (namespace: string, status?: 'True' | 'False') => ({
   status: { conditions: status ? [condition('Ready', status)] : [] },
 });
 
-it('count what is in cluster namespaces, and nothing that others put elsewhere', () => {
+it('count objects in cluster namespaces, and none in other namespaces', () => {
   const foreign = 'foreign';
-  const mallorys = 'mallorys'; // carries an identity, and not the name that goes with it
+  const mallorys = 'mallorys'; // The namespace has a copied identity under another name.
   const identityIn = (name: string) =>
     name === mallorys ? 'https://id.example#alice#apps' : `x#${name}`;
   const counts = bindingCounts({
@@ -86,7 +86,7 @@ it('count what is in cluster namespaces, and nothing that others put elsewhere',
 });
 
 it.each(['constructor', '__proto__', 'toString', 'tenant-words'])(
-  'take the status "%s", which a tenant wrote, for Unknown',
+  'count the status "%s", written by a tenant, as Unknown',
   status => {
     const written: APIServiceExport = JSON.parse(
       JSON.stringify(exported('a', 'True')).replace('"True"', `"${status}"`),

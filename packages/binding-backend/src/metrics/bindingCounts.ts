@@ -1,4 +1,4 @@
-/** How many app clusters and exports there are, and how they stand; read from the caches. */
+/** Counts app clusters and exports by state, from the caches. */
 import {
   conditionReasons,
   conditionTypes,
@@ -10,7 +10,7 @@ import type { Cache, Namespace } from '@klutch/kube';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import type { BindingCounts, TenantState } from './BindingMetrics';
 
-/** What is counted, and what tells whether it is. */
+/** The counted objects, and the namespaces that decide whether an object is counted. */
 export interface CountedCaches {
   clusterBindings: Pick<Cache<ClusterBinding>, 'list'>;
   exports: Pick<Cache<APIServiceExport>, 'list'>;
@@ -28,7 +28,7 @@ const stateOf = ({ status }: ClusterBinding): TenantState => {
     : 'not_ready';
 };
 
-/** Tenants write this status, and the wire has no list of what it may be: what is none of ours counts as nobody's word. */
+/** Tenants write this status, and the CRD does not restrict its values: any other value counts as `Unknown`. */
 const readinessOf = ({
   status,
 }: APIServiceExport): keyof BindingCounts['exports'] => {
@@ -38,7 +38,10 @@ const readinessOf = ({
     : 'Unknown';
 };
 
-/** Only what is in cluster namespaces counts: others may make objects of these types in namespaces of their own. */
+/**
+ * Only objects in cluster namespaces are counted: other users may create objects of these types in namespaces of their
+ * own.
+ */
 export const bindingCounts = ({
   clusterBindings,
   exports,

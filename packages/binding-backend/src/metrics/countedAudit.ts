@@ -1,4 +1,4 @@
-/** Counts what is written down, so that audit and metrics never tell two stories. */
+/** Counts audited events, so that audit and metrics always agree. */
 import { backendActor, type Audit, type AuditEvent } from '../audit/Audit';
 import type { BindingMetrics, TokenResult } from './BindingMetrics';
 
@@ -18,7 +18,7 @@ const count = (metrics: BindingMetrics, event: AuditEvent): void => {
   if (isToken && isBackend) metrics.token(tokenResult(event));
 };
 
-/** Hands each event on, and counts it where somebody measures. */
+/** Forwards each event to the audit, and counts it if there are metrics. */
 export const countedAudit = (
   audit: Audit,
   metrics: BindingMetrics | undefined,

@@ -27,7 +27,7 @@ const make = () => {
   return { metrics, series };
 };
 
-it('counts the tokens that the backend made, not those that were handed out', async () => {
+it('counts the tokens that the backend issued, not their deliveries', async () => {
   const { metrics, series } = make();
   const written: unknown[] = [];
   const audit = countedAudit(event => written.push(event), metrics);
@@ -45,7 +45,7 @@ it('counts the tokens that the backend made, not those that were handed out', as
   expect(written).toHaveLength(5);
 });
 
-it('counts sign-ins, binds and answers of the handshake, without a name of anybody', async () => {
+it('counts sign-ins, binds and responses of the handshake, without names of users', async () => {
   const { metrics, series } = make();
   const app = testApp({ ...testHandshake({ metrics }), metrics });
   const alice = browser(app);
@@ -91,7 +91,7 @@ it('counts sign-ins, binds and answers of the handshake, without a name of anybo
   ]);
 });
 
-it('counts answers to those who bring invitations', async () => {
+it('counts responses to callers with join tokens', async () => {
   const { metrics, series } = make();
   const app = express().use(
     '/join',
@@ -114,7 +114,7 @@ it('counts answers to those who bring invitations', async () => {
   ]);
 });
 
-it('asks for figures at each scrape, until they end', async () => {
+it('collects counts at each scrape, until the collector is removed', async () => {
   const { metrics, series } = make();
   const counts = {
     tenants: { ready: 2, not_ready: 0, heartbeat_lost: 1 },
@@ -137,7 +137,7 @@ it('asks for figures at each scrape, until they end', async () => {
   expect(await series('tenants')).toEqual([]);
 });
 
-it('leaves out figures that cannot be counted, and nothing else', async () => {
+it('omits counts whose collection fails, and nothing else', async () => {
   const { metrics, series } = make();
   metrics.token('refused');
   const end = metrics.onCollect(() => {

@@ -1,11 +1,14 @@
-/** Registers the families of the binding backend; docs/binding.md lists them. */
+/** Registers the metrics of the binding backend; docs/binding.md lists them. */
 import { createMetrics } from '@klutch/kube';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { BindingCounts, BindingMetrics } from './BindingMetrics';
 
 const gauges = (registers: Registry[]) => {
   const collectors = new Set<() => BindingCounts>();
-  /** Sums the counts of all collectors. Figures that cannot be counted are left out: the other metrics stay. */
+  /**
+   * Sums the counts of all collectors. A metric whose collector fails is left out, so that the other metrics remain
+   * available.
+   */
   const setGauge = (
     gauge: Gauge,
     label: string,
@@ -48,31 +51,31 @@ const gauges = (registers: Registry[]) => {
 
 /**
  * Registers the metrics of the binding backend and of `@klutch/kube`.
- * @throws Error when they are registered there already: call it once a registry.
+ * @throws Error when they are registered already: call this function once per registry.
  */
 export const createBindingMetrics = (registry: Registry): BindingMetrics => {
   const registers = [registry];
   const tokens = new Counter({
     name: 'klutch_binding_tokens_total',
-    help: 'Tokens for konnectors that were made, or that the API server refused to make',
+    help: 'Tokens for konnectors that were issued, or that the API server refused to issue',
     labelNames: ['result'],
     registers,
   });
   const signIns = new Counter({
     name: 'klutch_binding_sign_ins_total',
-    help: 'Sign-ins of people and machines',
+    help: 'Sign-ins of users and machines',
     labelNames: ['provider', 'outcome'],
     registers,
   });
   const binds = new Counter({
     name: 'klutch_binding_binds_total',
-    help: 'Binds that people and machines asked for, and what the control plane made of requests',
+    help: 'Binds requested by users and machines, and export requests processed by the control plane',
     labelNames: ['stage', 'outcome'],
     registers,
   });
   const httpResponses = new Counter({
     name: 'klutch_binding_http_answers_total',
-    help: 'Answers of the handshake over HTTP',
+    help: 'HTTP responses of the handshake',
     labelNames: ['route', 'status'],
     registers,
   });

@@ -48,7 +48,7 @@ const preview = (...serviceNamespaces: FoundServiceNamespace[]) =>
   });
 
 describe('preview of an offboarding', () => {
-  it('counts what is alive, by type, and what was claimed beside it', () => {
+  it('counts live objects by type, including claimed ones', () => {
     const result = preview(
       found('a', {
         data: [{ api, objects: objects(false, false, true) }],
@@ -66,7 +66,7 @@ describe('preview of an offboarding', () => {
     expect(result.text).toContain('confirm with the name cluster-x');
   });
 
-  it('leaves out, and names, what was not made for the app cluster', () => {
+  it('excludes, and names, what was not created for the app cluster', () => {
     const foreign = found(
       'b',
       { data: [{ api, objects: objects(false) }] },
@@ -77,7 +77,7 @@ describe('preview of an offboarding', () => {
     expect(result.text).toContain('cluster-x-b (b): kept');
   });
 
-  it('tells what could not be counted', () => {
+  it('names what could not be counted', () => {
     const hidden = found('a', { data: [{ api, objects: undefined }] });
     expect(preview(hidden)).toMatchObject({ liveObjects: 0, uncounted: [api] });
     expect(preview(hidden).text).toContain(`Not counted`);
@@ -92,22 +92,22 @@ describe('offboarding', () => {
   const hidden = preview(found('a', { data: [{ api, objects: undefined }] }));
   const other = { ...hidden, uncounted: ['caches.example.test'] };
 
-  it('goes on by itself where nothing is lost', () => {
+  it('needs no confirmation where nothing is lost', () => {
     expect(refusalOf(empty, {})).toBeUndefined();
   });
 
   it.each([
-    ['data is alive', full],
-    ['it is not known whether data is alive', hidden],
-  ])('wants the name where %s', (_, result) => {
+    ['there is live data', full],
+    ['live data could not be counted', hidden],
+  ])('requires the name where %s', (_, result) => {
     const confirmed = { confirm: 'cluster-x' };
     expect(refusalOf(result, {})).toContain('Nothing was changed');
     expect(refusalOf(result, confirmed)).toBeUndefined();
   });
 
-  it('says what was done already when data has come meanwhile', () => {
-    const sofar = 'Only the tokens were ended';
-    expect(refusalOf(full, {}, sofar)).toContain(`${sofar}, because`);
+  it('reports what was done already when data was created meanwhile', () => {
+    const progress = 'Only the tokens were revoked';
+    expect(refusalOf(full, {}, progress)).toContain(`${progress}, because`);
   });
 
   it('refuses the name of another one, also where nothing is lost', () => {
@@ -117,17 +117,17 @@ describe('offboarding', () => {
   });
 
   it.each([
-    ['an object has come', empty, full],
-    ['a type may not be counted any more', empty, hidden],
-    ['it is another one that may not be counted', other, hidden],
-  ])('refuses what is more than was shown: %s', (_, shown, result) => {
+    ['an object was created', empty, full],
+    ['a type can no longer be counted', empty, hidden],
+    ['another type cannot be counted', other, hidden],
+  ])('refuses to delete more than was shown: %s', (_, shown, result) => {
     const consent = { confirm: 'cluster-x', shown };
     expect(refusalOf(result, consent)).toMatch(
-      /Nothing was changed, because more .*Look at it again/,
+      /Nothing was changed, because more .*Review the preview again/,
     );
   });
 
-  it('goes on where it is what was shown, or less', () => {
+  it('continues with what was shown, or less', () => {
     const consent = { confirm: 'cluster-x', shown: full };
     expect(refusalOf(full, consent)).toBeUndefined();
     expect(refusalOf(empty, consent)).toBeUndefined();

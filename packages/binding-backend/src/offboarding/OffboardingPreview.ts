@@ -1,4 +1,4 @@
-/** What goes when an app cluster is offboarded, as data and in words; pure. */
+/** What offboarding an app cluster deletes, as data and as text; pure. */
 import {
   type APIServiceExport,
   type APIServiceNamespace,
@@ -11,59 +11,59 @@ import {
 } from '../controllers/serviceNamespacePlan';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 
-/** How much of one type is in a service namespace. */
+/** Number of objects of one type in a service namespace. */
 export interface TypeCount {
   /** `<plural>.<group>` */
   type: string;
-  /** Objects that are not being deleted; undefined where they may not be counted. */
+  /** Number of objects that are not being deleted; undefined where they may not be listed. */
   live: number | undefined;
-  /** True for the APIs themselves, false for what permission claims brought along. */
+  /** True for the bound APIs, false for types of permission claims. */
   data: boolean;
 }
 
 /** One service namespace. */
 export interface ServiceNamespacePreview {
-  /** Its name on the control plane, as far as it has one. */
+  /** Name on the control plane cluster, if there is one. */
   name: string;
-  /** The app cluster's namespace that it stands for. */
+  /** The app cluster's namespace that the service namespace mirrors. */
   appClusterNamespace: string;
-  /** Only `ours` is deleted. */
+  /** Only a namespace with ownership `ours` is deleted. */
   ownership: NamespaceOwnership;
-  /** What is in it. */
+  /** Objects in the namespace, by type. */
   objects: TypeCount[];
 }
 
-/** What would go. */
+/** What would be deleted. */
 export interface OffboardingPreview {
-  /** The cluster namespace. */
+  /** Name of the cluster namespace. */
   namespace: string;
-  /** Whose it is. */
+  /** Identity of the app cluster. */
   identity: string;
   /** Names of exports. */
   exports: string[];
-  /** All that app cluster namespaces stand for, also those that stay. */
+  /** All namespaces requested for app cluster namespaces, also those that are kept. */
   serviceNamespaces: ServiceNamespacePreview[];
   /** Secrets that tokens are bound to. */
   tokenSecrets: string[];
-  /** Data objects that would be deleted for good. */
+  /** Number of data objects that would be deleted for good. */
   liveObjects: number;
-  /** Types that could not be counted somewhere. */
+  /** Types that could not be counted in at least one namespace. */
   uncounted: string[];
-  /** All of it in words. */
+  /** The preview as text. */
   text: string;
 }
 
-/** What was found in one service namespace. */
+/** State of one service namespace. */
 export interface FoundServiceNamespace {
   object: APIServiceNamespace;
-  /** The name that its status or its names say. */
+  /** Name in its status, or derived from the names. */
   name: string;
   namespace?: Namespace;
   data: readonly Remaining[];
   claimed: readonly Remaining[];
 }
 
-/** What was found of an app cluster. */
+/** Observed state of an app cluster. */
 export interface OffboardingFacts {
   clusterNamespace: Namespace;
   exports: readonly APIServiceExport[];
@@ -101,38 +101,38 @@ const contentText = (objects: readonly TypeCount[]) =>
 
 const ownershipText = (one: ServiceNamespacePreview): string => {
   const what = `${one.name} (${one.appClusterNamespace})`;
-  if (one.ownership === 'absent') return `- ${what}: already gone`;
+  if (one.ownership === 'absent') return `- ${what}: already deleted`;
   if (one.ownership === 'terminating')
     return `- ${what}: already being deleted`;
   return one.ownership === 'ours'
     ? `- ${what}: deleted with ${contentText(one.objects)}`
-    : `- ${what}: kept, it was not made for this app cluster`;
+    : `- ${what}: kept, it was not created for this app cluster`;
 };
 
 const textOf = (result: Omit<OffboardingPreview, 'text'>): string => {
   const { namespace, identity, exports, serviceNamespaces } = result;
   const lost = result.liveObjects > 0 || result.uncounted.length > 0;
   return [
-    `Offboarding the app cluster of ${namespace} (${identity}) ends its tokens and removes:`,
+    `Offboarding the app cluster of ${namespace} (${identity}) revokes its tokens and removes:`,
     `- exports: ${exports.join(', ') || 'none'}`,
     ...serviceNamespaces.map(ownershipText),
     `- cluster namespace ${namespace}`,
     ...(result.liveObjects > 0
       ? [
-          `Live objects, deleted for good with what they stand for: ${result.liveObjects}.`,
+          `Live objects, deleted for good with the services they represent: ${result.liveObjects}.`,
         ]
       : []),
     ...(result.uncounted.length > 0
       ? [
-          `Not counted, because the binding backend may not look: ${result.uncounted.join(', ')}.`,
+          `Not counted, because the binding backend may not list them: ${result.uncounted.join(', ')}.`,
         ]
       : []),
-    ...(lost ? [`To go on, confirm with the name ${namespace}.`] : []),
+    ...(lost ? [`To continue, confirm with the name ${namespace}.`] : []),
     'Nothing on the app cluster is changed: unbind there first, or its objects keep the finalizer of a konnector that may no longer sync.',
   ].join('\n');
 };
 
-/** Puts together what would go. Only the ownership annotation makes a service namespace one that goes. */
+/** Builds the preview. Only service namespaces with the ownership annotation are deleted. */
 export const previewOf = (facts: OffboardingFacts): OffboardingPreview => {
   const namespace = nameOf(facts.clusterNamespace);
   const serviceNamespaces = facts.serviceNamespaces.map(preview);
@@ -156,14 +156,14 @@ export const previewOf = (facts: OffboardingFacts): OffboardingPreview => {
   return { ...result, text: textOf(result) };
 };
 
-/** What of a preview somebody agrees to. */
+/** The part of a preview that a user consents to. */
 export type ShownLoss = Pick<OffboardingPreview, 'liveObjects' | 'uncounted'>;
 
-/** What the person who asks for it has typed and seen. */
+/** The input of the user who requests the offboarding. */
 export interface OffboardingConsent {
-  /** The name of the cluster namespace. */
+  /** The typed name of the cluster namespace. */
   confirm?: string;
-  /** What the preview showed that they read; left out: whatever there is. */
+  /** The preview that the user read. Default: no limit. */
   shown?: ShownLoss;
 }
 
@@ -175,7 +175,7 @@ const lossText = ({ liveObjects, uncounted }: ShownLoss): string =>
   `live objects: ${liveObjects}, not counted: ${uncounted.join(', ') || 'none'}`;
 
 /**
- * The sentence that stops it; undefined when it may go on.
+ * The message that refuses the offboarding; undefined when it may continue.
  * @param progress - what was changed already
  */
 export const refusalOf = (
@@ -185,13 +185,13 @@ export const refusalOf = (
 ): string | undefined => {
   const { namespace, liveObjects, uncounted, text } = found;
   if (confirm !== undefined && confirm !== namespace) {
-    return `Confirmed was ${JSON.stringify(confirm.slice(0, 80))}, but it is cluster namespace ${namespace} that would go. ${progress}.`;
+    return `Confirmed was ${JSON.stringify(confirm.slice(0, 80))}, but cluster namespace ${namespace} would be deleted. ${progress}.`;
   }
   const lost = liveObjects > 0 || uncounted.length > 0;
   if (lost && confirm === undefined) {
     return `${progress}, because data would be lost. ${text}`;
   }
   return shown && isMore(found, shown)
-    ? `${progress}, because more would be lost by now than was shown before (${lossText(shown)}). Look at it again, then confirm that. ${text}`
+    ? `${progress}, because more would be lost now than was shown before (${lossText(shown)}). Review the preview again, then confirm it. ${text}`
     : undefined;
 };

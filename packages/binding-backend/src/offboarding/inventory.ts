@@ -1,4 +1,4 @@
-/** Finds what an app cluster has on the control plane, live; reads only. */
+/** Lists everything of an app cluster on the control plane cluster, live; reads only. */
 import {
   annotations,
   apiName,
@@ -31,7 +31,7 @@ import {
   type OffboardingFacts,
 } from './OffboardingPreview';
 
-/** In the version that the claim names. */
+/** The claimed types, in the version that the claim names. */
 const claimedResources = (
   exports: readonly APIServiceExport[],
 ): ReadonlyMap<string, Resource<KubeObject>> =>
@@ -45,7 +45,7 @@ const claimedResources = (
       ]),
   );
 
-/** What is the same for all of its service namespaces. */
+/** Common to all service namespaces of the app cluster. */
 type Known = Pick<RemainingObjectsQuery, 'exports' | 'crds'>;
 
 const inspectServiceNamespace = async (
@@ -72,10 +72,10 @@ const inspectServiceNamespace = async (
   return { ...found, namespace, data, claimed };
 };
 
-/** A service namespace, and whom it was made for. */
+/** A service namespace, and the APIServiceNamespace it was created for. */
 interface ServiceNamespaceRef {
   object: APIServiceNamespace;
-  /** Empty when it can have none. */
+  /** Empty when no valid name can be derived. */
   name: string;
 }
 
@@ -86,7 +86,7 @@ const serviceNamespaceRef = (
   return { object, name: target.ok ? target.value : '' };
 };
 
-/** Namespaces that were made for the app cluster, and that no APIServiceNamespace names any more. */
+/** Orphaned service namespaces of the app cluster, without an APIServiceNamespace. */
 const orphanedNamespaces = async (
   client: KubeClient,
   clusterNamespace: string,
@@ -113,8 +113,8 @@ const orphanedNamespaces = async (
 };
 
 /**
- * The cluster namespace, if it is one.
- * @throws BindingError `InvalidInput` when it is not there, or stands for no app cluster
+ * The cluster namespace.
+ * @throws BindingError `InvalidInput` when the namespace does not exist, or is no cluster namespace
  */
 const requireClusterNamespace = async (
   client: KubeClient,
@@ -125,12 +125,12 @@ const requireClusterNamespace = async (
   throw new BindingError(
     'InvalidInput',
     found
-      ? `Namespace ${name} is no cluster namespace of an app cluster, so it is left alone. Choose one with an identity annotation, and the name that goes with it.`
-      : `There is no cluster namespace ${name}. Look up its name; it may be gone already.`,
+      ? `Namespace ${name} is no cluster namespace of an app cluster, so it is not changed. Choose a namespace with an identity annotation and the matching name.`
+      : `There is no cluster namespace ${name}. Look up its name; the namespace may already be deleted.`,
   );
 };
 
-/** Everything that is there of an app cluster. */
+/** Lists everything that exists of an app cluster. */
 export const takeInventory = async (
   client: KubeClient,
   name: string,

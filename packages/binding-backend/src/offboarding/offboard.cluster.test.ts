@@ -1,4 +1,4 @@
-/** Offboarding on a real control plane; under the backend's least-privilege user. */
+/** Offboarding on a real control plane cluster, under the backend's least-privilege user. */
 import {
   annotations,
   bindResources,
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 const namespaceNamed = (name: string) => admin.get(core.namespaces, { name });
 
-it('previews what would go, and changes nothing without the name', async () => {
+it('previews the deletion, and changes nothing without the name', async () => {
   const preview = await previewOffboarding(plane.portal, tenant.namespace);
   expect(preview).toMatchObject({
     exports: [exportName],
@@ -96,13 +96,13 @@ it('previews what would go, and changes nothing without the name', async () => {
   );
 });
 
-it('refuses a namespace that stands for no app cluster', async () => {
+it('refuses a namespace that is no cluster namespace', async () => {
   await expect(
     offboard(plane.portal, 'default', { confirm: 'default' }),
   ).rejects.toThrow('is no cluster namespace');
 });
 
-it('changes nothing for somebody who may look, but not delete, and names what is missing', async () => {
+it('changes nothing for a user who may read, but not delete, and names the missing rights', async () => {
   const version = 'rbac.authorization.k8s.io/v1';
   const name = 'reader';
   await admin.create(core.clusterRoles, {
@@ -144,7 +144,7 @@ it('changes nothing for somebody who may look, but not delete, and names what is
   ]);
 });
 
-it('ends the token and everything of the app cluster, and nothing that somebody else made', async () => {
+it('revokes the token and deletes everything of the app cluster, and nothing of other owners', async () => {
   const where = await tenant.waitForServiceNamespace('team-a');
   const foreign = 'somebody-elses';
   await admin.create(core.namespaces, {
@@ -188,10 +188,10 @@ it('ends the token and everything of the app cluster, and nothing that somebody 
 });
 
 describe('live data', () => {
-  it.each(['its template stays', 'its template is gone, too'])(
-    'whose export was deleted and that its konnector never noted is counted: %s',
+  it.each(['its template exists', 'its template is deleted, too'])(
+    'is counted when its export was deleted and its type not recorded by the konnector: %s',
     async how => {
-      const isOffered = how === 'its template stays';
+      const isOffered = how === 'its template exists';
       const { tenant: one, where } = await tenantWithData(
         `unbound-${isOffered}`,
       );
@@ -222,7 +222,7 @@ describe('live data', () => {
     },
   );
 
-  it('in a service namespace that lost its APIServiceNamespace is found and goes with it', async () => {
+  it('in an orphaned service namespace is found and deleted', async () => {
     const { tenant: one, where } = await tenantWithData('lost');
     const { namespace } = one;
     const key = { namespace, name: 'team-a' };
@@ -250,7 +250,7 @@ describe('live data', () => {
   });
 });
 
-it('looks again when API servers refuse the ended token, and keeps what came until then', async () => {
+it('lists again when API servers refuse the revoked token, and keeps objects created until then', async () => {
   const { tenant: one, where } = await tenantWithData('late');
   const { namespace } = one;
   await admin.delete(databasesResource, { namespace: where, name: 'one' });
@@ -264,23 +264,23 @@ it('looks again when API servers refuse the ended token, and keeps what came unt
       metadata: { namespace: where, name: 'late' },
     });
   };
-  // Confirmed by its name, but not what came since.
+  // Confirmed by its name, but not the objects created since.
   const offboarded = offboard(plane.portal, namespace, {
     confirm: namespace,
     wait,
     audit: event => void auditEvents.push(event),
   });
   await expect(offboarded).rejects.toThrow(
-    'Only the tokens were ended, because more would be lost by now',
+    'Only the tokens were revoked, because more would be lost now',
   );
   expect(auditEvents).toMatchObject([
     { action: 'offboard', outcome: 'failed' },
-  ]); // no refusal: something has ended
-  expect(waited[0]).toBeGreaterThan(10_000); // for so long an API server remembers that a token was good
+  ]); // Not refused: the tokens were revoked.
+  expect(waited[0]).toBeGreaterThan(10_000); // An API server caches a valid token for this long.
   expect(await one.getExport()).toBeDefined();
 });
 
-it('takes no more than was shown to whoever confirmed it, and ends no token before it knows', async () => {
+it('deletes no more than was shown, and revokes no token before the check', async () => {
   const { tenant: one, where } = await tenantWithData('seen');
   const { namespace } = one;
   const shown = await previewOffboarding(plane.portal, namespace);
@@ -288,14 +288,14 @@ it('takes no more than was shown to whoever confirmed it, and ends no token befo
   const consent = { confirm: namespace, ...withoutWaiting };
   await expect(
     offboard(plane.portal, namespace, { ...consent, shown }),
-  ).rejects.toThrow('Nothing was changed, because more would be lost by now');
+  ).rejects.toThrow('Nothing was changed, because more would be lost now');
   await one.client.list(bindResources.exports, { namespace });
   const again = await previewOffboarding(plane.portal, namespace);
   await offboard(plane.portal, namespace, { ...consent, shown: again });
   await eventually('all is gone', async () => !(await namespaceNamed(where)));
 });
 
-it('goes on whatever a tenant wrote where its konnector notes types', async () => {
+it('continues whatever a tenant wrote to the annotation of synced types', async () => {
   const { tenant: one, where } = await tenantWithData('odd');
   const { namespace } = one;
   await one.client.mergePatch(
@@ -311,7 +311,7 @@ it('goes on whatever a tenant wrote where its konnector notes types', async () =
   await eventually('all is gone', async () => !(await namespaceNamed(where)));
 });
 
-it('no token is issued between its first step and its last', async () => {
+it('issues no token between its first step and its last', async () => {
   const { tenant: one } = await tenantWithData('watched');
   const { namespace } = one;
   const slow = new Proxy(plane.portal, {
@@ -320,7 +320,7 @@ it('no token is issued between its first step and its last', async () => {
       if (typeof value !== 'function') return value;
       return async (...args: unknown[]) => {
         if (property === 'delete' && args[0] === bindResources.exports) {
-          await eventually('the controllers have looked', async () => {
+          await eventually('the controllers have reconciled', async () => {
             const type = backendConditions.tokenIssued;
             const { reason } = (await one.clusterCondition(type)) ?? {};
             return reason === backendReasons.tokensRevoked;
@@ -341,7 +341,7 @@ it('no token is issued between its first step and its last', async () => {
   expect(tokens.map(({ action }) => action)).toEqual(['issue-token']);
 });
 
-it('ends without a backend, too: asked again, it lets go in its place', async () => {
+it('completes without a backend: a repeated call removes the finalizer in its place', async () => {
   const { tenant: one, where } = await tenantWithData('alone');
   const { namespace } = one;
   await backend.stop();

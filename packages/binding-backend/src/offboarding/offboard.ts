@@ -1,4 +1,7 @@
-/** Ends an app cluster on the control plane: first a preview, then, confirmed where data would go, the end itself. */
+/**
+ * Offboards an app cluster on the control plane cluster: first a preview, then the deletion, confirmed where data would
+ * be lost.
+ */
 import { setTimeout } from 'node:timers/promises';
 import {
   bindResources,
@@ -36,9 +39,9 @@ import {
 } from './OffboardingPreview';
 
 /**
- * What would go with an app cluster; changes nothing.
- * @param namespace - its cluster namespace
- * @throws BindingError `InvalidInput` when it is none
+ * What offboarding would delete; changes nothing.
+ * @param namespace - name of the cluster namespace
+ * @throws BindingError `InvalidInput` when the namespace is no cluster namespace
  */
 export const previewOffboarding = async (
   client: KubeClient,
@@ -57,11 +60,14 @@ const remove = async <T extends KubeObject>(
       preconditions: { uid },
     });
   } catch (error) {
-    if (!isConflict(error)) throw error; // another object has the name by now, and that is not meant
+    if (!isConflict(error)) throw error; // A newer object has the name now, and must not be deleted.
   }
 };
 
-/** As the backend does it: without one the cluster namespace would stay for ever. Who may not leaves it to the backend. */
+/**
+ * Removes the finalizer in place of the backend: without a running backend the cluster namespace would never be
+ * deleted. A client without the right leaves the finalizer to the backend.
+ */
 const removeFinalizerAsBackend = async (
   client: KubeClient,
   object: APIServiceNamespace,
@@ -73,7 +79,7 @@ const removeFinalizerAsBackend = async (
   try {
     await removeFinalizer(client, object);
   } catch (error) {
-    if (!isConflict(error)) throw error; // there is a backend, and it was first
+    if (!isConflict(error)) throw error; // A running backend removed the finalizer first.
   }
 };
 
@@ -87,7 +93,7 @@ const removeServiceNamespace = async (
     await remove(client, core.namespaces, live);
   }
   const hasGone = ownership === 'absent' || ownership === 'foreign';
-  // Not before its end has begun, when nothing is made for it any more.
+  // Only after its deletion has begun, because nothing is created for the object any more.
   if (hasGone && object.metadata.deletionTimestamp) {
     await removeFinalizerAsBackend(client, object);
   }
@@ -106,7 +112,7 @@ const appClusterBindingOf = async (
     const found = await client.get(resource, { namespace, name });
     return found?.metadata.uid === id.uid ? found : undefined;
   } catch (error) {
-    if (isNotFound(error)) return undefined; // the type is gone, and the AppClusterBinding with it
+    if (isNotFound(error)) return undefined; // The resource type is gone, and all AppClusterBindings with it.
     throw error;
   }
 };
@@ -121,7 +127,7 @@ const requireConsent = async (
   if (owner) {
     throw new BindingError(
       'Conflict',
-      `Cluster namespace ${preview.namespace} belongs to AppClusterBinding ${keyOf(owner)}. Delete that instead: its bindings are let go first.`,
+      `Cluster namespace ${preview.namespace} belongs to AppClusterBinding ${keyOf(owner)}. Delete the AppClusterBinding instead, so that its bindings are finalized first.`,
     );
   }
   const refusal = refusalOf(preview, consent);
@@ -141,12 +147,12 @@ const deleteAll = async (
   await remove(client, core.namespaces, facts.clusterNamespace);
 };
 
-/** An AppClusterBinding's has none, and its Secret kubeconfig is another. */
+/** An AppClusterBinding's namespace has no tokens, and its Secret kubeconfig has another purpose. */
 const hasTokens = (identity: string) => !parseAppClusterIdentity(identity);
 
 /**
- * From here on nothing is issued: the controllers know it by what is noted in the cluster namespace. Resolves when what
- * was issued is of no use any more.
+ * Once the revocation is recorded in the cluster namespace, the controllers issue no token. Resolves when no API server
+ * accepts the issued tokens any more.
  */
 const invalidateTokensAndWait = async (
   client: KubeClient,
@@ -158,35 +164,36 @@ const invalidateTokensAndWait = async (
   await wait(tokenRejectionDelay);
 };
 
-/** How sure somebody is, and who it is. */
+/** Consent and identity of the user. */
 export interface OffboardOptions {
-  /** The name of the cluster namespace, typed by whoever accepts that live data is deleted for good. */
+  /** Name of the cluster namespace, typed by a user who accepts that live data is deleted for good. */
   confirm?: string;
   /**
-   * What they were shown by {@link previewOffboarding}: more than that is not deleted. Default: what is there at the
-   * beginning, so that what comes meanwhile is not.
+   * What the user was shown by {@link previewOffboarding}: more than this is not deleted. Default: the state at the
+   * beginning of the call, so that objects created later are not deleted.
    */
   shown?: ShownLoss;
-  /** Who asks for it, for the audit. Default: the backend itself. */
+  /** The user, for the audit. Default: the backend itself. */
   actor?: string;
-  /** Gets one event for each call. Default: nobody. */
+  /** Receives one event for each call. Default: no audit. */
   audit?: Audit;
-  /** Runs before anything is changed, once it is certain that this is confirmed and allowed. */
+  /** Runs before the first change, once the request is known to be confirmed and permitted. */
   beforeChanges?: () => Promise<unknown>;
   /** Timer, for tests. */
   wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * Ends tokens, exports, service namespaces and the cluster namespace, in this order; in between it waits for twelve
- * seconds, until every API server refuses the tokens, and looks once more at what is there, so that nothing is synced
- * into what is going. Only namespaces that carry the app cluster's ownership annotation go. Returns when everything is
- * asked for; namespaces then take as long as their contents do. May be called again after a failure, and where no backend
- * runs has to be, once the service namespaces have gone: it then takes off the finalizer that keeps the cluster namespace.
- * @returns what went
- * @throws BindingError `InvalidInput` when it is no cluster namespace, `Conflict` when live data would be lost and nobody
- * confirmed that, or more than was shown, or when an AppClusterBinding is to be deleted instead; `NotAllowed`, before
- * anything is changed, when the client's user lacks rights
+ * Revokes tokens and deletes exports, service namespaces and the cluster namespace, in this order. In between, the call
+ * waits for twelve seconds, until every API server refuses the tokens, and lists everything again, so that nothing is
+ * synced into namespaces that are being deleted. Only namespaces with the app cluster's ownership annotation are
+ * deleted. Returns when every deletion is requested; namespaces then take as long as their contents. The call may be
+ * repeated after a failure, and has to be repeated without a running backend, once the service namespaces are deleted:
+ * it then removes the finalizer that keeps the cluster namespace.
+ * @returns what was deleted
+ * @throws BindingError `InvalidInput` when the namespace is no cluster namespace, `Conflict` when live data would be
+ * lost without confirmation, or more than was shown, or when an AppClusterBinding has to be deleted instead;
+ * `NotAllowed`, before the first change, when the client's user lacks rights
  */
 export const offboard = async (
   client: KubeClient,
@@ -196,7 +203,7 @@ export const offboard = async (
   const { actor = backendActor, audit = () => undefined } = options;
   const { beforeChanges, confirm, shown, wait = setTimeout } = options;
   const auditEvent = { action: 'offboard', actor, namespace } as const;
-  // What is refused changes nothing; after that it has failed, whatever the reason.
+  // An error before the first change counts as refused; afterwards the outcome is failed, whatever the error.
   let hasStarted = false;
   const isRefusal = (error: unknown) =>
     !hasStarted && error instanceof BindingError;
@@ -219,7 +226,7 @@ export const offboard = async (
       const refusal = refusalOf(
         preview,
         { confirm, shown: shown ?? before },
-        'Only the tokens were ended',
+        'Only the tokens were revoked',
       );
       if (refusal) throw new BindingError('Conflict', refusal);
       await deleteAll(client, facts);

@@ -17,7 +17,7 @@ const end = {
   hasTokens: true,
 };
 
-/** Somebody who may do all but what `refuses` says. */
+/** A user who may do everything except for what `refuses` matches. */
 const person = (refuses: (question: ResourceAttributes) => boolean) => {
   const asked: ResourceAttributes[] = [];
   const client = {
@@ -30,13 +30,13 @@ const person = (refuses: (question: ResourceAttributes) => boolean) => {
 };
 
 describe('rights for an offboarding', () => {
-  it('are asked for before, with one question about namespaces where all may be deleted', async () => {
+  it('are checked before, with one request about namespaces where all may be deleted', async () => {
     const { asked, client } = person(() => false);
     await expect(requireRights(client, end)).resolves.toBeUndefined();
     expect(asked).toHaveLength(8);
   });
 
-  it('are enough where they are for these namespaces alone', async () => {
+  it('are sufficient for these namespaces alone', async () => {
     const isWide = ({ resource, name }: ResourceAttributes) =>
       resource === 'namespaces' && name === undefined;
     const { asked, client } = person(isWide);
@@ -47,7 +47,7 @@ describe('rights for an offboarding', () => {
     expect(names).toEqual(['cluster-x', 'cluster-x-a']);
   });
 
-  it('are named where they are missing', async () => {
+  it('are named when they are missing', async () => {
     const { client } = person(
       ({ resource }) => resource === 'namespaces' || /exports$/.test(resource),
     );
@@ -59,7 +59,7 @@ describe('rights for an offboarding', () => {
     });
   });
 
-  it('are those on tokens, too, where there are any', async () => {
+  it('include those on tokens, where there are any', async () => {
     const { client } = person(({ resource }) => resource === 'secrets');
     await expect(requireRights(client, end)).rejects.toThrow(
       'patch secrets/kubeconfig in cluster-x',
@@ -69,7 +69,7 @@ describe('rights for an offboarding', () => {
   });
 });
 
-it('R11: ending tokens takes the rights to read, note and delete them, and says which are missing', async () => {
+it('R11: revoking tokens requires the rights to read, annotate and delete them, and names missing ones', async () => {
   const all = person(() => false);
   await requireTokenRights(all.client, 'cluster-x');
   expect(all.asked.map(({ verb, name }) => `${verb} ${name}`)).toEqual([

@@ -1,16 +1,19 @@
-/** Asks what offboarding, or ending tokens alone, needs before anything ends: a refusal half-way would leave an app cluster without its tokens. */
+/**
+ * Checks the rights for offboarding, or for revoking tokens, before the first change: a refusal half-way would leave an
+ * app cluster without its tokens.
+ */
 import { apiName, bindResources, names } from '@klutch/bind-api';
 import { core, type ResourceAttributes, type KubeClient } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 import { BindingError } from '../errors/BindingError';
 import type { OffboardingPreview } from './OffboardingPreview';
 
-/** What is to be ended. */
+/** What is deleted. */
 export interface OffboardingScope extends Pick<
   OffboardingPreview,
   'namespace' | 'serviceNamespaces'
 > {
-  /** Tokens are in the cluster namespace. */
+  /** Whether the cluster namespace contains tokens. */
   hasTokens: boolean;
 }
 
@@ -51,7 +54,7 @@ const deniedChecks = async (
   return questions.filter((_, index) => !answers[index]);
 };
 
-/** Of these, in one question where all may be deleted. */
+/** The namespaces whose deletion is denied; one request suffices where all may be deleted. */
 const deniedNamespaceDeletions = async (
   client: KubeClient,
   all: readonly string[],
@@ -64,7 +67,7 @@ const deniedNamespaceDeletions = async (
       );
 
 /**
- * As whoever the client signs in as.
+ * Checks the rights of the client's user.
  * @throws BindingError `NotAllowed`, which names what is missing
  */
 export const requireRights = async (
@@ -96,8 +99,8 @@ export const requireRights = async (
 };
 
 /**
- * The same for ending the tokens of an app cluster, which stays.
- * @param namespace - its cluster namespace, whether or not it exists
+ * As {@link requireRights}, for revoking the tokens of an app cluster that is kept.
+ * @param namespace - name of the cluster namespace, whether or not it exists
  * @throws BindingError `NotAllowed`, which names what is missing
  */
 export const requireTokenRights = async (
@@ -118,6 +121,6 @@ export const requireTokenRights = async (
   if (refused.length === 0) return;
   throw new BindingError(
     'NotAllowed',
-    `Nothing was changed, because ending the tokens of the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(describeAccess).join('; ')}. Ask its administrator for them, or to run "klutch-binding-backend revoke ${namespace}".`,
+    `Nothing was changed, because revoking the tokens of the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(describeAccess).join('; ')}. Ask its administrator for them, or to run "klutch-binding-backend revoke ${namespace}".`,
   );
 };

@@ -1,9 +1,9 @@
-/** What somebody may bind: the offers as they are now, less those that the policy keeps from this person. */
+/** The current offers that a user may bind according to the policy. */
 import { apiName, type ApiResource } from '@klutch/bind-api';
 import { isRestricted, mayBind, type Binder } from '../policy/mayBind';
 import { notOffered, type Offer, type OfferSource } from './offers';
 
-/** Offers that this person may bind, by title. */
+/** Offers that the user may bind, by title. */
 export const allowedOffers = async (
   source: OfferSource,
   person: Binder,
@@ -12,8 +12,8 @@ export const allowedOffers = async (
   (await source.offers(only)).filter(({ policy }) => mayBind(policy, person));
 
 /**
- * The offers of these APIs, each once.
- * @throws BindingError `NotOffered`, with the same words for what somebody may not bind and for what is not there
+ * The offers of these APIs, without duplicates.
+ * @throws BindingError `NotOffered`, with the same message for a denied and for a missing API
  */
 export const requireAllowed = async (
   source: OfferSource,
@@ -30,6 +30,6 @@ export const requireAllowed = async (
   });
 };
 
-/** Of offers that somebody may bind, the APIs that are not for everybody: what is granted by provisioning. */
+/** The APIs with a restricted audience among permitted offers: the APIs to grant by provisioning. */
 export const grantedApis = (allowed: readonly Offer[]): ApiResource[] =>
   allowed.filter(({ policy }) => isRestricted(policy)).map(({ api }) => api);

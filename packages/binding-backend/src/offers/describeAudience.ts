@@ -1,7 +1,7 @@
-/** Who may bind an API, in words for people; pure. */
+/** Who may bind an API, as text for users; pure. */
 import { isRestricted, type Policy } from '../policy/mayBind';
 
-/** One sentence. Names groups, and no people. */
+/** One sentence. Contains names of groups, but not of users. */
 export const describeAudience = (policy: Policy): string => {
   if (!isRestricted(policy)) return 'Everybody who can sign in may bind it.';
   const { groups = [], users = [] } = policy;

@@ -18,7 +18,7 @@ const claim = (
 const placed = claim('secrets', 'Provider');
 const place = "May place Secrets into the app cluster's namespaces";
 
-describe('permission claims in words', () => {
+describe('description of permission claims', () => {
   it.each([
     [[], 'Nothing but its own objects'],
     [
@@ -97,7 +97,7 @@ const update: Rows<PermissionClaimUpdate> = {
   ],
   alwaysRecreate: [
     true,
-    'delete objects and create them anew instead of changing them',
+    'delete and recreate objects instead of changing them',
   ],
   labels: [
     keys,
@@ -116,7 +116,7 @@ const update: Rows<PermissionClaimUpdate> = {
     "set the annotations team/* and tier on the app cluster's own objects",
   ],
 };
-/** Those that have no group of their own above; `required` is said beside the sentence. */
+/** Fields without a group of their own above; `required` is shown beside the sentence. */
 type Single = Omit<
   PermissionClaim,
   'version' | 'required' | 'selector' | 'read' | 'update'
@@ -145,7 +145,7 @@ const single: Rows<Single> = {
   ],
 };
 
-describe('no field of a permission claim goes unsaid', () => {
+describe('every field of a permission claim is described', () => {
   it.each(Object.entries(selector))('selector.%s', (field, [value, words]) => {
     const of = { ...claim('secrets'), selector: { [field]: value } };
     expect(describeClaim(of)).toBe(words);
@@ -165,7 +165,7 @@ describe('no field of a permission claim goes unsaid', () => {
     expect(describeClaim({ ...placed, [field]: value })).toBe(words);
   });
 
-  it('says what is not limited after all, and what selects nothing', () => {
+  it('describes empty limits and empty selectors', () => {
     const of = (names: string[], namespaces: string[]) =>
       describeClaim({
         ...placed,
@@ -178,7 +178,7 @@ describe('no field of a permission claim goes unsaid', () => {
   });
 });
 
-it('is there as a whole, the same for the same claim', () => {
+it('is available as YAML, equal for equal claims', () => {
   const other = {
     version: 'v1',
     resource: 'secrets',

@@ -1,4 +1,4 @@
-/** Permission claims in sentences for people who decide about them, wherever they do: consent page, portal, REST; pure. */
+/** Permission claims as sentences for users who decide about them: consent page, portal, REST; pure. */
 import type { KeyPattern, PermissionClaim } from '@klutch/bind-api';
 import { stringify } from 'yaml';
 import {
@@ -18,7 +18,7 @@ const verbs: Record<Owner, (what: string, where: string) => string> = {
 const ownerOf = ({ selector }: PermissionClaim): Owner =>
   selector?.owner ?? 'both';
 
-/** What is said of a list, unless it is empty. */
+/** The phrase for a list, unless it is empty. */
 const phraseForList = (
   list: readonly string[] | undefined,
   words: (items: string) => string,
@@ -36,7 +36,7 @@ const phraseForPatterns = (
 const phraseForFlag = (is: boolean | undefined, words: string): string[] =>
   is ? [words] : [];
 
-/** What else the claim lets happen, each as a clause after "also"; hardest first. */
+/** Further permissions of the claim, each as a clause after "also"; most severe first. */
 const extraPermissions = (claim: PermissionClaim): string[] => {
   const { autoAdopt, autoDonate, create, onConflict, read, update } = claim;
   return [
@@ -54,7 +54,7 @@ const extraPermissions = (claim: PermissionClaim): string[] => {
     ),
     ...phraseForFlag(
       update?.alwaysRecreate,
-      'delete objects and create them anew instead of changing them',
+      'delete and recreate objects instead of changing them',
     ),
     ...phraseForFlag(
       onConflict?.recreateWhenConsumerSideDeleted === false,
@@ -107,14 +107,14 @@ const extraPermissions = (claim: PermissionClaim): string[] => {
 const sentence = (main: string, also: readonly string[]): string =>
   also.length > 0 ? `May ${main}, and also: ${also.join('; ')}` : `May ${main}`;
 
-/** "May place Secrets into the app cluster's namespaces", with all that the claim lets happen beyond that. */
+/** For example "May place Secrets into the app cluster's namespaces", with all further permissions of the claim. */
 export const describeClaim = (claim: PermissionClaim): string =>
   sentence(
     verbs[ownerOf(claim)](describeObjects(claim), describeNamespaces(claim)),
     extraPermissions(claim),
   );
 
-/** Claims that say the same of their objects share a sentence: "May place Secrets and ConfigMaps into …". */
+/** Claims with the same permissions share a sentence: "May place Secrets and ConfigMaps into …". */
 export function describeClaims(
   claims: readonly PermissionClaim[] = [],
 ): string {
@@ -138,6 +138,6 @@ export function describeClaims(
   return sentences.join('. ') || 'Nothing but its own objects';
 }
 
-/** All that a claim says, for those who want to know it to the word; equal for equal claims. */
+/** The complete claim, for users who want every detail; equal for equal claims. */
 export const claimToYaml = (claim: PermissionClaim): string =>
   stringify(claim, { sortMapEntries: true });

@@ -1,4 +1,4 @@
-/** Which objects a permission claim means, and where they are, in words; pure. */
+/** The objects of a permission claim, and their location, as text; pure. */
 import { apiName, type PermissionClaim } from '@klutch/bind-api';
 
 const kinds: Record<string, string> = {
@@ -8,7 +8,7 @@ const kinds: Record<string, string> = {
   namespaces: 'Namespaces',
 };
 
-/** "Secrets, ConfigMaps and Services". */
+/** For example "Secrets, ConfigMaps and Services". */
 export const formatList = (
   items: readonly string[],
   conjunction = 'and',
@@ -17,11 +17,11 @@ export const formatList = (
     ? (items[0] ?? '')
     : `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`;
 
-/** What a list selects: `undefined` for all. */
+/** The entries that a list selects: `undefined` for all. */
 const selected = (list: readonly string[] | undefined) =>
   list && !list.includes('*') ? list : undefined;
 
-/** Only the core group's types have words of their own: `secrets` of another group are no Secrets. */
+/** Only types of the core group have names of their own: `secrets` of another group are no Secrets. */
 const kindOf = ({ group = '', resource }: PermissionClaim): string =>
   group ? apiName({ group, resource }) : (kinds[resource] ?? resource);
 
@@ -30,7 +30,7 @@ const formatLabels = (labels: Record<string, string>) =>
     .map(([key, value]) => `${key}=${value}`)
     .join(' and ');
 
-/** "Secrets named a, b labelled tier=gold". */
+/** For example "Secrets named a, b labelled tier=gold". */
 export const describeObjects = (claim: PermissionClaim): string => {
   const {
     fieldSelectors = [],
@@ -50,7 +50,7 @@ export const describeObjects = (claim: PermissionClaim): string => {
   ].join(' ');
 };
 
-/** "the app cluster's namespaces", or which of them. */
+/** "the app cluster's namespaces", or a list of them. */
 export const describeNamespaces = ({ selector }: PermissionClaim): string => {
   const namespaces = selected(selector?.namespaces);
   if (!namespaces) return "the app cluster's namespaces";

@@ -1,10 +1,10 @@
-/** Tells whether an offer still says what somebody was shown of it; pure. */
+/** Detects whether an offer has changed since it was shown to the user; pure. */
 import { createHash } from 'node:crypto';
 import { apiName } from '@klutch/bind-api';
 import { claimToYaml } from './describeClaim';
 import type { Offer } from './offers';
 
-/** The same for offers of the same APIs with the same permission claims, in any order of the APIs. */
+/** Equal for offers of the same APIs with the same permission claims, in any order of the APIs. */
 export const digestOf = (
   offers: readonly Pick<Offer, 'api' | 'claims'>[],
 ): string => {

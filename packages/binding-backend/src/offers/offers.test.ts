@@ -14,7 +14,7 @@ const withAnnotations = (annotations: Record<string, string>) => {
 };
 
 describe('offer', () => {
-  it('has the words of the author', () => {
+  it('has the title and description of the author', () => {
     const crd = withAnnotations({
       'klutch.anynines.com/title': 'Database',
       'klutch.anynines.com/description': 'Keeps rows',
@@ -28,7 +28,7 @@ describe('offer', () => {
     });
   });
 
-  it('has the name of its kind where the author says nothing', () => {
+  it('has a title derived from its kind without one of the author', () => {
     const crd = databasesCrd();
     crd.spec.names.kind = 'PostgresqlInstance';
     expect(offerOf(databasesTemplate([]), crd, audience)).toMatchObject({
@@ -38,7 +38,7 @@ describe('offer', () => {
     });
   });
 
-  it('is none without its type, and for a type that no app cluster can get', () => {
+  it('is undefined without its type, and for a type that app clusters cannot bind', () => {
     const crd = databasesCrd();
     const clusterScoped = { ...crd, spec: { ...crd.spec, scope: 'Cluster' } };
     const going = {

@@ -1,4 +1,4 @@
-/** What can be bound: export templates whose type is there, in words for people. */
+/** The APIs that can be bound: export templates whose type exists, with texts for users. */
 import {
   apiName,
   bindResources,
@@ -16,19 +16,19 @@ import { titleOfKind } from './titleOfKind';
 
 /** One API that can be bound. */
 export interface Offer {
-  /** What is offered. */
+  /** The offered API. */
   api: ApiResource;
-  /** For people. */
+  /** Display name. */
   title: string;
-  /** Empty when its author says nothing. */
+  /** Empty without a description in the CRD. */
   description: string;
-  /** What app clusters are asked to accept along with it. */
+  /** What app clusters are asked to accept together with the API. */
   claims: readonly PermissionClaim[];
   /** Who may bind it. */
   policy: Policy;
 }
 
-/** The offer of a template, given the type it offers; undefined for a type that nobody can bind. */
+/** The offer of a template, given the CRD of the offered type; undefined for a type that cannot be bound. */
 export const offerOf = (
   template: APIServiceExportTemplate,
   crd: CustomResourceDefinition | undefined,
@@ -48,27 +48,30 @@ export const offerOf = (
   };
 };
 
-/** The same words for what somebody may not bind and for what is not there. */
+/** One message for a denied and for a missing API, so that it does not reveal which templates exist. */
 export const notOffered = (name: string): BindingError =>
   new BindingError(
     'NotOffered',
-    `${name} is not offered to you. Ask a platform operator to offer it, or for the right to bind it; what already uses it keeps running.`,
+    `${name} is not offered to you. Ask a platform operator to offer it, or for the right to bind it; existing use continues.`,
   );
 
 const byTitle = (a: Offer, b: Offer) =>
   a.title.localeCompare(b.title, 'en-US') ||
   (apiName(a.api) < apiName(b.api) ? -1 : 1);
 
-/** Knows everything that is offered at a moment, whoever may bind it. */
+/** Source of all current offers, without regard to who may bind them. */
 export interface OfferSource {
   /**
-   * By title.
-   * @param only - leaves out the others.
+   * Offers by title.
+   * @param only - restricts the result to these APIs
    */
   offers(only?: readonly ApiResource[]): Promise<Offer[]>;
 }
 
-/** Reads the offers of a control plane. The types are read one by one: all CRDs of a cluster are megabytes. */
+/**
+ * Reads the offers of a control plane cluster. The CRDs are read one by one, because all CRDs of a cluster are
+ * megabytes.
+ */
 export const offerSource = (
   client: KubeClient,
   audience: Audience,

@@ -1,6 +1,6 @@
-/** A title for types whose author gave them none. */
+/** Default titles of types. */
 
-/** `PostgresqlInstance` becomes `Postgresql instance`. */
+/** For example, `PostgresqlInstance` becomes `Postgresql instance`. */
 export const titleOfKind = (kind: string): string =>
   kind
     .replace(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after}`)

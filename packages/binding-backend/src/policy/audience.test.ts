@@ -23,29 +23,29 @@ const decide = (
 const groups = (list: string) => ({ [policyAnnotations.groups]: list });
 const users = (list: string) => ({ [policyAnnotations.users]: list });
 
-describe('an API whose template names nobody', () => {
+describe('an API whose template names no users or groups', () => {
   it.each<[string, DefaultAudience | undefined, boolean]>([
-    ['everybody where nothing is configured', undefined, true],
+    ['all users where nothing is configured', undefined, true],
     ['everybody', 'everyone', true],
     ['nobody', 'nobody', false],
     ['members of its groups', ['other', 'data'], true],
-    ['nobody else', ['other'], false],
-    ['nobody by an empty list', [], false],
+    ['no other users', ['other'], false],
+    ['no user with an empty list', [], false],
   ])('R12: is for %s', (_, defaultAudience, expected) => {
     expect(decide(alice, [company], {}, defaultAudience)).toBe(expected);
   });
 });
 
-it('R12: a template that names somebody has no default audience', () => {
+it('R12: has no default audience when its template names users or groups', () => {
   expect(decide(alice, [company], groups('data'), 'nobody')).toBe(true);
   expect(decide(alice, [company], users('bob'), 'everyone')).toBe(false);
   expect(decide(alice, [company], groups(''), ['data'])).toBe(false);
 });
 
-describe('where people come from several issuers', () => {
+describe('with several issuers', () => {
   const both = [company, partners];
 
-  it('R12: names without an issuer count at none', () => {
+  it('R12: ignores names without an issuer', () => {
     for (const who of [alice, mallory]) {
       expect(decide(who, both, groups('data'))).toBe(false);
       expect(decide(who, both, users('alice'))).toBe(false);
@@ -55,11 +55,11 @@ describe('where people come from several issuers', () => {
     expect(decide(mallory, both, named)).toBe(false);
   });
 
-  it('R12: a default audience without issuers is refused', () => {
+  it('R12: refuses a default audience without issuers', () => {
     const configured = (defaultAudience: DefaultAudience, issuers = both) =>
       audienceOf({ defaultAudience, issuers });
     expect(() => configured([`${company}#data`, 'data'])).toThrow(
-      `people sign in at several places (${company}, ${partners}), and "data" does not say at which of them the group is. Write <issuer>#<group>.`,
+      `users sign in at several issuers (${company}, ${partners}), and "data" does not name the issuer of the group. Write <issuer>#<group>.`,
     );
     expect(() => configured([`${company}#data`])).not.toThrow();
     expect(() => configured([`${portalIssuer}#group:default/x`])).not.toThrow();

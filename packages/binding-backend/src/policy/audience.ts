@@ -1,21 +1,23 @@
-/** What the configuration says about people: who an API is for when its template does not say, and how people are named; pure. */
+/** Configuration of who may bind: the default audience of templates, and the names of users and groups; pure. */
 import { BindingError } from '../errors/BindingError';
 import { unqualifiedNames, type Audience } from './mayBind';
 
 /** `everyone` who can sign in, `nobody`, or the members of these groups. */
 export type DefaultAudience = 'everyone' | 'nobody' | readonly string[];
 
-/** What is configured. */
+/** Configuration of the audience. */
 export interface AudienceOptions {
   /** Default `everyone`. */
   defaultAudience?: DefaultAudience;
-  /** Where people come from: the issuers of identity providers, and `portalIssuer` where there is a portal. */
+  /** Issuers that users sign in with: those of identity providers, and `portalIssuer` where there is a portal. */
   issuers?: readonly string[];
 }
 
 /**
- * Who chooses names at one issuer must not join a group of another, so with several issuers every name needs its own.
- * @throws BindingError `Misconfigured` for a default audience whose groups name none; does not name the key
+ * A user who can choose names at one issuer must not become a member of another issuer's group, so with several issuers
+ * every name needs its issuer.
+ * @throws BindingError `Misconfigured` for a default audience with groups without issuer; the message does not name the
+ * configuration key
  */
 export const audienceOf = ({
   defaultAudience = 'everyone',
@@ -29,7 +31,7 @@ export const audienceOf = ({
   if (unqualified.length > 0) {
     throw new BindingError(
       'Misconfigured',
-      `people sign in at several places (${all.join(', ')}), and ${unqualified.map(name => JSON.stringify(name)).join(', ')} does not say at which of them the group is. Write <issuer>#<group>.`,
+      `users sign in at several issuers (${all.join(', ')}), and ${unqualified.map(name => JSON.stringify(name)).join(', ')} does not name the issuer of the group. Write <issuer>#<group>.`,
     );
   }
   return { byDefault: { groups }, needsIssuer };

@@ -11,13 +11,13 @@ const noting = (annotations?: Record<string, string>) => ({
 const consented = noting(withGrants(undefined, [databases], start));
 
 describe('a consent', () => {
-  it('is for its API alone, and for a day', () => {
+  it('is valid for its API only, and for a day', () => {
     expect(isGranted(consented, databases, after(23.9))).toBe(true);
     expect(isGranted(consented, caches, start)).toBe(false);
     expect(isGranted(consented, databases, after(24))).toBe(false);
   });
 
-  it('forgets none before it, but those that have ended', () => {
+  it('keeps earlier ones, except for expired ones', () => {
     const later = noting(withGrants(consented, [caches], after(1)));
     expect(isGranted(later, databases, after(1))).toBe(true);
     expect(isGranted(later, caches, after(1))).toBe(true);
@@ -27,10 +27,10 @@ describe('a consent', () => {
 
   it.each([
     ['nothing', undefined],
-    ['what is no JSON', 'databases.example.test'],
-    ['what is no list of times', '{"databases.example.test": true}'],
-    ['what JavaScript adds by itself', '{}'],
-  ])('is not read out of %s', (_, text) => {
+    ['invalid JSON', 'databases.example.test'],
+    ['JSON that is no map of times', '{"databases.example.test": true}'],
+    ['properties of the JavaScript prototype', '{}'],
+  ])('is not read from %s', (_, text) => {
     const secret = noting(text ? { [grantsAnnotation]: text } : undefined);
     expect(isGranted(secret, databases, start)).toBe(false);
     const built = { group: '', resource: 'constructor' };

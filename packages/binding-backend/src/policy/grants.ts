@@ -1,22 +1,25 @@
 /**
- * Consent, as far as export requests have to know of it. App clusters write these requests, and they know no people: so
- * it is noted which APIs somebody whom the policy allows has just bound. Pure.
+ * Recorded consents, for export requests: app clusters write these requests without a user's identity, so a bind of a
+ * permitted user records which APIs were bound; pure.
  */
 import { apiName, type ApiResource } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 import { z } from 'zod';
 import { grantsAnnotation } from '../backendNames';
 
-/** How long exports may be asked for after a consent; somebody who lost the right must not be able to for ever. */
+/**
+ * How long exports may be requested after a consent; limited, because the user may lose the right to bind.
+ * Milliseconds.
+ */
 const grantLifetime = 24 * 3_600_000;
 
-/** Ends, RFC 3339, by API. */
+/** Expiry times, RFC 3339, by API. */
 const grants = z.record(z.string(), z.iso.datetime());
 
-/** The kubeconfig secret of a cluster namespace, as far as it matters here. */
+/** The relevant part of a cluster namespace's kubeconfig secret. */
 type AnnotatedSecret = Pick<Secret, 'metadata'> | undefined;
 
-/** Those that have not ended; what cannot be read grants nothing. */
+/** Grants that have not expired; unreadable entries grant nothing. */
 const activeGrants = (
   secret: AnnotatedSecret,
   now: Date,
@@ -32,14 +35,14 @@ const activeGrants = (
   }
 };
 
-/** Whether somebody who may has bound the API for this app cluster within the last day. */
+/** Whether a permitted user has bound the API for this app cluster within the last day. */
 export const isGranted = (
   secret: AnnotatedSecret,
   api: ApiResource,
   now: Date,
 ): boolean => Object.hasOwn(activeGrants(secret, now), apiName(api));
 
-/** The annotation with these APIs granted from now on; grants that have ended go. */
+/** The annotation with these APIs granted from now on; expired grants are removed. */
 export const withGrants = (
   secret: AnnotatedSecret,
   apis: readonly ApiResource[],

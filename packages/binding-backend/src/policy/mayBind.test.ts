@@ -21,36 +21,48 @@ const users = (list: string) => ({
 
 describe('who may bind', () => {
   it.each([
-    ['everybody, where nothing is said', undefined, true],
-    ['everybody, where only other things are said', { other: 'x' }, true],
-    ['one of the group', groups('team-a'), true],
-    ['one of a list, with blanks', groups(' operators ,\tteam-a '), true],
-    ['nobody of other groups', groups('operators'), false],
-    ['nobody whose group only begins like it', groups('team'), false],
-    ['nobody whose group differs in case', groups('Team-A'), false],
+    ['all users, without lists', undefined, true],
+    ['all users, with unrelated annotations', { other: 'x' }, true],
+    ['a member of the group', groups('team-a'), true],
+    [
+      'a member of a listed group, with blanks',
+      groups(' operators ,\tteam-a '),
+      true,
+    ],
+    ['no member of other groups', groups('operators'), false],
+    ['no member of a group with the same prefix', groups('team'), false],
+    ['no member of a group that differs in case', groups('Team-A'), false],
     ['the user by subject', users('bob, alice'), true],
     ['the user by issuer and subject', users('https://id.test#alice'), true],
-    ['one of the group by issuer', groups('https://id.test#team-a'), true],
-    ['nobody of that group elsewhere', groups('https://other#team-a'), false],
+    ['a member of the group by issuer', groups('https://id.test#team-a'), true],
     [
-      'nobody of that group in the portal',
+      'no member of that group of another issuer',
+      groups('https://other#team-a'),
+      false,
+    ],
+    [
+      'no member of that group in the portal',
       groups('klutch-portal#team-a'),
       false,
     ],
-    ['not the same subject elsewhere', users('https://other#alice'), false],
+    [
+      'not the same subject of another issuer',
+      users('https://other#alice'),
+      false,
+    ],
     ['not a user named like a group', users('team-a'), false],
     ['not a group named like a user', groups('alice'), false],
     ['either list', { ...groups('operators'), ...users('alice') }, true],
     ['neither list', { ...groups('operators'), ...users('bob') }, false],
-    ['nobody, where the list is empty', groups(''), false],
-    ['nobody, where the list is garbage', groups(' , ,,'), false],
-    ['nobody by an empty list beside none', users(''), false],
+    ['no user, with an empty list', groups(''), false],
+    ['no user, with an invalid list', groups(' , ,,'), false],
+    ['no user, with one empty list only', users(''), false],
     [
       'one list, where the other is empty',
       { ...groups(''), ...users('alice') },
       true,
     ],
-    ['nobody by a star', groups('*'), false],
+    ['no user, with a star', groups('*'), false],
   ])('%s', (_, annotations, expected) => {
     expect(decide(annotations)).toBe(expected);
   });
@@ -58,7 +70,7 @@ describe('who may bind', () => {
   it.each([
     ['https://company.test#data', 'https://partners.test'],
     ['klutch-portal#group:default/data', 'https://partners.test'],
-  ])('is not who is called %s at another provider', (name, issuer) => {
+  ])('excludes a user named %s at another provider', (name, issuer) => {
     const who = { ...alice, issuer, subject: name, groups: [name] };
     expect(decide(groups(name), who)).toBe(false);
     expect(decide(users(name), who)).toBe(false);
@@ -67,7 +79,7 @@ describe('who may bind', () => {
     expect(decide(groups(name), own)).toBe(true);
   });
 
-  it('is left open by names without an issuer', () => {
+  it('matches names without an issuer at every issuer', () => {
     expect(
       unqualifiedNames({
         groups: ['data', 'https://id.test#data', 'group:default/data'],
@@ -77,7 +89,7 @@ describe('who may bind', () => {
     expect(unqualifiedNames({})).toEqual([]);
   });
 
-  it('is not somebody without groups', () => {
+  it('excludes users without groups', () => {
     expect(decide(groups('undefined,'), { ...alice, groups: [] })).toBe(false);
   });
 });

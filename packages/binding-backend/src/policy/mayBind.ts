@@ -1,17 +1,17 @@
-/** Who may bind an API: what its export template says about people and groups; pure. */
+/** Who may bind an API: the users and groups in its export template; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import { policyAnnotations } from '../backendNames';
 import type { AuthenticatedUser } from '../oidc/IdentityProvider';
 
-/** Without both lists, everybody who signed in may bind. An empty list allows nobody. */
+/** Without both lists, every signed-in user may bind. An empty list matches no user. */
 export interface Policy {
-  /** Groups, as the identity provider's claim names them; `<issuer>#<group>` where several providers are configured. */
+  /** Groups, as named by the identity provider's claim; `<issuer>#<group>` where several providers are configured. */
   groups?: readonly string[];
   /** `<subject>`, or `<issuer>#<subject>` where several providers are configured. */
   users?: readonly string[];
 }
 
-/** Who wants to bind, as policies know them: somebody who signed in, or a person of the portal. */
+/** The user who wants to bind, as matched by policies: a signed-in user, or a user of the portal. */
 export type Binder = Pick<AuthenticatedUser, 'groups' | 'issuer' | 'subject'>;
 
 const listOf = (text: string) =>
@@ -20,15 +20,18 @@ const listOf = (text: string) =>
     .map(entry => entry.trim())
     .filter(entry => entry !== '');
 
-/** How templates are read, by the configuration: see `audienceOf`. */
+/** How templates are evaluated according to the configuration: see `audienceOf`. */
 export interface Audience {
-  /** The policy of templates that name nobody. */
+  /** The policy of templates without users and groups. */
   byDefault: Policy;
-  /** Names that say nothing of an issuer count at none. */
+  /** Whether names without an issuer match no user. */
   needsIssuer: boolean;
 }
 
-/** What a template itself says. An annotation without a usable entry is an empty list: a slip must not open an API to all. */
+/**
+ * The policy declared in a template. An annotation without a valid entry is an empty list: a typo must not open an API
+ * to all users.
+ */
 export const declaredPolicy = ({
   metadata,
 }: Pick<APIServiceExportTemplate, 'metadata'>): Policy => {
@@ -40,20 +43,20 @@ export const declaredPolicy = ({
   };
 };
 
-/** Whether it lets some people bind, and not everybody. */
+/** Whether a policy permits only some users. */
 export const isRestricted = ({ groups, users }: Policy): boolean =>
   groups !== undefined || users !== undefined;
 
-/** In place of an issuer for the people and app clusters of the portal; those of identity providers are URLs. */
+/** Issuer of the users and app clusters of the portal; issuers of identity providers are URLs. */
 export const portalIssuer = 'klutch-portal';
 
-/** What follows is the name there. */
+/** The remainder is the name at the issuer. */
 const qualifiedName = new RegExp(
   `^([a-z][a-z0-9+.-]*://[^#]*|${portalIssuer})#`,
   'i',
 );
 
-/** Entries that say nothing of an issuer: they hold for the name wherever people sign in. */
+/** Entries without an issuer: these match the name at every issuer. */
 export const unqualifiedNames = ({
   groups = [],
   users = [],
@@ -75,7 +78,7 @@ export const policyOf = (
   };
 };
 
-/** Who chooses names at one provider must not choose one that reads as a name at another. */
+/** A user who can choose names at one provider must not choose one that is parsed as a name at another. */
 const isListed = (
   list: readonly string[] | undefined,
   issuer: string,
@@ -85,7 +88,7 @@ const isListed = (
   (list.includes(`${issuer}#${name}`) ||
     (!qualifiedName.test(name) && list.includes(name)));
 
-/** Whether somebody may bind; one matching group or user is enough. */
+/** Whether a user may bind; one matching group or user is enough. */
 export const mayBind = (
   policy: Policy,
   { issuer, subject, groups: own }: Binder,

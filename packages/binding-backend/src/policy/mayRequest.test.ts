@@ -24,11 +24,11 @@ const noting = (group: string) => ({
 });
 
 describe('an app cluster', () => {
-  it('asks for what is for everybody', () => {
+  it('may request an API for all users', () => {
     expect(mayRequest(forAll, { identity }, audience, now)).toBe(true);
   });
 
-  it('asks for what is for some people after the consent of one of them only', () => {
+  it('may request an API with a restricted audience only after the consent of a permitted user', () => {
     const { group } = databases;
     const of = (noted: string) => ({ identity, secret: noting(noted) });
     expect(mayRequest(forSome, { identity }, audience, now)).toBe(false);
@@ -39,12 +39,12 @@ describe('an app cluster', () => {
   });
 
   it.each([
-    ['what is offered to its home', forBindingNamespace, 'home', true],
-    ['nothing that is offered to others', forBindingNamespace, 'other', false],
-    ['nothing that is for people', forSome, 'home', false],
-    ['what is for everybody', forAll, 'home', true],
+    ['an API offered to its namespace', forBindingNamespace, 'home', true],
+    ['no API offered to other namespaces', forBindingNamespace, 'other', false],
+    ['no API with a restricted audience', forSome, 'home', false],
+    ['an API for all users', forAll, 'home', true],
   ])(
-    'of an AppClusterBinding asks for %s',
+    'of an AppClusterBinding may request %s',
     (_, offered, bindingNamespace, expected) => {
       const owner = `appclusterbinding#${bindingNamespace}#apps#uid`;
       expect(mayRequest(offered, { identity: owner }, audience, now)).toBe(

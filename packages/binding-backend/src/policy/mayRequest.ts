@@ -1,4 +1,4 @@
-/** Whether the app cluster of a cluster namespace may have an API exported; pure. */
+/** Whether the app cluster of a cluster namespace may request the export of an API; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
@@ -7,17 +7,17 @@ import { templateApi } from '../apiResource';
 import { isGranted } from './grants';
 import { isRestricted, policyOf, type Audience } from './mayBind';
 
-/** Who asks. */
+/** The requesting app cluster. */
 export interface Requester {
-  /** What the cluster namespace carries. */
+  /** Identity annotation of the cluster namespace. */
   identity: string;
-  /** Its kubeconfig secret. */
+  /** Kubeconfig secret of the cluster namespace. */
   secret?: Pick<Secret, 'metadata'>;
 }
 
 /**
- * An AppClusterBinding's namespace is asked by its home, as when it binds. Everybody else needs, for an API that is for
- * some people only, the consent of one of them.
+ * For an AppClusterBinding the namespace of the AppClusterBinding decides, as at binding. Every other app cluster
+ * needs, for an API with a restricted audience, the recorded consent of a permitted user.
  */
 export const mayRequest = (
   template: APIServiceExportTemplate,

@@ -22,19 +22,19 @@ const offered = (
 
 describe('an export template', () => {
   it.each([
-    ['everybody, where nothing is said', {}, true],
-    ['nobody, where it is for groups of people', groups, false],
-    ['nobody, where it is for some people', users, false],
+    ['every namespace, without lists', {}, true],
+    ['no namespace, with groups', groups, false],
+    ['no namespace, with users', users, false],
     ['its namespace', namespaces('other, home'), true],
-    ['its namespace beside people', { ...groups, ...namespaces('home') }, true],
+    ['its namespace, beside users', { ...groups, ...namespaces('home') }, true],
     ['all namespaces', { ...users, ...namespaces('*') }, true],
     ['other namespaces only', namespaces('hom,homes'), false],
-    ['nobody, where the list is empty', namespaces(' ,'), false],
+    ['no namespace, with an empty list', namespaces(' ,'), false],
   ])('is offered to AppClusterBindings of %s', (_, annotations, expected) => {
     expect(offered(annotations)).toBe(expected);
   });
 
-  it('R12: without lists is offered to none unless it is for everybody', () => {
+  it('R12: is offered without lists only if the default audience is everyone', () => {
     expect(offered({}, 'everyone')).toBe(true);
     expect(offered({}, 'nobody')).toBe(false);
     expect(offered({}, ['data'])).toBe(false);

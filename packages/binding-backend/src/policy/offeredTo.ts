@@ -2,12 +2,15 @@
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import { isRestricted, policyOf, type Audience } from './mayBind';
 
-/** On a template: namespaces whose AppClusterBindings may bind the API, with commas between; `*` for all (ours). */
+/**
+ * Annotation of a template (ours): namespaces whose AppClusterBindings may bind the API, separated by commas; `*` for
+ * all.
+ */
 export const allowedNamespaces = 'klutch.anynines.com/allowed-namespaces';
 
 /**
- * Nobody signs in to write an AppClusterBinding, so what is meant for some people only is not offered to it, unless its
- * namespace is named as well. A list without a usable entry names none.
+ * An AppClusterBinding is written without a sign-in, so a template with a restricted audience is offered to its
+ * namespace only if the template names the namespace as well. A list without a valid entry names none.
  */
 export const isOfferedTo = (
   template: APIServiceExportTemplate,

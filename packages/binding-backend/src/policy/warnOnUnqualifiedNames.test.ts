@@ -22,7 +22,7 @@ const named = only(`${issuer}#team-a`);
 
 const two = [issuer, portalIssuer];
 
-/** What is told of a template in all its states, one after the other. */
+/** The log lines for a template in all its states, in order. */
 const logged = (
   issuers: readonly string[],
   ...states: APIServiceExportTemplate[]
@@ -54,7 +54,7 @@ const logged = (
   return lines;
 };
 
-it('R12: tells of lists that name no issuer, where people come from several', () => {
+it('R12: logs lists without an issuer when there are several issuers', () => {
   const lines = logged(two, bare);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -64,14 +64,14 @@ it('R12: tells of lists that name no issuer, where people come from several', ()
   });
 });
 
-it('tells of lists that are written later, once', () => {
+it('logs lists that are written later, once', () => {
   expect(logged(two, open, named, bare, bare)).toHaveLength(1);
   expect(logged(two, bare, named, bare)).toHaveLength(2);
 });
 
-it('is silent where there is one issuer, and where all are named', () => {
+it('logs nothing with one issuer, or when every name has its issuer', () => {
   expect(logged([], bare)).toEqual([]);
   expect(logged([issuer], bare)).toEqual([]);
-  expect(logged([issuer, issuer], bare)).toEqual([]); // two clients of one provider
+  expect(logged([issuer, issuer], bare)).toEqual([]); // Two clients of one provider.
   expect(logged(two, open, named)).toEqual([]);
 });

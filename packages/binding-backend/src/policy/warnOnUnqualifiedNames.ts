@@ -1,13 +1,13 @@
-/** Tells operators of policies that fewer people meet than they were written for. */
+/** Warns operators of policy entries that match no user because their issuer is missing. */
 import { apiName, type APIServiceExportTemplate } from '@klutch/bind-api';
 import type { Cache, Logger } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { templateApi } from '../apiResource';
 import { unqualifiedNames, declaredPolicy, type Audience } from './mayBind';
 
-/** What is looked at. */
+/** Parameters of the check. */
 export interface PolicyReview {
-  /** Not started yet, so that what is there already is seen, too. */
+  /** Cache that is not started yet, so that existing templates are checked, too. */
   templates: Pick<Cache<APIServiceExportTemplate>, 'subscribe'>;
   audience: Audience;
   logger: Logger;
@@ -16,7 +16,7 @@ export interface PolicyReview {
 const unqualifiedNamesOf = (template: APIServiceExportTemplate | undefined) =>
   template ? unqualifiedNames(declaredPolicy(template)) : [];
 
-/** Once for each template, and again when its lists change. */
+/** Logs once for each template, and again when its lists change. */
 export const warnOnUnqualifiedNames = ({
   audience,
   logger,
@@ -34,7 +34,7 @@ export const warnOnUnqualifiedNames = ({
     }
     logger.error(
       { api: apiName(templateApi(object)) },
-      'people sign in at several places, and the template of this API names groups or users without their issuer: these entries are refused and allow nobody. Write <issuer>#<name> in its annotations klutch.anynines.com/allowed-groups and allowed-users',
+      'users sign in at several issuers, and the template of this API names groups or users without their issuer: these entries are ignored and match no user. Write <issuer>#<name> in its annotations klutch.anynines.com/allowed-groups and allowed-users',
     );
   });
 };

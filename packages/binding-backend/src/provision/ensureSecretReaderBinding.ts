@@ -1,4 +1,4 @@
-/** The right to watch Secrets in a cluster namespace that nobody had any right in before. */
+/** The initial right to watch Secrets in a new cluster namespace. */
 import { names } from '@klutch/bind-api';
 import {
   core,
@@ -10,8 +10,8 @@ import {
 import { secretReaderBinding } from '../roles/secretReader';
 
 /**
- * Before an app cluster has any right there. Where it has, nobody knows here what it could watch before: that is the
- * controller's.
+ * Call this function before an app cluster has any right in the namespace. Later, earlier rights to watch are unknown
+ * here, and the secret-reader controller decides.
  */
 export const ensureSecretReaderBinding = async (
   client: KubeClient,

@@ -103,11 +103,11 @@ describe('provisioning', () => {
     expect(
       accounts.items
         .map(({ metadata }) => metadata.name)
-        .filter(name => name !== 'default'), // every namespace gets it from Kubernetes
+        .filter(name => name !== 'default'), // Kubernetes creates the default service account in every namespace.
     ).toEqual([names.binder]);
   });
 
-  it('makes what the konnector of the reference looks for', async () => {
+  it('creates the objects that the konnector of the reference expects', async () => {
     const { namespace, kubeconfig } = await backend.provision(identity('one'));
     const key = { namespace, name: names.clusterBinding };
     const binding = await plane.admin.get(bindResources.clusterBindings, key);
@@ -126,8 +126,8 @@ describe('provisioning', () => {
     });
   });
 
-  it('finds the namespace that the reference made for the identity', async () => {
-    const made = await plane.admin.create(core.namespaces, {
+  it('finds the namespace that the reference created for the identity', async () => {
+    const created = await plane.admin.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: {
@@ -136,12 +136,12 @@ describe('provisioning', () => {
       },
     });
     const renewed = await backend.renew(identity('old'));
-    expect(renewed.namespace).toBe(made.metadata.name);
+    expect(renewed.namespace).toBe(created.metadata.name);
     const { namespace } = await backend.provision(identity('old'));
-    expect(namespace).toBe(made.metadata.name);
+    expect(namespace).toBe(created.metadata.name);
   });
 
-  it('renews only what is there', async () => {
+  it('renews only existing app clusters', async () => {
     const first = await backend.provision(identity('renewing'));
     expect(await backend.renew(identity('renewing'))).toEqual(first);
     await expect(backend.renew(identity('nobody'))).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('provisioning', () => {
     expect(await plane.admin.get(core.namespaces, { name })).toBeUndefined();
   });
 
-  it('gives a second, shorter token that ends with the first', async () => {
+  it('issues a second, shorter token that is revoked with the first', async () => {
     const { namespace, kubeconfig } = await backend.provision(identity('two'));
     const short = await backend.shortLivedKubeconfig(
       identity('two'),
@@ -166,7 +166,7 @@ describe('provisioning', () => {
     await eventually('it is revoked', () => rejected(client, namespace));
   });
 
-  it('refuses a namespace of the right name that belongs to somebody else', async () => {
+  it('refuses a namespace of the right name with another owner', async () => {
     const name = clusterNamespaceName('cluster', 'taken#apps');
     await plane.admin.create(core.namespaces, {
       apiVersion: 'v1',
@@ -243,7 +243,7 @@ describe("an app cluster's token", () => {
     );
   });
 
-  it('may do in its cluster namespace what the wire needs', async () => {
+  it('grants the rights of the binding protocol in its cluster namespace', async () => {
     for (const question of allowed) {
       const answer = await tenant.canI({ ...question, namespace });
       expect({ ...question, answer }).toEqual({ ...question, answer: true });
@@ -253,14 +253,14 @@ describe("an app cluster's token", () => {
     await tenant.get(core.namespaces, { name: namespace });
   });
 
-  it('may do nothing more there', async () => {
+  it('grants no other rights there', async () => {
     for (const question of denied) {
       const answer = await tenant.canI({ ...question, namespace });
       expect({ ...question, answer }).toEqual({ ...question, answer: false });
     }
   });
 
-  it("may do nothing in another tenant's namespace, elsewhere or cluster-wide", async () => {
+  it("grants no rights in another tenant's namespace, elsewhere or cluster-wide", async () => {
     for (const where of [other, 'kube-system', undefined]) {
       for (const question of allowed) {
         const answer = await tenant.canI({
@@ -279,7 +279,7 @@ describe("an app cluster's token", () => {
     await expect(tenant.list(core.namespaces)).rejects.toThrow(/forbidden/);
   });
 
-  it('is renewed at half-life while the old one stays good until its end (B12)', async () => {
+  it('is renewed at half-life while the old one stays valid until its expiry (B12)', async () => {
     const renewed = await backend.provision(identity('rotate'));
     const first = open(renewed.kubeconfig);
     const where = renewed.namespace;
@@ -326,7 +326,7 @@ describe("an app cluster's token", () => {
     await eventually('the old token is refused', () => rejected(first, where));
   });
 
-  it('is followed by none for a thief who keeps asking, or watches, before and after somebody binds again (B12)', async () => {
+  it('is not replaced for an attacker who keeps requesting or watching, before and after a user binds again (B12)', async () => {
     const victim = identity('stolen');
     const { namespace: where, kubeconfig } = await backend.provision(victim);
     const thief = open(kubeconfig);
@@ -371,9 +371,7 @@ describe("an app cluster's token", () => {
     const again = await backend.provision(victim);
     expect(again.isUnpublished).toBe(true);
     const fresh = open(again.kubeconfig);
-    await eventually('whoever binds again gets on', () =>
-      accepted(fresh, where),
-    );
+    await eventually('a user can bind again', () => accepted(fresh, where));
     const before = heard;
     const label = { metadata: { labels: { touched: 'after' } } };
     await plane.admin.mergePatch(core.secrets, key, label);
@@ -402,7 +400,7 @@ describe("an app cluster's token", () => {
     expect(await accepted(fresh, where)).toBe(true);
   });
 
-  it('R16: is followed at once where Secrets may not be watched; that right comes and goes with the konnector', async () => {
+  it('R16: is replaced at once where Secrets may not be watched; this right follows the reported konnector', async () => {
     const shop = {
       issuer: portalIssuer,
       subject: 'app-cluster',
@@ -472,7 +470,7 @@ describe("an app cluster's token", () => {
     ['the Secret it is bound to', backendNames.tokenSecrets[0]],
     ['its service account', undefined],
   ])(
-    'is followed by none when somebody deletes %s, until somebody binds again',
+    'is not replaced after deletion of %s, until a user binds again',
     async (_what, secret) => {
       const victim = identity(`without-${secret ?? 'account'}`);
       const { namespace: where, kubeconfig } = await backend.provision(victim);
@@ -509,7 +507,7 @@ describe("an app cluster's token", () => {
     },
   );
 
-  it('ends when somebody deletes the kubeconfig secret, and whoever binds at once alone gets the next', async () => {
+  it('is revoked by deletion of the kubeconfig secret, and only the user who binds next gets another one', async () => {
     const victim = identity('without-kubeconfig');
     const { namespace: where, kubeconfig } = await backend.provision(victim);
     const stolen = open(kubeconfig);
@@ -524,8 +522,8 @@ describe("an app cluster's token", () => {
     await eventually('the old one is refused', () => rejected(stolen, where));
   });
 
-  it.each(['revoke', 'by hand'] as const)(
-    'ends with the one before it, which was renewed and is still good: %s',
+  it.each(['revoke', 'by deletion'] as const)(
+    'is revoked with the previous one, which was renewed and is still valid: %s',
     async how => {
       const victim = identity(`renewed-${how === 'revoke'}`);
       const { namespace: where, kubeconfig } = await backend.provision(victim);
@@ -545,8 +543,8 @@ describe("an app cluster's token", () => {
     },
   );
 
-  it('is warned of when another backend made one without an end, which revoking ends, too', async () => {
-    const made = await plane.admin.create(core.namespaces, {
+  it('is warned of when another backend issued a non-expiring one, which a revocation covers, too', async () => {
+    const created = await plane.admin.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: {
@@ -554,7 +552,7 @@ describe("an app cluster's token", () => {
         annotations: { [annotations.identity]: 'taken-over#apps' },
       },
     });
-    const where = made.metadata.name ?? '';
+    const where = created.metadata.name ?? '';
     const key = { namespace: where, name: names.binder };
     await plane.admin.create(core.serviceAccounts, {
       apiVersion: 'v1',

@@ -1,4 +1,4 @@
-/** Provisioning: everything an app cluster needs on the control plane before it can ask for exports. */
+/** Provisioning: everything an app cluster needs on the control plane cluster before it can request exports. */
 import {
   bindResources,
   names,
@@ -32,23 +32,23 @@ import { ensureSecretReaderBinding } from './ensureSecretReaderBinding';
 import { ensureServiceAccount } from '../tokens/serviceAccount';
 import type { TokenContext } from '../tokens/TokenContext';
 
-/** What is the same for every tenant. */
+/** Context for all tenants. */
 export interface ProvisionContext extends TokenContext, TenantSearch {
-  /** Name of this provider for people, shown on app clusters. */
+  /** Display name of this provider, shown on app clusters. */
   prettyName: string;
 }
 
-/** What an app cluster needs to know. */
+/** Result of provisioning, for the app cluster. */
 export interface Provisioned {
-  /** The cluster namespace. */
+  /** Name of the cluster namespace. */
   namespace: string;
-  /** Its UID. */
+  /** UID of the cluster namespace. */
   uid: string;
-  /** YAML; holds a token. */
+  /** YAML; contains a token. */
   kubeconfig: string;
   /**
-   * The konnector gets it from whoever asked, and in no other way: for an hour after a revocation, and whenever it is the
-   * first one after that.
+   * Whether the caller has to deliver the kubeconfig to the konnector, because it is in no Secret: for an hour after a
+   * revocation, and for the first token after a revocation.
    */
   isUnpublished: boolean;
 }
@@ -70,7 +70,7 @@ export const clusterBinding = (
   },
 });
 
-/** Creates the ClusterBinding unless there is one. */
+/** Creates the ClusterBinding if missing. */
 export const ensureClusterBinding = async (
   client: KubeClient,
   wanted: ClusterBinding,
@@ -91,7 +91,7 @@ const requireBinderRole = async (client: KubeClient): Promise<ClusterRole> => {
   );
 };
 
-/** Everything inside a cluster namespace. */
+/** Ensures everything inside a cluster namespace. */
 const ensureTenantResources = async (
   context: ProvisionContext,
   { metadata }: Namespace,
@@ -111,15 +111,15 @@ const ensureTenantResources = async (
   const token = await ensureToken(context, tenant);
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
   const { kubeconfig } = token;
-  // A konnector whose token was ended cannot read the next one.
+  // A konnector whose token was revoked cannot read the next one.
   const isUnpublished = token.isUnpublished || token.endedRevocation;
   return { namespace, uid, kubeconfig, isUnpublished };
 };
 
 /**
- * Cluster namespace, service account, static rights, ClusterBinding, token and kubeconfig secret of a tenant. May be
- * called again and at the same time from several places; the result is the same namespace.
- * @param granted - APIs that are for some people only, and that whoever binds may
+ * Ensures cluster namespace, service account, static rights, ClusterBinding, token and kubeconfig secret of a tenant.
+ * Idempotent and safe under concurrent calls; the result is always the same namespace.
+ * @param granted - APIs with a restricted audience that the user may bind
  */
 export const provisionTenant = async (
   context: ProvisionContext,
@@ -157,7 +157,7 @@ export const clusterNamespaceOf = async (
 };
 
 /**
- * The same for a tenant that is there already; makes no namespace.
+ * As {@link provisionTenant}, for an existing tenant; creates no namespace.
  * @throws BindingError `NotBound` when there is none
  */
 export const renewTenant = async (
@@ -168,7 +168,7 @@ export const renewTenant = async (
   if (!found) {
     throw new BindingError(
       'NotBound',
-      `App cluster ${identity.clusterId} is not bound here with this login, so there is no connection to renew. Bind an API first, or sign in as whoever bound it.`,
+      `App cluster ${identity.clusterId} is not bound here with this login, so there is no connection to renew. Bind an API first, or sign in as the user who bound it.`,
     );
   }
   const binderRole = await requireBinderRole(context.client);

@@ -1,10 +1,10 @@
-/** Notes in a cluster namespace which APIs its app cluster may ask for, although they are for some people only. */
+/** Records in a cluster namespace which APIs with a restricted audience its app cluster may request. */
 import type { ApiResource } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { withGrants } from '../policy/grants';
 import { annotateKubeconfigSecret } from '../tokens/annotateKubeconfigSecret';
 
-/** Whoever calls has asked the policy. */
+/** The caller must have checked the policy. */
 export const recordGrants = async (
   { client, now }: { client: KubeClient; now: () => Date },
   namespace: string,

@@ -1,4 +1,7 @@
-/** The join token that was used last for an app cluster: recorded in its cluster namespace, because join tokens are forgotten. */
+/**
+ * The join token that was used last for an app cluster: recorded in its cluster namespace, because the store deletes
+ * used join tokens.
+ */
 import type { KubeClient } from '@klutch/kube';
 import { joinTokenAnnotations } from '../backendNames';
 import { kubeconfigSecretIn } from '../tokens/kubeconfigSecret';
@@ -6,13 +9,13 @@ import { annotateKubeconfigSecret } from '../tokens/annotateKubeconfigSecret';
 
 /** A join token that was redeemed. */
 export interface UsedJoinToken {
-  /** See `JoinToken`. */
+  /** Id, see `JoinToken`. */
   id: string;
-  /** When the control plane's half was ready. */
+  /** When the control plane cluster's half of the binding was ready. */
   at: Date;
 }
 
-/** Records a used join token, over the one before. */
+/** Records a used join token; replaces the previous record. */
 export const recordUsedJoinToken = (
   { client, now }: { client: KubeClient; now: () => Date },
   namespace: string,
@@ -23,7 +26,7 @@ export const recordUsedJoinToken = (
     [joinTokenAnnotations.at]: now().toISOString(),
   }));
 
-/** The recorded join token; undefined when none was used there. */
+/** The recorded join token; undefined when none was used for the namespace. */
 export const lastUsedJoinToken = async (
   client: KubeClient,
   namespace: string,

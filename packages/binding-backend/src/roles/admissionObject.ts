@@ -1,13 +1,13 @@
-/** ValidatingAdmissionPolicies and their bindings, as resources of the API. */
+/** ValidatingAdmissionPolicies and their bindings as API resources. */
 import { defineResource, type KubeObject } from '@klutch/kube';
 
 /** A ValidatingAdmissionPolicy, or its binding. */
 export interface AdmissionObject extends KubeObject {
-  /** As Kubernetes has it. */
+  /** As defined by Kubernetes. */
   spec: Record<string, unknown>;
 }
 
-/** Their group. */
+/** API group of both types. */
 export const admissionGroup = 'admissionregistration.k8s.io';
 
 const ofPlural = (plural: string, kind: string) =>
@@ -31,7 +31,7 @@ export const admissionResources = {
   ),
 } as const;
 
-/** A policy that denies what it is bound to, with the binding for all namespaces. */
+/** A policy that denies whatever violates it, and its binding for all namespaces. */
 export const denyingPolicy = (
   name: string,
   spec: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { labels, remoteBindingRoles } from '@klutch/bind-api';
 import { appClusterBindingRoles } from './appClusterBindingRoles';
 import { backendRoles } from './backendRoles';
 
-describe('rights that AppClusterBindings cost', () => {
+describe('rights for AppClusterBindings', () => {
   const [role] = appClusterBindingRoles();
   const rules = role?.rules ?? [];
   const verbsOn = (resource: string) =>
@@ -10,7 +10,7 @@ describe('rights that AppClusterBindings cost', () => {
       .filter(({ resources }) => resources?.includes(resource))
       .flatMap(({ verbs }) => verbs);
 
-  it('are the backend’s only where an operator applies them', () => {
+  it('belong to the backend only where an operator applies them', () => {
     expect(role?.metadata.labels).toEqual({
       [labels.aggregateToBackend]: 'true',
     });
@@ -43,7 +43,7 @@ describe('rights that AppClusterBindings cost', () => {
     }
   });
 
-  it('hold what konnectors are given', () => {
+  it('include the rights granted to konnectors', () => {
     const [passedOn] = remoteBindingRoles('n');
     expect(rules).toEqual(expect.arrayContaining(passedOn.rules ?? []));
   });

@@ -1,4 +1,4 @@
-/** The rights that AppClusterBindings cost, for operators who want them; without the mode the backend has none of these. */
+/** Additional rights for AppClusterBindings; without control-plane mode the backend has none of these rights. */
 import {
   bindingRules,
   labels,
@@ -13,8 +13,9 @@ import { backendNames } from '../backendNames';
 const rbacGroup = 'rbac.authorization.k8s.io';
 
 /**
- * Secrets of any name can be read one by one, not listed: kubeconfigs are where their owners put them. The copy, roles
- * and Deployments have fixed names. `bindingRules` and `leaseRule` are there to be passed on to konnectors.
+ * Secrets of any name can be read one by one, not listed, because kubeconfigs are in Secrets of the users' choice. The
+ * copy, roles and Deployments have fixed names. `bindingRules` and `leaseRule` are included because the backend grants
+ * these rights to konnectors.
  */
 const rules: PolicyRule[] = [
   policyRule(names.group, ['appclusterbindings'], ['list', 'watch', 'patch']),

@@ -1,4 +1,6 @@
-/** What the backend's own user may not do although RBAC lets it; on a real control plane. */
+/**
+ * Writes of the backend's own user that the policy denies although RBAC permits them; on a real control plane cluster.
+ */
 import {
   annotations,
   bindResources,
@@ -29,7 +31,7 @@ const apiRole = 'klutch-api-databases.example.test';
 const powerful = 'clusterrole-aggregation-controller';
 let plane: TestControlPlane;
 let me: KubeClient;
-/** A cluster namespace. */
+/** The cluster namespace of the test. */
 const own = 'cluster-own';
 
 const secretIn = (namespace: string, more: object = {}) => ({
@@ -47,7 +49,7 @@ const accountIn = (namespace: string, name: string) => ({
   kind: 'ServiceAccount',
   metadata: { namespace, name },
 });
-/** @param change - what to write in place of what, in the Deployment as JSON */
+/** @param change - replacements in the JSON of the Deployment */
 const runKonnector = (
   namespace: string,
   change: [string, string] = ['', ''],
@@ -74,7 +76,7 @@ beforeAll(async () => {
   await enableAppClusterBindings(plane);
   await makeNamespace(own, { [annotations.identity]: 'alice#apps' });
   await makeNamespace('somebody-elses');
-  // As roles did that came with export templates before, or that somebody else labelled.
+  // As roles of earlier export templates, or roles with the label from another source.
   const verbs = ['get', 'list', 'create', 'patch', 'delete'];
   await plane.admin.create(core.clusterRoles, {
     apiVersion: rbacVersion,
@@ -102,7 +104,7 @@ afterAll(() => plane?.stop());
 
 const outside = 'in cluster namespaces only';
 
-it('comes by no token of a service account of the control plane', async () => {
+it('gets no token of a service account of the control plane', async () => {
   const token = { type: 'kubernetes.io/service-account-token' };
   const where = 'kube-system';
   await expect(
@@ -130,7 +132,7 @@ it('comes by no token of a service account of the control plane', async () => {
   ).rejects.toThrow(outside);
 });
 
-it('comes by no token that does not end with its own Secrets, or lives for ever', async () => {
+it('gets no token that is not bound to its own Secrets, or has no limited lifetime', async () => {
   const account = { namespace: own, name: names.binder };
   await me.create(core.serviceAccounts, accountIn(own, names.binder));
   const [tokenSecret] = backendNames.tokenSecrets;
@@ -149,14 +151,14 @@ it('comes by no token that does not end with its own Secrets, or lives for ever'
       expirationSeconds,
       ...(boundSecret && { boundSecret }),
     });
-  const bound = 'tokens that are bound to Secret klutch-binder-token-a';
+  const bound = 'only tokens that are bound to Secret klutch-binder-token-a';
   await expect(ask(600)).rejects.toThrow(bound);
   await expect(ask(600, another)).rejects.toThrow(bound);
-  await expect(ask(604_801, its)).rejects.toThrow('for a week at most');
+  await expect(ask(604_801, its)).rejects.toThrow('of a week at most');
   await expect(ask(604_800, its)).resolves.toHaveProperty('token');
 });
 
-it('holds no Leases but those of its own replicas', async () => {
+it('writes no Leases but those of its own replicas', async () => {
   const leaseNamed = (name: string) =>
     me.create(core.leases, {
       apiVersion: 'coordination.k8s.io/v1',
@@ -201,7 +203,7 @@ it('binds APIs in cluster namespaces only', async () => {
   ).resolves.toMatchObject({ metadata: { namespace: own } });
 });
 
-it('R16: lets nobody watch Secrets outside of cluster namespaces', async () => {
+it('R16: grants no right to watch Secrets outside of cluster namespaces', async () => {
   const service = 'cluster-own-watched';
   await makeNamespace(service, {
     [annotations.apiServiceNamespace]: `${own}/watched`,
@@ -214,7 +216,7 @@ it('R16: lets nobody watch Secrets outside of cluster namespaces', async () => {
   ).resolves.toMatchObject({ kind: 'RoleBinding' });
 });
 
-it('R14: limits nothing but service namespaces, and those of app clusters only', async () => {
+it('R14: limits nothing but service namespaces, in cluster namespaces only', async () => {
   const quotaNamed = (namespace: string, name: string) =>
     me.create(resourceQuotas, {
       apiVersion: 'v1',
@@ -257,7 +259,7 @@ describe('a RoleBinding', () => {
     }),
   );
 
-  it('is made in cluster namespaces and service namespaces only', async () => {
+  it('is created in cluster namespaces and service namespaces only', async () => {
     await expect(bind('kube-system', names.binder)).rejects.toThrow(outside);
     await expect(bind('kube-system', apiRole)).rejects.toThrow(outside);
     await expect(bind(own, names.binder)).resolves.toMatchObject({
@@ -291,7 +293,7 @@ describe('a RoleBinding', () => {
   });
 });
 
-it('runs konnectors as they are, in cluster namespaces', async () => {
+it('runs konnectors without changes, in cluster namespaces', async () => {
   await expect(runKonnector(own)).resolves.toMatchObject({
     kind: 'Deployment',
   });
@@ -314,14 +316,14 @@ it.each<[string, [string, string]]>([
   ['the network of the node', [podStart, `"hostNetwork":true,${podStart}`]],
   ['root', ['"runAsNonRoot":true', '"runAsNonRoot":false']],
   ['a capability', ['"drop":["ALL"]', '"drop":["ALL"],"add":["SYS_MODULE"]']],
-  ['more privileges than it began with', [container, '"privileged":false']],
+  ['privilege escalation', [container, '"privileged":false']],
 ])('runs no konnector with %s', async (_, change) => {
   await expect(runKonnector(own, change)).rejects.toThrow(
     'The binding backend runs konnectors',
   );
 });
 
-it('removes nothing that was not made for an app cluster', async () => {
+it('deletes nothing that was not created for an app cluster', async () => {
   await expect(
     me.delete(core.namespaces, { name: 'somebody-elses' }),
   ).rejects.toThrow('deletes cluster namespaces and service namespaces only');
@@ -352,7 +354,7 @@ it("R15: writes no ClusterRoles, so none whose labels add to Kubernetes' own", a
       roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: apiRole },
       subjects: [{ kind: 'User', name: 'klutch-portal' }],
     }),
-  ).rejects.toThrow('removes the ClusterRoleBindings of app clusters only');
+  ).rejects.toThrow('deletes the ClusterRoleBindings of app clusters only');
   const { metadata, ...rest } = role;
   await plane.admin.create(core.clusterRoles, { ...rest, metadata: { name } });
   await expect(
@@ -360,7 +362,7 @@ it("R15: writes no ClusterRoles, so none whose labels add to Kubernetes' own", a
   ).rejects.toThrow('and no ClusterRoles');
 });
 
-it('does not use rights that somebody else gave it', async () => {
+it('cannot use rights granted by others', async () => {
   const configMaps = defineResource({
     group: '',
     version: 'v1',
@@ -390,7 +392,7 @@ it('does not use rights that somebody else gave it', async () => {
   ).rejects.toThrow(outside);
 });
 
-it('leaves everybody else alone', async () => {
+it('does not restrict other users', async () => {
   const { metadata } = secretIn('somebody-elses');
   const token = { type: 'kubernetes.io/service-account-token' };
   await plane.admin.create(

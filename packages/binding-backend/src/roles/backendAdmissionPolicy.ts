@@ -1,4 +1,4 @@
-/** What RBAC cannot say about the backend's own user: where it may write, and what. Pure. */
+/** Restrictions of the backend's own user that RBAC cannot express: where it may write, and what; pure. */
 import {
   annotations,
   binderClusterRoleName,
@@ -20,7 +20,7 @@ interface Validation {
 }
 
 const name = backendNames.role;
-/** JSON is CEL for strings and lists of them. */
+/** JSON is valid CEL for strings and lists of strings. */
 const cel = (value: string | readonly string[]) => JSON.stringify(value);
 
 const isSubject = (subject: Subject): string => {
@@ -50,7 +50,7 @@ const namesOnly = (plural: string, allowed: readonly string[]): Validation => ({
 
 const writingVerbs = ['create', 'update', 'patch', 'delete'];
 
-/** `<group>/<plural>` of what the backend's roles, all that there are, let it write. */
+/** `<group>/<plural>` of every type that the backend's roles, including optional ones, let the backend write. */
 const typesOf = (rules: readonly PolicyRule[]): string[] => {
   const types = rules
     .filter(({ verbs }) => verbs.some(verb => writingVerbs.includes(verb)))
@@ -91,7 +91,7 @@ const podRules = [
   `${pod}.containers.all(c, ${containerRules.join(' && ')})`,
 ];
 
-// One that is bound to nothing arrives with an empty reference.
+// A request for a token without a bound object arrives with an empty reference.
 const tokenRequestRules = [
   'has(object.spec.boundObjectRef)',
   'has(object.spec.boundObjectRef.kind)',
@@ -100,7 +100,7 @@ const tokenRequestRules = [
   `object.spec.expirationSeconds <= ${tokenLifetimeBounds.max}`,
 ];
 
-/** A service namespace is annotated `<cluster namespace>/<name>`. */
+/** The annotation of a service namespace is `<cluster namespace>/<name>`. */
 const roleBindingRules = [
   'object.roleRef.name == request.name',
   `(!has(object.subjects) || object.subjects.all(s, s.kind == "ServiceAccount" && s.name == ${cel(names.binder)} && (variables.ofService ? namespaceObject.metadata.annotations[${cel(annotations.apiServiceNamespace)}].startsWith(s.namespace + "/") : s.namespace == request.namespace)))`,
@@ -139,7 +139,7 @@ const validations = (
       `${isDeleted} || object.type == "Opaque"`,
     ),
     message:
-      'The binding backend makes Secrets of type Opaque only, so none that the control plane fills with a token.',
+      'The binding backend creates Secrets of type Opaque only, because the control plane fills other types with a token.',
   },
   namesOnly('secrets', [
     names.kubeconfigSecret,
@@ -149,7 +149,7 @@ const validations = (
   namesOnly('serviceaccounts', [names.binder]),
   {
     expression: `!(has(request.subResource) && request.subResource == "token") || (${tokenRequestRules.join(' && ')})`,
-    message: `The binding backend asks for tokens that are bound to Secret ${backendNames.tokenSecrets.join(' or ')}, with which they end, and live for a week at most.`,
+    message: `The binding backend requests only tokens that are bound to Secret ${backendNames.tokenSecrets.join(' or ')}, which revokes them when it is deleted, with a lifetime of a week at most.`,
   },
   namesOnly('roles', [remoteBindingRole]),
   {
@@ -189,7 +189,7 @@ const validations = (
       ].join(' || '),
     ),
     message:
-      'The binding backend makes namespaces, and deletes cluster namespaces and service namespaces only.',
+      'The binding backend creates namespaces, and deletes cluster namespaces and service namespaces only.',
   },
   {
     expression: forResources(
@@ -197,14 +197,14 @@ const validations = (
       `${isDeleted} && request.name.startsWith(${cel(binderClusterRoleName(''))})`,
     ),
     message:
-      'The binding backend removes the ClusterRoleBindings of app clusters only.',
+      'The binding backend deletes the ClusterRoleBindings of app clusters only.',
   },
 ];
 
 /**
- * ValidatingAdmissionPolicy and its binding that keep the backend's identity to what a backend does. Without it `create`
- * on secrets and service accounts, which RBAC cannot narrow, leads to the token of any service account. Apply it beside
- * {@link backendRoles}; it needs Kubernetes 1.30.
+ * ValidatingAdmissionPolicy and its binding that restrict the backend's identity to the work of a backend. Without the
+ * policy, `create` on Secrets and service accounts, which RBAC cannot restrict by name, gives access to the token of
+ * any service account. Apply the policy together with {@link backendRoles}; it needs Kubernetes 1.30.
  * @param subject - user, group or service account the backend runs as
  * @param leaseName - as in the options of the backend
  */

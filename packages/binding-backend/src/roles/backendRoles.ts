@@ -1,4 +1,6 @@
-/** The roles an operator applies before the backend starts: its own rights, and the static rights of every app cluster. */
+/**
+ * The roles an operator applies before the backend starts: its own rights, and the static rights of every app cluster.
+ */
 import {
   clusterNamespaceRules,
   labels,
@@ -30,7 +32,10 @@ const clusterRole = (
   rules,
 });
 
-/** What an app cluster may do in its own cluster namespace: its konnector, and who binds. Bound there by the backend. */
+/**
+ * Rights of an app cluster in its own cluster namespace, for its konnector and for users who bind. Bound there by the
+ * backend.
+ */
 const binderRules: PolicyRule[] = [
   ...clusterNamespaceRules(),
   policyRule(names.group, ['apiserviceexportrequests'], ['get', 'create']),
@@ -38,7 +43,7 @@ const binderRules: PolicyRule[] = [
 
 /**
  * No wildcard, no `escalate`; `bind` for two named roles. Secrets and service accounts are restricted to fixed names
- * wherever RBAC can (not for `create`). ClusterRoles are only read, ClusterRoleBindings only removed.
+ * wherever RBAC can (not for `create`). ClusterRoles are only read, ClusterRoleBindings only deleted.
  */
 const backendRules: PolicyRule[] = [
   policyRule(
@@ -105,10 +110,10 @@ const backendRules: PolicyRule[] = [
 ];
 
 /**
- * ClusterRoles for an operator to apply: `klutch-binding-backend` (gathers all roles labelled for the backend),
- * `klutch-binding-backend-base` (what it always needs) and `klutch-binder` (what each app cluster may do in its cluster
- * namespace). `klutch-secret-reader` is what the reference's konnector may
- * besides. What the backend may grant of an offered API comes with {@link templateRoles}.
+ * ClusterRoles for an operator to apply: `klutch-binding-backend` (aggregates all roles labelled for the backend),
+ * `klutch-binding-backend-base` (the rights the backend always needs), `klutch-binder` (the rights of each app cluster
+ * in its cluster namespace) and `klutch-secret-reader` (additional rights of the reference's konnector). The rights
+ * that the backend may grant on an offered API are in {@link templateRoles}.
  */
 export const backendRoles = (): ClusterRole[] => {
   const label = { [labels.aggregateToBackend]: 'true' };
@@ -126,7 +131,7 @@ export const backendRoles = (): ClusterRole[] => {
 };
 
 /**
- * ClusterRoleBinding that gives an identity the backend's role.
+ * ClusterRoleBinding that grants the backend's role to an identity.
  * @param subject - user, group or service account the backend runs as
  */
 export const backendRoleBinding = (subject: Subject): ClusterRoleBinding => ({

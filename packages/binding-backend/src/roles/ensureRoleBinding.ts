@@ -1,4 +1,6 @@
-/** Keeps a RoleBinding as wanted; its role cannot be changed in place, so a wrong one is replaced. */
+/**
+ * Keeps a RoleBinding in the desired state; its roleRef is immutable, so a RoleBinding with another role is replaced.
+ */
 import { fieldManagers } from '@klutch/bind-api';
 import {
   core,
@@ -19,7 +21,7 @@ const withoutDefaults = ({ subjects, roleRef }: RoleBinding) => ({
   })),
 });
 
-/** How a RoleBinding differs from the wanted one. */
+/** How a RoleBinding differs from the desired one. */
 export const compareRoleBinding = (
   current: RoleBinding | undefined,
   wanted: RoleBinding,
@@ -30,7 +32,7 @@ export const compareRoleBinding = (
   return equal(is.subjects, should.subjects) ? 'same' : 'subjects';
 };
 
-/** Creates the RoleBinding, or corrects what differs from `wanted`. */
+/** Creates the RoleBinding, or corrects its differences from `wanted`. */
 export const ensureRoleBinding = async (
   client: KubeClient,
   wanted: RoleBinding,
@@ -57,6 +59,6 @@ export const ensureRoleBinding = async (
       fieldManager: fieldManagers.backend,
     });
   } catch (error) {
-    if (!isAlreadyExists(error)) throw error; // another replica was first with the same one
+    if (!isAlreadyExists(error)) throw error; // Another replica created the same RoleBinding.
   }
 };

@@ -1,4 +1,4 @@
-/** What replicas need to agree who of them runs the controllers. */
+/** Rights for leader election. */
 import { policyRule } from '@klutch/bind-api';
 import type { Role, RoleBinding, Subject } from '@klutch/kube';
 import { backendNames } from '../backendNames';
@@ -8,14 +8,14 @@ const apiVersion = `${apiGroup}/v1`;
 const leaseGroup = 'coordination.k8s.io';
 const leases = ['leases'];
 
-/** The Lease, and the one in which it is noted that somebody led. */
+/** The Lease, and the Lease that records that a leader existed. */
 export const leaseNames = (leaseName: string): string[] => [
   leaseName,
   `${leaseName}-led`,
 ];
 
 /**
- * Role and RoleBinding for the Lease, in the namespace where it is.
+ * Role and RoleBinding for the Lease, in the namespace of the Lease.
  * @param subject - user or service account of the Lease's client
  * @param leaseName - as in the options of the backend
  */

@@ -1,4 +1,4 @@
-/** Whether the roles of an offer may be applied: they count at once for app clusters that have the API. */
+/** Whether the roles of an offer may be applied: they take effect at once for app clusters that have the API. */
 import { apiName, type APIServiceExportTemplate } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { templateApi } from '../apiResource';
@@ -6,10 +6,10 @@ import { allowsSecretCreation, missingPolicyMessage } from './rightsCheck';
 import { isTenantPolicyEnforced } from './tenantAdmissionPolicy';
 
 /**
- * Ask before {@link templateRoles} are applied.
- * @param client - may read the policy, as the backend's roles let it
- * @returns what to do first, with YAML, where the claims let app clusters make Secrets and nothing bounds which;
- * undefined where the roles may be applied
+ * Call this function before {@link templateRoles} are applied.
+ * @param client - needs the right to read the policy, as granted by the backend's roles
+ * @returns instructions, with YAML, when the claims let app clusters create Secrets and no policy restricts which;
+ * undefined when the roles may be applied
  */
 export const missingPolicy = async (
   client: KubeClient,

@@ -1,9 +1,9 @@
-/** The rights that offboarding costs, beside the backend's own. */
+/** The rights for offboarding, in addition to the backend's own. */
 import { labels, names, policyRule } from '@klutch/bind-api';
 import type { ClusterRole } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 
-/** ClusterRole that lets the backend's identity offboard app clusters; apply it where that is wanted. */
+/** ClusterRole that lets the backend's identity offboard app clusters; optional. */
 export const offboardingRoles = (): ClusterRole[] => [
   {
     apiVersion: 'rbac.authorization.k8s.io/v1',

@@ -1,4 +1,4 @@
-/** A control plane whose roles were not applied again after they had grown; real. */
+/** A real control plane cluster with outdated roles. */
 import { bindResources, getCondition, names } from '@klutch/bind-api';
 import { core, isForbidden, type PolicyRule } from '@klutch/kube';
 import {
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => plane?.stop());
 
-/** As the portal's people, or a program, revoke. */
+/** The actor of a revocation. */
 const by = {
   issuer: 'klutch-portal',
   subject: 'user:default/oscar',
   groups: [],
 };
 
-it('a backend that may not see tokens without an end is ready, serves app clusters, and ends its own', async () => {
+it('without the right to list non-expiring tokens a backend is ready, serves app clusters, and revokes its own tokens', async () => {
   const [, base] = backendRoles();
   if (!base) throw new Error('There is no base role.');
   const isOlder = ({ resources, resourceNames }: PolicyRule) =>
@@ -40,7 +40,7 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
   const rules = base.rules?.filter(isOlder);
   expect(rules).not.toEqual(base.rules);
   await plane.admin.apply(core.clusterRoles, { ...base, rules }, byOperator);
-  await eventually('it may not', () =>
+  await eventually('the right is withdrawn', () =>
     plane.portal
       .list(core.secrets, { fieldSelector: `metadata.name=${names.binder}` })
       .then(() => false)
@@ -58,8 +58,8 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
     core.secrets,
     nonExpiringTokenSecret(namespace),
   );
-  const made = Date.parse(metadata.creationTimestamp ?? '');
-  await eventually('it is looked after', async () => {
+  const createdAt = Date.parse(metadata.creationTimestamp ?? '');
+  await eventually('the app cluster is reconciled', async () => {
     const key = { namespace, name: names.clusterBinding };
     const found = await plane.admin.get(bindResources.clusterBindings, key);
     const { tokenIssued } = backendConditions;
@@ -68,8 +68,11 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
     );
   });
 
-  // What was made within the same second may have come after it.
-  await eventually('it was made before', async () => Date.now() > made + 1_000);
+  // A Secret created within the same second could be newer than the revocation.
+  await eventually(
+    'the Secret is older than a second',
+    async () => Date.now() > createdAt + 1_000,
+  );
   await expect(backend.revoke(identity, by)).rejects.toMatchObject({
     reason: 'Misconfigured',
     message: expect.stringContaining(backendNames.baseRole),
@@ -90,30 +93,33 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
       condition.message?.includes(backendNames.baseRole)
     );
   };
-  await eventually('its words name the role', namesRole(tokensRevoked));
+  await eventually('the message names the role', namesRole(tokensRevoked));
 
   await backend.provision(identity);
-  await eventually('they still do', namesRole(tokensPartiallyRevoked));
+  await eventually(
+    'the message still names the role',
+    namesRole(tokensPartiallyRevoked),
+  );
   expect(await plane.admin.get(core.secrets, reference)).toBeDefined();
 
   await plane.admin.apply(core.clusterRoles, base, byOperator);
-  await eventually('it may again', () =>
+  await eventually('the right is granted again', () =>
     plane.portal
       .list(core.secrets, { fieldSelector: `metadata.name=${names.binder}` })
       .then(() => true)
       .catch(() => false),
   );
-  // It looks once a minute, and when that Secret changes.
+  // The backend retries once a minute, and when that Secret changes.
   await plane.admin.mergePatch(
     core.secrets,
     { namespace, name: names.kubeconfigSecret },
     { metadata: { labels: { touched: 'after' } } },
   );
   await eventually(
-    'the rest has ended',
+    'the remaining token is revoked',
     async () => !(await plane.admin.get(core.secrets, reference)),
   );
-  await eventually('there is nothing left to tell', async () => {
+  await eventually('the message is gone', async () => {
     const named = await namesRole(tokensPartiallyRevoked)();
     return !named;
   });

@@ -1,4 +1,4 @@
-/** Whether the roles, and the policy, are there by which the rights of an export can be granted. Pure. */
+/** Whether the roles and the policy exist that are required to grant the rights of an export; pure. */
 import {
   apiName,
   controlPlaneGrants,
@@ -22,7 +22,7 @@ import {
   templateRoles,
 } from './templateRole';
 
-/** The API server refused a RoleBinding because the backend may not bind its role. */
+/** Whether the API server rejected a RoleBinding because the backend may not bind its role. */
 export const isEscalation = (error: unknown): error is ApiError =>
   isForbidden(error) && error.message.includes('not currently held');
 
@@ -32,10 +32,10 @@ type Export = Pick<APIServiceExport, 'spec'>;
 /** Finds a ClusterRole by its name. */
 export type FindRole = (name: string) => ClusterRole | undefined;
 
-/** Why rights cannot be granted: for a condition. */
+/** Why rights cannot be granted, for a condition. */
 export interface MissingRights {
   reason: string;
-  /** With the YAML to apply. */
+  /** Includes the YAML to apply. */
   message: string;
 }
 
@@ -54,7 +54,7 @@ const rightsIn = (rules: Rules): Set<string> =>
     ),
   );
 
-/** True when the live role brings every right of the wanted one, and goes where its labels take it. */
+/** Whether the live role contains every rule and every aggregation label of the desired one. */
 const covers = (
   live: ClusterRole | undefined,
   { metadata, rules }: ClusterRole,
@@ -69,7 +69,7 @@ const covers = (
   );
 };
 
-/** Whether app clusters that are granted an API and its claims may create Secrets. */
+/** Whether a granted API with its claims lets app clusters create Secrets. */
 export const allowsSecretCreation = (
   api: ApiResource,
   claims: readonly PermissionClaim[],
@@ -84,7 +84,10 @@ const includesOrWildcard = (
   item: string,
 ): boolean => list?.some(one => one === item || one === '*') ?? false;
 
-/** Whether the live role on an API lets app clusters create Secrets: it may be wider than the claims of an export. */
+/**
+ * Whether the live role of an API lets app clusters create Secrets: the role may have more rights than an export's
+ * claims need.
+ */
 export const roleAllowsSecretCreation = (
   api: ApiResource,
   findRole: FindRole,
@@ -96,9 +99,9 @@ export const roleAllowsSecretCreation = (
       includesOrWildcard(verbs, 'create'),
   );
 
-/** For conditions: what claims that let app clusters make Secrets wait for. */
+/** Message for conditions: permission claims that let app clusters create Secrets require the policy. */
 export const missingPolicyMessage = (apis: readonly string[]): string =>
-  `Permission claims of ${apis.join(', ')}, or ClusterRoles that were applied for them, let app clusters make Secrets, and nothing on this control plane keeps them from making one that holds a non-expiring token. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to what the provider makes (selector.owner: Provider) and apply the roles of the API again; the rest follows by itself:\n${tenantAdmissionPolicy()
+  `Permission claims of ${apis.join(', ')}, or ClusterRoles that were applied for them, let app clusters create Secrets, and no policy on this control plane prevents a Secret that holds a non-expiring token. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to Secrets that the provider creates (selector.owner: Provider) and apply the roles of the API again; the rest follows automatically:\n${tenantAdmissionPolicy()
     .map(object => stringify(object))
     .join('---\n')}`;
 
@@ -110,8 +113,8 @@ const asTemplate = (apiExport: Export) => ({
 });
 
 /**
- * What keeps the rights of these exports from being granted; undefined when nothing does.
- * @param isPolicyEnforced - whether {@link tenantAdmissionPolicy} is there, where one of them needs it
+ * Why the rights of these exports cannot be granted; undefined when they can.
+ * @param isPolicyEnforced - whether {@link tenantAdmissionPolicy} is in place, if one of the exports needs it
  */
 export const missingRights = (
   exports: readonly Export[],

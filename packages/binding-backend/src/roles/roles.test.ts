@@ -44,7 +44,7 @@ describe('rights of an app cluster in its service namespaces', () => {
     ]);
   });
 
-  it('on claimed types are narrowed by who owns them (B12)', () => {
+  it('on claimed types are restricted by their owner (B12)', () => {
     const rules = tenantRules([secretsClaim, configMapsClaim]);
     expect(verbsOf(rules, 'secrets')).toEqual(readAndMark);
     expect(verbsOf(rules, 'configmaps')).toEqual(all);
@@ -55,13 +55,13 @@ describe('rights of an app cluster in its service namespaces', () => {
     [{ autoDonate: true }, ['create', 'delete']],
     [{ onConflict: { recreateWhenConsumerSideDeleted: false } }, ['delete']],
     [{ onConflict: { recreateWhenConsumerSideDeleted: true } }, []],
-  ])('grow with what the claim lets change owners (%j)', (field, extra) => {
+  ])('extend with the owners that a claim permits (%j)', (field, extra) => {
     const rules = tenantRules([{ ...secretsClaim, ...field }]);
     const verbs = verbsOf(rules, 'secrets');
     expect(verbs.filter(verb => !readAndMark.includes(verb))).toEqual(extra);
   });
 
-  it('unite several claims of one type and do not depend on the order', () => {
+  it('combine several claims of one type, in any order', () => {
     const owned = { ...secretsClaim, selector: { owner: 'Consumer' as const } };
     const claims = [secretsClaim, owned, configMapsClaim];
     const rules = tenantRules(claims);
@@ -101,7 +101,7 @@ describe('roles that come with a template', () => {
     expect(backendRole.rules).toHaveLength(3);
   });
 
-  it('let the backend look for data of claimed custom types, too', () => {
+  it('let the backend list data of claimed custom types, too', () => {
     const claim = { ...secretsClaim, group: 'b.test', resource: 'buckets' };
     const [, role] = templateRoles(databasesTemplate([claim, secretsClaim]));
     expect(verbsOf(role.rules, 'buckets')).toEqual(['list']);
@@ -121,7 +121,7 @@ describe('roles that come with a template', () => {
     expect(planned.slice(1)).toEqual(templateRoles(planned[0]));
   });
 
-  it('ask whoever offers for no more than what they give', () => {
+  it('require of operators only the rights that they grant', () => {
     expect(offeringRules([databases])).toEqual(backendRole.rules?.slice(0, 2));
     expect(offeringRules([])).toEqual([]);
   });
@@ -139,14 +139,14 @@ describe('rights of an export', () => {
   const roles = templateRoles(databasesTemplate(claims));
   const [apiRole, backendRole] = roles;
 
-  it('can be granted once both roles are there', () => {
+  it('can be granted once both roles exist', () => {
     expect(missing(roles)).toBeUndefined();
   });
 
   it.each<[string, ClusterRole[]]>([
     ['both are missing', []],
     ['the backend may not bind', [apiRole]],
-    ['there is nothing to bind', [backendRole]],
+    ['the role to bind is missing', [backendRole]],
     [
       'a claim was added later',
       [...templateRoles(databasesTemplate([secretsClaim]))],
@@ -162,7 +162,7 @@ describe('rights of an export', () => {
       ],
     ],
     [
-      'nothing gathers the role',
+      'the role is not aggregated',
       [
         apiRole,
         { ...backendRole, metadata: { name: backendRole.metadata.name } },
@@ -172,7 +172,7 @@ describe('rights of an export', () => {
       'they are those of an earlier version',
       [{ ...backendRole, rules: apiRole.rules }],
     ],
-  ])('need what is quoted as YAML: %s', (_, found) => {
+  ])('need roles that are quoted as YAML: %s', (_, found) => {
     const { message, reason } = missing(found) ?? {};
     expect(reason).toBe('MissingRights');
     expect(message).toContain('Apply this to the control plane');
@@ -196,7 +196,7 @@ describe('rights of an export', () => {
     { selector: { owner: 'Consumer' as const } },
     { autoAdopt: true },
   ])(
-    'R09: wait for the policy where claims let app clusters make Secrets (%j)',
+    'R09: wait for the policy where claims let app clusters create Secrets (%j)',
     field => {
       expect(missingFor(field, true)).toBeUndefined();
       expect(missingFor(field, false)).toEqual({
@@ -234,7 +234,7 @@ describe('rights of an export', () => {
     }
   });
 
-  it('R09: wait for no policy where app clusters make no Secrets', () => {
+  it('R09: do not wait for the policy where app clusters create no Secrets', () => {
     expect(missingFor({}, false)).toBeUndefined();
   });
 
@@ -248,7 +248,7 @@ describe('rights of an export', () => {
 describe('role of the konnector for an API', () => {
   const role = konnectorApiRole(databases, [secretsClaim, configMapsClaim]);
 
-  it('is gathered into the role of the konnector', () => {
+  it('is aggregated into the role of the konnector', () => {
     expect(role.metadata).toEqual({
       name: 'klutch-konnector-databases.example.test',
       labels: { [labels.aggregateToKonnector]: 'true' },
@@ -264,7 +264,7 @@ describe('role of the konnector for an API', () => {
     expect(verbsOf(role.rules, 'databases/status')).toEqual(['patch']);
   });
 
-  it('mirrors who owns claimed objects', () => {
+  it('has the counterpart of rights on claimed objects', () => {
     expect(verbsOf(role.rules, 'secrets')).toEqual([
       ...read,
       'create',
@@ -279,7 +279,7 @@ describe('roles of the backend', () => {
   const [gathered, base, binder] = backendRoles();
   const rules = [...(base?.rules ?? []), ...(binder?.rules ?? [])];
 
-  it('are gathered by label, so that templates can add to them', () => {
+  it('are aggregated by label, so that templates can add to them', () => {
     expect(gathered?.aggregationRule?.clusterRoleSelectors).toEqual([
       { matchLabels: base?.metadata.labels },
     ]);
@@ -305,7 +305,7 @@ describe('roles of the backend', () => {
     ]);
   });
 
-  it('write no ClusterRole, and cannot make a cluster-wide grant', () => {
+  it('write no ClusterRole, and cannot grant cluster-wide rights', () => {
     expect(verbsOf(rules, 'clusterroles').sort()).toEqual([
       'get',
       'list',
@@ -333,7 +333,7 @@ describe('choice of a template', () => {
     metadata: { name, namespace: 'default', creationTimestamp },
   });
 
-  it('takes the oldest of several, and none that is being deleted', () => {
+  it('uses the oldest of several, and none that is being deleted', () => {
     const old = template('z', '2026-01-01T00:00:00Z');
     const young = template('a', '2026-02-01T00:00:00Z');
     expect(findTemplate([young, old], databases)).toBe(old);

@@ -22,9 +22,14 @@ const reporting = (
 describe('R16: whether an app cluster may watch Secrets', () => {
   it.each([
     ['bound by the portal', portal, undefined, false],
-    ['bound by the portal, silent', portal, reporting(), false],
+    ['bound by the portal, without a report', portal, reporting(), false],
     ['bound from elsewhere', signedIn, undefined, true],
-    ["bound in the reference's form, silent", reference, reporting(), true],
+    [
+      "bound in the reference's form, without a report",
+      reference,
+      reporting(),
+      true,
+    ],
     ['with an AppClusterBinding', ofAppClusterBinding, undefined, true],
     [
       'whose konnector reads by name',
@@ -35,7 +40,7 @@ describe('R16: whether an app cluster may watch Secrets', () => {
     ["with the reference's konnector", portal, reporting('v1.5.0'), true],
     ['with an older konnector of ours', portal, reporting('v0.1.0'), true],
     [
-      "that an operator wants the reference's konnector for",
+      "that an operator annotated for the reference's konnector",
       portal,
       reporting(withSecretByName('v1.0.0'), {
         [konnectorAnnotations.konnector]: 'reference',
@@ -46,14 +51,14 @@ describe('R16: whether an app cluster may watch Secrets', () => {
     expect(needsSecretReader(identity, binding)).toBe(wanted);
   });
 
-  it("follows from roles that are older, or the reference's", () => {
+  it("is permitted by outdated roles and by the reference's", () => {
     const [, , binder, reader] = backendRoles();
     expect(binder && mayWatchSecrets(binder)).toBe(false);
     expect(reader && mayWatchSecrets(reader)).toBe(true);
   });
 });
 
-describe('the RoleBinding for that', () => {
+describe('the RoleBinding for Secrets', () => {
   const now = new Date('2026-01-01T12:00:00Z');
   const plan = (
     current: ReturnType<typeof secretReaderBinding> | undefined,
@@ -63,13 +68,13 @@ describe('the RoleBinding for that', () => {
   const wide = secretReaderBinding('n', true);
   const narrow = secretReaderBinding('n', false);
 
-  it('is kept as long as it is right', () => {
+  it('is not changed while it is correct', () => {
     expect(plan(wide, true)).toEqual({ action: 'keep' });
     expect(plan(narrow, false)).toEqual({ action: 'keep' });
     expect(plan(wide, true, true)).toEqual({ action: 'keep' });
   });
 
-  it('says since when nobody may watch, where somebody could', () => {
+  it('records since when Secrets may not be watched, if they could be before', () => {
     const at = { [konnectorAnnotations.narrowedAt]: now.toISOString() };
     expect(plan(wide, false)).toMatchObject({
       patch: { metadata: { annotations: at }, subjects: [] },
@@ -80,7 +85,7 @@ describe('the RoleBinding for that', () => {
     );
   });
 
-  it('lets nobody begin to watch while tokens that were revoked may still be taken', () => {
+  it('does not grant the right while revoked tokens may still be accepted', () => {
     expect(plan(narrow, true, true)).toEqual({ action: 'keep' });
     expect(plan(narrow, true)).toMatchObject({
       patch: {

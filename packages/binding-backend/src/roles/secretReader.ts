@@ -11,14 +11,15 @@ import { portalIssuer } from '../policy/mayBind';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 
-/** Whether it is that of an app cluster that is registered in the portal. */
+/** Whether the identity belongs to an app cluster that is registered in the portal. */
 const isPortalIdentity = (identity: string): boolean =>
   identity.startsWith(`${portalIssuer}#`);
 
 /**
- * The reference's konnector watches Secrets, ours reads one by name. Who reports says it by its version; before anybody
- * does, the portal's app clusters are those that ours is installed on. The konnector of an AppClusterBinding finds the
- * app cluster's kubeconfig by a watch, and there is no token in its namespace. Where nothing is known, it may watch.
+ * The reference's konnector watches Secrets, ours reads one by name. The reported version identifies the konnector;
+ * before the first report, app clusters of the portal are assumed to run ours. The konnector of an AppClusterBinding
+ * watches for the app cluster's kubeconfig, and there is no token in its namespace. For an unknown konnector the right
+ * is needed.
  */
 export const needsSecretReader = (
   identity: string,
@@ -31,7 +32,7 @@ export const needsSecretReader = (
   return reported ? !readsSecretByName(reported) : !isPortalIdentity(identity);
 };
 
-/** Roles that are older than this program, and the reference's backend, let every app cluster watch Secrets. */
+/** Outdated roles, and those of the reference's backend, let every app cluster watch Secrets. */
 export const mayWatchSecrets = ({ rules }: ClusterRole): boolean =>
   (rules ?? []).some(
     ({ resources = [], verbs }) =>
@@ -43,9 +44,9 @@ const subjectsOf = (namespace: string): RoleBinding['subjects'] => [
 ];
 
 /**
- * RoleBinding `klutch-secret-reader` of a cluster namespace. It is there also where nobody needs it: one that is missing
- * says nothing about what was allowed before.
- * @param narrowedAt - when the right was taken away; left out where it never was there
+ * RoleBinding `klutch-secret-reader` of a cluster namespace. It also exists, without subjects, where the right is not
+ * needed: a missing RoleBinding does not prove that there was no right before.
+ * @param narrowedAt - when the right was withdrawn; undefined if it was never granted
  */
 export const secretReaderBinding = (
   namespace: string,
@@ -71,11 +72,11 @@ export const secretReaderBinding = (
   subjects: isNeeded ? subjectsOf(namespace) : [],
 });
 
-/** The RoleBinding lets somebody list and watch. */
+/** Whether the RoleBinding grants the right to list and watch. */
 export const hasSubjects = ({ subjects }: RoleBinding): boolean =>
   (subjects ?? []).length > 0;
 
-/** When the right was taken away, in milliseconds since 1970; undefined where it never was there. */
+/** When the right was withdrawn, in milliseconds since 1970; undefined if it was never granted. */
 export const narrowedAt = ({ metadata }: RoleBinding): number | undefined => {
   const at = Date.parse(
     metadata.annotations?.[konnectorAnnotations.narrowedAt] ?? '',
@@ -83,16 +84,16 @@ export const narrowedAt = ({ metadata }: RoleBinding): number | undefined => {
   return Number.isNaN(at) ? undefined : at;
 };
 
-/** What to do about the RoleBinding. */
+/** What to do with the RoleBinding. */
 export type SecretReaderPlan =
   | { action: 'create'; binding: RoleBinding }
-  /** A merge patch on what was read. */
+  /** A merge patch at the observed resourceVersion. */
   | { action: 'patch'; patch: object }
   | { action: 'keep' };
 
 /**
- * Where tokens were revoked a moment ago, nobody begins to watch: whoever held them could still have asked for it.
- * @param current - the RoleBinding; undefined where there is none, and all may have been watched
+ * The right is not granted shortly after a revocation: the holder of a revoked token could have triggered the grant.
+ * @param current - the RoleBinding; undefined when there is none, and everything may have been watched
  */
 export const planSecretReader = (
   namespace: string,

@@ -1,4 +1,4 @@
-/** The ClusterRoles that come with an export template: the rights on the API, and the backend's right to grant them. */
+/** The ClusterRoles of an export template: the rights on the API, and the backend's right to grant them. */
 import {
   labels,
   bindResources,
@@ -19,11 +19,13 @@ import { templateApi } from '../apiResource';
 const rbacGroup = 'rbac.authorization.k8s.io';
 const apiVersion = `${rbacGroup}/v1`;
 
-/** Name of the ClusterRole with the rights on an API, and of each RoleBinding that grants it. */
+/** Name of the ClusterRole with the rights on an API, and of each RoleBinding that grants this role. */
 export const apiRoleName = (api: ApiResource): string =>
   `${backendNames.apiRolePrefix}${apiName(api)}`;
 
-/** Lets the backend see whether a service namespace still holds data; the API server has no CRDs of groups without a dot. */
+/**
+ * Rights to check whether a service namespace still contains data; the API server has no CRDs of groups without a dot.
+ */
 const listRules = (grants: ReturnType<typeof controlPlaneGrants>) =>
   mergeGrants(
     grants
@@ -37,10 +39,10 @@ const grantingRules = (roles: string[]): PolicyRule[] => [
 ];
 
 /**
- * Whoever offers an API applies both together with the template, and keeps them as long as an export of the API exists,
- * also after the template is gone.
- * @returns ClusterRole `klutch-api-<resource>.<group>`, what app clusters may do with the API and its claims, and
- * `klutch-template-<resource>.<group>`, by which the backend may grant that one without holding its rights
+ * Operators apply both roles together with the template, and keep them as long as an export of the API exists, also
+ * after the template is deleted.
+ * @returns ClusterRole `klutch-api-<resource>.<group>`, the rights of app clusters on the API and its claims, and
+ * `klutch-template-<resource>.<group>`, which lets the backend grant the former without holding its rights
  */
 export const templateRoles = (
   template: Pick<APIServiceExportTemplate, 'spec'>,
@@ -68,16 +70,16 @@ export const templateRoles = (
 };
 
 /**
- * For operators who are no administrators, beside the rights on the APIs themselves: RBAC asks them for the rights that
- * {@link templateRoles} give to the backend, and restricts neither by a prefix of names.
- * @param apis - all that they may offer
+ * Additional rules for operators who are no administrators, beside the rights on the APIs themselves: RBAC requires
+ * them to hold the rights that {@link templateRoles} grant to the backend, and cannot restrict names by prefix.
+ * @param apis - all APIs that the operators may offer
  */
 export const offeringRules = (apis: readonly ApiResource[]): PolicyRule[] =>
-  apis.length > 0 ? grantingRules(apis.map(apiRoleName)) : []; // a rule without names would cover all
+  apis.length > 0 ? grantingRules(apis.map(apiRoleName)) : []; // A rule without resource names would match all.
 
 /** Input of {@link planTemplate}. */
 export interface TemplateInput extends ApiResource {
-  /** What app clusters are asked to accept along with the API. Default: nothing. */
+  /** What app clusters are asked to accept together with the API. Default: no claims. */
   claims?: PermissionClaim[];
   /** Namespace of the template. Default `crossplane-system`. */
   namespace?: string;
@@ -85,7 +87,7 @@ export interface TemplateInput extends ApiResource {
 
 /**
  * The three objects that offer an API: the export template and {@link templateRoles}. Apply the roles first or all
- * together; the backend waits for them.
+ * together; the backend waits for the roles.
  */
 export const planTemplate = ({
   group,
@@ -105,7 +107,7 @@ export const planTemplate = ({
   return [template, ...templateRoles(template)];
 };
 
-/** The sentence for missing or outdated roles, with their YAML. */
+/** Message for missing or outdated roles, with their YAML. */
 export const missingRolesMessage = (
   templates: readonly Pick<APIServiceExportTemplate, 'spec'>[],
 ): string => {
@@ -113,7 +115,5 @@ export const missingRolesMessage = (
     .map(template => apiName(templateApi(template)))
     .join(', ');
   const roles = templates.flatMap(templateRoles);
-  return `The binding backend may not grant the rights that ${list} and its permission claims need. Apply this to the control plane as an administrator, or as somebody who holds these rights; the rest follows by itself:\n${roles
-    .map(role => stringify(role))
-    .join('---\n')}`;
+  return `The binding backend may not grant the rights that ${list} and its permission claims need. Apply this to the control plane as an administrator, or as a user who holds these rights; the rest follows automatically:\n${roles.map(role => stringify(role)).join('---\n')}`;
 };

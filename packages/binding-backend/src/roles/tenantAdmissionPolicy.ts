@@ -1,4 +1,4 @@
-/** What RBAC cannot say about app clusters: which types of Secrets they write. */
+/** Restrictions of app clusters that RBAC cannot express: the types of Secrets they may write. */
 import { names } from '@klutch/bind-api';
 import { isForbidden, type KubeClient } from '@klutch/kube';
 import { backendNames } from '../backendNames';
@@ -8,16 +8,16 @@ import {
   type AdmissionObject,
 } from './admissionObject';
 
-/** The control plane fills the first with a non-expiring token; the second is a bootstrap token itself. */
+/** The control plane cluster fills the first type with a non-expiring token; the second is itself a bootstrap token. */
 const forbiddenTypes = [
   'kubernetes.io/service-account-token',
   'bootstrap.kubernetes.io/token',
 ];
 
 /**
- * ValidatingAdmissionPolicy and its binding: service accounts of app clusters write no Secret that stands for a token of
- * the control plane. Without them the backend grants no permission claim by which app clusters make Secrets. They need
- * Kubernetes 1.30.
+ * ValidatingAdmissionPolicy and its binding: service accounts of app clusters may not write Secrets that represent a
+ * token of the control plane cluster. Without both objects the backend grants no permission claim that lets app
+ * clusters create Secrets. Both need Kubernetes 1.30.
  */
 export const tenantAdmissionPolicy = (): [AdmissionObject, AdmissionObject] =>
   denyingPolicy(backendNames.tenantPolicy, {
@@ -40,13 +40,13 @@ export const tenantAdmissionPolicy = (): [AdmissionObject, AdmissionObject] =>
     validations: [
       {
         expression: `!has(object.type) || !(object.type in ${JSON.stringify(forbiddenTypes)})`,
-        message: `App clusters write no Secrets of type ${forbiddenTypes.join(' or ')}: these stand for tokens of the control plane that nothing here ends.`,
+        message: `App clusters may not write Secrets of type ${forbiddenTypes.join(' or ')}: these represent tokens of the control plane that the binding backend cannot revoke.`,
         reason: 'Forbidden',
       },
     ],
   });
 
-/** True when everything in `wanted` is in `live`; the API server adds defaults. */
+/** Whether everything in `wanted` is in `live`; the API server adds defaults. */
 const includes = (live: unknown, wanted: unknown): boolean => {
   if (typeof wanted !== 'object' || wanted === null) return live === wanted;
   if (typeof live !== 'object' || live === null) return false;
@@ -59,8 +59,8 @@ const includes = (live: unknown, wanted: unknown): boolean => {
 };
 
 /**
- * Whether {@link tenantAdmissionPolicy} is there as it should be; false also where roles are too old to look, or where
- * Kubernetes is too old to have policies.
+ * Whether {@link tenantAdmissionPolicy} is in place and unchanged; also false where outdated roles do not permit
+ * reading it, or where Kubernetes is too old for policies.
  */
 export const isTenantPolicyEnforced = async (
   client: KubeClient,
@@ -82,10 +82,10 @@ export const isTenantPolicyEnforced = async (
   }
 };
 
-/** How long an answer counts: many tenants ask at once. Milliseconds. */
+/** How long a result is cached, because many tenants cause checks concurrently. Milliseconds. */
 const answerLifetime = 10_000;
 
-/** Asks the API server whether {@link tenantAdmissionPolicy} is there as it should be. */
+/** Creates a check whether {@link tenantAdmissionPolicy} is in place and unchanged. */
 export const tenantPolicyCheck = (
   client: KubeClient,
   now: () => Date,

@@ -1,11 +1,14 @@
-/** One app cluster's service account on the control plane, and its RoleBindings. */
+/** The service account of an app cluster on the control plane cluster, and its RoleBindings. */
 import { names, type ApiResource } from '@klutch/bind-api';
 import type { RoleBinding, ServiceAccount } from '@klutch/kube';
 import { apiRoleName } from './templateRole';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 
-/** Its name is that of the ClusterRole: so RBAC and the admission policy can tell what the backend binds. */
+/**
+ * The RoleBinding has the name of its ClusterRole, so that RBAC and the admission policy can restrict what the backend
+ * binds.
+ */
 const tenantRoleBinding = (
   namespace: string,
   clusterNamespace: string,
@@ -38,7 +41,7 @@ export const apiRoleBinding = (
 ): RoleBinding =>
   tenantRoleBinding(namespace, clusterNamespace, apiRoleName(api));
 
-/** The identity of an app cluster's konnector; nothing mounts its token by itself. */
+/** The identity of an app cluster's konnector; its token is not mounted automatically. */
 export const binderServiceAccount = (
   clusterNamespace: string,
 ): ServiceAccount => ({

@@ -1,4 +1,4 @@
-/** Each right of the backend is used by something it does, and what it does needs no other; on a real control plane. */
+/** Every right of the backend is used, and its work needs no other; on a real control plane cluster. */
 import {
   annotations,
   binderClusterRoleName,
@@ -65,7 +65,7 @@ const leaseRoles = backendLeaseRole(subject, 'default');
 let on: OneTenant;
 let recorded: KubeClient;
 
-/** All that can become of an app cluster, but its end. */
+/** The whole life of an app cluster, except for its deletion. */
 const live = async () => {
   const { namespace } = on.tenant;
   const former = binderClusterRoleName(namespace);
@@ -96,7 +96,7 @@ const live = async () => {
     subjects: [],
   });
   await eventually(
-    'the former grant is removed',
+    'the former grant is deleted',
     async () =>
       !(await on.admin.get(core.roleBindings, {
         namespace: where,
@@ -118,7 +118,7 @@ const live = async () => {
   });
   await on.admin.delete(core.roleBindings, key);
   const wrong = { ...clusterRole, name: 'view' };
-  await eventually('another one is in its place', () =>
+  await eventually('another RoleBinding has replaced it', () =>
     on.admin
       .create(core.roleBindings, {
         ...(right ?? { apiVersion: '', kind: '' }),
@@ -127,7 +127,7 @@ const live = async () => {
       })
       .catch(() => on.admin.delete(core.roleBindings, key).then(() => false)),
   );
-  await eventually('it is replaced', async () => {
+  await eventually('the RoleBinding is replaced', async () => {
     const found = await on.admin.get(core.roleBindings, key);
     return found?.roleRef.name === key.name;
   });
@@ -139,7 +139,7 @@ const live = async () => {
     subjects: [],
   });
   await eventually(
-    'it is removed',
+    'the RoleBinding is deleted',
     async () =>
       !(await on.admin.get(core.clusterRoleBindings, { name: former })),
   );
@@ -153,12 +153,12 @@ const live = async () => {
   });
   await ageToken(on.admin, namespace, 0.45 * day);
   await eventually(
-    'the old token ends',
+    'the old token is revoked',
     async () => !(await on.admin.get(core.secrets, { namespace, name: first })),
   );
 
   const request = await on.plane.request(namespace);
-  await eventually('it is answered', async () => {
+  await eventually('the request is finished', async () => {
     const found = await on.plane.getRequest(namespace, request);
     return found?.status?.phase === 'Succeeded';
   });
@@ -169,7 +169,7 @@ const live = async () => {
     { metadata: { labels: { look: 'again' } } },
   );
   await eventually(
-    'it is removed',
+    'the request is deleted',
     async () => !(await on.plane.getRequest(namespace, request)),
   );
 
@@ -180,7 +180,7 @@ const live = async () => {
     name: 'team-b',
   });
   await eventually(
-    'it goes',
+    'the service namespace is deleted',
     async () => !(await on.tenant.getServiceNamespace('team-b')),
   );
 
@@ -191,12 +191,12 @@ const live = async () => {
     { subresource: 'status' },
   );
   const reader = { namespace, name: backendNames.secretReader };
-  await eventually('it may watch Secrets no more', async () => {
+  await eventually('the right to watch Secrets is withdrawn', async () => {
     const found = await on.admin.get(core.roleBindings, reader);
     return found && !hasSubjects(found);
   });
 
-  // By the backend's clock types are counted by now; last, because this control plane's are not.
+  // By the backend's clock types are counted by now; last, because this control plane cluster does not count them.
   const quota = { namespace, name: serviceNamespaceQuota.name };
   await on.admin.create(resourceQuotas, {
     apiVersion: 'v1',
@@ -204,10 +204,10 @@ const live = async () => {
     metadata: quota,
   });
   await on.admin.delete(resourceQuotas, quota);
-  const made = await eventually('service namespaces are limited', () =>
+  const created = await eventually('service namespaces are limited', () =>
     on.admin.get(resourceQuotas, quota),
   );
-  const [counted = ''] = Object.keys(made.spec?.hard ?? {});
+  const [counted = ''] = Object.keys(created.spec?.hard ?? {});
   const limit = serviceNamespaceQuota.limit;
   await on.admin.mergePatch(resourceQuotas, quota, {
     metadata: { annotations: { [limit]: '7' } },
@@ -215,11 +215,11 @@ const live = async () => {
   });
   await eventually('the limit follows the configuration', async () => {
     const found = await on.admin.get(resourceQuotas, quota);
-    return found?.spec?.hard?.[counted] === made.spec?.hard?.[counted];
+    return found?.spec?.hard?.[counted] === created.spec?.hard?.[counted];
   });
 };
 
-/** Its end, and that of what an AppClusterBinding has left. */
+/** The deletion of the app cluster, and of what an AppClusterBinding left. */
 const end = async () => {
   const { namespace } = on.tenant;
   await on.admin.create(core.secrets, nonExpiringTokenSecret(namespace));
@@ -262,17 +262,17 @@ beforeAll(async () => {
 });
 afterAll(() => on?.stop());
 
-it('offboarding has used each right that it costs', () => {
+it('offboarding has used each of its rights', () => {
   const granted = offboardingRoles().flatMap(({ rules }) => rules ?? []);
   expect(unusedRights(granted, used)).toEqual([]);
 });
 
-it('the backend has used each right that it has', () => {
+it('the backend has used each of its rights', () => {
   const [, base] = backendRoles();
   const [, ofTemplate] = templateRoles(databasesTemplate());
   const rules = [...(base?.rules ?? []), ...(ofTemplate.rules ?? [])];
   const granted = rules.filter(
-    ({ verbs }) => !verbs.includes('bind'), // no request: it lets RoleBindings name the role
+    ({ verbs }) => !verbs.includes('bind'), // The verb causes no request: it permits RoleBindings to the role.
   );
   expect(granted).not.toEqual([]);
   expect(unusedRights(granted, used)).toEqual([]);

@@ -81,7 +81,7 @@ handshake:
 `),
       );
     expect(() => config('data')).toThrow(
-      'defaultAudience: people sign in at several places (https://company.test, https://partners.test), and "data" does not say at which of them the group is. Write <issuer>#<group>.',
+      'defaultAudience: users sign in at several issuers (https://company.test, https://partners.test), and "data" does not name the issuer of the group. Write <issuer>#<group>.',
     );
     const named = 'https://company.test#data';
     expect(config(named).defaultAudience).toEqual([named]);

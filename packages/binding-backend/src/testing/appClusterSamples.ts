@@ -1,4 +1,4 @@
-/** AppClusterBindings that several tests need. */
+/** AppClusterBindings shared by several tests. */
 import {
   bindResources,
   names,
@@ -8,7 +8,7 @@ import {
 import type { ObjectMeta } from '@klutch/kube';
 import { databases } from './samples';
 
-/** `home/apps`, which binds databases. */
+/** AppClusterBinding `home/apps`, which binds databases. */
 export const appClusterBinding = (
   spec: Partial<AppClusterBinding['spec']> = {},
   metadata: ObjectMeta = {},
@@ -23,10 +23,10 @@ export const appClusterBinding = (
   },
 });
 
-/** Name of its cluster namespace. */
+/** Name of the cluster namespace of `home/apps`. */
 export const appClusterNamespace = 'klutch-bind-home-apps';
 
-/** The binding of databases in its cluster namespace. */
+/** The binding of databases in the cluster namespace of `home/apps`. */
 export const databasesBinding = (
   metadata: ObjectMeta = {},
   permissionClaims: NonNullable<

@@ -1,4 +1,4 @@
-/** Objects that several tests need: a CRD, its template with claims, and a cluster namespace's export. */
+/** Objects shared by several tests: a CRD, its template with claims, and a cluster namespace's export. */
 import type {
   APIServiceExport,
   APIServiceExportTemplate,
@@ -15,7 +15,7 @@ export const databases = {
   resource: 'databases',
 } as const;
 
-/** The same as a resource of the API. */
+/** `databases` as an API resource for the client. */
 export const databasesResource = {
   group: databases.group,
   version: 'v1',
@@ -58,7 +58,7 @@ export const databasesCrd = (
   },
 });
 
-/** Secrets that the provider makes. */
+/** Claim on Secrets that the provider creates. */
 export const secretsClaim: PermissionClaim = {
   group: '',
   resource: 'secrets',
@@ -66,7 +66,7 @@ export const secretsClaim: PermissionClaim = {
   selector: { names: ['*'], namespaces: ['*'], owner: 'Provider' },
 };
 
-/** ConfigMaps that the app cluster makes. */
+/** Claim on ConfigMaps that the app cluster creates. */
 export const configMapsClaim: PermissionClaim = {
   group: '',
   resource: 'configmaps',

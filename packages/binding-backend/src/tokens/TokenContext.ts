@@ -1,23 +1,23 @@
-/** What tokens are made with, and for whom. */
+/** Context for issuing tokens, and their owner. */
 import type { KubeClient } from '@klutch/kube';
 import type { Audit } from '../audit/Audit';
 import type { ExternalEndpoint } from './kubeconfig';
 
-/** What is needed to make tokens. */
+/** What is needed to issue tokens. */
 export interface TokenContext {
   client: KubeClient;
   external: ExternalEndpoint;
-  /** Wanted life of a token; the API server may shorten it. */
+  /** Requested lifetime of a token; the API server may shorten it. */
   lifetimeSeconds: number;
   now: () => Date;
-  /** Hears of each token that is made, that the API server refuses to make, or whose end is noticed. */
+  /** Receives an event for each token that is issued or refused by the API server, and for each detected revocation. */
   audit: Audit;
 }
 
-/** Whose token it is. */
+/** The app cluster that a token belongs to. */
 export interface Tenant {
-  /** Its cluster namespace. */
+  /** Name of its cluster namespace. */
   namespace: string;
-  /** What that namespace carries. */
+  /** Identity annotation of the cluster namespace. */
   identity: string;
 }

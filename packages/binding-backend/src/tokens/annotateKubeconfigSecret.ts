@@ -1,6 +1,6 @@
 /**
- * Notes of the backend about a tenant: annotations of the kubeconfig secret in its cluster namespace, which app clusters
- * can read but not write.
+ * Records of the backend about a tenant: annotations of the kubeconfig secret in its cluster namespace, which app
+ * clusters can read but not write.
  */
 import { names } from '@klutch/bind-api';
 import type { KubeClient, Secret } from '@klutch/kube';
@@ -11,9 +11,9 @@ import { patchIfUnchanged } from './patchIfUnchanged';
 const maxAttempts = 5;
 
 /**
- * Safe when several do it at once: none forgets what another has noted.
- * @param annotationsFor - the annotations to write, by what is there
- * @throws BindingError `Conflict` when it cannot be written
+ * Safe under concurrent calls: no annotation of another call is lost.
+ * @param annotationsFor - returns the annotations to write, given the current Secret
+ * @throws BindingError `Conflict` when the Secret cannot be written
  */
 export const annotateKubeconfigSecret = async (
   client: KubeClient,
@@ -28,6 +28,6 @@ export const annotateKubeconfigSecret = async (
   }
   throw new BindingError(
     'Conflict',
-    `Secret ${namespace}/${names.kubeconfigSecret} was changed or deleted at every attempt to note in it what was agreed. Find out what else writes it, then bind again.`,
+    `Secret ${namespace}/${names.kubeconfigSecret} was changed or deleted at every attempt to record an annotation in it. Find out what else writes it, then bind again.`,
   );
 };

@@ -1,4 +1,4 @@
-/** Carries out token plans: the token in the kubeconfig secret of a cluster namespace, from its making to its end. */
+/** Executes token plans: issues, renews and revokes the token in the kubeconfig secret of a cluster namespace. */
 import { names } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 import { backendActor, type AuditEvent } from '../audit/Audit';
@@ -16,22 +16,22 @@ import { planToken, type IssuePlan, type TokenFacts } from './tokenPlan';
 import { readTokenFacts } from './tokenFacts';
 import { deleteTokenSecret, deleteTokenSecrets } from './tokenSecret';
 
-/** The kubeconfig as it is now, and when its token wants to be looked at again. */
+/** The current kubeconfig, and when its token has to be checked again. */
 export interface CurrentToken {
   kubeconfig: string;
-  /** It is in no Secret: only whoever asked has it. */
+  /** Whether the token is in no Secret and known to the caller only. */
   isUnpublished: boolean;
-  /** Tokens had been ended, and this is the first one since. */
+  /** Whether this is the first token after a revocation. */
   endedRevocation: boolean;
   /** Milliseconds since 1970. */
   nextCheckAt: number;
 }
 
-/** What one attempt came to. */
+/** Result of one attempt. */
 type AttemptResult =
-  /** Somebody else changed the secret meanwhile. */
+  /** The secret was changed concurrently. */
   | 'conflict'
-  /** There is none, and nobody asked for one. */
+  /** There is no token, and no user requested one. */
   | 'none'
   | CurrentToken;
 
@@ -101,7 +101,7 @@ const executePlan = async (
           reason: plan.reason,
         }),
       );
-      return 'conflict'; // by ourselves: what is noted is then carried out
+      return 'conflict'; // The recorded revocation is the conflict: the next attempt executes it.
     case 'skip':
       await deleteTokenSecrets(client, namespace, plan.secretsToDelete);
       return 'none';
@@ -137,7 +137,10 @@ const executePlan = async (
   }
 };
 
-/** Nothing tells when roles are applied again that hide what a revocation has to end. Milliseconds. */
+/**
+ * Retry interval for a partial revocation: no event is received when the outdated roles are applied again.
+ * Milliseconds.
+ */
 const partialRevocationRetry = 60_000;
 
 const attempt = async (
@@ -149,7 +152,7 @@ const attempt = async (
   const { namespace } = tenant;
   const secret = await kubeconfigSecretIn(client, namespace);
   const partial = await completeRevocation(client, namespace, secret);
-  if (partial === 'ended') return 'conflict'; // by ourselves, too
+  if (partial === 'ended') return 'conflict'; // The completed revocation changed the secret.
   const result = await executePlan(context, tenant, secret, isRequested);
   if (partial === 'none' || result === 'conflict') return result;
   if (result === 'none') throw partialRevocationError(namespace);
@@ -178,10 +181,9 @@ const retryOnConflict = async (
 };
 
 /**
- * For somebody who has shown who they are: a kubeconfig with a good token, which is the one in the kubeconfig secret of
- * the cluster namespace except for an hour after a revocation.
- * Safe when several replicas do it at once: one write wins, the others return what it wrote. The token is bound to a
- * Secret, so deleting that Secret ends it.
+ * Called for an authenticated user: a kubeconfig with a valid token, which is the one in the kubeconfig secret of the
+ * cluster namespace except for an hour after a revocation. Safe under concurrent calls of several replicas: one write
+ * wins, the others return its result. The token is bound to a Secret, so deleting that Secret revokes the token.
  */
 export const ensureToken = async (
   context: TokenContext,
@@ -193,10 +195,11 @@ export const ensureToken = async (
 };
 
 /**
- * For the controller: renews the token at half of its life and ends the one before. One that was revoked gets no
- * successor: whoever held it may be looking for that.
- * @throws BindingError `Misconfigured` when there is none, and it may not look for another that has to end
- * @returns when to look again, in milliseconds since 1970; undefined when nothing changes by itself
+ * Called by the controller: renews the token after half of its lifetime and revokes the previous one. A revoked token
+ * gets no successor, because its holder may still be trying to read one.
+ * @throws BindingError `Misconfigured` when there is no token, and the backend may not look for another one that has to
+ * be revoked
+ * @returns when to check again, in milliseconds since 1970; undefined when nothing changes without an event
  */
 export const renewToken = async (
   context: TokenContext,

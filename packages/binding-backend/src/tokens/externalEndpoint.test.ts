@@ -15,9 +15,9 @@ const own = {
 >;
 
 it.each([
-  ['nothing else is said', {}],
-  ['the same server is named', { server }],
-])('is as this process reaches it, where %s', (_, options) => {
+  ['nothing else is configured', {}],
+  ['the same server is configured', { server }],
+])('is the address in the own kubeconfig when %s', (_, options) => {
   expect(externalEndpoint(own, options)).toEqual({
     server,
     caData: 'T1dO',
@@ -25,7 +25,7 @@ it.each([
   });
 });
 
-it('has no server name that was for another server', () => {
+it('has no TLS server name of another server', () => {
   const elsewhere = { server: 'https://control.example' };
   expect(externalEndpoint(own, elsewhere)).toEqual({
     ...elsewhere,
@@ -35,7 +35,7 @@ it('has no server name that was for another server', () => {
   expect(externalEndpoint(own, named)).toMatchObject(named);
 });
 
-it('is no server that a token could be read on the way to', () => {
+it('is no server to which a token could be read in transit', () => {
   expect(() =>
     externalEndpoint(own, { server: 'http://control.example' }),
   ).toThrow(/begins with https/);

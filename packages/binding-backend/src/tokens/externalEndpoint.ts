@@ -1,16 +1,16 @@
-/** How app clusters reach the control plane, where the operator does not say it all. */
+/** The address of the control plane cluster for app clusters, with defaults from this process' own kubeconfig. */
 import { readFileSync } from 'node:fs';
 import type { loadKubeConfig } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
 import type { ExternalEndpoint } from './kubeconfig';
 
-/** What the operator says; the rest is as this process reaches the control plane. */
+/** Operator configuration; missing options default to this process' own connection to the control plane cluster. */
 export interface ExternalEndpointOptions {
-  /** Begins with `https://`: konnectors send their token there. */
+  /** Must begin with `https://`, because konnectors send their token there. */
   server?: string;
   /** PEM. */
   ca?: string;
-  /** Name to check the server's certificate against, when it differs from the URL's host. */
+  /** Name to verify the server's certificate against, when it differs from the URL's host. */
   tlsServerName?: string;
 }
 
@@ -27,8 +27,8 @@ const readOwnCa = (file: string): string => {
 };
 
 /**
- * The URL of a control plane, if konnectors may send their token there.
- * @throws BindingError `Misconfigured` when it does not begin with https
+ * Returns the URL of a control plane cluster, if konnectors may send their token there.
+ * @throws BindingError `Misconfigured` when the URL does not begin with https
  */
 export const requireHttps = (server: string): string => {
   if (URL.canParse(server) && new URL(server).protocol === 'https:') {
@@ -41,9 +41,9 @@ export const requireHttps = (server: string): string => {
 };
 
 /**
- * How app clusters reach the control plane.
- * @param kubeConfig - this process' own way to the control plane
- * @throws BindingError `Misconfigured` for a server that is no https URL, or a file that cannot be read
+ * The address of the control plane cluster for app clusters.
+ * @param kubeConfig - this process' own kubeconfig for the control plane cluster
+ * @throws BindingError `Misconfigured` for a server that is no https URL, or an unreadable file
  */
 export const externalEndpoint = (
   kubeConfig: ReturnType<typeof loadKubeConfig>,
@@ -55,7 +55,8 @@ export const externalEndpoint = (
   const caData = options.ca
     ? Buffer.from(options.ca).toString('base64')
     : ownCa;
-  // The own name is the own server's: another one would have to prove that it is somebody else.
+  // The own TLS server name applies to the own server only: the certificate of another server would have to match a
+  // foreign name.
   const ownName = server === own?.server ? own.tlsServerName : undefined;
   const tlsServerName = options.tlsServerName ?? ownName;
   return {

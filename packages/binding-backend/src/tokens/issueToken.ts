@@ -1,4 +1,4 @@
-/** Makes a token and writes it, with its state, into the kubeconfig secret of a cluster namespace. */
+/** Issues a token and writes the token and its state to the kubeconfig secret of a cluster namespace. */
 import { names } from '@klutch/bind-api';
 import {
   ApiError,
@@ -19,13 +19,13 @@ import {
 } from './tokenRecord';
 import { ensureTokenSecret } from './tokenSecret';
 
-/** A token, and what is to be recorded about it. */
+/** A token, and its state to record. */
 export interface IssuedToken {
   kubeconfig: string;
   state: TokenState;
 }
 
-/** Writes kubeconfig (unless it is withheld) and state together; false when somebody else was first. */
+/** Writes kubeconfig (unless the token is unpublished) and state together; returns false after a concurrent write. */
 export const writeToken = (
   client: KubeClient,
   namespace: string,
@@ -37,23 +37,27 @@ export const writeToken = (
     kubeconfig: state.publishAfter ? undefined : kubeconfig,
   });
 
-/** A token that is withheld is good for longer than that: the app cluster cannot fetch another one meanwhile. */
+/**
+ * The lifetime of an unpublished token exceeds the unpublished period, because the app cluster cannot fetch another
+ * token meanwhile.
+ */
 const lifetimeOf = (
   { lifetimeSeconds }: TokenContext,
   now: number,
   { publishAfter = now }: IssuePlan,
 ) => Math.max(lifetimeSeconds, 2 * Math.ceil((publishAfter - now) / 1_000));
 
-/** What a token is asked for with. */
+/** Parameters of a token request. */
 export interface TokenRequestParams {
   expirationSeconds: number;
-  /** The Secret that it ends with. */
+  /** Secret that the token is bound to. */
   boundSecret: TokenSecret;
 }
 
 /**
- * A token of the service account of a cluster namespace; undefined when that, or the Secret to bind it to, has just gone.
- * @param onRefused - hears why the API server makes none
+ * A token of the service account of a cluster namespace; undefined when the service account, or the Secret to bind the
+ * token to, was just deleted.
+ * @param onRefused - called with the reason when the API server issues no token
  */
 export const requestToken = async (
   client: KubeClient,
@@ -71,8 +75,8 @@ export const requestToken = async (
 };
 
 /**
- * Undefined when the Secret to bind the token to has just gone.
- * @param onRefused - hears why the API server makes none
+ * Returns undefined when the Secret to bind the token to was just deleted.
+ * @param onRefused - called with the reason when the API server issues no token
  */
 export const issueToken = async (
   context: TokenContext,
@@ -112,7 +116,7 @@ export const issueToken = async (
       expiresAt,
       ...(overlap && { previous: overlap }),
       ...(plan.publishAfter && {
-        // The API server may have made it shorter than was asked for.
+        // The API server may have issued a shorter lifetime than requested.
         publishAfter: Math.min(plan.publishAfter, expiresAt - renewalMargin),
       }),
     },

@@ -11,7 +11,7 @@ const external = {
 };
 
 describe('kubeconfig of an app cluster', () => {
-  it('names server, trust, token and the cluster namespace', () => {
+  it('contains server, CA, token and the cluster namespace', () => {
     const yaml = renderKubeconfig(external, 'cluster-x', 'the-token');
     expect(yaml).toContain('server: https://control.example:6443');
     expect(yaml).toContain('tls-server-name: kubernetes');
@@ -23,14 +23,14 @@ describe('kubeconfig of an app cluster', () => {
     });
   });
 
-  it('leaves out what is not configured', () => {
+  it('omits what is not configured', () => {
     const yaml = renderKubeconfig({ server: 'https://x' }, 'cluster-x', 't');
     expect(yaml).not.toContain('tls-server-name');
     expect(yaml).not.toContain('certificate-authority-data');
   });
 
   it.each(['', 'nonsense', '{', 'apiVersion: v1\nkind: Config\n'])(
-    'is not recognised in "%s"',
+    'is not parsed from "%s"',
     text => {
       expect(kubeconfigTarget(text)).toBeUndefined();
       expect(kubeconfigToken(text)).toBeUndefined();

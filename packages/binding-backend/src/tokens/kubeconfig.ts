@@ -1,23 +1,25 @@
-/** The kubeconfig that an app cluster's konnector gets, and how it is recognised again. */
+/** Renders and parses the kubeconfig of an app cluster's konnector. */
 import { names } from '@klutch/bind-api';
 import { loadKubeConfig, type Secret } from '@klutch/kube';
 import { stringify } from 'yaml';
 
-/** How app clusters reach the control plane. */
+/** Address of the control plane cluster for app clusters. */
 export interface ExternalEndpoint {
   /** URL of the API server as seen from app clusters. */
   server: string;
-  /** Base64 of the PEM that signs the server's certificate; left out when the system's own trust store knows it. */
+  /**
+   * Base64 of the PEM of the CA that signed the server's certificate; undefined for a CA in the system's trust store.
+   */
   caData?: string;
-  /** Name to check the server's certificate against, when it differs from the URL's host. */
+  /** Name to verify the server's certificate against, when it differs from the URL's host. */
   tlsServerName?: string;
 }
 
-/** What a kubeconfig points at: together they name one cluster namespace of one control plane. */
+/** Target of a kubeconfig: the two fields identify one cluster namespace of one control plane cluster. */
 export interface KubeconfigTarget {
   /** URL of the API server. */
   server: string;
-  /** The cluster namespace. */
+  /** Name of the cluster namespace. */
   namespace: string;
 }
 
@@ -57,11 +59,11 @@ const parse = (yaml: string) => {
   try {
     return loadKubeConfig(yaml);
   } catch {
-    return undefined; // whatever is unreadable is not one of ours
+    return undefined; // An unreadable kubeconfig is not one of ours.
   }
 };
 
-/** Where a kubeconfig's current context points; undefined when it is unreadable or has no namespace. */
+/** Target of a kubeconfig's current context; undefined when the kubeconfig is unreadable or has no namespace. */
 export const kubeconfigTarget = (
   yaml: string,
 ): KubeconfigTarget | undefined => {

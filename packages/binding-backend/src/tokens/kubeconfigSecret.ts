@@ -1,8 +1,8 @@
-/** The Secret of a cluster namespace in which the konnector finds its kubeconfig, and the backend its notes. */
+/** The Secret of a cluster namespace with the konnector's kubeconfig and the backend's annotations. */
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
 
-/** As it is at this moment, past all caches; undefined when there is none. */
+/** Reads the Secret live; undefined when there is none. */
 export const kubeconfigSecretIn = (
   client: KubeClient,
   namespace: string,

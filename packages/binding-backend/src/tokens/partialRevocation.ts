@@ -1,4 +1,4 @@
-/** What a revocation could not see, because roles that are older than this program hide the reference's token. */
+/** Completes a revocation that could not list the reference's tokens because of outdated ClusterRoles. */
 import { names } from '@klutch/bind-api';
 import type { KubeClient, Secret } from '@klutch/kube';
 import { backendNames, tokenAnnotations } from '../backendNames';
@@ -7,23 +7,26 @@ import { patchIfUnchanged } from './patchIfUnchanged';
 import { partialRevocationAt } from './tokenRecord';
 import { deleteTokenSecrets, listNonExpiringTokens } from './tokenSecret';
 
-/** What is left of a revocation by whoever may not look for the reference's token, and what to do. */
+/** Message about an incomplete revocation by a client without the right to list the reference's token. */
 export const partialRevocationMessage = (namespace: string): string =>
-  `Of the tokens of cluster namespace ${namespace} that were to end, only those that this backend made have: it may not look for one without an end, which the reference keeps in Secret ${names.binder}. ClusterRole ${backendNames.baseRole} on the control plane is older than this program: apply it again, as "klutch-binding-backend roles" prints it. The running backend ends that one, too, then; where none runs, revoke again.`;
+  `The tokens of cluster namespace ${namespace} were revoked only in part: those issued by this backend are revoked, but the backend may not look for a non-expiring token, which the reference keeps in Secret ${names.binder}. ClusterRole ${backendNames.baseRole} on the control plane is outdated: apply it again, as "klutch-binding-backend roles" prints it. The running backend then revokes that token, too; if none is running, revoke again.`;
 
-/** For whoever waits for a revocation. */
+/** For the caller that waits for a revocation. */
 export const partialRevocationError = (namespace: string): BindingError =>
   new BindingError('Misconfigured', partialRevocationMessage(namespace));
 
-/** Creation is told in whole seconds; by the clocks of the API server and of who revoked. */
+/**
+ * Creation times have a resolution of one second; compares the clocks of the API server and of the client that revoked.
+ */
 const existedAt = ({ metadata }: Secret, at: number) =>
   Date.parse(metadata.creationTimestamp ?? '') + 1_000 <= at;
 
 /**
- * Ends what the last revocation could not see, and takes the note of that away, whether or not there is another token by
- * now. A Secret that came after it stays.
- * @param secret - the kubeconfig secret as it was read
- * @returns `none` when nothing is noted, `hidden` while it may not be looked for; `ended` when the secret has changed since
+ * Deletes the Secrets that the last revocation could not list, and removes the annotation of the incomplete revocation,
+ * whether or not there is a newer token. A Secret that was created after the revocation is kept.
+ * @param secret - the kubeconfig secret as observed
+ * @returns `none` when no incomplete revocation is recorded, `hidden` while the Secrets may not be listed; `ended` when
+ * the secret has changed since
  */
 export const completeRevocation = async (
   client: KubeClient,

@@ -1,4 +1,4 @@
-/** Writes to the kubeconfig secret of a cluster namespace that rest on what was read of it. */
+/** Writes to the kubeconfig secret of a cluster namespace at the observed resourceVersion. */
 import { names } from '@klutch/bind-api';
 import {
   core,
@@ -9,8 +9,8 @@ import {
 } from '@klutch/kube';
 
 /**
- * Writes to the version that was read and no other; `null` takes an entry away.
- * @returns false when it changed meanwhile
+ * Patches the secret at the observed resourceVersion; `null` removes an entry.
+ * @returns false after a concurrent write
  */
 export const patchIfUnchanged = async (
   client: KubeClient,
@@ -41,10 +41,10 @@ export const patchIfUnchanged = async (
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
 /**
- * The same of everything in it, where it may have to be made.
- * @param current - as it was read; undefined when there was none
- * @param content - the kubeconfig, undefined for none; of the annotations `null` takes one away
- * @returns false when it changed meanwhile
+ * Writes kubeconfig and annotations of the secret, and creates the secret if missing.
+ * @param current - the secret as observed; undefined when there was none
+ * @param content - the kubeconfig, undefined for none; in the annotations `null` removes an entry
+ * @returns false after a concurrent write
  */
 export const writeIfUnchanged = async (
   client: KubeClient,

@@ -1,4 +1,4 @@
-/** From when on the token that follows a revocation may be put where the revoked ones could read. */
+/** Time from which the token after a revocation may be published where holders of revoked tokens could have read it. */
 import {
   core,
   isForbidden,
@@ -8,19 +8,23 @@ import {
 import { backendNames } from '../backendNames';
 import { hasSubjects, narrowedAt } from '../roles/secretReader';
 
-/** Every API server takes a token for so long that has ended: its own cache, and the time until it hears of it; milliseconds. */
+/**
+ * How long an API server may still accept a revoked token: its own cache, plus the delay until it observes the
+ * revocation; milliseconds.
+ */
 export const tokenRejectionDelay = 12_000;
 
 /**
- * For how long after a revocation no token is put where a watch could see it, in milliseconds. Watches outlive the token
- * they were opened with: an API server ends them after 30 to 60 minutes.
+ * How long after a revocation no token is written where a watch could read it, in milliseconds. Watches outlive the
+ * token they were opened with: an API server closes them after 30 to 60 minutes.
  */
 export const publishDelay = 61 * 60_000;
 
 /**
- * Where Secrets may not be watched, it is enough that no API server takes the revoked tokens any more. Milliseconds since
- * 1970.
- * @param reader - RoleBinding `klutch-secret-reader`; undefined where there is none, and all may have been watched
+ * Where Secrets may not be watched, it is enough that no API server accepts the revoked tokens any more. Milliseconds
+ * since 1970.
+ * @param reader - RoleBinding `klutch-secret-reader`; undefined when there is none, and everything may have been
+ * watched
  * @param at - when the tokens were revoked
  */
 export const planPublishAfter = (
@@ -36,8 +40,9 @@ export const planPublishAfter = (
 };
 
 /**
- * The same of a cluster namespace as it is. Until the next token is there nobody begins to watch, and who loses that right
- * is noted, so this may be asked at any time after the revocation. Where it may not be seen, all may have been watched.
+ * As {@link planPublishAfter}, for the live RoleBinding of a cluster namespace. The right to watch is not granted
+ * before the next token is issued, and its withdrawal is recorded, so the result is valid at any time after the
+ * revocation. Where the RoleBinding may not be read, everything may have been watched.
  */
 export const readPublishAfter = async (
   client: KubeClient,

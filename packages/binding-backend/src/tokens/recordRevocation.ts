@@ -1,22 +1,22 @@
-/** Revocation is a state: what is noted here outlives the Secrets that the tokens were bound to. */
+/** Records a revocation as state, which outlives the Secrets that the tokens were bound to. */
 import { isForbidden, type KubeClient, type Secret } from '@klutch/kube';
 import { writeIfUnchanged } from './patchIfUnchanged';
 import { revocationAnnotations, type Revocation } from './tokenRecord';
 import { tokenSecretsIn, type FoundTokenSecrets } from './tokenSecret';
 
-/** Nothing new can be made in a namespace that is being deleted: no token, so it takes no note. */
+/** Nothing can be created in a namespace that is being deleted, so no token can be issued and no record is needed. */
 const isTerminating = (error: unknown) =>
   isForbidden(error) &&
   error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
 
 /**
- * Notes on the kubeconfig secret that all tokens of its cluster namespace were ended, and which Secrets they hang on, and
- * takes the kubeconfig out of it; on the version that was read, so that a token that is being made at this moment is
- * given to nobody.
- * @param secret - the kubeconfig secret as it was read; it is made where there was none
+ * Records on the kubeconfig secret that all tokens of its cluster namespace are revoked, and the Secrets they are bound
+ * to, and removes the kubeconfig. The write requires the observed resourceVersion, so that a token issued concurrently
+ * is never delivered.
+ * @param secret - the kubeconfig secret as observed; created if missing
  * @param at - milliseconds since 1970
- * @param onRecorded - hears that it is written now
- * @returns what is noted; undefined when the secret changed meanwhile
+ * @param onRecorded - called once the record is written
+ * @returns the record; undefined when the secret was changed concurrently
  */
 export const recordRevocation = async (
   client: KubeClient,

@@ -33,7 +33,7 @@ const bind = async () => {
 };
 const control = () => renewToken(on.context(), on.tenant);
 const revoke = () => invalidateTokens(on.context(), on.tenant.namespace);
-/** As the controller works: it looks when it said it would. */
+/** Simulates the controller, which reconciles at the requested times. */
 const checkUntil = async (time: number, life?: number) => {
   for (;;) {
     const next = (await renewToken(on.context(life), on.tenant)) ?? time;
@@ -50,14 +50,14 @@ const put = (name: string, type: string, text: string) =>
     type,
     data: { [name]: Buffer.from(text).toString('base64') },
   });
-/** What the reference leaves in a cluster namespace. */
+/** Objects that the reference leaves in a cluster namespace. */
 const restoreReferenceSecrets = () => {
-  put(names.kubeconfigSecret, 'Opaque', 'with a token without an end');
-  put(names.binder, tokenType, 'a token without an end');
+  put(names.kubeconfigSecret, 'Opaque', 'with a non-expiring token');
+  put(names.binder, tokenType, 'a non-expiring token');
 };
 
 describe('a revocation', () => {
-  it('ends the token before a renewal, too', async () => {
+  it('revokes the token before a renewal, too', async () => {
     const first = await bind();
     on.advanceTime(12 * hour);
     await control();
@@ -69,7 +69,7 @@ describe('a revocation', () => {
     expect(on.publishedKubeconfig).toBeUndefined();
   });
 
-  it('is heeded where another backend made the token', async () => {
+  it('applies where another backend issued the token', async () => {
     restoreReferenceSecrets();
     await revoke();
     expect([...on.secrets.keys()]).toEqual([names.kubeconfigSecret]);
@@ -83,7 +83,7 @@ describe('a revocation', () => {
     expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 
-  it('R16: is followed by a token in sight as soon as the revoked ones are of no use, where no Secret may be watched', async () => {
+  it('R16: is followed by a published token as soon as the revoked ones are rejected, where Secrets may not be watched', async () => {
     const { namespace } = on.tenant;
     on.secretReader = secretReaderBinding(namespace, false);
     await bind();
@@ -98,9 +98,9 @@ describe('a revocation', () => {
 
   it.each([
     ['may be watched', true, undefined],
-    ['could be watched a moment ago', false, 0],
+    ['could be watched until a moment ago', false, 0],
   ])(
-    'R16: is followed by none in sight for an hour where Secrets %s',
+    'R16: is followed by no published token for an hour where Secrets %s',
     async (_, isNeeded, narrowed) => {
       const at = narrowed === undefined ? undefined : new Date(on.time);
       const { namespace } = on.tenant;
@@ -117,7 +117,7 @@ describe('a revocation', () => {
     },
   );
 
-  it('is over for whoever asks next, however late, who is told that nobody else has that token', async () => {
+  it('ends with the next request, however late, whose result says that the token is unpublished', async () => {
     await bind();
     await revoke();
     on.advanceTime(2 * publishDelay);
@@ -133,7 +133,7 @@ describe('a revocation', () => {
     );
   });
 
-  it('is noted where somebody deleted the kubeconfig secret', async () => {
+  it('is recorded where the kubeconfig secret was deleted', async () => {
     const stolen = await bind();
     on.secrets.delete(names.kubeconfigSecret);
     await revoke();
@@ -142,7 +142,7 @@ describe('a revocation', () => {
     expect(on.publishedKubeconfig).toBeUndefined();
   });
 
-  it('is what deleting the kubeconfig secret comes to, with all tokens', async () => {
+  it('is caused by deletion of the kubeconfig secret, for all tokens', async () => {
     const first = await bind();
     on.advanceTime(12 * hour);
     await control();
@@ -154,7 +154,7 @@ describe('a revocation', () => {
     expect(on.publishedKubeconfig).toBeUndefined();
   });
 
-  it('is noted by whoever binds where somebody deleted the kubeconfig secret, before the controller has looked', async () => {
+  it('is recorded by a bind after deletion of the kubeconfig secret, before the controller has reconciled', async () => {
     const first = await bind();
     on.advanceTime(12 * hour);
     await control();
@@ -183,7 +183,7 @@ describe('a revocation', () => {
     expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 
-  it('is written down, with what somebody deleted, when it is noticed, and once', async () => {
+  it('is audited, with the deleted object, once, when the deletion is detected', async () => {
     await bind();
     on.secrets.delete(names.kubeconfigSecret);
     await control();
@@ -201,12 +201,12 @@ describe('a revocation', () => {
       },
     ]);
     await bind();
-    await revoke(); // is written down by whoever is asked to
+    await revoke(); // This revocation is audited by its caller.
     await control();
     expect(auditEvents()).toHaveLength(1);
   });
 
-  it('of what is no cluster namespace is refused, and that is written down', async () => {
+  it('of a namespace that is no cluster namespace is refused, and audited', async () => {
     const by = { actor: 'kubernetes/olga' };
     const refused = revokeTokensIn(on.context(), 'default', by);
     await expect(refused).rejects.toMatchObject({ reason: 'InvalidInput' });
@@ -221,9 +221,9 @@ describe('a revocation', () => {
     ]);
   });
 
-  it('is carried out by the controller when whoever noted it has died', async () => {
+  it('is executed by the controller when the recording process has died', async () => {
     const stolen = await bind();
-    put(names.binder, tokenType, 'a token without an end');
+    put(names.binder, tokenType, 'a non-expiring token');
     const secret = on.secrets.get(names.kubeconfigSecret);
     const { namespace } = on.tenant;
     await recordRevocation(on.client, namespace, secret, on.time);
@@ -233,7 +233,7 @@ describe('a revocation', () => {
     expect(on.secrets.has(names.binder)).toBe(false);
   });
 
-  it('ends no token that is made for whoever binds between its note and its end', async () => {
+  it('keeps a token that a bind issues between the record and the deletion', async () => {
     await bind();
     const { client } = on;
     let answer = '';
@@ -247,7 +247,7 @@ describe('a revocation', () => {
     expect(on.secrets.has(backendNames.tokenSecrets[0])).toBe(true);
   });
 
-  it('lets whoever binds try again when it ends the Secret that the next token was to hang on', async () => {
+  it('lets a bind retry when the Secret for the next token is deleted', async () => {
     const { client } = on;
     const tooLate = jest.spyOn(client, 'createToken');
     tooLate.mockImplementationOnce((account, options) => {
@@ -258,7 +258,7 @@ describe('a revocation', () => {
     expect(on.events.map(({ outcome }) => outcome)).toEqual(['succeeded']);
   });
 
-  it('ends what is left where the namespace is being deleted, which takes no note', async () => {
+  it('deletes what is left where the namespace is being deleted, without a record', async () => {
     const stolen = await bind();
     on.secrets.delete(names.kubeconfigSecret);
     on.isTerminating = true;
@@ -266,9 +266,9 @@ describe('a revocation', () => {
     expect(on.accepts(stolen)).toBe(false);
   });
 
-  it('ends what this backend made where older roles hide the rest, says so, and goes on when they are applied again', async () => {
+  it("revokes this backend's tokens where outdated roles hide the others, reports it, and continues when the roles are applied again", async () => {
     const stolen = await bind();
-    put(names.binder, tokenType, 'a token without an end');
+    put(names.binder, tokenType, 'a non-expiring token');
     on.advanceTime(minute);
     on.canListSecrets = false;
     const says = {
@@ -285,8 +285,8 @@ describe('a revocation', () => {
     expect(on.publishedKubeconfig).toBeUndefined();
   });
 
-  it('that older roles saw in part ends the rest when they are applied again, also where somebody has bound since', async () => {
-    put(names.binder, tokenType, 'a token without an end');
+  it('that was partial because of outdated roles is completed when they are applied again, also after another bind', async () => {
+    put(names.binder, tokenType, 'a non-expiring token');
     on.canListSecrets = false;
     on.advanceTime(minute);
     await expect(revoke()).rejects.toThrow();
@@ -307,13 +307,13 @@ describe('a revocation', () => {
     expect(await control()).toBeGreaterThan(on.time + minute);
   });
 
-  it('that older roles saw in part ends nothing that came after it', async () => {
+  it('that was partial because of outdated roles deletes nothing newer', async () => {
     on.canListSecrets = false;
     await bind();
     await expect(revoke()).rejects.toThrow();
     await bind();
     on.advanceTime(minute);
-    put(names.binder, tokenType, 'a later token without an end');
+    put(names.binder, tokenType, 'a later non-expiring token');
     on.canListSecrets = true;
     await control();
     expect(await control()).toBeGreaterThan(on.time + minute);
@@ -322,7 +322,7 @@ describe('a revocation', () => {
 
   it('leaves a Secret alone that only has the name of the reference’s', async () => {
     await bind();
-    put(names.binder, 'Opaque', 'notes of an operator');
+    put(names.binder, 'Opaque', 'data of an operator');
     await revoke();
     expect(on.secrets.has(names.binder)).toBe(true);
   });
@@ -334,7 +334,7 @@ describe('the token after a revocation', () => {
     (await ensureToken(on.context(life), on.tenant)).kubeconfig;
   const until = (time: number) => checkUntil(time, life);
 
-  it('stays good until its own end, however short the ones after it live', async () => {
+  it('stays valid until its own expiry, however short the lifetimes of later ones', async () => {
     await bindShortly();
     await revoke();
     const unpublished = await bindShortly();
@@ -346,7 +346,7 @@ describe('the token after a revocation', () => {
     expect(on.accepts(unpublished)).toBe(false);
   });
 
-  it('is followed in time where the API server lets none live longer than an hour', async () => {
+  it('is renewed in time where the API server limits lifetimes to an hour', async () => {
     on.longestTokenSeconds = 3_600;
     await bindShortly();
     await revoke();
@@ -359,7 +359,7 @@ describe('the token after a revocation', () => {
     expect(on.accepts(on.publishedKubeconfig ?? '')).toBe(true);
   });
 
-  it('is good for the time to fetch the next one, also in the form that travels in an address', async () => {
+  it('is valid long enough to fetch the next one, also as short-lived token in a URL', async () => {
     const short = () => shortLivedKubeconfig(on.context(life), on.tenant);
     await bindShortly();
     await revoke();

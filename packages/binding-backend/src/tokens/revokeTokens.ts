@@ -1,4 +1,4 @@
-/** Ends what an app cluster reaches the control plane by. */
+/** Revokes the tokens of an app cluster for the control plane cluster. */
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
@@ -19,11 +19,11 @@ import { partialRevocationError } from './partialRevocation';
 import { lastRevocationAt } from './tokenRecord';
 import { deleteTokenSecrets } from './tokenSecret';
 
-/** What is needed to end tokens. */
+/** What is needed to revoke tokens. */
 export interface RevocationContext {
-  /** Gets one event for each call. */
+  /** Receives one event for each call. */
   audit: Audit;
-  /** Under the identity whose rights decide. */
+  /** Client of the identity whose rights apply. */
   client: KubeClient;
   /** Clock, for tests. */
   now: () => Date;
@@ -32,11 +32,11 @@ export interface RevocationContext {
 const maxAttempts = 5;
 
 /**
- * Ends every token of a cluster namespace: that it is so is noted first, so that no controller makes another one; then
- * the Secrets go that tokens are bound to, and the one in which the reference keeps a token without an end. What is made
- * between the two, for whoever binds at this moment, stays.
- * @throws BindingError `Conflict` when something else keeps writing the kubeconfig secret; `Misconfigured` when its own
- * have ended, and it may not look for the reference's
+ * Revokes every token of a cluster namespace: the revocation is recorded first, so that no controller issues another
+ * token; then the Secrets are deleted that tokens are bound to, and the one in which the reference keeps a non-expiring
+ * token. A token issued in between, for a user who is binding, is kept.
+ * @throws BindingError `Conflict` when another client keeps writing the kubeconfig secret; `Misconfigured` when the
+ * backend's own tokens are revoked, but the client may not look for the reference's
  */
 export const invalidateTokens = async (
   { client, now }: { client: KubeClient; now: () => Date },
@@ -53,14 +53,14 @@ export const invalidateTokens = async (
   }
   throw new BindingError(
     'Conflict',
-    `Secret ${namespace}/${names.kubeconfigSecret} changed at every attempt to note in it that its tokens end. Find out what else writes it, then revoke again.`,
+    `Secret ${namespace}/${names.kubeconfigSecret} changed at every attempt to record the revocation in it. Find out what else writes it, then revoke again.`,
   );
 };
 
 /**
- * Ends every token of the app cluster that a cluster namespace stands for. It gets another one only when somebody binds
- * or refreshes.
- * @param by - who asks for it, for the audit
+ * Revokes every token of the app cluster of a cluster namespace. A new token is issued only when a user binds or
+ * refreshes.
+ * @param by - who requests the revocation, for the audit
  * @throws BindingError `InvalidInput` for a namespace that has no tokens
  */
 export const revokeTokensIn = async (
@@ -76,7 +76,7 @@ export const revokeTokensIn = async (
     if (tenant === undefined || parseAppClusterIdentity(tenant)) {
       throw new BindingError(
         'InvalidInput',
-        `${namespace} is no cluster namespace with tokens, so there is nothing to revoke. Look up its name: kubectl get clusterbindings --all-namespaces. The konnector of an AppClusterBinding has no token here; delete that instead.`,
+        `${namespace} is no cluster namespace with tokens, so there is nothing to revoke. Look up its name: kubectl get clusterbindings --all-namespaces. The konnector of an AppClusterBinding has no token here; delete the AppClusterBinding instead.`,
       );
     }
     enrich({ tenant });
@@ -88,7 +88,7 @@ const lastRevocationIn = async (client: KubeClient, namespace: string) =>
   lastRevocationAt(await kubeconfigSecretIn(client, namespace));
 
 /**
- * From when on whatever an app cluster writes is written with tokens that are younger than the last revocation; undefined
+ * Time after which everything an app cluster writes is written with tokens issued after the last revocation; undefined
  * when there was none.
  */
 export const tokensTrustedSince = async (
@@ -99,7 +99,7 @@ export const tokensTrustedSince = async (
   return at === undefined ? undefined : new Date(at + tokenRejectionDelay);
 };
 
-/** When the tokens of a tenant were ended the last time; undefined when they never were. */
+/** Time of the last revocation of a tenant's tokens; undefined when they were never revoked. */
 export const lastRevocation = async (
   search: TenantSearch,
   identity: TenantIdentity,

@@ -1,4 +1,4 @@
-/** Tokens are renewed, and the old ones end, while a real konnector works with them; on two real clusters. */
+/** Tokens are renewed, and the old ones expire, while a real konnector works with them; on two real clusters. */
 import { names } from '@klutch/bind-api';
 import {
   core,
@@ -75,7 +75,7 @@ const copies = async () => {
   const { items } = await on.plane.admin.list(databasesResource, { namespace });
   return new Set(items.map(({ metadata }) => metadata.name));
 };
-/** Writes of the konnector by outcome; those of objects that changed meanwhile are no failures. */
+/** Writes of the konnector by outcome; conflicts are no failures. */
 const failedWrites = async () =>
   (await registry.metrics())
     .split('\n')
@@ -92,12 +92,12 @@ it('tokens rotate under load, and no sync fails', async () => {
   );
   await eventually('the first copy', async () => (await copies()).has('first'));
 
-  const load = { goesOn: true, made: 0 };
+  const load = { isRunning: true, count: 0 };
   const ended = (async () => {
-    while (load.goesOn) {
-      const name = `load-${load.made}`;
+    while (load.isRunning) {
+      const name = `load-${load.count}`;
       await create(name);
-      load.made += 1;
+      load.count += 1;
       await eventually(`${name} is up`, async () => (await copies()).has(name));
     }
   })();
@@ -105,7 +105,7 @@ it('tokens rotate under load, and no sync fails', async () => {
   for (let rotation = 0; rotation < rotations; rotation++) {
     const old = (await above()) ?? '';
     const oldClient = clientOf(old);
-    // From the second round on it is as old already as the end of the one before has made it.
+    // From the second rotation on, waiting for the previous token's expiry has already aged the token.
     const more = rotation === 0 ? 0.6 : 0.15;
     await ageToken(on.plane.admin, namespace, more * day);
     const renewed = await eventually('a new token', async () => {
@@ -113,26 +113,26 @@ it('tokens rotate under load, and no sync fails', async () => {
       return now !== old && now;
     });
     tokens.add(renewed);
-    await eventually('the konnector takes it home', async () =>
+    await eventually('the konnector uses the new token', async () =>
       (await onAppCluster()).includes(renewed),
     );
     await ageToken(on.plane.admin, namespace, 0.45 * day);
-    await eventually('the old token has ended', () =>
+    await eventually('the old token has expired', () =>
       oldClient
         .get(core.namespaces, { name: namespace })
         .then(() => false)
         .catch(isUnauthorized),
     );
     await oldClient.close();
-    const enough = load.made + 5;
-    await eventually('the load goes on', async () => load.made >= enough);
+    const enough = load.count + 5;
+    await eventually('the load continues', async () => load.count >= enough);
   }
-  load.goesOn = false;
+  load.isRunning = false;
   await ended;
 
   await eventually('all are up', async () => {
     const up = await copies();
-    return Array.from({ length: load.made }, (_, n) => `load-${n}`).every(
+    return Array.from({ length: load.count }, (_, n) => `load-${n}`).every(
       name => up.has(name),
     );
   });

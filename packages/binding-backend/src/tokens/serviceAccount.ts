@@ -1,9 +1,9 @@
-/** The service account that an app cluster's konnector has on the control plane. */
+/** The service account of an app cluster's konnector on the control plane cluster. */
 import { names } from '@klutch/bind-api';
 import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
 import { binderServiceAccount } from '../roles/tenantRole';
 
-/** Creates the service account of a cluster namespace unless it is there. */
+/** Creates the service account of a cluster namespace if missing. */
 export const ensureServiceAccount = async (
   client: KubeClient,
   namespace: string,

@@ -4,12 +4,12 @@ import { FakeTokenCluster } from '../testing/__testUtils__/FakeTokenCluster';
 import { ensureToken } from './ensureToken';
 import { shortLivedKubeconfig } from './shortLivedKubeconfig';
 
-it('is written down, for whom, when it is made and when the API server refuses that', async () => {
+it('is audited with its tenant when it is issued and when the API server refuses', async () => {
   const on = new FakeTokenCluster();
   await ensureToken(on.context(), on.tenant);
   on.events.length = 0;
   await shortLivedKubeconfig(on.context(), on.tenant);
-  const words = 'service accounts rest today';
+  const words = 'service accounts are disabled';
   jest
     .spyOn(on.client, 'createToken')
     .mockRejectedValueOnce(

@@ -1,4 +1,4 @@
-/** A kubeconfig with a token of its own that ends soon, for the answer that travels in a URL. */
+/** A kubeconfig with a short-lived token of its own, for a response that is transported in a URL. */
 import { names } from '@klutch/bind-api';
 import { backendActor, type AuditEvent } from '../audit/Audit';
 import { BindingError } from '../errors/BindingError';
@@ -18,11 +18,11 @@ import { readRevocation, readTokenState } from './tokenRecord';
 
 const maxLifetimeSeconds = 3_600;
 
-/** How long a token has to last, until the konnector has the next one. */
+/** How long a token has to be valid until the konnector has the next one. */
 const secondsNeeded = (now: number, publishAfter = now): number =>
   Math.ceil((publishAfter - now + renewalMargin) / 1_000);
 
-/** @throws BindingError `NotYet` when it would end before the next token is where the konnector looks for it */
+/** @throws BindingError `NotYet` when the token would expire before the next one is published for the konnector */
 const requireUsableLifetime = (
   now: number,
   publishAfter: number | undefined,
@@ -33,13 +33,13 @@ const requireUsableLifetime = (
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   throw new BindingError(
     'NotYet',
-    `The tokens of this app cluster were ended a moment ago, and a program that gets its answer in an address, as yours does, has to wait then. Go back to the page before and try again in ${wait}, or use "kubectl klutch bind", which need not wait.`,
+    `The tokens of this app cluster were revoked a moment ago, and a program that gets its response in a URL, as yours does, has to wait then. Go back to the page before and try again in ${wait}, or use "kubectl klutch bind", which does not have to wait.`,
   );
 };
 
 /**
- * Asked before anything is made of it: by then a revocation would be over for a token that nobody gets.
- * @throws BindingError `NotYet` for some minutes after a revocation, when so short a token is of no use
+ * Called before anything is provisioned: provisioning would end the revocation with a token that is never delivered.
+ * @throws BindingError `NotYet` for some minutes after a revocation, while a token with so short a lifetime is useless
  */
 export const requireShortLivedKubeconfig = async (
   context: TenantSearch & Pick<TokenContext, 'now'>,
@@ -51,7 +51,7 @@ export const requireShortLivedKubeconfig = async (
   const { name: namespace = '' } = found.metadata;
   const secret = await kubeconfigSecretIn(client, namespace);
   const at = now().getTime();
-  const isGone = await wasDeleted(client, namespace, secret); // not noted yet
+  const isGone = await wasDeleted(client, namespace, secret); // The deletion is a revocation that is not recorded yet.
   const revokedAt = isGone ? at : readRevocation(secret)?.at;
   requireUsableLifetime(
     at,
@@ -64,12 +64,13 @@ export const requireShortLivedKubeconfig = async (
 const noToken = (namespace: string) =>
   new BindingError(
     'Conflict',
-    `Secret ${namespace}/${names.kubeconfigSecret} names no token that is good. Bind again; if it stays like this, find out what else writes it.`,
+    `Secret ${namespace}/${names.kubeconfigSecret} names no valid token. Bind again; if this persists, find out what else writes it.`,
   );
 
 /**
- * The token is bound to the same Secret as the konnector's current one, so revoking that ends both.
- * @throws BindingError `Conflict` when the namespace has no token at the moment, `NotYet` as {@link requireShortLivedKubeconfig}
+ * The token is bound to the same Secret as the konnector's current one, so a revocation covers both.
+ * @throws BindingError `Conflict` when the namespace currently has no token, `NotYet` as {@link
+ * requireShortLivedKubeconfig}
  */
 export const shortLivedKubeconfig = async (
   { audit, client, external, lifetimeSeconds, now }: TokenContext,

@@ -1,4 +1,4 @@
-/** Reads from the control plane what is to be known before a token is made, renewed or ended. */
+/** Reads the state of the control plane cluster that decides about issuing, renewing or revoking a token. */
 import { bindResources } from '@klutch/bind-api';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
 import { kubeconfigOf, kubeconfigTarget, kubeconfigToken } from './kubeconfig';
@@ -10,9 +10,9 @@ import type { TokenFacts } from './tokenPlan';
 import { readRevocation, readTokenState } from './tokenRecord';
 
 /**
- * Whether the kubeconfig secret is gone, and was not only never made: the ClusterBinding is made after it, so it has to be
- * there once that is seen.
- * @param secret - as it was read, before
+ * Whether the kubeconfig secret was deleted, as opposed to never created: the ClusterBinding is created after the
+ * secret, so an existing ClusterBinding proves the deletion.
+ * @param secret - the secret as read before
  */
 export const wasDeleted = async (
   client: KubeClient,
@@ -28,8 +28,8 @@ export const wasDeleted = async (
 };
 
 /**
- * Makes the service account where there is none.
- * @param secret - the kubeconfig secret as it was read
+ * Creates the service account if missing.
+ * @param secret - the kubeconfig secret as observed
  * @param isRequested - see {@link TokenFacts}
  */
 export const readTokenFacts = async (
@@ -48,7 +48,7 @@ export const readTokenFacts = async (
   return {
     now: now().getTime(),
     isRequested,
-    // A ClusterBinding that has gone since, too, brings no token by itself.
+    // If the ClusterBinding was deleted as well, no token is issued without a request.
     wasDeleted:
       (!isRequested && !secret) ||
       (await wasDeleted(client, namespace, secret)),

@@ -3,7 +3,7 @@ import { tokenLifetimeMs } from './tokenLifetimeMs';
 const tokenOf = (payload: unknown) =>
   `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.sig`;
 
-describe('life of a token', () => {
+describe('lifetime of a token', () => {
   it("is measured by the API server's clock alone", () => {
     expect(tokenLifetimeMs(tokenOf({ iat: 5_000, exp: 5_600 }))).toBe(600_000);
   });

@@ -1,4 +1,4 @@
-/** How long a service account token lives, by its own words. */
+/** The lifetime of a service account token, from its own claims. */
 import { decodeJwt, type JWTPayload } from 'jose';
 
 const claimsOf = (token: string): JWTPayload => {
@@ -10,12 +10,12 @@ const claimsOf = (token: string): JWTPayload => {
 };
 
 /**
- * Milliseconds from the token's making to its end. Both moments are the API server's, so that the result holds on a
- * machine whose clock differs. Undefined when the token does not say.
+ * Milliseconds from issue to expiry of the token. Both times are the API server's, so the result is correct on a
+ * machine with another clock. Undefined when the token lacks these claims.
  */
 export const tokenLifetimeMs = (token: string): number | undefined => {
   const { iat, exp } = claimsOf(token);
-  // Nothing is verified here, so the types are the token's word alone.
+  // The token is not verified, so the types of its claims are checked.
   return typeof iat === 'number' && typeof exp === 'number' && exp > iat
     ? (exp - iat) * 1_000
     : undefined;

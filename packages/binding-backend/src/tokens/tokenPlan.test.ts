@@ -24,13 +24,13 @@ const requested = { ...good, isRequested: true };
 describe('plan of a token', () => {
   const none = { ...good, now: 0, isStored: false };
 
-  it('makes the first one for whoever asks, and in place of what another backend wrote', () => {
+  it('issues the first token on request, and to replace one of another backend', () => {
     const first = { action: 'issue', secretName: a };
     expect(planToken({ ...none, isRequested: true })).toEqual(first);
     expect(planToken(none)).toEqual(first);
   });
 
-  it('makes none where the kubeconfig secret is gone, also for whoever asks: that counts as the end of all, to be noted first', () => {
+  it('issues none where the kubeconfig secret was deleted, also on request: the deletion is a revocation to be recorded first', () => {
     for (const asks of [false, true]) {
       expect(
         planToken({ ...none, isRequested: asks, wasDeleted: true }),
@@ -41,7 +41,7 @@ describe('plan of a token', () => {
     }
   });
 
-  it('keeps a young one and looks again at half of its life', () => {
+  it('keeps a new one and checks it again after half of its lifetime', () => {
     expect(planToken({ ...good, now: 11 * hour, state })).toEqual({
       action: 'keep',
       state,
@@ -49,7 +49,7 @@ describe('plan of a token', () => {
     });
   });
 
-  it('renews at half-life in the other secret and keeps the old one good', () => {
+  it('renews at half-life in the other secret and keeps the old one valid', () => {
     expect(planToken({ ...good, now: 12 * hour, state })).toEqual({
       action: 'issue',
       secretName: b,
@@ -57,14 +57,14 @@ describe('plan of a token', () => {
     });
   });
 
-  it('does not keep a token that has already ended', () => {
+  it('does not keep an expired token', () => {
     expect(planToken({ ...good, now: 25 * hour, state })).toEqual({
       action: 'issue',
       secretName: b,
     });
   });
 
-  it('ends the token before it only after its own end', () => {
+  it('deletes the previous token only after its own expiry', () => {
     const both = { ...state, previous };
     expect(planToken({ ...good, now: 5 * hour, state: both })).toEqual({
       action: 'keep',
@@ -79,7 +79,7 @@ describe('plan of a token', () => {
     });
   });
 
-  it('leaves the Secret of the one before alone for as long as that is good', () => {
+  it('does not reuse the Secret of the previous token while that is valid', () => {
     const both = { ...state, expiresAt: 8 * hour, previous };
     expect(planToken({ ...good, now: 5 * hour, state: both })).toEqual({
       action: 'issue',
@@ -93,7 +93,7 @@ describe('plan of a token', () => {
     });
   });
 
-  it('makes another when somebody took the kubeconfig away, and keeps the old one good', () => {
+  it('issues another one when the kubeconfig was deleted, and keeps the old one valid', () => {
     const facts = { ...good, isStored: false, now: hour, state };
     expect(planToken(facts)).toEqual({
       action: 'issue',
@@ -108,26 +108,29 @@ describe('plan of a revoked token', () => {
   const account = { ...good, serviceAccountUid: 'new' };
   const ended: [string, Omit<TokenFacts, 'now'>, RegExp][] = [
     ['Secret is gone', unbound, /^Secret klutch-binder-token-a/],
-    ['Secret was made anew', { ...good, boundUid: 'another' }, /^Secret klu/],
-    ['service account was made anew', account, /account klutch-binder was/],
+    ['Secret was recreated', { ...good, boundUid: 'another' }, /^Secret klu/],
+    ['service account was recreated', account, /account klutch-binder was/],
   ];
 
-  it.each(ended)('is to note it first when its %s', (_what, facts, words) => {
-    for (const asks of [false, true]) {
-      expect(
-        planToken({ ...facts, isRequested: asks, now: hour, state }),
-      ).toEqual({
-        action: 'revoke',
-        reason: expect.stringMatching(words),
-      });
-    }
-  });
+  it.each(ended)(
+    'records the revocation first when its %s',
+    (_what, facts, words) => {
+      for (const asks of [false, true]) {
+        expect(
+          planToken({ ...facts, isRequested: asks, now: hour, state }),
+        ).toEqual({
+          action: 'revoke',
+          reason: expect.stringMatching(words),
+        });
+      }
+    },
+  );
 
   const secrets = [state.secret, previous.secret];
   const publishAfter = hour + publishDelay;
   const revocation = { at: hour, secrets, publishAfter };
 
-  it('is to end what may still be good, and no other token, once it is noted', () => {
+  it('deletes what may still be valid, and no other token, once the revocation is recorded', () => {
     for (const now of [hour, 13 * hour, 25 * hour]) {
       expect(planToken({ ...good, now, revocation })).toEqual({
         action: 'skip',
@@ -136,14 +139,14 @@ describe('plan of a revoked token', () => {
     }
   });
 
-  it('is one for whoever asks alone, until every watch of the revoked one has ended', () => {
+  it('issues one for the caller only, until every watch of the revoked one has ended', () => {
     const plan = (now: number) => planToken({ ...requested, now, revocation });
     const next = { action: 'issue', secretName: a, secretsToDelete: secrets };
     expect(plan(2 * hour)).toEqual({ ...next, publishAfter });
     expect(plan(publishAfter)).toEqual(next);
   });
 
-  it('is another of the same kind for whoever asks while it is withheld, and comes by itself afterwards', () => {
+  it('issues another unpublished one on request, and publishes one afterwards without a request', () => {
     const unpublished = { ...state, publishAfter: 2 * hour };
     const facts = { ...good, isStored: false, now: hour, state: unpublished };
     expect(planToken({ ...facts, isRequested: true })).toEqual({

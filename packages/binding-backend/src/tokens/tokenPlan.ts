@@ -1,69 +1,75 @@
-/** When a konnector's token is made, renewed and ended. Decisions only; nothing here talks to a cluster. */
+/** Decides when a konnector's token is issued, renewed and revoked; pure. */
 import { names } from '@klutch/bind-api';
 import { backendNames } from '../backendNames';
 import type { Revocation, TokenSecret, TokenState } from './tokenRecord';
 
 /**
- * How long before its token ends a konnector has to find the next one in its cluster namespace, in milliseconds: it, or
- * the replica that puts it there, may have just begun anew.
+ * How long before the expiry of its token a konnector has to find the next one in its cluster namespace, in
+ * milliseconds: the konnector, or the replica that writes the token, may just have restarted.
  */
 export const renewalMargin = 2 * 60_000;
 
-/** What is known when the decision is made. */
+/** Input of the decision. */
 export interface TokenFacts {
   /** Milliseconds since 1970. */
   now: number;
-  /** Recorded token, if there is one. */
+  /** Recorded token, if any. */
   state?: TokenState;
-  /** That all were ended, if that is recorded; and from when on the next may be where they could read. */
+  /**
+   * Recorded revocation, if any, and the time from which the next token may be published where revoked tokens could
+   * read.
+   */
   revocation?: Revocation & { publishAfter: number };
-  /** The kubeconfig secret is gone, from this backend or another. */
+  /** Whether the kubeconfig secret was deleted, whether this backend or another one created it. */
   wasDeleted: boolean;
-  /** Whether a kubeconfig for the cluster namespace is in the kubeconfig secret. */
+  /** Whether the kubeconfig secret contains a kubeconfig for the cluster namespace. */
   isStored: boolean;
-  /** UID of the Secret that `state` names, as it is now; undefined when it is gone. */
+  /** Current UID of the Secret that `state` names; undefined when the Secret is gone. */
   boundUid?: string;
-  /** UID of the service account as it is now. */
+  /** Current UID of the service account. */
   serviceAccountUid: string;
-  /** Somebody who has shown who they are wants it: they bind, refresh, or pick up. False for the controller. */
+  /**
+   * Whether an authenticated user requests the token by binding, refreshing or redeeming a join token. False for the
+   * controller.
+   */
   isRequested: boolean;
 }
 
-/** How a new token is to be made. */
+/** How to issue a new token. */
 export interface IssuePlan {
   action: 'issue';
   /** Name of the Secret to bind the new token to. */
   secretName: string;
-  /** The token to keep good beside the new one. */
+  /** The previous token, which stays valid beside the new one. */
   overlap?: NonNullable<TokenState['previous']>;
-  /** Secrets of tokens that end before. */
+  /** Secrets of tokens to revoke before. */
   secretsToDelete?: readonly TokenSecret[];
-  /** Until then it is for whoever asked, alone; milliseconds since 1970. */
+  /** Until then only the caller receives the token; milliseconds since 1970. */
   publishAfter?: number;
 }
 
-/** What to do about a token, and when to look again. */
+/** What to do with a token, and when to check again. */
 export type TokenPlan =
   | IssuePlan
   | {
       action: 'keep';
-      /** What is to stand recorded: without the token before, once its end has come. */
+      /** The state to record: without the previous token, once that has expired. */
       state: TokenState;
-      /** The Secret of a token whose end has come. */
+      /** Secret of an expired token. */
       secretToDelete?: TokenSecret;
       /** Milliseconds since 1970. */
       nextCheckAt: number;
     }
   | {
-      /** Somebody ended the token: note that, and what there is to end. */
+      /** A token was revoked by deletion: record the revocation, and the Secrets to delete. */
       action: 'revoke';
-      /** What somebody deleted, in words. */
+      /** Message about what was deleted. */
       reason: string;
     }
   | {
-      /** Nothing is issued before somebody asks. */
+      /** No token is issued before a user requests one. */
       action: 'skip';
-      /** What may still hold a token that has to end. */
+      /** Secrets that may still hold a token to revoke. */
       secretsToDelete: readonly TokenSecret[];
     };
 
@@ -75,8 +81,8 @@ const otherSecret = (name: string) =>
   name === firstSecret ? secondSecret : firstSecret;
 
 /**
- * While the one before it is good, its Secret is not used again: the new token shares the Secret of the current one. So
- * each Secret goes when the last token that is bound to it has ended.
+ * While the previous token is valid, its Secret is not reused: the new token shares the Secret of the current one. So
+ * each Secret is deleted when the last token bound to it has expired.
  */
 const planRenewal = (
   { expiresAt, previous, secret }: TokenState,
@@ -92,7 +98,7 @@ const planRenewal = (
   };
 };
 
-/** Undefined while the token is good. */
+/** Undefined while the token is valid. */
 const revocationReason = (
   { boundUid, serviceAccountUid }: TokenFacts,
   { secret, ...state }: TokenState,
@@ -105,7 +111,10 @@ const revocationReason = (
     : `Secret ${secret.name}, which its newest token was bound to, was deleted.`;
 };
 
-/** Whoever held a revoked token may be looking still: others get the next one, and not by the kubeconfig secret. */
+/**
+ * The holder of a revoked token may still be reading the kubeconfig secret: the next token is issued on request only,
+ * and not through that secret.
+ */
 const planRevoked = (
   { isRequested, now }: TokenFacts,
   { publishAfter, secrets }: NonNullable<TokenFacts['revocation']>,
@@ -120,9 +129,9 @@ const planRevoked = (
 };
 
 /**
- * A token is made when there is none, and at half of its life, where the old one stays good until its own end. That its
- * Secret, its service account or the kubeconfig secret is gone counts as a revocation, which is noted before anything
- * else; after one, only somebody who asks gets a token.
+ * A token is issued when there is none, and renewed after half of its lifetime, where the old one stays valid until its
+ * own expiry. The deletion of its Secret, its service account or the kubeconfig secret counts as a revocation, which is
+ * recorded before anything else; after a revocation a token is issued on request only.
  */
 export const planToken = (facts: TokenFacts): TokenPlan => {
   const { isRequested, now, revocation, state, isStored, wasDeleted } = facts;

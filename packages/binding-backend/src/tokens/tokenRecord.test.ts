@@ -42,13 +42,13 @@ describe('token on a kubeconfig secret', () => {
     },
   );
 
-  it('counts as none when another backend wrote the secret', () => {
+  it('is undefined when another backend wrote the secret', () => {
     expect(readTokenState({ metadata: {} })).toBeUndefined();
     expect(readTokenState(undefined)).toBeUndefined();
   });
 
   it.each(Object.keys(tokenStateAnnotations(state)).slice(0, 5))(
-    'counts as none without %s',
+    'is undefined without %s',
     key => {
       const annotations = { ...tokenStateAnnotations(state), [key]: null };
       expect(readTokenState(written(annotations))).toBeUndefined();
@@ -65,7 +65,7 @@ describe('revocation on a kubeconfig secret', () => {
     },
   );
 
-  it('stands in place of a token, and a token in place of it', () => {
+  it('replaces the record of a token, and vice versa', () => {
     const patches = [
       tokenStateAnnotations({ ...state, previous, publishAfter: hour }),
       revocationAnnotations(revocation),
@@ -76,27 +76,28 @@ describe('revocation on a kubeconfig secret', () => {
     expect(readTokenState(after)).toEqual(state);
   });
 
-  it('is remembered when there is another token, until the next one', () => {
-    const noted = revocationAnnotations(revocation);
-    const after = written(noted, tokenStateAnnotations(state));
+  it('is kept with a newer token, until the next revocation', () => {
+    const revoked = revocationAnnotations(revocation);
+    const after = written(revoked, tokenStateAnnotations(state));
     expect(lastRevocationAt(after)).toBe(hour);
-    const { 'klutch.anynines.com/tokens-last-revoked-at': _, ...older } = noted;
+    const { 'klutch.anynines.com/tokens-last-revoked-at': _, ...older } =
+      revoked;
     expect(lastRevocationAt(written(older))).toBe(hour);
     expect(lastRevocationAt(undefined)).toBeUndefined();
     const next = revocationAnnotations({ ...revocation, at: 2 * hour });
-    expect(lastRevocationAt(written(noted, next))).toBe(2 * hour);
+    expect(lastRevocationAt(written(revoked, next))).toBe(2 * hour);
   });
 
-  it('is noted in part for as long as nobody takes that away, also with another token', () => {
-    const noted = revocationAnnotations(revocation, true);
-    expect(partialRevocationAt(written(noted))).toBe(hour);
-    const after = [noted, tokenStateAnnotations(state)];
+  it('is marked as partial until the mark is removed, also with a newer token', () => {
+    const revoked = revocationAnnotations(revocation, true);
+    expect(partialRevocationAt(written(revoked))).toBe(hour);
+    const after = [revoked, tokenStateAnnotations(state)];
     expect(partialRevocationAt(written(...after))).toBe(hour);
     const whole = revocationAnnotations({ ...revocation, at: 2 * hour });
     expect(partialRevocationAt(written(...after, whole))).toBeUndefined();
   });
 
-  it('is none where none was noted', () => {
+  it('is undefined where none was recorded', () => {
     expect(readRevocation({ metadata: {} })).toBeUndefined();
     expect(readRevocation(undefined)).toBeUndefined();
   });

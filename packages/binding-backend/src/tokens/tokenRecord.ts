@@ -1,34 +1,36 @@
-/** What a kubeconfig secret says about the tokens of its cluster namespace: annotations, read and written. */
+/** Reads and writes the token annotations of a kubeconfig secret. */
 import type { Secret } from '@klutch/kube';
 import { tokenAnnotations as keys } from '../backendNames';
 
-/** A Secret that a token is bound to, or kept in. */
+/** A Secret that a token is bound to, or stored in. */
 export interface TokenSecret {
   name: string;
   uid: string;
 }
 
-/** The token that was made last. */
+/** The token that was issued last. */
 export interface TokenState {
-  /** The Secret the token is bound to: deleting it ends the token. */
+  /** The Secret the token is bound to: deleting the Secret revokes the token. */
   secret: TokenSecret;
-  /** The service account the token stands for. */
+  /** UID of the service account the token authenticates as. */
   serviceAccountUid: string;
   /** Milliseconds since 1970. */
   issuedAt: number;
   /** Milliseconds since 1970. */
   expiresAt: number;
-  /** The token before this one, while it is still good. */
+  /** The previous token, while it is still valid. */
   previous?: { secret: TokenSecret; expiresAt: number };
-  /** The token was handed to whoever asked for it and is in no Secret; milliseconds since 1970. */
+  /**
+   * Set when the token was given only to the caller that requested it, and is in no Secret; milliseconds since 1970.
+   */
   publishAfter?: number;
 }
 
-/** All tokens were ended, and nobody has asked for another one since. It stands in place of a token. */
+/** Revocation of all tokens without a newer token; replaces the record of a token. */
 export interface Revocation {
   /** Milliseconds since 1970. */
   at: number;
-  /** What there was by then: tokens end with these Secrets. */
+  /** The Secrets at the time of the revocation that tokens were bound to. */
   secrets: readonly TokenSecret[];
 }
 
@@ -36,7 +38,10 @@ const time = (milliseconds: number) => new Date(milliseconds).toISOString();
 const timeOrNone = (milliseconds: number | undefined) =>
   milliseconds === undefined ? null : time(milliseconds);
 
-/** The token as annotations; `null` removes one, so that this works in a merge patch. Of the last revocation what is left to do stays. */
+/**
+ * The token as annotations; `null` removes one, so that the result is a merge patch. Unfinished parts of the last
+ * revocation are kept.
+ */
 export const tokenStateAnnotations = (
   state: TokenState,
 ): Record<string, string | null> => ({
@@ -54,8 +59,8 @@ export const tokenStateAnnotations = (
 });
 
 /**
- * The same of a revocation.
- * @param isPartial - whether there was one of the reference's could not be seen: its token may be good still
+ * The revocation as annotations of a merge patch.
+ * @param isPartial - whether a token of the reference could not be looked for, and may still be valid
  */
 export const revocationAnnotations = (
   { at, secrets }: Revocation,
@@ -75,7 +80,7 @@ export const revocationAnnotations = (
 const annotationsOf = (secret: Pick<Secret, 'metadata'> | undefined) =>
   secret?.metadata.annotations ?? {};
 
-/** Reads a revocation back. */
+/** Parses the annotations of a revocation. */
 export const readRevocation = (
   secret: Pick<Secret, 'metadata'> | undefined,
 ): Revocation | undefined => {
@@ -91,7 +96,7 @@ export const readRevocation = (
   return { at, secrets };
 };
 
-/** When all tokens were ended for the last time, whether or not there is another one; milliseconds since 1970. */
+/** Time of the last revocation, whether or not there is a newer token; milliseconds since 1970. */
 export const lastRevocationAt = (
   secret: Pick<Secret, 'metadata'> | undefined,
 ): number | undefined => {
@@ -100,7 +105,7 @@ export const lastRevocationAt = (
   return Number.isNaN(at) ? readRevocation(secret)?.at : at;
 };
 
-/** When the last revocation was, while it is noted in part only; milliseconds since 1970. */
+/** Time of the last revocation, while it is recorded as partial; milliseconds since 1970. */
 export const partialRevocationAt = (
   secret: Pick<Secret, 'metadata'> | undefined,
 ): number | undefined =>
@@ -108,7 +113,7 @@ export const partialRevocationAt = (
     ? undefined
     : lastRevocationAt(secret);
 
-/** Reads the token back; undefined when it is incomplete, as on a secret that another backend wrote. */
+/** Parses the annotations of a token; undefined when they are incomplete, as on a secret that another backend wrote. */
 export const readTokenState = (
   secret: Pick<Secret, 'metadata'> | undefined,
 ): TokenState | undefined => {

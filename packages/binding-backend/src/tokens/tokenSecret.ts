@@ -1,4 +1,4 @@
-/** The Secrets that tokens are bound to, so that they can be revoked. */
+/** The Secrets that tokens are bound to, so that the tokens can be revoked. */
 import { names } from '@klutch/bind-api';
 import {
   core,
@@ -11,17 +11,17 @@ import {
 import { backendNames } from '../backendNames';
 import type { TokenSecret, TokenState } from './tokenRecord';
 
-/** Selects the Secret in which the reference keeps a token without an end. */
+/** Selects the Secret in which the reference keeps a non-expiring token. */
 export const nonExpiringTokenSelector = `metadata.name=${names.binder},type=kubernetes.io/service-account-token`;
 
-/** The Secrets that tokens hang on, as far as they may be seen. */
+/** Secrets that tokens are bound to, as far as they may be read. */
 export interface FoundTokenSecrets {
   secrets: TokenSecret[];
-  /** Roles that are older than this program do not let it look for the reference's. */
+  /** Whether outdated roles prevent listing the reference's Secret. */
   isPartial: boolean;
 }
 
-/** The Secret in which the reference keeps a token without an end; undefined when it may not be looked for. */
+/** The Secret in which the reference keeps a non-expiring token; undefined when Secrets may not be listed. */
 export const listNonExpiringTokens = async (
   client: KubeClient,
   namespace: string,
@@ -36,7 +36,7 @@ export const listNonExpiringTokens = async (
   }
 };
 
-/** All that tokens of a cluster namespace may be bound to at this moment, or kept in by the reference. */
+/** All Secrets that tokens of a cluster namespace may currently be bound to, or that the reference stores them in. */
 export const tokenSecretsIn = async (
   client: KubeClient,
   namespace: string,
@@ -54,7 +54,7 @@ export const tokenSecretsIn = async (
   return { secrets, isPartial: others === undefined };
 };
 
-/** Deletes exactly this Secret; a newer one of the same name stays. */
+/** Deletes exactly this Secret, by UID; a newer one of the same name is kept. */
 export const deleteTokenSecret = async (
   client: KubeClient,
   namespace: string,
@@ -68,7 +68,7 @@ export const deleteTokenSecret = async (
   }
 };
 
-/** The same of several. */
+/** As {@link deleteTokenSecret}, for a list. */
 export const deleteTokenSecrets = async (
   client: KubeClient,
   namespace: string,
@@ -79,7 +79,7 @@ export const deleteTokenSecrets = async (
   );
 };
 
-/** A Secret to bind the new token to: created, or taken over when it is there and bound to no token that counts. */
+/** A Secret to bind the new token to: created, or reused when it exists and no valid token is bound to it. */
 export const ensureTokenSecret = async (
   client: KubeClient,
   namespace: string,

@@ -192,7 +192,7 @@ it.each<[string, () => unknown, RegExp]>([
           },
         },
       }),
-    /klutch\.binding\.defaultAudience: people sign in at several places \(klutch-portal, https:\/\/id\.test\), and "data" does not say/,
+    /klutch\.binding\.defaultAudience: users sign in at several issuers \(klutch-portal, https:\/\/id\.test\), and "data" does not name the issuer/,
   ],
   [
     'a prefix of Kubernetes',

@@ -1,4 +1,4 @@
-/** One cluster namespace whose Secrets and tokens are in memory, with a clock that stands: what tokens take hours for. */
+/** One cluster namespace with Secrets and tokens in memory and a manual clock, for token behaviour that takes hours. */
 import {
   annotations,
   bindResources,
@@ -20,7 +20,7 @@ import type { TokenContext } from '../../tokens/TokenContext';
 import type { TokenSecret } from '../../tokens/tokenRecord';
 
 interface TokenClaims {
-  /** The Secret that it ends with. */
+  /** Secret that the token is bound to. */
   bound?: TokenSecret;
 }
 
@@ -37,7 +37,7 @@ const encoded = (claims: object) =>
 
 const listOf = (items: object[]) => ({ items, resourceVersion: '1' });
 
-/** What a merge patch makes of a map; `null` takes an entry away. */
+/** Applies a merge patch to a map; `null` removes an entry. */
 const merged = (
   map: Record<string, string> = {},
   patch: Record<string, string | null> = {},
@@ -48,24 +48,24 @@ const merged = (
     ),
   );
 
-/** Writes hold for the version and object that they name, as on an API server. */
+/** Writes check resourceVersion and UID preconditions, as on an API server. */
 export class FakeTokenCluster {
   readonly tenant = { namespace: 'cluster-x', identity: 'alice#apps' };
-  /** It has had a kubeconfig secret. */
+  /** Whether a kubeconfig secret existed before. */
   hasClusterBinding = false;
-  /** Whether Secrets may be watched; undefined: they may. */
+  /** RoleBinding for watching Secrets; undefined: Secrets may be watched. */
   secretReader?: RoleBinding;
-  /** By name. */
+  /** Secrets by name. */
   readonly secrets = new Map<string, Secret>();
   /** Milliseconds since 1970. */
   time = Date.parse('2026-01-01T00:00:00Z');
-  /** What the API server shortens tokens to. */
+  /** Maximum token lifetime that the API server grants. */
   longestTokenSeconds = 7 * 86_400;
-  /** The namespace is being deleted. */
+  /** Whether the namespace is being deleted. */
   isTerminating = false;
-  /** Roles are older than what looks for the reference's tokens. */
+  /** False with outdated roles, which do not permit listing the reference's tokens. */
   canListSecrets = true;
-  /** What was written down. */
+  /** Audited events. */
   readonly events: AuditEvent[] = [];
   private changes = 0;
   private readonly namespace = {
@@ -151,7 +151,7 @@ export class FakeTokenCluster {
     },
   } as Partial<KubeClient> as KubeClient;
 
-  /** @param lifetimeSeconds - of tokens that nothing is withheld of */
+  /** @param lifetimeSeconds - lifetime of published tokens */
   context(lifetimeSeconds = 86_400): TokenContext {
     return {
       client: this.client,
@@ -166,7 +166,7 @@ export class FakeTokenCluster {
     this.time += milliseconds;
   }
 
-  /** Puts a Secret there, as another backend or a person does; a new one unless it has a UID. */
+  /** Stores a Secret, as another backend or a user does; a new one unless it has a UID. */
   put(secret: Secret): Secret {
     this.changes += 1;
     const written = {
@@ -182,12 +182,12 @@ export class FakeTokenCluster {
     return written;
   }
 
-  /** The kubeconfig where konnectors, and thieves, look for it. */
+  /** The kubeconfig that konnectors and attackers can read. */
   get publishedKubeconfig(): string | undefined {
     return kubeconfigOf(this.secrets.get(names.kubeconfigSecret));
   }
 
-  /** Whether the token in a kubeconfig is good. */
+  /** Whether the token in a kubeconfig is valid. */
   accepts(kubeconfig: string): boolean {
     const token = kubeconfigToken(kubeconfig) ?? '';
     const { bound, exp = 0 } = decodeJwt<TokenClaims>(token);

@@ -1,4 +1,4 @@
-/** The policies that bound the backend's user and app clusters, in force on a test's control plane. */
+/** The admission policies for the backend's user and for app clusters, enforced on a test's control plane cluster. */
 import { core, type KubeClient } from '@klutch/kube';
 import {
   admissionResources,
@@ -22,7 +22,7 @@ const isDenied = (attempt: Promise<unknown>, words: string) =>
     (error: Error) => error.message.includes(words),
   );
 
-/** Applies that of the backend's user; resolves when the API server, which takes a moment, goes by it. */
+/** Applies the policy for the backend's user; resolves when the API server enforces it, which takes a moment. */
 export const enforceAdmissionPolicy = async ({
   admin,
   portal,
@@ -45,6 +45,6 @@ export const enforceAdmissionPolicy = async ({
   );
 };
 
-/** Applies that of app clusters; it counts a moment later. */
+/** Applies the policy for app clusters; the API server enforces it a moment later. */
 export const enforceTenantPolicy = (admin: KubeClient): Promise<void> =>
   applyPolicy(admin, tenantAdmissionPolicy());

@@ -1,9 +1,12 @@
-/** Lets the token of one app cluster grow older than it is; nothing waits for a real one to age. */
+/** Makes the token of one app cluster older, so that no test waits for a real one to age. */
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { tokenAnnotations } from '../../backendNames';
 
-/** As if so many seconds had gone by for the token in a cluster namespace; the token itself stays as good as it was. */
+/**
+ * Moves the recorded times of the token in a cluster namespace back by a number of seconds; the validity of the token
+ * itself does not change.
+ */
 export const ageToken = async (
   admin: KubeClient,
   namespace: string,

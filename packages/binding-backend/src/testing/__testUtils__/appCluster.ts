@@ -1,4 +1,4 @@
-/** AppClusterBindings on a test's control plane: their Secrets, and what becomes of them. */
+/** AppClusterBindings on a test's control plane cluster: their Secrets and their state. */
 import {
   annotations,
   bindResources,
@@ -16,7 +16,7 @@ import { databases } from '../samples';
 import { byOperator, eventually, type TestControlPlane } from './controlPlane';
 import { exportName } from './tenant';
 
-/** A kubeconfig as somebody uploads it; `note` makes it another one. */
+/** A kubeconfig as uploaded by a user; `note` makes the content unique. */
 export const uploadedKubeconfig = (note: string): string =>
   stringify({
     apiVersion: 'v1',
@@ -27,7 +27,7 @@ export const uploadedKubeconfig = (note: string): string =>
     'current-context': 'apps',
   });
 
-/** Installs the types and rights of the mode; start backends with the option afterwards. */
+/** Installs the types and rights of control-plane mode; start backends with the option afterwards. */
 export const enableAppClusterBindings = async ({
   admin,
   portal,
@@ -48,7 +48,7 @@ export const enableAppClusterBindings = async ({
 
 /** One AppClusterBinding. */
 export interface TestAppCluster {
-  /** The cluster namespace that it gets. */
+  /** Its cluster namespace. */
   namespace: string;
   create(
     spec?: Partial<AppClusterBinding['spec']>,
@@ -67,13 +67,13 @@ export interface TestAppCluster {
   copy(): Promise<string | undefined>;
   apiBinding(): Promise<APIServiceBinding | undefined>;
   clusterNamespace(): Promise<Namespace | undefined>;
-  /** What the konnector does first with a binding, and says when all is well. */
+  /** The konnector's first write to a binding; reports readiness. */
   markBindingReady(): Promise<unknown>;
-  /** What the konnector does last. */
+  /** The konnector's last write to a binding. */
   removeBindingFinalizer(): Promise<unknown>;
 }
 
-/** An AppClusterBinding that can be made; its Secret is `kubeconfig-<name>`. */
+/** An AppClusterBinding to create; its Secret is `kubeconfig-<name>`. */
 export const appCluster = (
   { admin }: TestControlPlane,
   bindingNamespace: string,
@@ -159,7 +159,7 @@ export const appCluster = (
   };
 };
 
-/** Gives an app cluster up. */
+/** Patch that abandons an app cluster. */
 export const abandonPatch = {
   metadata: { annotations: { [annotations.abandonAppCluster]: 'true' } },
 };

@@ -1,4 +1,4 @@
-/** A person's browser against a router, and the app it is mounted in. */
+/** A user's browser against a router, and the app the router is mounted in. */
 import express, { type Express } from 'express';
 import request, { type Response } from 'supertest';
 import type { Logger } from '@klutch/kube';
@@ -8,10 +8,10 @@ import {
 } from '../../http/createBindingRouter';
 import { canaries } from './handshake';
 
-/** Where tests mount the router. */
+/** Mount path of the router in tests. */
 export const mount = '/api/klutch/binding';
 
-/** A logger that keeps its lines. */
+/** A logger that records its lines. */
 export const recordingLogger = (lines: string[]): Logger => {
   const keep = (level: string) => (fields: object, message: string) => {
     lines.push(JSON.stringify({ level, ...fields, message }));
@@ -42,24 +42,24 @@ export const testApp = (
     }),
   );
 
-/** What a client asks for at `/authorize`. */
+/** Query of a client's request to `/authorize`. */
 export type Query = Record<string, string>;
 
-/** The reference's CLI. */
+/** Query of the reference's CLI. */
 export const clientQuery: Query = { p: '8085', s: 'abc123', c: 'apps1' };
 
-/** Reads a hidden field out of a page. */
+/** Reads a hidden field of a page. */
 export const hiddenField = (page: Response, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? '';
 
-/** The address that a redirect goes to. */
+/** Target of a redirect. */
 export const locationOf = (response: Response): URL =>
   new URL(response.get('location') ?? '', 'http://localhost');
 
-/** What somebody does at the identity provider: from where the browser is sent, to where it comes back. */
+/** A sign-in at the identity provider: takes the authorization URL, returns the callback URL. */
 export type AtProvider = (authorization: URL, who: string) => Promise<URL>;
 
-/** At a scripted provider everybody has a code already. */
+/** At a scripted provider every user already has a code. */
 const scripted: AtProvider = async ({ searchParams }, code) => {
   const back = new URL(searchParams.get('redirect_uri') ?? '');
   back.searchParams.set('state', searchParams.get('state') ?? '');
@@ -67,15 +67,15 @@ const scripted: AtProvider = async ({ searchParams }, code) => {
   return back;
 };
 
-/** A browser with its cookies; follows no redirect by itself. */
+/** A browser with its cookies; does not follow redirects automatically. */
 export interface Browser {
   get(path: string, query?: Query): request.Test;
   post(path: string, form: Record<string, string | string[]>): request.Test;
-  /** From `/authorize` to the callback's answer; as alice, or with the code or name of somebody else. */
+  /** From `/authorize` to the callback's response; as alice, or with another user's code or name. */
   signIn(query?: Query, who?: string): Promise<Response>;
   /** The consent page of an API. */
   consent(resource?: string, sessionId?: string): Promise<Response>;
-  /** Sends the form of a consent page. */
+  /** Submits the form of a consent page. */
   agree(page: Response, more?: Record<string, string>): request.Test;
 }
 

@@ -1,4 +1,4 @@
-/** The program as its image has it: one file, made by the package's own script. */
+/** The program as in its image: one file, built by the package's own script. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { scripts } from '../../../package.json';
 const packageFolder = join(__dirname, '..', '..', '..');
 const bin = join(packageFolder, '..', '..', 'node_modules', '.bin');
 
-/** Makes it in a folder; returns its path. */
+/** Builds the program in a folder; returns its path. */
 export const bundleProgram = async (folder: string): Promise<string> => {
   const outfile = join(folder, 'binding-backend.cjs');
   const [program = '', ...args] = scripts.bundle

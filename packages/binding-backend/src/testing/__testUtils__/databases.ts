@@ -1,4 +1,4 @@
-/** Databases for tests, empty and gone afterwards. */
+/** Test databases, empty at the start and removed afterwards. */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
 import {
   bindingId,
@@ -10,9 +10,9 @@ import {
 } from '@klutch/provider-local/src/testing/postgresql';
 import createKnex, { type Knex } from 'knex';
 
-/** A database, and its end. */
+/** A database, with its disposal. */
 export interface TestDatabase {
-  /** A connection pool of its own, as each replica has. */
+  /** A separate connection pool, as each replica has. */
   connect(): Knex;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface TestDatabase {
 const closing = (pools: Knex[]) =>
   Promise.all(pools.map(pool => pool.destroy()));
 
-/** SQLite in memory: one connection is the whole database. */
+/** SQLite in memory: the single connection is the whole database. */
 export const startSqlite = async (): Promise<TestDatabase> => {
   const knex = createKnex({
     client: 'better-sqlite3',
@@ -30,9 +30,9 @@ export const startSqlite = async (): Promise<TestDatabase> => {
   return { connect: () => knex, stop: () => knex.destroy() };
 };
 
-/** A database, for what connects by itself. */
+/** A database that other processes can connect to. */
 export interface ServedDatabase extends TestDatabase {
-  /** With its password. */
+  /** Includes the password. */
   uri: string;
 }
 

@@ -1,14 +1,14 @@
-/** An identity provider that says what a test wrote down; for flow and faults, never the proof that a token is checked. */
+/** A scripted identity provider, for flow and error handling; it does not prove that tokens are verified. */
 import { SignInError } from '../../errors/SignInError';
 import type {
   IdentityProvider,
   AuthenticatedUser,
 } from '../../oidc/IdentityProvider';
 
-/** What a code or an access token stands for. */
+/** Result of each code or access token. */
 export type Script = Record<string, AuthenticatedUser | Error>;
 
-/** Somebody of an issuer. */
+/** A user of an issuer. */
 export const person = (
   subject: string,
   more: Partial<AuthenticatedUser> = {},
@@ -32,7 +32,7 @@ const play = (
   );
 };
 
-/** Codes and access tokens that are in the script are good, as often as they come. */
+/** Codes and access tokens of the script are valid any number of times. */
 export const fakeIdentityProvider = (
   script: Script,
   id = 'scripted',

@@ -1,4 +1,4 @@
-/** A handshake without a cluster: a backend that only counts, people of a script, stores in memory. */
+/** A handshake without a cluster: a backend that only counts, scripted users, stores in memory. */
 import { apiName } from '@klutch/bind-api';
 import type { AuditEvent } from '../../audit/Audit';
 import { BindingError } from '../../errors/BindingError';
@@ -17,7 +17,7 @@ import { databases, secretsClaim } from '../samples';
 import { recordedStores, type RecordedStores } from './recordedStores';
 import { person, fakeIdentityProvider } from './fakeIdentityProvider';
 
-/** Credentials that must never be seen where they do not belong. */
+/** Credentials that must not appear anywhere else. */
 export const canaries = {
   /** Token of the konnector. */
   long: 'canary-long-token',
@@ -29,7 +29,7 @@ export const canaries = {
   access: 'canary-access-token',
 } as const;
 
-/** Everybody may bind databases; only `team-a` may bind caches. */
+/** All users may bind databases; only `team-a` may bind caches. */
 export const testOffers: Offer[] = [
   {
     api: { group: 'example.test', resource: 'caches' },
@@ -47,10 +47,10 @@ export const testOffers: Offer[] = [
   },
 ];
 
-/** What the backend was asked to do, in order. */
+/** Records the calls of the backend, in order. */
 export interface FakeBackend extends HandshakeBackend {
   calls: string[];
-  /** What of the APIs that are for some people only was granted, a list for each provisioning. */
+  /** The granted APIs with a restricted audience, one list for each provisioning. */
   granted: string[][];
   offered: Offer[];
   /** Whether tokens were revoked within the last hour. */
@@ -69,7 +69,7 @@ const provisioned = (
   isUnpublished,
 });
 
-/** A backend that gives every identity a namespace. */
+/** A backend that provisions a namespace for every identity. */
 export const fakeBackend = (): FakeBackend => {
   const namespaces = new Map<string, string>();
   const backend: FakeBackend = {
@@ -102,7 +102,7 @@ export const fakeBackend = (): FakeBackend => {
   return backend;
 };
 
-/** alice of team-a and bob of no team, by code and by access token. */
+/** alice of team-a and bob without a team, by code and by access token. */
 export const testProvider = (): IdentityProvider => {
   const alice = person('alice', { displayName: 'Alice', groups: ['team-a'] });
   return fakeIdentityProvider({
@@ -113,7 +113,7 @@ export const testProvider = (): IdentityProvider => {
   });
 };
 
-/** The handshake and everything it did. */
+/** The handshake and its recorded effects. */
 export interface TestHandshake {
   handshake: Handshake;
   backend: FakeBackend;
@@ -121,7 +121,7 @@ export interface TestHandshake {
   events: AuditEvent[];
 }
 
-/** Makes one. */
+/** Creates a test handshake. */
 export const testHandshake = (
   options: Partial<HandshakeOptions> & {
     backend?: FakeBackend;

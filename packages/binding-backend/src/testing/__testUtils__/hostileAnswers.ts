@@ -1,4 +1,4 @@
-/** Ways to answer a request that no honest provider has. */
+/** Responses that no honest identity provider sends. */
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
@@ -15,46 +15,46 @@ export const endless: RequestListener = (_, response) => {
   write();
 };
 
-/** Small on the way, large after it. */
+/** Small when compressed, large when decompressed. */
 export const inflating: RequestListener = (_, response) => {
   response
     .writeHead(200, { ...json, 'content-encoding': 'gzip' })
     .end(gzipSync(`"${' '.repeat(20_000_000)}"`));
 };
 
-/** Nothing, for ever. */
+/** Never responds. */
 export const hanging: RequestListener = () => {};
 
-/** A beginning, and nothing more. */
+/** Starts a response and never finishes it. */
 export const stalling: RequestListener = (_, response) => {
   response.writeHead(200, json).write('{"issuer":');
 };
 
-/** A beginning, and the connection is cut. */
+/** Starts a response and closes the connection. */
 export const cut: RequestListener = (_, response) => {
   response
     .writeHead(200, { ...json, 'content-length': '1000' })
     .write('{"issuer":', () => response.destroy());
 };
 
-/** A page, as a portal in between would show. */
+/** An HTML page, as a captive portal would send. */
 export const html: RequestListener = (_, response) => {
   response
     .writeHead(200, { 'content-type': 'text/html' })
     .end('<html>canary-page</html>');
 };
 
-/** What is no JSON, and says that it is. */
+/** Invalid JSON with the content type of JSON. */
 export const broken: RequestListener = (_, response) => {
   response.writeHead(200, json).end('{"canary-broken":');
 };
 
-/** Elsewhere, on the same server. */
+/** A redirect to another path on the same server. */
 export const redirecting: RequestListener = (_, response) => {
   response.writeHead(307, { location: '/elsewhere' }).end();
 };
 
-/** An error of HTTP, with JSON as its body. */
+/** An HTTP error with a JSON body. */
 export const failing =
   (
     status: number,

@@ -1,4 +1,4 @@
-/** An identity provider on loopback that does wrong what it is told to do wrong, and everything else right. */
+/** An identity provider on loopback with configurable misbehaviour; correct in everything else. */
 import { once } from 'node:events';
 import {
   createServer,
@@ -17,7 +17,7 @@ import {
   type JWTPayload,
 } from 'jose';
 
-/** A key pair, and how its tokens name it. */
+/** A key pair, and its identification in tokens. */
 export interface SigningKey {
   privateKey: CryptoKey;
   publicJwk: JWK;
@@ -29,22 +29,22 @@ export const createSigningKey = async (kid: string): Promise<SigningKey> => {
   return { privateKey, publicJwk };
 };
 
-/** Claims to add or replace; undefined ones go. */
+/** Claims to add or replace; undefined ones are removed. */
 export type ClaimChanges = Record<string, unknown>;
 
-/** What to do wrong. */
+/** The misbehaviour to simulate. */
 export interface Misbehaviour {
   /** Changes of the discovery document. */
   document?: Record<string, unknown>;
   /** Changes of the ID token's claims. */
   claims?: ClaimChanges;
-  /** Makes the ID token another way. */
+  /** Replaces the creation of the ID token. */
   idToken?: (claims: JWTPayload) => string | Promise<string>;
   /** Changes of the token response. */
   tokens?: Record<string, unknown>;
-  /** What userinfo says. */
+  /** Response of userinfo. */
   userInfo?: Record<string, unknown>;
-  /** Answers a path its own way. */
+  /** Replaces the response of a path. */
   answer?: Partial<Record<string, RequestListener>>;
 }
 
@@ -53,9 +53,9 @@ export interface HostileProvider {
   issuer: string;
   clientId: string;
   key: SigningKey;
-  /** What it shows at /jwks. */
+  /** Keys published at /jwks. */
   published: JWK[];
-  /** As the authorization request had it; an honest provider learns it there. */
+  /** The nonce of the authorization request, which an honest provider receives there. */
   nonce: string;
   misbehaviour: Misbehaviour;
   /** Requests since the start, as `<method> <path>`. */
@@ -141,7 +141,7 @@ const routes = async (
   }
 };
 
-/** Starts one that behaves. */
+/** Starts a provider without misbehaviour. */
 export const startHostileProvider = async (): Promise<HostileProvider> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');

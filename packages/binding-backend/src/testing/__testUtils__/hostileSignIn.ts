@@ -1,4 +1,4 @@
-/** Signs in at a hostile provider, and looks at how that fails. */
+/** Signs in at a hostile provider, and examines the failure. */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { JWTPayload } from 'jose';
@@ -17,7 +17,7 @@ export const checks = {
   codeVerifier: 'canary-verifier-that-is-long-enough-for-pkce-0123456789',
 };
 
-/** Our side of the provider. */
+/** Our client of the provider. */
 export const atProvider = (
   hostile: HostileProvider,
   options: Partial<IdentityProviderOptions> = {},
@@ -31,10 +31,10 @@ export const atProvider = (
     ...options,
   });
 
-/** One sign-in, and what is wrong with it. */
+/** One sign-in, and its defect. */
 export interface Attempt {
   misbehaviour?: Misbehaviour;
-  /** What comes back with the browser, beside or instead of code and state. */
+  /** Changes the callback parameters, beside or instead of code and state. */
   callback?: (params: URLSearchParams) => void;
   options?: Partial<IdentityProviderOptions>;
 }
@@ -54,7 +54,7 @@ export const signIn = async (
   return provider.complete(back, checks);
 };
 
-/** How something ended, and whether anything of a token, a code or an answer shows, however deep one looks. */
+/** Outcome of an operation, and whether it leaks any part of a token, a code or a response, at any depth. */
 export const outcomeOf = async (work: Promise<unknown>) => {
   try {
     return { accepted: await work };
@@ -68,7 +68,7 @@ export const outcomeOf = async (work: Promise<unknown>) => {
   }
 };
 
-/** The outcome of what was refused for this reason, in these words, without a leak. */
+/** Expected outcome of a refusal with this reason and message, without a leak. */
 export const failure = (reason: SignInErrorReason, words: RegExp) => ({
   isSignInError: true,
   reason,
@@ -79,7 +79,7 @@ export const failure = (reason: SignInErrorReason, words: RegExp) => ({
 const part = (value: unknown) =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A JWT as no library would make it. */
+/** A JWT that no library would create. */
 export const craftJwt = (
   header: Record<string, unknown>,
   claims: JWTPayload,
@@ -89,7 +89,7 @@ export const craftJwt = (
   return `${signed}.${sign(signed)}`;
 };
 
-/** HS256 with the provider's public key as the secret, which everybody knows. */
+/** HS256 with the provider's public key, which is public, as the secret. */
 export const signedWithPublicKey = (
   { key: { publicJwk } }: HostileProvider,
   claims: JWTPayload,

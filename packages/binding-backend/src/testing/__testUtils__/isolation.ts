@@ -1,4 +1,4 @@
-/** Who asks what of whom, at each route: the matrix of tenants' isolation. */
+/** The matrix of tenant isolation: callers, routes and expected responses. */
 import request from 'supertest';
 import { browser, clientQuery, mount } from './browser';
 import {
@@ -22,7 +22,7 @@ const s = 'abc123';
 const databases = { s, resource: 'databases', group: 'example.test' };
 const caches = { ...databases, resource: 'caches' };
 
-/** Who may get at nothing of anybody else. */
+/** Callers that must not get access to anything of another user. */
 export const callers = [
   'anonymous',
   'another user',
@@ -31,7 +31,7 @@ export const callers = [
 ] as const;
 /** One of {@link callers}. */
 export type Caller = (typeof callers)[number];
-/** One request, and what it gets. */
+/** One request, and its expected response. */
 export type Row = [
   route: string,
   caller: Caller,
@@ -62,7 +62,7 @@ const callbackRows = (route: string): Row[] => [
   [
     route,
     'expired',
-    'a browser that is late',
+    'an expired browser session',
     401,
     callBack(async (begun, { stores }) => {
       stores.advanceTime(hour);
@@ -71,7 +71,7 @@ const callbackRows = (route: string): Row[] => [
   ],
 ];
 
-/** Each route that is not for everybody, by everybody it is not for. */
+/** Each route that requires authorization, for each caller without it. */
 export const rows: Row[] = [
   ['GET /resources', 'anonymous', 'no cookie', 401, get('/resources', { s })],
   [
@@ -188,7 +188,7 @@ export const rows: Row[] = [
   [
     'POST /pickup',
     'anonymous',
-    'a code made up',
+    'an invented code',
     404,
     pickUp(verifier, { code: 'x'.repeat(43) }),
   ],
@@ -202,7 +202,7 @@ export const rows: Row[] = [
   [
     'POST /pickup',
     'another group',
-    'by now',
+    'after its expiry',
     404,
     async fixture => {
       fixture.backend.offered = [];
@@ -220,7 +220,7 @@ export const rows: Row[] = [
   [
     'POST /bind-noninteractive',
     'anonymous',
-    'a token of nobody',
+    'an unknown token',
     401,
     byToken('made-up', 'databases'),
   ],
@@ -247,11 +247,11 @@ export const rows: Row[] = [
   ],
   ...callbackRows('GET /callback'),
   ...callbackRows('GET /callback/<provider>'),
-  ['POST /join', 'anonymous', 'a code made up', 404, join('x'.repeat(43))],
+  ['POST /join', 'anonymous', 'an invented code', 404, join('x'.repeat(43))],
   [
     'POST /join',
     'another group',
-    'by now',
+    'after its expiry',
     404,
     async fixture => {
       fixture.joinTokens.backend.offered = [];

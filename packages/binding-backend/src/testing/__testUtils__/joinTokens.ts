@@ -1,4 +1,4 @@
-/** Join tokens without a cluster: a backend that only counts, stores in memory, and what is done with both. */
+/** Join tokens without a cluster: a backend that only counts, stores in memory, and a record of their effects. */
 import type { AuditEvent } from '../../audit/Audit';
 import { answerClaims } from '../../bind/claims';
 import type { BindingRequest } from '../../bind/prepareBindings';
@@ -12,22 +12,22 @@ import { databases } from '../samples';
 import { fakeBackend, type FakeBackend } from './handshake';
 import { recordedStores, type RecordedStores } from './recordedStores';
 
-/** Where tests say that the router is. */
+/** URL of the router in tests. */
 export const joinUrl = 'https://portal.test/api/klutch/binding/join';
 
-/** Join tokens and everything they did. */
+/** Join tokens and their recorded effects. */
 export interface JoinTokensFixture {
   joinTokens: JoinTokens;
   backend: FakeBackend &
     JoinTokensOptions['backend'] & {
-      /** When tokens were ended. */
+      /** When tokens were revoked. */
       revokedAt?: Date;
     };
   stores: RecordedStores;
   events: AuditEvent[];
 }
 
-/** Makes them. */
+/** Creates the fixture. */
 export const joinTokensFixture = (
   options: Partial<JoinTokensOptions> = {},
 ): JoinTokensFixture => {

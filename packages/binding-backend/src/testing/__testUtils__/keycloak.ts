@@ -14,16 +14,16 @@ import {
 import fetchCookie from 'fetch-cookie';
 import { clients, realm, realmName } from './keycloakRealm';
 
-/** A Keycloak that is not running yet: who is to use it knows its address before. */
+/** A Keycloak that is not running yet; its address is known before, for the configuration of its clients. */
 export interface Keycloak {
   issuer: string;
   clientSecret: string;
   start(): Promise<void>;
-  /** What somebody does in a browser who is sent there: the URL it comes back to. */
+  /** Signs in as a browser does; returns the callback URL. */
   signIn(authorization: URL, who: string): Promise<URL>;
   /** The access token of a client's service account. */
   machineToken(clientId: string): Promise<string>;
-  /** All that somebody gets who gives the password to the sign-in client. */
+  /** All tokens of a user who signs in with a password at the sign-in client. */
   tokensOf(who: string): Promise<{ access_token: string; id_token: string }>;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ const submitLogin = async (authorization: URL, name: string, word: string) => {
   return new URL(location);
 };
 
-/** Prepares one; `start` takes half a minute. */
+/** Prepares a Keycloak; `start` takes half a minute. */
 export const prepareKeycloak = async (
   redirectUri: string,
 ): Promise<Keycloak> => {

@@ -1,25 +1,25 @@
-/** The realm that a real Keycloak has in tests, as an operator would set it up by docs/binding.md. */
+/** The realm of a real Keycloak in tests, as an operator would set it up according to docs/binding.md. */
 
-/** Who exists at this Keycloak. */
+/** Name of the realm. */
 export const realmName = 'klutch';
 
-/** Client ids, each with what it is for. */
+/** Client ids and their purposes. */
 export const clients = {
-  /** Sign-ins of the binding backend. */
+  /** Client for the sign-ins of the binding backend. */
   web: 'klutch',
-  /** A machine whose tokens are meant for the binding backend. */
+  /** A machine whose tokens have the binding backend as audience. */
   machine: 'pipeline',
-  /** A machine whose tokens are meant for another server. */
+  /** A machine whose tokens have another server as audience. */
   stranger: 'stranger',
 } as const;
 
-/** What the machine's tokens have as their audience. */
+/** Audience of the machine's tokens. */
 export const bindAudience = 'https://klutch.example/bind';
 
 /** Only alice is in this group. */
 export const team = 'team-a';
 
-/** Only bob has this role of the realm. */
+/** Only bob has this realm role. */
 export const role = 'database-people';
 
 const mapper = (
@@ -41,7 +41,7 @@ const groups = mapper('groups', 'oidc-group-membership-mapper', {
   'full.path': 'false',
 });
 
-/** Without it Keycloak puts roles into access tokens alone. */
+/** Without this mapper Keycloak adds roles to access tokens only. */
 const roles = mapper('roles', 'oidc-usermodel-realm-role-mapper', {
   ...inBothTokens,
   'claim.name': 'realm_access.roles',
@@ -77,7 +77,10 @@ const serviceAccount = (clientId: string, belongs: { groups?: string[] }) => ({
   ...belongs,
 });
 
-/** The realm, for Keycloak's import. @param secret - of all clients, and everybody's password */
+/**
+ * The realm, for Keycloak's import.
+ * @param secret - of all clients, and the password of all users
+ */
 export const realm = (redirectUri: string, secret: string) => {
   const machine = (clientId: string, forWhom: string) => ({
     clientId,

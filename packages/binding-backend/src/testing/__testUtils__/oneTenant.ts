@@ -1,4 +1,4 @@
-/** What most tests on a control plane begin with: a backend, and one app cluster of it. */
+/** Fixture of most tests on a control plane cluster: a backend, and one app cluster. */
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { offboardingRoles } from '../../roles/offboardingRoles';
@@ -12,10 +12,10 @@ import {
 } from './controlPlane';
 import { startTenant, type TestTenant } from './tenant';
 
-/** They end together. */
+/** Backend, control plane cluster and app cluster with one disposal. */
 export interface OneTenant {
   plane: TestControlPlane;
-  /** Administrator of the control plane. */
+  /** Administrator of the control plane cluster. */
   admin: KubeClient;
   backend: RunningBackend;
   /** alice's app cluster `apps`. */
@@ -23,7 +23,10 @@ export interface OneTenant {
   stop(): Promise<void>;
 }
 
-/** @param setUp - what the control plane has before the backend starts. @returns how to start that. */
+/**
+ * @param setUp - prepares the control plane cluster before the backend starts
+ * @returns options for starting the backend
+ */
 export const startOneTenant = async (
   name: string,
   setUp?: (plane: TestControlPlane) => Promise<BackendOptions>,
@@ -43,7 +46,7 @@ export const startOneTenant = async (
   };
 };
 
-/** Lets the backend offboard app clusters. */
+/** Grants the backend the rights to offboard app clusters. */
 export const allowOffboarding = async ({
   admin,
   portal,

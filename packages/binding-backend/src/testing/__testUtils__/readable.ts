@@ -1,15 +1,15 @@
-/** What a text says to whoever decodes what is in it: kubeconfigs travel in base64, and answers do so once more. */
+/** Decodes nested base64 in a text: kubeconfigs are transported in base64, and responses encode them once more. */
 
 const runs = /[A-Za-z0-9+/_-]{16,}/g;
 const depth = 3;
 
-/** A run may begin with what does not belong to it, such as the end of a path. */
+/** A run may start with unrelated characters, such as the end of a path. */
 const decoded = (run: string): string[] =>
   [0, 1, 2, 3].map(start =>
     Buffer.from(run.slice(start), 'base64').toString('latin1'),
   );
 
-/** The text, and what is in it in base64 of either alphabet, also in one another. */
+/** The text, with everything in base64 of either alphabet decoded, also nested. */
 export const readable = (text: string): string => {
   let layer = [text];
   const all = [text];

@@ -1,4 +1,4 @@
-/** A real identity provider on loopback: people sign in by their name in `login_hint`, without a page. */
+/** A real identity provider on loopback: users sign in by their name in `login_hint`, without a page. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -15,31 +15,31 @@ export interface RealProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** May use client credentials. */
+  /** Client that may use client credentials. */
   machine: { clientId: string; clientSecret: string };
-  /** Does what a browser does with an authorization URL; the URL it ends at, on `redirectUri`. */
+  /** Follows an authorization URL as a browser does; returns the final URL, on `redirectUri`. */
   signIn(url: URL): Promise<URL>;
   /** A JWT of the machine for an audience; opaque without one. */
   machineToken(audience?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Who exists and where they come back to. */
+/** Configuration of the provider. */
 export interface RealProviderOptions {
   redirectUri: string;
-  /** A free one when left out. */
+  /** Default: a free port. */
   port?: number;
-  /** Puts claims of a scope only into userinfo, as OpenID Connect has it by default. */
+  /** Puts claims of a scope only into userinfo, as OpenID Connect does by default. */
   sparseIdTokens?: boolean;
 }
 
-/** The people, with what the provider says of them. */
+/** The users, with their claims. */
 export const people: Readonly<Record<string, { groups: string[] }>> = {
   alice: { groups: ['developers', 'team-a'] },
   bob: { groups: [] },
 };
 
-/** What the tests ask machine tokens for. */
+/** Audience of machine tokens in tests. */
 export const machineAudience = 'https://klutch.example/bind';
 
 const clientId = 'klutch';
@@ -134,7 +134,7 @@ const createProvider = (
   return provider;
 };
 
-/** Signs in whom `login_hint` names; anybody else says no. */
+/** Signs in the user in `login_hint`; refuses any other user. */
 const interact = async (
   provider: Provider,
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-/** Stores in memory whose time the test moves, and which remember what was ever kept. */
+/** Stores in memory with a manual clock, which record every stored value. */
 import type {
   ExpiringStore,
   ExpiringStores,
@@ -8,11 +8,11 @@ import { memoryStores } from '../../sessions/memoryStores';
 /** The stores. */
 export interface RecordedStores extends ExpiringStores {
   advanceTime(ms: number): void;
-  /** Every value that was kept, as JSON. */
+  /** Every value that was ever stored, as JSON. */
   dump(): string;
 }
 
-/** Makes them. */
+/** Creates the stores. */
 export const recordedStores = (): RecordedStores => {
   let now = 0;
   const written: string[] = [];

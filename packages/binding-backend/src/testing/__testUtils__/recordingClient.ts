@@ -1,4 +1,4 @@
-/** A client that notes which verbs were used on which resources: for holding rights against what they are used for. */
+/** A client that records which verbs were used on which resources, to compare rights with their use. */
 import type { KubeClient, PolicyRule, Resource } from '@klutch/kube';
 
 /** One kind of request. */
@@ -6,7 +6,7 @@ export interface UsedVerb {
   verb: string;
   /** `<group>/<plural>`, with `/status` for the subresource. */
   resource: string;
-  /** Of the one object; absent where several are listed or watched. */
+  /** Name of the object; undefined for lists and watches. */
   name?: string;
 }
 
@@ -24,7 +24,7 @@ const verbs: Partial<Record<keyof KubeClient, readonly string[]>> = {
   createToken: ['create'],
 };
 
-/** Calls that give another client. */
+/** Methods that return another client. */
 const clients: readonly (keyof KubeClient)[] = ['as', 'guarded'];
 
 const isStatus = (options: unknown): boolean =>
@@ -47,7 +47,7 @@ const resourceOf = (resource: Resource, rest: readonly unknown[]) => {
   return `${resource.group}/${resource.plural}${sub}`;
 };
 
-/** Hands everything on to `client`, and notes it in `used`. */
+/** Forwards every call to `client`, and records it in `used`. */
 export const recordingClient = (
   client: KubeClient,
   used: UsedVerb[],
@@ -76,7 +76,7 @@ export const recordingClient = (
     },
   });
 
-/** Rights that nothing made use of, as `<verb> <group>/<resource>`, with the names they are narrowed to. */
+/** Rights that were never used, as `<verb> <group>/<resource>`, with the names they are restricted to. */
 export const unusedRights = (
   rules: readonly PolicyRule[],
   used: readonly UsedVerb[],
@@ -87,7 +87,7 @@ export const unusedRights = (
         one =>
           one.resource === resource &&
           (!resourceNames || resourceNames.includes(one.name ?? '')) &&
-          (one.verb === verb || (one.verb === 'watch' && verb === 'list')), // servers stream lists
+          (one.verb === verb || (one.verb === 'watch' && verb === 'list')), // A list may be served by a watch that streams it.
       );
     const of = resourceNames ? ` of ${resourceNames.join(', ')}` : '';
     return granted.flatMap(verb =>

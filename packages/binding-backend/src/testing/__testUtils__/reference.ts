@@ -1,8 +1,8 @@
-/** What the reference's backend leaves on a control plane. */
+/** Objects that the reference's backend leaves on a control plane cluster. */
 import { names } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 
-/** The Secret that the control plane puts a token without an end into. */
+/** The Secret that the control plane cluster fills with a non-expiring token. */
 export const nonExpiringTokenSecret = (namespace: string): Secret => ({
   apiVersion: 'v1',
   kind: 'Secret',

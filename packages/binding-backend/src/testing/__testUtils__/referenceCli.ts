@@ -1,4 +1,4 @@
-/** The reference's CLI on an app cluster: what it asks, writes and prints, in its forms and order. */
+/** The reference's CLI on an app cluster: its requests, writes and output, in its format and order. */
 import { randomBytes } from 'node:crypto';
 import {
   bindResources,
@@ -18,7 +18,10 @@ const namespace = names.appClusterNamespace;
 
 const decode = (base64: string) => Buffer.from(base64, 'base64').toString();
 
-/** What it adds to the address that `/export` names. @param exported - answer of `/export` */
+/**
+ * Query that the CLI adds to the URL of `/export`.
+ * @param exported - response of `/export`
+ */
 export const loginQuery = async (appCluster: KubeClient, exported: unknown) => {
   const provider = readBindingProvider(exported);
   if (!provider.ok) throw new Error(provider.error);
@@ -40,7 +43,7 @@ export const loginQuery = async (appCluster: KubeClient, exported: unknown) => {
   };
 };
 
-/** Finds its Secret again by content: the server, and the namespace of the context. */
+/** Identifies its Secret by content: the server, and the namespace of the context. */
 export const keepKubeconfig = async (
   appCluster: KubeClient,
   kubeconfig: string,
@@ -68,7 +71,7 @@ export const keepKubeconfig = async (
   return metadata.name ?? '';
 };
 
-/** With the name of the request, and with a generated one where that is taken. */
+/** Uses the name of the request, and a generated name if that is taken. */
 const post = async (
   controlPlane: KubeClient,
   where: string,
@@ -90,9 +93,9 @@ const post = async (
 };
 
 /**
- * Runs the sub-command, which reads one manifest from the file that all of the answer are written to; every question
- * about permission claims is answered with yes.
- * @param name - of its Secret
+ * Runs the sub-command, which reads one manifest from the file that the whole response is written to; answers every
+ * question about permission claims with yes.
+ * @param name - name of the kubeconfig Secret
  */
 export const runSubCommand = async (
   appCluster: KubeClient,

@@ -1,4 +1,4 @@
-/** A person who is signed in, and others who try to get at what is hers. */
+/** A signed-in user, and other users who try to access that user's data. */
 import express, { type Express } from 'express';
 import request, { type Response } from 'supertest';
 import { SignInError } from '../../errors/SignInError';
@@ -27,18 +27,18 @@ import { pickup } from './steps';
 const hour = 60 * 60_000;
 const s = 'abc123';
 
-/** alice is signed in for the login `abc123`; what others get there is asked. */
+/** alice is signed in for the login `abc123`; requests of other users are sent there. */
 export interface SignedInFixture extends TestHandshake {
   app: Express;
   /** alice's form. */
   csrf: string;
-  /** What alice was shown. */
+  /** Digest of what alice was shown. */
   shown: string;
-  /** A code that alice's client has not picked up yet. */
+  /** A code that alice's client has not redeemed yet. */
   code: string;
-  /** The same app has them at `/join`. */
+  /** Join tokens, served at `/join` of the same app. */
   joinTokens: JoinTokensFixture;
-  /** The code of an app cluster that has not been brought yet. */
+  /** A join token that has not been redeemed yet. */
   joinToken: string;
 }
 
@@ -46,8 +46,8 @@ export interface SignedInFixture extends TestHandshake {
 const provider = 'scripted';
 
 /**
- * Puts alice there, and forgets what it took.
- * @param others - identity providers beside hers
+ * Signs alice in, and resets the recorded calls.
+ * @param others - further identity providers
  */
 export const signedInFixture = async (
   others: IdentityProvider[] = [],
@@ -93,7 +93,7 @@ export const signedInFixture = async (
   };
 };
 
-/** One request by somebody. */
+/** One request of a caller. */
 export type TestRequest = (fixture: SignedInFixture) => Promise<Response>;
 
 /** bob, signed in for a login of his own. */
@@ -132,7 +132,7 @@ export const post =
       .post(`${mount}${path}`)
       .type('form')
       .send(form(fixture));
-/** When some time has passed. */
+/** The request after some time. */
 export const later =
   (ms: number, ask: TestRequest): TestRequest =>
   async fixture => {
@@ -146,7 +146,7 @@ export const pickUp =
     request(app)
       .post(`${mount}/pickup`)
       .send({ code, verifier: withVerifier, ...more });
-/** Somebody comes back from the provider that alice signs in with, to where it sends people. */
+/** A callback to the provider that alice signs in with. */
 export const callBack =
   (
     who: (begun: Browser, fixture: SignedInFixture) => Promise<Browser>,
@@ -164,7 +164,7 @@ export const callBack =
       code: canaries.code,
     });
   };
-/** The code of an invitation. */
+/** Redeems a join token. */
 export const join =
   (code?: string): TestRequest =>
   async ({ app, joinToken }) =>
@@ -172,7 +172,7 @@ export const join =
       .post(`${mount}/join`)
       .type('form')
       .send({ code: code ?? joinToken });
-/** A machine. */
+/** A request of a machine, with a bearer token. */
 export const byToken =
   (token: string | undefined, resource?: string): TestRequest =>
   async ({ app }) =>
@@ -183,7 +183,7 @@ export const byToken =
         clusterID: 'apps1',
         apis: resource ? [{ group: 'example.test', resource }] : [],
       });
-/** In alice's own browser, so that only the time is different. */
+/** A later request in alice's own browser, so that only the time differs. */
 export const asAliceLater =
   (
     method: 'get' | 'post',
@@ -200,7 +200,7 @@ export const asAliceLater =
       ? alice.get(path, fields)
       : alice.post(path, { ...fields, csrf });
   };
-/** What alice would send. */
+/** The form that alice would submit. */
 export const formOfAlice = ({ csrf, shown }: SignedInFixture) => ({
   s,
   csrf,

@@ -1,4 +1,4 @@
-/** The steps of a handshake, as a browser and a client take them. */
+/** The steps of a handshake, as taken by a browser and a client. */
 import type { ApiResource } from '@klutch/bind-api';
 import type { AuthorizationRequest } from '../../handshake/beginSignIn';
 import type { OpenedSession } from '../../handshake/HandshakeContext';
@@ -6,19 +6,19 @@ import { challengeOf } from '../../handshake/secrets';
 import type { SubmittedForm } from '../../handshake/session';
 import { canaries, type TestHandshake } from './handshake';
 
-/** What only this browser's cookie has. */
+/** Known to this browser's cookie only. */
 export const browserSecret = 'b'.repeat(43);
 
-/** What only our CLI knows. */
+/** Known to our CLI only. */
 export const verifier = 'v'.repeat(43);
 
-/** Its challenge. */
+/** Challenge of the verifier. */
 export const pickup = challengeOf(verifier);
 
 /** The API that only `team-a` may bind. */
 export const caches = { group: 'example.test', resource: 'caches' };
 
-/** What the reference's CLI asks for. */
+/** Request of the reference's CLI. */
 export const clientRequest = (
   more: Partial<AuthorizationRequest> = {},
 ): AuthorizationRequest => ({
@@ -28,7 +28,7 @@ export const clientRequest = (
   ...more,
 });
 
-/** The address that a browser comes back with. */
+/** The callback URL of a browser. */
 export const callbackFor = async (
   { handshake }: TestHandshake,
   more: Partial<AuthorizationRequest> = {},
@@ -42,7 +42,7 @@ export const callbackFor = async (
   return callback;
 };
 
-/** Signs in, as alice where no code of somebody else is given. */
+/** Signs in, as alice unless another user's code is given. */
 export const signIn = async (
   test: TestHandshake,
   more: Partial<AuthorizationRequest> = {},
@@ -52,7 +52,7 @@ export const signIn = async (
   return test.handshake.finishSignIn(callback, browserSecret);
 };
 
-/** As this session's own page sends it. */
+/** The form as submitted by this session's own page. */
 export const formOf = ({ secret, session }: OpenedSession): SubmittedForm => ({
   secret,
   sessionId: session.client.sessionId,
@@ -60,7 +60,7 @@ export const formOf = ({ secret, session }: OpenedSession): SubmittedForm => ({
   isSameOrigin: true,
 });
 
-/** Signs in and agrees; returns where the browser goes. */
+/** Signs in and consents; returns the redirect target. */
 export const grant = async (
   test: TestHandshake,
   apis: ApiResource[],

@@ -1,4 +1,4 @@
-/** One app cluster on a test's control plane: what its konnector writes, and what can be seen of it. */
+/** One app cluster on a test's control plane cluster: the writes of its konnector, and its observable state. */
 import {
   annotations,
   bindResources,
@@ -17,7 +17,7 @@ import { clientOf, eventually, type TestControlPlane } from './controlPlane';
 /** Name of the export, template and CRD of databases. */
 export const exportName = 'databases.example.test';
 
-/** Waits until a condition is as the test wants it. */
+/** Waits until a condition matches. */
 export const waitForCondition = (
   what: string,
   read: () => Promise<Condition | undefined>,
@@ -26,11 +26,11 @@ export const waitForCondition = (
 
 /** The app cluster. */
 export interface TestTenant {
-  /** Acts with the konnector's own token. */
+  /** Client with the konnector's own token. */
   client: KubeClient;
   /** The cluster namespace. */
   namespace: string;
-  /** Offers databases with a claim on secrets and has them exported, unless that is so already. */
+  /** Offers databases with a claim on secrets and exports them, unless they are exported already. */
   ensureExported(): Promise<void>;
   getExport(): Promise<APIServiceExport | undefined>;
   waitForExport(
@@ -39,22 +39,22 @@ export interface TestTenant {
   ): Promise<APIServiceExport>;
   exportCondition(type: string): Promise<Condition | undefined>;
   clusterCondition(type: string): Promise<Condition | undefined>;
-  /** What grants rights on databases in a service namespace. */
+  /** RoleBinding for databases in a service namespace. */
   getGrant(where: string): Promise<RoleBinding | undefined>;
   waitForGrant(where: string): Promise<unknown>;
   waitForGrantRemoval(where: string): Promise<unknown>;
-  /** What the konnector writes every few minutes. */
+  /** The konnector's periodic status write. */
   sendHeartbeat(status?: object): Promise<unknown>;
-  /** What the konnector does first for a namespace of the app cluster. */
+  /** The konnector's first write for a namespace of the app cluster. */
   claimNamespace(name: string): Promise<unknown>;
   getServiceNamespace(name: string): Promise<APIServiceNamespace | undefined>;
   problemOf(name: string): Promise<string | undefined>;
-  /** The service namespace, once it is announced. */
+  /** Name of the service namespace, once published in the status. */
   waitForServiceNamespace(name: string): Promise<string>;
   createDatabase(where: string, name: string): Promise<unknown>;
 }
 
-/** Provisions an app cluster and opens a client with its kubeconfig. */
+/** Provisions an app cluster and creates a client with its kubeconfig. */
 export const startTenant = async (
   plane: TestControlPlane,
   backend: BindingBackend,

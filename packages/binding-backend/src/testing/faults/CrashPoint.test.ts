@@ -1,7 +1,7 @@
 import { core, type KubeClient } from '@klutch/kube';
 import { CrashPoint, type Crash, type Write } from './CrashPoint';
 
-/** A client that knows one write and one read. */
+/** A client with one write and one read. */
 const fake = (sent: string[]) => {
   const client = {
     delete: async () => {
@@ -24,7 +24,7 @@ const make = (crash: Crash, counts: (write: Write) => boolean = () => true) => {
   return { sent, point, client, write };
 };
 
-it('happens before the write, and then nothing goes on', async () => {
+it('crashes before the write, and blocks all later calls', async () => {
   const { sent, point, client, write } = make({ write: 2, when: 'before' });
   await write();
   await expect(write()).rejects.toThrow('crashes');
@@ -37,7 +37,7 @@ it('happens before the write, and then nothing goes on', async () => {
   await client.close();
 });
 
-it('happens when the write is done and nobody heard the answer', async () => {
+it('crashes when the write is done but its response was not received', async () => {
   const { sent, point, write } = make({ write: 1, when: 'after' });
   const crashed = point.crashed();
   const writing = write();
@@ -48,7 +48,7 @@ it('happens when the write is done and nobody heard the answer', async () => {
   await crashed;
 });
 
-it('lets what does not count, and all when it is disarmed, through', async () => {
+it('passes uncounted writes, and everything when disarmed', async () => {
   const { sent, point, write } = make(
     { write: 1, when: 'before' },
     ({ name, on }) => name === 'a' && on === 'app cluster',

@@ -1,29 +1,29 @@
-/** Lets a backend die at one of its writes: before it is sent, or when it is done and nobody heard the answer. */
+/** Simulates a crash of a backend at one of its writes: before the request, or after it without its response. */
 import { names } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { backendNames } from '../../backendNames';
 
-/** Something that a process changes on a cluster. */
+/** A write of a process to a cluster. */
 export interface Write {
   /**
-   * As in `create namespaces`, `patch clusterbindings/status`, `create namespaces on the app cluster`; of Secrets with
-   * fixed names these, too.
+   * For example `create namespaces`, `patch clusterbindings/status`, `create namespaces on the app cluster`; for
+   * Secrets with fixed names including the name.
    */
   what: string;
-  /** The cluster, as {@link CrashPoint.client} was told. */
+  /** Name of the cluster, as passed to {@link CrashPoint.client}. */
   on?: string;
   namespace?: string;
   name?: string;
 }
 
-/** Where it is to happen. */
+/** Where to crash. */
 export interface Crash {
-  /** At the n-th write that counts, from 1. */
+  /** Index of the counted write, from 1. */
   write: number;
   when: 'before' | 'after';
 }
 
-/** What is called on a client to change something, or to get another client. */
+/** Client methods that write, or return another client. */
 type Intercepted = Pick<
   KubeClient,
   | 'create'
@@ -55,28 +55,34 @@ const inWords = ({ verb, resource, subresource, name }: Target): string => {
   return detail ? `${verb} ${resource}/${detail}` : `${verb} ${resource}`;
 };
 
-/** One crash of one process: all of its clients come from {@link CrashPoint.client}. */
+/** One crash of one process: all clients of the process come from {@link CrashPoint.client}. */
 export class CrashPoint {
-  /** Set once it has happened: the write at which. From then on nothing is sent and nothing is heard. */
+  /**
+   * The write at which the process crashed; undefined before. After the crash no request is sent and no response
+   * received.
+   */
   crashedAt: string | undefined;
-  /** Its write is under way: the server may have done it, and the crash is still to come. */
+  /** Whether the write is in progress: the server may have executed it, and the crash is still pending. */
   isDue = false;
   private armed: (Crash & { counts: (write: Write) => boolean }) | undefined;
   private writes = 0;
   private waiting: (() => void)[] = [];
 
-  /** From now on the writes count. @param counts - those that do. */
+  /**
+   * Starts counting writes.
+   * @param counts - whether a write counts
+   */
   arm(crash: Crash, counts: (write: Write) => boolean): void {
     this.writes = 0;
     this.armed = { ...crash, counts };
   }
 
-  /** It will not happen any more; if it has, it has. */
+  /** Prevents a pending crash; a crash that happened remains. */
   disarm(): void {
     this.armed = undefined;
   }
 
-  /** Resolves when it happens. */
+  /** Resolves at the crash. */
   crashed(): Promise<void> {
     return this.crashedAt === undefined
       ? new Promise(resolve => void this.waiting.push(resolve))
@@ -84,8 +90,8 @@ export class CrashPoint {
   }
 
   /**
-   * Hands everything on to `client` until it happens.
-   * @param on - the cluster, unless it is the control plane.
+   * Forwards all calls to `client` until the crash.
+   * @param on - name of the cluster, unless it is the control plane cluster
    */
   client(client: KubeClient, on?: string): KubeClient {
     const intercepted = this.intercepted(client, on);

@@ -1,6 +1,6 @@
 /**
- * The backend crashes before and after every single write, and another one takes over: nothing is left half done, made
- * twice or given to somebody else; on real clusters, under the backend's least-privilege user.
+ * The backend crashes before and after every single write, and another one takes over: nothing is left incomplete,
+ * created twice or given to another user; on real clusters, under the backend's least-privilege user.
  */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
@@ -17,7 +17,10 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => on?.stop(), 30_000);
 
-/** Crashes at all of its writes. @returns those that are known to belong to it and were not crossed. */
+/**
+ * Crashes at all writes.
+ * @returns the expected writes without a crash
+ */
 const missed = async (what: string, scenario: Scenario): Promise<string[]> => {
   const before = await crashAtEach(on, what, scenario, 'before');
   const after = await crashAtEach(on, what, scenario, 'after');
@@ -32,7 +35,7 @@ const { provision, request, ...others } = {
 };
 
 it.each(Object.entries({ provision, request }))(
-  'crashes before and after every write change nothing in the end: %s',
+  'ends in the same state after a crash before or after every write: %s',
   async (what, scenario) => {
     expect(await missed(what, scenario)).toEqual([]);
   },

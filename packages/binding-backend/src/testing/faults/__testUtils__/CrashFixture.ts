@@ -1,4 +1,7 @@
-/** A control plane whose backend crashes where it is told to, after which another one takes over; and an app cluster. */
+/**
+ * A control plane cluster whose backend crashes at a chosen write, after which another backend takes over; and an app
+ * cluster.
+ */
 import {
   bindResources,
   getCondition,
@@ -29,7 +32,7 @@ import { CrashPoint, type Crash, type Write } from '../CrashPoint';
 /** The namespace of AppClusterBindings. */
 export const bindingNamespace = 'home';
 
-/** Who binds in a case. */
+/** Identity of the user who binds in a test case. */
 export const identityOf = (name: string) => ({
   subject: name,
   clusterId: 'apps',
@@ -39,10 +42,10 @@ export const identityOf = (name: string) => ({
 export const namespaceOf = (name: string): string =>
   clusterNamespaceName('cluster', `${name}#apps`);
 
-/** The namespace of app clusters that cases share with the control plane. */
+/** Namespace of app clusters for which test cases request a service namespace. */
 export const team = 'team-a';
 
-/** What that is called there. */
+/** Name of the service namespace of {@link team}. */
 export const serviceNamespaceIn = (clusterNamespace: string): string => {
   const named = serviceNamespaceName(clusterNamespace, team);
   if (!named.ok) throw new Error(named.error);
@@ -92,22 +95,22 @@ export class CrashFixture {
     return this.plane.admin;
   }
 
-  /** The one that may crash. */
+  /** The backend that may crash. */
   get backend(): RunningBackend {
     return this.running;
   }
 
-  /** The backend's own connection to the control plane. */
+  /** The backend's own connection to the control plane cluster. */
   get client(): KubeClient {
     return this.point.client(this.plane.portal);
   }
 
-  /** The app cluster as the backend binds there. */
+  /** The backend's connection to the app cluster for binding. */
   get appCluster(): KubeClient {
     return this.point.client(this.apps, 'app cluster');
   }
 
-  /** The backend will crash at a write that is about this case and counts. */
+  /** Lets the backend crash at a counted write of this test case. */
   arm(crash: Crash, name: string, counts: (write: Write) => boolean): void {
     const own = [
       namespaceOf(name),
@@ -122,12 +125,12 @@ export class CrashFixture {
     this.point.arm(crash, write => isAbout(write) && counts(write));
   }
 
-  /** Whether it has. */
+  /** The write at which the backend crashed; undefined before. */
   get crashedAt(): string | undefined {
     return this.point.crashedAt;
   }
 
-  /** Waits for something that a crash may end, or leave without an end. */
+  /** Waits for an operation that a crash may end, or leave pending. */
   async waitUnlessCrashed(something: Promise<unknown>): Promise<void> {
     const ended = something.catch((error: unknown) => {
       if (this.crashedAt === undefined) throw error;
@@ -135,10 +138,13 @@ export class CrashFixture {
     await Promise.race([ended, this.point.crashed()]);
   }
 
-  /** It will not crash any more; if it has, another one takes its place. @returns at which write it has. */
+  /**
+   * Disarms the crash; after a crash another backend takes over.
+   * @returns the write at which the backend crashed
+   */
   async restartIfCrashed(): Promise<string | undefined> {
     this.point.disarm();
-    // What is seen to be done may not have been heard of yet.
+    // The write may be visible before its response was received.
     if (this.point.isDue) await this.point.crashed();
     const { crashedAt } = this.point;
     if (crashedAt) await this.restartBackend();
@@ -156,7 +162,7 @@ export class CrashFixture {
     return kubeconfigOf(await this.admin.get(core.secrets, key)) ?? '';
   }
 
-  /** Whether the API server takes the token in a kubeconfig. */
+  /** Whether the API server accepts the token in a kubeconfig. */
   async accepts(kubeconfig: string, namespace: string): Promise<boolean> {
     const client = clientOf(kubeconfig);
     try {

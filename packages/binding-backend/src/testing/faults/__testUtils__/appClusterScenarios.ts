@@ -1,4 +1,4 @@
-/** Crashes while an AppClusterBinding comes and goes. */
+/** Crashes while an AppClusterBinding is created or deleted. */
 import { names } from '@klutch/bind-api';
 import { deployments } from '../../../appClusterBinding/konnectorPlan';
 import {
@@ -21,7 +21,7 @@ const upload = (on: CrashFixture, name: string) =>
 const create = (on: CrashFixture, name: string) =>
   on.appClusterBinding(name).create({ konnector: { deploy: true } });
 
-/** What its konnector does. */
+/** The writes of its konnector. */
 const markBindingReady = async (on: CrashFixture, name: string) => {
   const one = on.appClusterBinding(name);
   const binding = await one.apiBinding();
@@ -42,7 +42,7 @@ const isReady = async (on: CrashFixture, name: string) => {
   );
 };
 
-/** With a service namespace, as an app cluster has when something was ordered there. */
+/** Includes a service namespace, as an app cluster has after the first order. */
 const setUpAppCluster = async (on: CrashFixture, name: string) => {
   const { namespace } = on.appClusterBinding(name);
   await upload(on, name);
@@ -60,7 +60,7 @@ const remove = async (on: CrashFixture, name: string) => {
   await one.delete();
 };
 
-/** By what happens. */
+/** Scenarios by name. */
 export const appClusterScenarios = {
   'app-cluster-comes': {
     writes: [

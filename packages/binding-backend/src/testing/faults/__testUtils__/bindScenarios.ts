@@ -1,4 +1,7 @@
-/** Crashes while somebody of the portal binds what is for some people only: on the control plane and the app cluster. */
+/**
+ * Crashes while a portal user binds an API with a restricted audience: on the control plane cluster and the app
+ * cluster.
+ */
 import { bindResources, crds, names } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { backendNames } from '../../../backendNames';
@@ -38,7 +41,7 @@ const kubeconfigSecrets = async (on: CrashFixture) => {
   return items.filter(secret => kubeconfigOf(secret) !== undefined);
 };
 
-/** The konnector's rights, one kubeconfig that is good, and a binding that names it and answers the claim. */
+/** The konnector's rights, one valid kubeconfig, and a binding that names the kubeconfig and decides on the claim. */
 const isOnAppCluster = async (on: CrashFixture, name: string) => {
   if (!(await on.apps.get(core.customResourceDefinitions, crdKey))) {
     return false;
@@ -62,7 +65,7 @@ const isBound = async (on: CrashFixture, name: string) =>
   (await hasExport(on, namespaceOf(name))) &&
   isOnAppCluster(on, name);
 
-/** Nothing of what was bound is left. */
+/** Removes everything that was bound. */
 const unbind = async (on: CrashFixture, name: string) => {
   await on.plane.offerTo(null);
   await on.admin.delete(core.namespaces, { name: namespaceOf(name) });
@@ -74,7 +77,7 @@ const unbind = async (on: CrashFixture, name: string) => {
   }
 };
 
-/** Nor anything that is there once for all bindings; that takes seconds to go, and to come. */
+/** Removes also the objects shared by all bindings, whose deletion and creation take seconds. */
 const clear = async (on: CrashFixture, name: string) => {
   const key = { name: namespace };
   await unbind(on, name);
@@ -99,7 +102,7 @@ const forSome = {
   done: isBound,
 } satisfies Partial<Scenario>;
 
-/** By what happens. */
+/** Scenarios by name. */
 export const bindScenarios = {
   'first-bind': {
     ...forSome,
@@ -117,7 +120,7 @@ export const bindScenarios = {
       'create tokens',
       `create secrets/${names.kubeconfigSecret}`,
       'create clusterbindings',
-      `patch secrets/${names.kubeconfigSecret}`, // the note of the consent
+      `patch secrets/${names.kubeconfigSecret}`, // The record of the consent.
       'create apiserviceexportrequests',
       'create apiserviceexports',
       'patch apiserviceexports/status',

@@ -1,35 +1,41 @@
-/** Lets the backend crash at one write of a scenario after the other. */
+/** Crashes the backend at each write of a scenario, one after the other. */
 import { eventually } from '../../__testUtils__/controlPlane';
 import type { Crash, Write } from '../CrashPoint';
 import type { CrashFixture } from './CrashFixture';
 
-/** One change, and how all is in the end. Names differ from case to case. */
+/** One change, and its expected final state. Names differ between test cases. */
 export interface Scenario {
-  /** Writes of which each must have been crashed at. */
+  /** Writes that each have to be covered by a crash. */
   writes: string[];
-  /** Which writes of a case count. Default: all. */
+  /** Which writes of a test case count. Default: all. */
   counts?: (write: Write) => boolean;
-  /** Before the backend may crash. */
+  /** Runs before the backend may crash. */
   prepare?: (on: CrashFixture, name: string) => Promise<unknown>;
   act: (on: CrashFixture, name: string) => Promise<unknown>;
-  /** Whoever acts does it once more when the backend crashed. */
+  /** Whether the caller repeats the call after a crash. */
   isRepeated?: boolean;
-  /** All is as it should be in the end. */
+  /** Whether the final state is reached. */
   done: (on: CrashFixture, name: string) => Promise<unknown>;
-  /** The end takes long: the next case begins before it, and that of all is seen when the last one has crashed. */
+  /**
+   * The final state takes long: the next test case starts before, and the final states are checked after the last
+   * crash.
+   */
   isSlow?: boolean;
-  /** After each case. */
+  /** Runs after each test case. */
   restore?: (on: CrashFixture, name: string) => Promise<unknown>;
 }
 
-/** One case. */
+/** One test case. */
 interface Case {
   name: string;
   crash: Crash;
   counts: (write: Write) => boolean;
 }
 
-/** @returns at which write it has crashed; undefined: there are fewer. And what waits for its end. */
+/**
+ * @returns the write at which the backend crashed, undefined when there are fewer writes; and a promise of the final
+ * state
+ */
 const runCase = async (
   on: CrashFixture,
   scenario: Scenario,
@@ -58,10 +64,10 @@ const runCase = async (
 };
 
 /**
- * Crashes at one write after the other, until there are no more. Controllers work side by side, so the order differs from
- * time to time: what was missed is taken one by one.
- * @param stem - begins the names of the cases.
- * @returns the writes at which it has crashed.
+ * Crashes at one write after the other, until there are no more. Controllers run concurrently, so the order of writes
+ * varies: missed writes are repeated one by one.
+ * @param stem - prefix of the names of the test cases
+ * @returns the writes at which the backend crashed
  */
 export const crashAtEach = async (
   on: CrashFixture,

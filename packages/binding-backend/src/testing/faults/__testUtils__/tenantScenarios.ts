@@ -1,4 +1,4 @@
-/** Crashes in the life of an app cluster on the control plane. */
+/** Crashes in the life of an app cluster on the control plane cluster. */
 import { bindResources, names } from '@klutch/bind-api';
 import { core, isNotFound } from '@klutch/kube';
 import { backendNames } from '../../../backendNames';
@@ -22,7 +22,7 @@ import {
   serviceNamespaceOf,
 } from './tenantState';
 
-/** Before a case. */
+/** Runs before a test case. */
 export const provision = async (on: CrashFixture, name: string) => {
   await on.backend.provision(identityOf(name));
   await eventually(`${name} is provisioned`, () => isProvisioned(on, name));
@@ -46,13 +46,13 @@ const share = async (on: CrashFixture, name: string) => {
   await eventually(`${name} is shared`, () => isShared(on, name));
 };
 
-/** After a case. */
+/** Runs after a test case. */
 export const deleteNamespace = (on: CrashFixture, name: string) =>
   on.admin.delete(core.namespaces, { name: namespaceOf(name) });
 
 const [secretA] = backendNames.tokenSecrets;
 
-/** By what happens. */
+/** Scenarios by name. */
 export const tenantScenarios = {
   provision: {
     writes: [

@@ -1,4 +1,4 @@
-/** What is so in a cluster namespace when a backend has done its work; each may be asked before there is anything. */
+/** Predicates on the final state of a cluster namespace; each also works before anything exists. */
 import {
   annotations,
   bindResources,
@@ -17,7 +17,7 @@ import {
   type CrashFixture,
 } from './CrashFixture';
 
-/** One namespace for one identity, rights, and a token that is good. */
+/** One namespace for one identity, rights, and a valid token. */
 export const isProvisioned = async (on: CrashFixture, name: string) => {
   const namespace = namespaceOf(name);
   const { items } = await on.admin.list(core.namespaces);
@@ -36,7 +36,7 @@ export const isProvisioned = async (on: CrashFixture, name: string) => {
   );
 };
 
-/** Databases are exported, and every request has its answer. */
+/** Databases are exported, and every request is finished. */
 export const hasExport = async (on: CrashFixture, namespace: string) => {
   const found = await on.admin.get(bindResources.exports, {
     namespace,
@@ -50,11 +50,11 @@ export const hasExport = async (on: CrashFixture, namespace: string) => {
   );
 };
 
-/** What the konnector writes for its namespace. */
+/** The konnector's APIServiceNamespace. */
 export const serviceNamespaceOf = (on: CrashFixture, namespace: string) =>
   on.admin.get(bindResources.serviceNamespaces, { namespace, name: team });
 
-/** The konnector asks for a service namespace. */
+/** The konnector requests a service namespace. */
 export const claimNamespace = (on: CrashFixture, namespace: string) =>
   on.admin.create(bindResources.serviceNamespaces, {
     apiVersion: names.apiVersion,
@@ -63,7 +63,7 @@ export const claimNamespace = (on: CrashFixture, namespace: string) =>
     spec: {},
   });
 
-/** It is there with its rights, and is announced. */
+/** The service namespace exists with its rights, and is published in the status. */
 export const hasServiceNamespace = async (
   on: CrashFixture,
   namespace: string,
@@ -78,7 +78,7 @@ export const hasServiceNamespace = async (
   );
 };
 
-/** Neither it nor its service namespace is left. */
+/** Neither the APIServiceNamespace nor its service namespace is left. */
 export const isCleared = async (on: CrashFixture, namespace: string) => {
   const { items } = await on.admin.list(core.namespaces);
   const own = [namespace, serviceNamespaceIn(namespace)];

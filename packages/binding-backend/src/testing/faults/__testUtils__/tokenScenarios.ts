@@ -1,4 +1,4 @@
-/** Crashes in the life of a token: it is renewed, ends, and is revoked. */
+/** Crashes in the life of a token: renewal, expiry and revocation. */
 import { names } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { backendNames, tokenAnnotations } from '../../../backendNames';
@@ -15,7 +15,7 @@ const kubeconfigKey = (name: string) => ({
   name: names.kubeconfigSecret,
 });
 
-/** Kubeconfigs of cases, as they were before the act. */
+/** Kubeconfigs of test cases before the action. */
 const kubeconfigsBefore = new Map<string, string>();
 
 const remember = async (on: CrashFixture, name: string) => {
@@ -34,7 +34,7 @@ const oldTokenIsGood = (on: CrashFixture, name: string) =>
 const [secretA, secretB] = backendNames.tokenSecrets;
 const day = 86_400;
 
-/** What is remembered is the token before it, which is still good. */
+/** Remembers the previous token, which is still valid. */
 const renew = async (on: CrashFixture, name: string) => {
   await provision(on, name);
   await remember(on, name);
@@ -53,7 +53,7 @@ const forgetToken = async (on: CrashFixture, name: string) => {
   await deleteNamespace(on, name);
 };
 
-/** By what happens. */
+/** Scenarios by name. */
 export const tokenScenarios = {
   renewal: {
     writes: [
@@ -119,7 +119,7 @@ export const tokenScenarios = {
     },
     act: ({ client }, name) =>
       invalidateTokens({ client, now: () => new Date() }, namespaceOf(name)),
-    // Nobody asks again: what is noted is carried out, and what is not noted has not begun.
+    // The call is not repeated: a recorded revocation is executed, and an unrecorded one has not begun.
     done: async (on, name) => {
       if (!(await isRevoked(on, name))) return true;
       const { namespace } = kubeconfigKey(name);
