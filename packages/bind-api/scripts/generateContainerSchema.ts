@@ -1,4 +1,4 @@
-// Writes src/crds/generated/containerOverrides.ts from what a real API server says about containers; the result is committed.
+// Generates src/crds/generated/containerOverrides.ts from the OpenAPI document of a real API server; the file is committed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startCluster, versions } from '@klutch/local-clusters';

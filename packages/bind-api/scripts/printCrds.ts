@@ -17,7 +17,7 @@ if (set) {
   process.stdout.write(crdsToYaml(set));
 } else {
   process.stderr.write(
-    `Say for which cluster: ${[...sets.keys()].join(', ')}.\n`,
+    `Unknown or missing set of CRDs. Pass one of: ${[...sets.keys()].join(', ')}.\n`,
   );
   process.exitCode = 1;
 }

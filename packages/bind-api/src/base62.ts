@@ -1,4 +1,4 @@
-/** How the reference writes hashes and ids. */
+/** Base62, the encoding of hashes and ids in upstream Klutch. */
 import { createHash } from 'node:crypto';
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -14,6 +14,6 @@ export const base62 = (bytes: Uint8Array): string => {
   return text || '0';
 };
 
-/** base62 of the SHA-224 of a text: at most 38 characters. */
+/** base62 of the SHA-224 of a string: at most 38 characters. */
 export const sha224Base62 = (text: string): string =>
   base62(createHash('sha224').update(text).digest());

@@ -93,7 +93,7 @@ describe('setCondition', () => {
     expect(changed[0]?.lastTransitionTime).toBe(nowText);
   });
 
-  it('leaves an unchanged condition as somebody else wrote it', () => {
+  it('keeps an unchanged condition as the other writer wrote it', () => {
     const before = [condition('Connected', 'True', { reason: '' })];
     expect(
       setCondition(before, { type: 'Connected', status: 'True' }, now),
@@ -104,7 +104,7 @@ describe('setCondition', () => {
     ['empty', ''],
     ['null, as Go writes it', null as unknown as string],
   ])(
-    'gives a time to a condition whose time is %s, changed or not',
+    'sets the transition time of a condition whose time is %s, changed or not',
     (_what, lastTransitionTime) => {
       const timeless = condition('Connected', 'True', { lastTransitionTime });
       const timed = { ...timeless, lastTransitionTime: nowText };
@@ -124,7 +124,7 @@ describe('setCondition', () => {
     ).toBe(earlier);
   });
 
-  it('sorts Ready first and the rest by type, and leaves foreign types alone', () => {
+  it('sorts Ready first and the rest by type, and keeps foreign types', () => {
     const foreign = condition('Vendor', 'Unknown', { message: 'kept' });
     const list = [
       foreign,
@@ -141,7 +141,7 @@ describe('setCondition', () => {
     expect(after[3]).toEqual(foreign);
   });
 
-  it('sorts as Go does: by bytes, upper case before lower case', () => {
+  it('sorts by bytes like Go, with upper case before lower case', () => {
     const list = ['a', 'B', 'b', 'A-b', 'AB'].map(type =>
       condition(type, 'True'),
     );
@@ -224,7 +224,7 @@ describe('readyCondition', () => {
       undefined,
     ],
     ['a false without severity last', [bare], 'False', 'Bare', undefined],
-  ])('puts %s', (_what, conditions, status, reason, severity) => {
+  ])('ranks %s', (_what, conditions, status, reason, severity) => {
     const ready = readyCondition(conditions);
     expect(ready).toMatchObject({ type: 'Ready', status });
     expect(ready?.reason).toBe(reason);
@@ -243,7 +243,7 @@ describe('readyCondition', () => {
     });
   });
 
-  it('gives none when there are no others, and ignores an old Ready', () => {
+  it('returns undefined without other conditions, and ignores an old Ready', () => {
     expect(readyCondition([])).toBeUndefined();
     expect(readyCondition(undefined)).toBeUndefined();
     expect(
@@ -261,7 +261,7 @@ describe('readyCondition', () => {
 });
 
 describe('summarizeReady', () => {
-  it('adds Ready in front and keeps its time while it says the same', () => {
+  it('adds Ready first and keeps its time while it is unchanged', () => {
     const once = summarizeReady([condition('B', 'True')], now);
     expect(once).toEqual([
       { type: 'Ready', status: 'True', lastTransitionTime: nowText },
@@ -272,12 +272,12 @@ describe('summarizeReady', () => {
     );
   });
 
-  it('returns an empty list as it is', () => {
+  it('returns an empty list unchanged', () => {
     expect(summarizeReady(undefined, now)).toEqual([]);
   });
 });
 
-/** The reference's semantics again, as plainly as its Go code says them: in place, with groups. */
+/** Second implementation of upstream's semantics, close to its Go code: in place, with groups. */
 const model = {
   set(list: Condition[], wanted: NewCondition, at: string) {
     const existing = list.find(({ type }) => type === wanted.type);
@@ -358,7 +358,7 @@ describe('any history of conditions', () => {
     milliseconds: fc.integer({ min: 0, max: 999 }),
   });
 
-  it('goes as the reference’s goes', () => {
+  it('matches the result of the upstream algorithm', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         const expected: Condition[] = [];
@@ -411,7 +411,7 @@ describe('any history of conditions', () => {
 });
 
 describe('conditions of other software', () => {
-  it('with a status or severity nobody knows count last, as Unknown or False', () => {
+  it('with an unknown status or severity count last, as Unknown or False', () => {
     const odd = condition('A', 'Odd' as Condition['status'], {
       severity: 'Error',
       message: 'odd',
@@ -433,7 +433,7 @@ describe('conditions of other software', () => {
     );
   });
 
-  it('keep an Unknown’s severity out of Ready', () => {
+  it('do not pass the severity of an Unknown condition to Ready', () => {
     expect(
       readyCondition([condition('A', 'Unknown', { severity: 'Error' })]),
     ).toEqual({ type: 'Ready', status: 'Unknown' });

@@ -1,4 +1,4 @@
-/** Condition lists: set, find, and summarise into `Ready`, exactly as the reference does, because both sides write them. */
+/** Condition lists: set, find, and summarise into `Ready`, exactly as upstream Klutch, because both sides write them. */
 import type {
   Condition,
   ConditionSeverity,
@@ -6,12 +6,12 @@ import type {
 } from './types/condition';
 import { conditionTypes } from './types/condition';
 
-/** A condition before it has a time; a given time is used only when the type is new in the list. */
+/** A condition without a transition time; a given time is used only when the type is new in the list. */
 export type NewCondition = Omit<Condition, 'lastTransitionTime'> & {
   lastTransitionTime?: string;
 };
 
-/** Conditions as read from a status: Go may send null. */
+/** Conditions as read from a status; Go may send null. */
 export type ReadConditions = readonly Condition[] | null | undefined;
 
 /** RFC 3339 in UTC with whole seconds, as Kubernetes writes times. */
@@ -25,7 +25,7 @@ export const getCondition = (
 ): Condition | undefined =>
   conditions?.find(condition => condition.type === type);
 
-/** Not `localeCompare`: Go sorts by bytes, so that upper case comes first. */
+/** Not `localeCompare`, because Go sorts by bytes with upper case first. */
 const byType = (a: { type: string }, b: { type: string }) => {
   if (a.type === b.type) return 0;
   if (a.type === conditionTypes.ready) return -1;
@@ -40,9 +40,9 @@ const sameState = (a: NewCondition, b: NewCondition) =>
   (a.message ?? '') === (b.message ?? '');
 
 /**
- * Returns the list with `condition` added or replaced: `Ready` first, then by type. The condition stays as it is, with
- * its transition time, when status, reason, severity and message are all unchanged; otherwise, also when only the
- * message differs, it changed `now`. Other types stay untouched.
+ * Returns the list with `condition` added or replaced, sorted by type with `Ready` first. The existing condition keeps
+ * its transition time when status, reason, severity and message are all unchanged; otherwise, also when only the
+ * message differs, the transition time is `now`. Conditions of other types are unchanged.
  * Source: Klutch `bind/pkg/apis/third_party/conditions/util/conditions/setter.go`, `Set`.
  */
 export const setCondition = (
@@ -84,10 +84,10 @@ const priority = (
 };
 
 /**
- * The `Ready` condition that follows from all others, or undefined when there are none. The group of highest priority
- * decides: False/Error, False/Warning, False/Info, True, Unknown, and last a False without severity. So an Unknown
- * condition does not show as long as one other is True. Reason and message are those of the alphabetically first
- * condition of that group.
+ * The `Ready` condition computed from all others, or undefined when there are none. The group of highest priority
+ * decides: False/Error, False/Warning, False/Info, True, Unknown, and last False without severity. An Unknown condition
+ * is therefore hidden as long as another condition is True. Reason and message are those of the alphabetically first
+ * condition of the deciding group.
  * Source: Klutch `bind/pkg/apis/third_party/conditions/util/conditions/merge.go`.
  */
 export const readyCondition = (
@@ -118,7 +118,7 @@ export const readyCondition = (
   };
 };
 
-/** Returns the list with `Ready` recomputed from the other conditions; a list without others is returned as it is. */
+/** Returns the list with `Ready` recomputed from the other conditions; a list without others is returned unchanged. */
 export const summarizeReady = (
   conditions: ReadConditions,
   now: Date,

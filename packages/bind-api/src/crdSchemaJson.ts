@@ -1,4 +1,4 @@
-/** `JSONSchemaProps` of `apiextensions.k8s.io/v1` as Go writes it: which keywords in which order. */
+/** `JSONSchemaProps` of `apiextensions.k8s.io/v1` as Go marshals it: its keywords in the order of the struct fields. */
 import {
   anything,
   list,
@@ -83,7 +83,7 @@ const keywords: readonly (readonly [string, GoEncoder])[] = [
 
 const schema = struct(keywords);
 
-/** A schema of a CRD version; schemas contain schemas. */
+/** Encodes the schema of a CRD version, recursively. */
 export function encodeCrdSchema(value: unknown): string | undefined {
   return schema(value);
 }

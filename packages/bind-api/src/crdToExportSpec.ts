@@ -1,4 +1,4 @@
-/** Turns a provider CRD into the CRD part of an export. */
+/** Converts a provider CRD to the CRD part of an export. */
 import { versionPattern } from './crds/schema';
 import { copyNames, withStorageVersion } from './exportVersions';
 import type { Result } from './result';
@@ -11,8 +11,8 @@ import type { CrdVersion, CustomResourceDefinition } from '@klutch/kube';
 const validVersion = new RegExp(versionPattern);
 
 /**
- * Greatest number of objects and lists around a value of a schema: far more than people write, and so few that whoever
- * walks a schema by calling itself does not exhaust the stack. API servers accept thousands.
+ * Maximum nesting of objects and lists in a schema: far more than in real schemas, and few enough for recursive
+ * functions not to exhaust the stack. API servers accept thousands of levels.
  */
 const maxSchemaDepth = 256;
 
@@ -50,7 +50,7 @@ const toExportVersion = (from: CrdVersion): Result<APIServiceExportVersion> => {
   if (!validVersion.test(name)) {
     return {
       ok: false,
-      error: `version "${name}" is not of the form v1, v1beta1; rename it or stop serving it.`,
+      error: `version "${name}" is not of the form v1, v1beta1; rename the version or stop serving it.`,
     };
   }
   const schema = from.schema?.openAPIV3Schema;
@@ -60,7 +60,7 @@ const toExportVersion = (from: CrdVersion): Result<APIServiceExportVersion> => {
   if (isDeeperThan(maxSchemaDepth, schema)) {
     return {
       ok: false,
-      error: `the schema of version ${name} is nested deeper than ${maxSchemaDepth} levels; make it flatter, or keep unknown fields with x-kubernetes-preserve-unknown-fields.`,
+      error: `the schema of version ${name} is nested deeper than ${maxSchemaDepth} levels; flatten the schema, or use x-kubernetes-preserve-unknown-fields.`,
     };
   }
   return { ok: true, value: copyVersion(from, schema) };
@@ -68,9 +68,9 @@ const toExportVersion = (from: CrdVersion): Result<APIServiceExportVersion> => {
 
 /**
  * The part of an export that comes from the CRD: group, names, scope and the served versions with their schemas.
- * Metadata, conversion, selectable fields and versions that are not served stay behind. Because an export carries no
- * conversion, a CRD with a conversion webhook gives one version only: the stored one, or the first served.
- * @returns an error in words when the CRD cannot be exported (no served version, unusual version name, no schema, a
+ * Metadata, conversion, selectable fields and versions that are not served are omitted. Because an export carries no
+ * conversion, only one version of a CRD with a conversion webhook is exported: the stored one, or the first served.
+ * @returns an error message when the CRD cannot be exported (no served version, unsupported version name, no schema, a
  * schema that is nested deeper than 256 levels of objects and lists).
  */
 export const crdToExportSpec = (

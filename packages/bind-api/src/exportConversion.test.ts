@@ -61,7 +61,7 @@ const crd = (
   },
 });
 
-/** A schema with a text at this many levels of properties; two levels of objects each. */
+/** A schema with a string at this depth of properties; each level nests two objects. */
 const deepSchema = (levels: number): JsonSchemaProps =>
   Array.from({ length: levels }).reduce<JsonSchemaProps>(
     properties => ({ type: 'object', properties: { a: properties } }),
@@ -91,7 +91,7 @@ const exportOf = (source: CustomResourceDefinition): APIServiceExport => ({
   spec: { ...exported(source), informerScope: 'Namespaced' },
 });
 
-describe('a CRD becomes an export', () => {
+describe('conversion of a CRD to an export', () => {
   it('with group, all names, scope, columns, subresources and the schema with its CEL rules', () => {
     const column = { name: 'State', type: 'string', jsonPath: '.status.state' };
     expect(
@@ -199,12 +199,12 @@ describe('a CRD becomes an export', () => {
       /version v1 has no schema/,
     ],
     [
-      'a schema is so deep that walking it would exhaust the stack',
+      'a schema is so deep that recursion would exhaust the stack',
       crd([version('v1', { schema: { openAPIV3Schema: deepSchema(5_000) } })]),
-      /schema of version v1 is nested deeper than 256 levels; make it flatter/,
+      /schema of version v1 is nested deeper than 256 levels; flatten the schema/,
     ],
     [
-      'a schema is a level too deep',
+      'a schema is one level too deep',
       crd([version('v1', { schema: { openAPIV3Schema: deepSchema(128) } })]),
       /deeper than 256 levels/,
     ],
@@ -226,8 +226,8 @@ describe('a schema as deep as an export may be', () => {
   });
 });
 
-describe('an export becomes a CRD', () => {
-  it('that gives the same export again', () => {
+describe('conversion of an export to a CRD', () => {
+  it('gives the same export again', () => {
     const source = crd([
       version('v1', { subresources: { status: {} } }),
       version('v2', { storage: false }),
@@ -237,7 +237,7 @@ describe('an export becomes a CRD', () => {
     );
   });
 
-  it('owned and marked by the binding, without conversion, always with subresources', () => {
+  it('sets the binding as owner and in the annotation, without conversion, always with subresources', () => {
     const result = exportToCrd(exportOf(crd([version('v1')])), binding);
     expect(result.metadata).toEqual({
       name: 'backups.anynines.com',
@@ -258,7 +258,7 @@ describe('an export becomes a CRD', () => {
     expect(result.spec.versions[0]?.subresources).toEqual({});
   });
 
-  it('with one stored version when the export, as the reference may write it, has none', () => {
+  it('sets one stored version when the export has none, as upstream may write', () => {
     const source = exportOf(
       crd([version('v1'), version('v2', { storage: false })]),
     );
@@ -272,7 +272,7 @@ describe('an export becomes a CRD', () => {
   });
 });
 
-describe('there and back again', () => {
+describe('conversion in both directions', () => {
   const folder = join(__dirname, '../../../crossplane/provider-crds');
   const realCrds: CustomResourceDefinition[] = [
     ...readdirSync(folder).map(file =>
@@ -295,7 +295,7 @@ describe('there and back again', () => {
     },
   );
 
-  it('whatever is served, stored and converted: only served versions, one of them stored', () => {
+  it('keeps only served versions, one of them stored, for any combination of served, stored and converted versions', () => {
     const anyVersion = fc.record({
       served: fc.boolean(),
       storage: fc.boolean(),
@@ -334,7 +334,7 @@ describe('there and back again', () => {
 
 describe('ownership of an installed CRD', () => {
   const installed = exportToCrd(exportOf(crd([version('v1')])), binding);
-  it('is the binding’s by group, kind, name and UID, whatever the version', () => {
+  it('depends on group, kind, name and UID of the binding, but not on the version', () => {
     expect(isCrdInstalledFor(installed, binding)).toBe(true);
     const [owner] = installed.metadata.ownerReferences ?? [];
     if (!owner) throw new Error('no owner reference');

@@ -1,4 +1,4 @@
-/** Turns an export into the CRD of the app cluster, and tells whose an installed CRD is. */
+/** Converts an export to the CRD of the app cluster, and determines the owner of an installed CRD. */
 import type { CustomResourceDefinition, OwnerReference } from '@klutch/kube';
 import { copyNames, withStorageVersion } from './exportVersions';
 import { annotations, names } from './names';
@@ -6,7 +6,7 @@ import { bindResources } from './resources';
 import type { APIServiceBinding } from './types/apiServiceBinding';
 import type { APIServiceExport } from './types/apiServiceExport';
 
-/** The owner reference that marks a CRD as installed for a binding, in the form the reference's konnector checks. */
+/** The owner reference that marks a CRD as installed for a binding, in the form that the upstream konnector checks. */
 export const bindingOwnerReference = (
   binding: APIServiceBinding,
 ): OwnerReference => ({

@@ -1,11 +1,11 @@
-/** What exports and CRDs have in common: their names, and which of the versions are stored and synced. */
+/** Names, stored version and synced version of exports and CRDs. */
 import type {
   APIServiceExportCrdSpec,
   APIServiceExportVersion,
 } from './types/apiServiceExport';
 import type { CrdNames } from '@klutch/kube';
 
-/** The names that are set; Go writes empty ones too. */
+/** The non-empty names; Go also writes empty ones. */
 export const copyNames = (from: CrdNames): CrdNames => ({
   plural: from.plural,
   ...(from.singular && { singular: from.singular }),
@@ -15,7 +15,7 @@ export const copyNames = (from: CrdNames): CrdNames => ({
   ...(from.categories?.length && { categories: [...from.categories] }),
 });
 
-/** A CRD needs exactly one stored version; when the stored one is not served, and so not exported, the first takes its place. */
+/** A CRD needs exactly one stored version; if the stored one is not served, and thus not exported, the first one is used. */
 export const withStorageVersion = (
   versions: APIServiceExportVersion[],
 ): APIServiceExportVersion[] => {
@@ -29,7 +29,7 @@ export const withStorageVersion = (
   }));
 };
 
-/** The version that a konnector syncs: the first served one in the list. */
+/** The version that a konnector syncs: the first served version in the list. */
 export const syncedVersion = (
   spec: Pick<APIServiceExportCrdSpec, 'versions'>,
 ): APIServiceExportVersion | undefined =>

@@ -43,7 +43,7 @@ describe('Go durations', () => {
     '2562047h47m16.854775808s',
     '9223372036854775808ns',
     `${'9'.repeat(400)}h`,
-  ])('%j is not one', text => {
+  ])('%j is not a duration', text => {
     expect(parseGoDuration(text)).toBeUndefined();
   });
 

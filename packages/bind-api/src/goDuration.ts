@@ -1,4 +1,4 @@
-/** Go's duration strings, which `ClusterBinding.status.heartbeatInterval` is written in. */
+/** Go duration strings, the format of `ClusterBinding.status.heartbeatInterval`. */
 
 const unitNanoseconds: Record<string, bigint> = {
   ns: 1n,
@@ -11,9 +11,9 @@ const unitNanoseconds: Record<string, bigint> = {
   h: 3_600_000_000_000n,
 };
 
-/** Go counts nanoseconds in 64 bits: about 292 years. */
+/** Maximum of Go's 64-bit nanoseconds: about 292 years. */
 const maxNanoseconds = 2n ** 63n - 1n;
-/** Digits of {@link maxNanoseconds}: more before the point are too long in any unit, more behind it count for nothing. */
+/** Digits of {@link maxNanoseconds}: more integer digits are too long in any unit, more fractional digits have no effect. */
 const maxDigits = 19;
 
 const amount = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/g;
@@ -35,8 +35,8 @@ const nanosecondsOf = (
 };
 
 /**
- * Milliseconds of a Go duration such as `5m0s`, `+1.5h` or `0`; undefined when it is none, is longer than Go allows
- * (`2562047h47m16.854775807s`), or is negative.
+ * Milliseconds of a Go duration such as `5m0s`, `+1.5h` or `0`; undefined when the text is not a duration, is longer
+ * than Go allows (`2562047h47m16.854775807s`), or is negative.
  * Source: Go `time.ParseDuration`.
  */
 export const parseGoDuration = (text: string): number | undefined => {
@@ -54,7 +54,7 @@ export const parseGoDuration = (text: string): number | undefined => {
   return isNegative ? undefined : Number(nanoseconds) / 1e6;
 };
 
-/** A duration in milliseconds as Go prints it, in whole seconds: `5m0s`, `1h0m0s`, `30s`. */
+/** A duration in milliseconds as Go formats it, in whole seconds: `5m0s`, `1h0m0s`, `30s`. */
 export const formatGoDuration = (milliseconds: number): string => {
   const total = Math.max(0, Math.round(milliseconds / 1_000));
   const hours = Math.floor(total / 3_600);

@@ -1,20 +1,20 @@
 /**
- * JSON text exactly as Go's `encoding/json` writes structs, so that hashes over it agree with the reference's. Not for
- * whole numbers beyond 2^53: they lost digits when JavaScript read them, and Go keeps 64 bits.
+ * JSON text exactly as Go's `encoding/json` marshals structs, so that its hashes agree with those of upstream Klutch.
+ * Integers beyond 2^53 are not supported: JavaScript loses digits when it parses them, and Go keeps 64 bits.
  */
 import { isRecord } from './isRecord';
 
-/** Writes one value; undefined when Go would leave the field out. */
+/** Encodes one value; undefined when Go would omit the field. */
 export type GoEncoder = (value: unknown) => string | undefined;
 
-/** Go escapes what HTML could mistake for markup, and the two line ends that JavaScript once did not know. */
+/** Go escapes HTML characters and the line separators U+2028 and U+2029. */
 const escaped = (json: string): string =>
   json.replace(
     /[<>&\u2028\u2029]/g,
     found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** UTF-16 that is none (a half of a pair) becomes U+FFFD, as when Go reads it. */
+/** Unpaired UTF-16 surrogates become U+FFFD, as when Go reads them. */
 const textOf = (value: string): string =>
   escaped(JSON.stringify(Buffer.from(value).toString()));
 
@@ -27,13 +27,13 @@ const objectText = (
     )
     .join(',')}}`;
 
-/** Go sorts the keys of maps by their bytes in UTF-8, which is another order than that of UTF-16. */
+/** Go sorts map keys by their UTF-8 bytes, which differs from the order of UTF-16. */
 const sorted = (record: Record<string, unknown>) =>
   Object.entries(record).sort(([a], [b]) =>
     Buffer.compare(Buffer.from(a), Buffer.from(b)),
   );
 
-/** Anything as it is, with the keys of objects sorted; what Go keeps as `interface{}` or raw JSON. */
+/** Any value with the keys of objects sorted; for Go's `interface{}` and raw JSON. */
 export const anything: GoEncoder = value => {
   if (Array.isArray(value)) {
     return `[${value.map(item => anything(item) ?? 'null').join(',')}]`;
@@ -48,7 +48,7 @@ export const anything: GoEncoder = value => {
   return value === undefined ? undefined : JSON.stringify(value);
 };
 
-/** A pointer with `omitempty`: left out when nil, kept when zero. */
+/** A pointer with `omitempty`: omitted when nil, kept when zero. */
 export const pointer =
   (encode: GoEncoder = anything): GoEncoder =>
   value =>
@@ -59,13 +59,13 @@ const isZero = (value: unknown) =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0);
 
-/** A plain value with `omitempty`: left out when zero or empty. */
+/** A plain value with `omitempty`: omitted when zero or empty. */
 export const nonZero =
   (encode: GoEncoder = anything): GoEncoder =>
   value =>
     isZero(value) ? undefined : encode(value);
 
-/** A slice; its items are never left out. */
+/** A slice; its items are never omitted. */
 export const list =
   (encode: GoEncoder): GoEncoder =>
   value =>
@@ -81,7 +81,7 @@ export const map =
       ? objectText(sorted(value).map(([name, item]) => [name, encode(item)]))
       : anything(value);
 
-/** A struct: fields in the order of its declaration. Fields that it does not declare follow, so that none goes unseen. */
+/** A struct: its declared fields in order, then undeclared fields, so that no field is missing from the hash. */
 export const struct = (
   fields: readonly (readonly [string, GoEncoder])[],
 ): GoEncoder => {

@@ -1,29 +1,29 @@
-/** What the heartbeats on a ClusterBinding say of its konnector; pure. */
+/** Heartbeat status of a konnector, from its ClusterBinding. Pure. */
 import { parseGoDuration } from './goDuration';
 import { times } from './times';
 import type { ClusterBinding } from './types/clusterBinding';
 
-/** What of a heartbeat is believed: app clusters write them, and say themselves how long their silence is none. */
+/** Limits for the values of heartbeats, because app clusters write both the time and the interval themselves. */
 export const heartbeatLimits = {
-  /** A longer interval counts as this. */
+  /** Longer intervals are capped to this value. */
   maxIntervalMs: 60 * 60_000,
-  /** One that is dated ahead by more than this is not believed; the reference's backend has the same drift. */
+  /** Heartbeats further in the future than this are ignored; the upstream backend has the same limit. */
   driftMs: 10_000,
 } as const;
 
 /** The last heartbeat. */
 export interface Heartbeat {
-  /** When it was, by the konnector's clock; milliseconds since 1970. */
+  /** Time of the heartbeat by the konnector's clock; milliseconds since 1970. */
   at: number;
-  /** How long ago that is; negative for a date in the future. */
+  /** Milliseconds since the heartbeat; negative for a time in the future. */
   ageMs: number;
-  /** For how long it counts; 0 when the konnector does not say how often it beats. */
+  /** Milliseconds after which the konnector counts as lost; 0 without an interval. */
   timeoutMs: number;
   /**
-   * - `alive`: the next one is not overdue.
-   * - `lost`: it is.
-   * - `timeDrift`: the date is in the future by more than clocks may differ; nothing can be told from it.
-   * - `intervalMissing`: without an interval nobody knows when the next one is due.
+   * - `alive`: the next heartbeat is not overdue.
+   * - `lost`: the next heartbeat is overdue.
+   * - `timeDrift`: the time is further in the future than the allowed clock drift, so the status is unknown.
+   * - `intervalMissing`: the konnector reported no interval, so the next heartbeat has no deadline.
    */
   status: 'alive' | 'lost' | 'timeDrift' | 'intervalMissing';
 }
@@ -35,8 +35,8 @@ const heartbeatStatus = (ageMs: number, timeoutMs: number) => {
 };
 
 /**
- * Reads the last heartbeat; undefined before the first one. Whoever has a token of the app cluster writes what this goes
- * by, so neither dates in the future are believed nor intervals without measure.
+ * Reads the last heartbeat; undefined before the first one. Any holder of an app cluster's token can write the values,
+ * so times in the future are rejected and intervals are capped.
  */
 export const readHeartbeat = (
   status: ClusterBinding['status'],

@@ -1,5 +1,5 @@
 /**
- * The wire contract of the Klutch binding: types, CRD manifests, names, conditions and conversions. Pure functions.
+ * The wire contract of the Klutch binding: types, CRD manifests, names, conditions and conversions as pure functions.
  * @packageDocumentation
  */
 export type { CustomResourceDefinition, JsonSchemaProps } from '@klutch/kube';

@@ -1,4 +1,4 @@
-// Whether something of unknown form is an object with fields.
+// Type guard for values of unknown type.
 
 /** Whether a value is an object, and neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,31 +1,31 @@
-/** The konnector as a Deployment: what is the same wherever it runs. */
+/** The Deployment of the konnector. */
 import type { KubeObject } from '@klutch/kube';
 import { names } from './names';
 import type { ContainerResources } from './types/containerOverrides';
 
-/** Where and as whom a konnector runs. */
+/** Parameters of a konnector's Deployment. */
 export interface KonnectorDeploymentOptions {
-  /** Its own namespace. */
+  /** Namespace of the Deployment. */
   namespace: string;
-  /** As the operator of whoever makes the Deployment names it. */
+  /** Container image of the konnector, as configured by the operator. */
   image: string;
   /** Service account. */
   serviceAccount: string;
-  /** Whether its token is mounted, whatever the service account says; that decides when left out. */
+  /** Whether the service account token is mounted. Default: the setting of the service account. */
   automountServiceAccountToken?: boolean;
-  /** Command line; `$(POD_NAMESPACE)` is the namespace. */
+  /** Command line arguments; `$(POD_NAMESPACE)` expands to the namespace. */
   args: string[];
   /** Added to the labels of the Deployment. */
   labels?: Record<string, string>;
-  /** Added to, or in place of, the requests and limits. */
+  /** Resource requests and limits that are added to, or replace, the defaults. */
   resources?: Pick<ContainerResources, 'limits' | 'requests'>;
-  /** Kubernetes' own default when left out. */
+  /** Default: that of Kubernetes. */
   imagePullPolicy?: string;
 }
 
-/** A Deployment; the rest of its type is Kubernetes'. */
+/** A Deployment with the fields that this package sets. */
 export interface KonnectorDeployment extends KubeObject {
-  /** What is wanted. */
+  /** The desired state. */
   spec: Record<string, unknown>;
 }
 
@@ -62,7 +62,7 @@ const container = ({
   },
 });
 
-/** Two replicas, of which one leads; nothing in it needs root, or a disk. */
+/** Two replicas with leader election, without root and with a read-only file system. */
 export const konnectorDeployment = (
   options: KonnectorDeploymentOptions,
 ): KonnectorDeployment => {
@@ -102,7 +102,7 @@ export const konnectorDeployment = (
   };
 };
 
-/** The konnector on an app cluster of its own, as {@link konnectorRoles} prepares it. */
+/** The konnector on the app cluster, with the service account and roles of {@link konnectorRoles}. */
 export const appClusterKonnector = (image: string): KonnectorDeployment =>
   konnectorDeployment({
     namespace: names.appClusterNamespace,

@@ -24,7 +24,7 @@ const controlPlaneVerbs = (claim: PermissionClaim) =>
   verbsOn(mergeGrants(controlPlaneGrants(things, [claim])), 'secrets');
 
 describe('mergeGrants', () => {
-  it('unites the verbs of a type, whatever the order of the grants', () => {
+  it('merges the verbs of a type, independent of the order of the grants', () => {
     const grants = [
       { ...things, verbs: ['watch', 'get'] as const },
       { group: '', resource: 'secrets', verbs: ['get'] as const },
@@ -44,7 +44,7 @@ describe('mergeGrants', () => {
 });
 
 describe('rights for claimed objects', () => {
-  it('on the app cluster: what the consumer owns is never deleted or made', () => {
+  it('on the app cluster: consumer-owned objects are never created or deleted', () => {
     expect(appClusterVerbs(secrets(ownedBy('Consumer')))).toEqual([
       'get',
       'list',
@@ -57,7 +57,7 @@ describe('rights for claimed objects', () => {
     ).toContain('delete');
   });
 
-  it('on the control plane: what the provider owns is deleted only where the claim says so', () => {
+  it('on the control plane: provider-owned objects are deleted only if the claim says so', () => {
     expect(controlPlaneVerbs(secrets(ownedBy('Provider')))).not.toContain(
       'delete',
     );
@@ -73,7 +73,7 @@ describe('rights for claimed objects', () => {
   });
 });
 
-describe('claims on what is never served', () => {
+describe('claims on types that are never synced', () => {
   it.each([
     ['', 'nodes'],
     ['', 'nodes/proxy'],
@@ -84,7 +84,7 @@ describe('claims on what is never served', () => {
     ['apiextensions.k8s.io', 'customresourcedefinitions'],
     ['admissionregistration.k8s.io', 'validatingwebhookconfigurations'],
     ['klutch.anynines.com', 'apiservicebindings'],
-  ])('bring no rights (group %j, %s)', (group, resource) => {
+  ])('add no rights (group %j, %s)', (group, resource) => {
     const claim = secrets({ group, resource });
     expect(konnectorApiRole(things, [claim])).toEqual(
       konnectorApiRole(things, []),
@@ -96,7 +96,7 @@ describe('claims on what is never served', () => {
 });
 
 describe('konnectorApiRole', () => {
-  it('lets nobody but users delete objects of the API', () => {
+  it('does not let the konnector delete objects of the API', () => {
     const { metadata, rules } = konnectorApiRole(things, []);
     expect(metadata.name).toBe('klutch-konnector-things.example.com');
     expect(verbsOn(rules ?? [], 'things')).not.toContain('delete');

@@ -1,4 +1,4 @@
-/** What a konnector may do: which verbs it needs, on which side, for an API and for each kind of permission claim. */
+/** RBAC rules of a konnector: the verbs on each side for an API and for each kind of permission claim. */
 import type { ClusterRole, PolicyRule } from '@klutch/kube';
 import { labels, names } from './names';
 import { apiName, type ApiResource } from './naming/apiName';
@@ -6,7 +6,7 @@ import { policyRule } from './policyRule';
 import { isNeverSynced } from './privilegedResourceTypes';
 import type { PermissionClaim } from './types/permissionClaim';
 
-/** A verb of Kubernetes' RBAC that a konnector may need. */
+/** An RBAC verb that a konnector may need. */
 export type KonnectorVerb =
   'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete';
 
@@ -20,7 +20,7 @@ const allVerbs: readonly KonnectorVerb[] = [
   'delete',
 ];
 
-/** One resource type with verbs, before several are united to rules. */
+/** Verbs on one resource type, before grants are merged to rules. */
 export interface KonnectorGrant extends ApiResource {
   /** In any order. */
   verbs: readonly KonnectorVerb[];
@@ -29,8 +29,8 @@ export interface KonnectorGrant extends ApiResource {
 const readVerbs: readonly KonnectorVerb[] = ['get', 'list', 'watch'];
 
 /**
- * On the control plane: provider-owned objects are read and marked there; some are made or removed only where the claim
- * says that owners change. `update` is what the reference's konnector writes with.
+ * On the control plane cluster: provider-owned objects are read and marked; they are created or deleted only if the
+ * claim transfers ownership. The upstream konnector writes with `update`.
  */
 const controlPlaneClaimVerbs = (
   claim: PermissionClaim,
@@ -47,7 +47,7 @@ const controlPlaneClaimVerbs = (
   ];
 };
 
-/** The mirror image: objects that the consumer owns are read and marked here, and copied to the control plane. */
+/** On the app cluster, vice versa: consumer-owned objects are read and marked, and copied to the control plane. */
 const appClusterClaimVerbs = (
   claim: PermissionClaim,
 ): readonly KonnectorVerb[] =>
@@ -69,8 +69,8 @@ const claimGrants = (
     .map(claim => ({ ...claimedResource(claim), verbs: verbsOf(claim) }));
 
 /**
- * What every konnector needs in its cluster namespace on the control plane, whatever it is bound to: of the ClusterRole
- * `klutch-binder`, see bind-protocol.md 0.2. The reference's konnector needs {@link secretReaderRules}, too.
+ * Rules that every konnector needs in its cluster namespace, independent of bound APIs: those of the ClusterRole
+ * `klutch-binder`, see bind-protocol.md 0.2. The upstream konnector also needs {@link secretReaderRules}.
  */
 export const clusterNamespaceRules = (): PolicyRule[] => [
   policyRule('', ['namespaces'], ['get']),
@@ -81,7 +81,7 @@ export const clusterNamespaceRules = (): PolicyRule[] => [
     ['clusterbindings/status', 'apiserviceexports/status'],
     ['get', 'patch'],
   ),
-  // `patch`: which types were synced is noted on them, so that none is lost with a service namespace.
+  // `patch` records the synced types on them, so that their data is not lost with a service namespace.
   policyRule(
     names.group,
     ['apiservicenamespaces'],
@@ -89,14 +89,14 @@ export const clusterNamespaceRules = (): PolicyRule[] => [
   ),
 ];
 
-/** What the reference's konnector needs there besides: it watches all Secrets, to find its next kubeconfig among them. */
+/** Additional rules of the upstream konnector, which watches all Secrets to find its next kubeconfig. */
 export const secretReaderRules = (): PolicyRule[] => [
   policyRule('', ['secrets'], readVerbs),
 ];
 
 /**
- * What an app cluster's konnector needs on the control plane for one API and its claims, less those on types that are never
- * served. All verbs on the API: the reference's konnector needs `update`.
+ * Rules that an app cluster's konnector needs on the control plane cluster for one API and its claims, except claims on
+ * types that are never synced. Includes all verbs on the API, because the upstream konnector needs `update`.
  */
 export const controlPlaneGrants = (
   api: ApiResource,
@@ -107,8 +107,8 @@ export const controlPlaneGrants = (
 ];
 
 /**
- * What the konnector needs on the app cluster for one API and the claims accepted for it: only users delete objects of
- * the API, and they are made here only to adopt those of the control plane.
+ * Rules that the konnector needs on the app cluster for one API and its accepted claims. Objects of the API are never
+ * deleted by the konnector, and created only to adopt those of the control plane cluster.
  */
 const appClusterGrants = (
   api: ApiResource,
@@ -126,7 +126,7 @@ const ruleOf = ({ group, resource, verbs }: KonnectorGrant): PolicyRule =>
     allVerbs.filter(verb => verbs.includes(verb)),
   );
 
-/** One rule a resource type, verbs united, in an order that depends on the input's content alone. */
+/** One rule for each resource type with all its verbs, in an order that depends only on the content of the input. */
 export const mergeGrants = (
   grants: readonly KonnectorGrant[],
 ): PolicyRule[] => {
@@ -144,9 +144,9 @@ export const mergeGrants = (
 };
 
 /**
- * ClusterRole `klutch-konnector-<resource>.<group>`, aggregated into the konnector's role on the app cluster. Whoever
- * binds applies it, and must hold these rights himself. Claims on types that are never served ({@link isNeverSynced})
- * bring no rights.
+ * ClusterRole `klutch-konnector-<resource>.<group>`, aggregated into the konnector's role on the app cluster. The user
+ * who binds applies the role, and must hold these rights. Claims on types that are never synced ({@link isNeverSynced})
+ * add no rights.
  * @param resource - the bound API
  * @param claims - the permission claims accepted for it
  */

@@ -1,4 +1,4 @@
-/** The konnector's rights on an app cluster: exactly the verbs it uses, and nothing on APIs that are not bound. */
+/** RBAC of the konnector on an app cluster: exactly the verbs that it uses, and no rights on unbound APIs. */
 import type {
   ClusterRole,
   ClusterRoleBinding,
@@ -12,23 +12,23 @@ import { bindingRules, leaseRule } from './bindingRights';
 import { labels, names } from './names';
 import { policyRule } from './policyRule';
 
-/** Names of what the konnector runs as. */
+/** Names of the konnector's namespace, service account and roles. */
 export const konnectorIdentity = {
-  /** Namespace of the konnector and of what it works with. */
+  /** Namespace of the konnector, its bindings and kubeconfig secrets. */
   namespace: names.appClusterNamespace,
   serviceAccount: names.konnector,
-  /** ClusterRole that gathers all others; bound to the service account. */
+  /** Aggregated ClusterRole; bound to the service account. */
   role: 'klutch-konnector',
-  /** ClusterRole with what is needed whatever is bound. */
+  /** ClusterRole with the rights that are independent of bound APIs. */
   baseRole: 'klutch-konnector-base',
-  /** A ClusterRole with this label (value `"true"`) adds to the rights; one comes with each binding. */
+  /** ClusterRoles with this label (value `"true"`) are aggregated; each binding adds one. */
   aggregationLabel: labels.aggregateToKonnector,
 } as const;
 
 /** API group of roles. */
 const rbacGroup = 'rbac.authorization.k8s.io';
 
-/** One object of what the konnector needs before anything is bound. */
+/** One manifest of {@link konnectorRoles}. */
 export type KonnectorObject =
   | Namespace
   | ServiceAccount
@@ -38,8 +38,8 @@ export type KonnectorObject =
   | RoleBinding;
 
 /**
- * On the app cluster, wherever bindings are. CRDs are deleted at unbind only, and only those the konnector installed and
- * that hold no object any more.
+ * Rules on the app cluster, independent of where the bindings are. CRDs are deleted only at unbind, and only if the
+ * konnector installed them and they have no objects any more.
  */
 export const appClusterRules: PolicyRule[] = [
   policyRule('', ['namespaces'], ['get', 'list', 'watch']),
@@ -51,7 +51,7 @@ export const appClusterRules: PolicyRule[] = [
   ),
 ];
 
-/** Kubeconfig secrets have generated names, so the right is limited to their namespace. */
+/** Kubeconfig secrets have generated names, so RBAC can only be limited to their namespace. */
 const ownNamespaceRules: PolicyRule[] = [
   policyRule('', ['secrets'], ['get', 'list', 'watch', 'patch']),
   leaseRule,
@@ -65,7 +65,7 @@ const subjects = [
   },
 ];
 
-/** Namespace, service account, the aggregated ClusterRole with its binding, and the ClusterRole of these rules. */
+/** Namespace, service account, the aggregated ClusterRole with its binding, and a ClusterRole with the given rules. */
 export function clusterWideRoles(rules: PolicyRule[]): KonnectorObject[] {
   const { namespace, serviceAccount, role, baseRole, aggregationLabel } =
     konnectorIdentity;
@@ -100,10 +100,10 @@ export function clusterWideRoles(rules: PolicyRule[]): KonnectorObject[] {
 }
 
 /**
- * Everything the konnector needs before anything is bound: namespace, service account, the aggregated ClusterRole
+ * Manifests that the konnector needs before the first binding: namespace, service account, the aggregated ClusterRole
  * `klutch-konnector` with its binding, the ClusterRole `klutch-konnector-base`, and the Role for kubeconfig secrets and
- * the Lease in `klutch-bind`. Apply them in this order. Rights on a bound API and on claimed types come with the binding, as a
- * ClusterRole labelled `klutch.anynines.com/aggregate-to-konnector: "true"`.
+ * the Lease in `klutch-bind`. They have to be applied in this order. Each binding adds the rights on its API and claimed
+ * types, as a ClusterRole labelled `klutch.anynines.com/aggregate-to-konnector: "true"`.
  */
 export function konnectorRoles(): KonnectorObject[] {
   const { namespace, role } = konnectorIdentity;

@@ -2,7 +2,7 @@ import { annotations, fieldManagers, finalizers, labels, names } from './names';
 import { times } from './times';
 import { conditionReasons, conditionTypes } from './types/condition';
 
-/** What must match byte for byte, written down by hand; the names of ours too, because objects carry them for years. */
+/** Names that must not change, written by hand; includes extensions, because stored objects use them. */
 const contract = {
   names: {
     group: 'klutch.anynines.com',
@@ -125,7 +125,7 @@ const ours = {
   times,
 };
 
-describe('what the wire contract spells', () => {
+describe('names of the wire contract', () => {
   it.each(Object.keys(contract) as (keyof typeof contract)[])(
     '%s: every one, and no others',
     what => {

@@ -1,6 +1,6 @@
 /**
- * Every name that two packages, or both sides of the binding protocol, must spell the same way. Those marked "ours" are
- * unknown to the reference, which leaves them alone.
+ * Names shared by several packages or by both sides of the binding protocol. Names marked "extension" do not exist in
+ * upstream Klutch, which ignores them.
  */
 
 /** Group, version and fixed names of the wire contract. */
@@ -46,13 +46,13 @@ export const names = {
 
 /** Finalizers of the wire contract. */
 export const finalizers = {
-  /** On synced app cluster objects: gone once the control plane copy is gone. */
+  /** On synced app cluster objects: removed when the control plane copy is deleted. */
   syncer: 'klutch.anynines.com/syncer',
   /** On AppClusterBindings. */
   appClusterBinding: 'klutch.anynines.com/appclusterbinding-cleanup',
-  /** On APIServiceBindings (ours): gone once no object of the API carries the syncer's finalizer any more. */
+  /** On APIServiceBindings (extension): removed when no object of the API has the syncer's finalizer any more. */
   unbind: 'klutch.anynines.com/unbind',
-  /** On APIServiceNamespaces (ours): gone once the service namespace is gone. */
+  /** On APIServiceNamespaces (extension): removed when the service namespace is deleted. */
   serviceNamespace: 'klutch.anynines.com/service-namespace',
 } as const;
 
@@ -69,77 +69,77 @@ export const annotations = {
   /** `<cluster namespace>/<APIServiceNamespace>`, on the service namespace. */
   apiServiceNamespace: 'klutch.anynines.com/api-service-namespace',
   /**
-   * On the cluster namespace: `<OIDC subject>#<cluster id>`, which is the reference's form, for at most one identity
-   * provider; `<issuer>#<OIDC subject>#<cluster id>`, each part escaped, for all others.
+   * On the cluster namespace: `<OIDC subject>#<cluster id>`, the format of upstream Klutch, for at most one identity
+   * provider; `<issuer>#<OIDC subject>#<cluster id>`, with each part escaped, for all others.
    */
   identity: 'example-backend.klutch.anynines.com/identity',
-  /** `<namespace>/<name>` of the APIServiceBinding that a CRD was installed for (ours; outlives the owner reference). */
+  /** `<namespace>/<name>` of the APIServiceBinding that a CRD was installed for (extension; outlives the owner reference). */
   installedBy: 'klutch.anynines.com/installed-by',
   /**
-   * On control plane copies (ours): UID of the app cluster object they were made from. Informative; a restored object
-   * with a new UID takes its copy over.
+   * On control plane copies (extension): UID of the original app cluster object. Informative; a restored object with a
+   * new UID adopts the existing copy.
    */
   consumerUid: 'klutch.anynines.com/consumer-uid',
   /**
-   * On control plane copies and APIServiceNamespaces (ours): UID of the app cluster's `kube-system` namespace, which
-   * stands for the cluster. A copy with another value is never touched.
+   * On control plane copies and APIServiceNamespaces (extension): UID of the app cluster's `kube-system` namespace, as
+   * the identity of the cluster. A copy with another value is never modified.
    */
   consumerCluster: 'klutch.anynines.com/consumer-cluster',
   /**
-   * On control plane copies and installed CRDs (ours): hash of what was applied last. Tells after a restart that a field
-   * was removed, without reading managedFields.
+   * On control plane copies and installed CRDs (extension): hash of the last applied content. Detects removed fields
+   * after a restart without reading managedFields.
    */
   appliedHash: 'klutch.anynines.com/applied-hash',
   /**
-   * On APIServiceBindings and claimed copies (ours): UID of the cluster namespace. A binding whose cluster namespace has
-   * another UID than the one recorded is not synced until a person removes the annotation.
+   * On APIServiceBindings and claimed copies (extension): UID of the cluster namespace. A binding whose cluster
+   * namespace has another UID than the recorded one is not synced until a user removes the annotation.
    */
   providerNamespaceUid: 'klutch.anynines.com/provider-namespace-uid',
-  /** `"true"`, set by a person on a control plane object that is not ours: the konnector may take it over (ours). */
+  /** `"true"`, set by a user on an unmanaged control plane object: the konnector may adopt the object (extension). */
   adopt: 'klutch.anynines.com/adopt',
-  /** On an APIServiceNamespace that has no usable service namespace: the reason, in words (ours). */
+  /** On an APIServiceNamespace without a usable service namespace: the error message (extension). */
   serviceNamespaceProblem: 'klutch.anynines.com/service-namespace-problem',
   /**
-   * On APIServiceNamespaces (ours): the types of which the konnector ever wrote anything into the service namespace,
-   * `<plural>.<group>` with commas between.
+   * On APIServiceNamespaces (extension): all types that the konnector ever wrote to the service namespace, as
+   * comma-separated `<plural>.<group>`.
    */
   syncedTypes: 'klutch.anynines.com/synced-types',
   /**
-   * On APIServiceNamespaces (ours): the types that the backend exported to the cluster namespace while the service
-   * namespace was there, in the same form; never taken away.
+   * On APIServiceNamespaces (extension): all types that the backend exported to the cluster namespace while the service
+   * namespace existed, as comma-separated `<plural>.<group>`; types are never removed from the list.
    */
   exportedTypes: 'klutch.anynines.com/exported-types',
   /**
-   * `all`, set by a person on an APIServiceBinding, or on an AppClusterBinding for all its bindings: every claim of the
-   * export is accepted, later ones too (ours).
+   * `all`, set by a user on an APIServiceBinding, or on an AppClusterBinding for all its bindings: all current and future
+   * claims of the export are accepted (extension).
    */
   acceptClaims: 'klutch.anynines.com/accept-claims',
   /**
-   * `"true"`, set by a person on an APIServiceBinding of control-plane mode, or on its AppClusterBinding: the app cluster
-   * is lost for good, so the deletion does not wait until the objects there are let go (ours).
+   * `"true"`, set by a user on an APIServiceBinding of control-plane mode, or on its AppClusterBinding: the app cluster
+   * is permanently lost, so deletion does not wait for the finalizers of its objects to be removed (extension).
    */
   abandonAppCluster: 'klutch.anynines.com/abandon-app-cluster',
-  /** On objects that the reference's components install: leave an existing one alone. */
+  /** On objects that upstream components install: existing objects are not updated. */
   bootstrapCreateOnly: 'bootstrap.klutch.anynines.com/create-only',
-  /** On objects that the reference's components install: the feature they belong to. */
+  /** On objects that upstream components install: the feature that the object belongs to. */
   bootstrapBattery: 'bootstrap.klutch.anynines.com/battery',
 } as const;
 
 /** Labels of the wire contract. */
 export const labels = {
-  /** Name of the AppClusterBinding, on what the backend creates for it. */
+  /** Name of the AppClusterBinding, on objects that the backend creates for the binding. */
   appClusterBindingName: 'klutch.anynines.com/appclusterbinding-name',
-  /** Namespace of the AppClusterBinding, on what the backend creates for it. */
+  /** Namespace of the AppClusterBinding, on objects that the backend creates for the binding. */
   appClusterBindingNamespace: 'klutch.anynines.com/appclusterbinding-namespace',
-  /** `"true"` on a ClusterRole of the control plane that adds to the backend's rights (ours). */
+  /** `"true"` on ClusterRoles of the control plane that are aggregated into the backend's role (extension). */
   aggregateToBackend: 'klutch.anynines.com/aggregate-to-backend',
-  /** `"true"` on a ClusterRole of an app cluster that adds to the konnector's rights (ours). */
+  /** `"true"` on ClusterRoles of an app cluster that are aggregated into the konnector's role (extension). */
   aggregateToKonnector: 'klutch.anynines.com/aggregate-to-konnector',
 } as const;
 
 /** Server-side-apply field managers. */
 export const fieldManagers = {
-  /** Spec of synced objects on the control plane; the reference's konnector uses the same, so a swap needs no clean-up. */
+  /** Spec of synced objects on the control plane; the same as in upstream Klutch, so replacing the konnector needs no clean-up. */
   spec: 'klutch.anynines.com',
   /** Status of synced objects on the app cluster. */
   status: 'klutch.anynines.com/status',
@@ -147,6 +147,6 @@ export const fieldManagers = {
   claimed: 'klutch.anynines.com/claimed',
   /** The finalizer and marker that the konnector puts on app cluster objects. */
   marker: 'klutch.anynines.com/marker',
-  /** What the binding backend applies. */
+  /** Objects of the binding backend. */
   backend: 'klutch.anynines.com/backend',
 } as const;

@@ -4,7 +4,7 @@ import type { PolicyRule } from '@klutch/kube';
  * One rule of a role, for one API group.
  * @param apiGroup - empty for the core group
  * @param resources - plurals, with subresources as `pods/log`
- * @param resourceNames - only these objects; RBAC cannot limit `create` by them
+ * @param resourceNames - limits the rule to these objects; RBAC cannot limit `create` by name
  */
 export const policyRule = (
   apiGroup: string,

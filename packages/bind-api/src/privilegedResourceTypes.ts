@@ -1,12 +1,12 @@
-/** Resource types that rule a cluster: who may write one of them has it, so no export and no permission claim covers them. */
+/** Resource types whose write access amounts to cluster admin; no export and no permission claim may cover them. */
 import type { ApiResource } from './naming/apiName';
 import { names } from './names';
 
-/** True for the groups of the binding itself: who writes their objects says what is synced where. */
+/** True for the API groups of the binding protocol, whose objects control what is synced. */
 export const isBindingGroup = (group: string): boolean =>
   group === names.group || group === names.templateGroup;
 
-/** True for groups of Kubernetes and of the binding itself: nobody brings a CRD into them through a binding. */
+/** True for groups of Kubernetes and of the binding protocol, for which a binding must not install CRDs. */
 export const isReservedGroup = (group: string): boolean =>
   isBindingGroup(group) ||
   group === '' ||
@@ -16,13 +16,13 @@ export const isReservedGroup = (group: string): boolean =>
   group.endsWith('.kubernetes.io');
 
 /**
- * True for a group whose cluster-scoped types are never synced: roles, webhooks, CRDs, nodes, volumes and the like.
- * Groups without a dot are Kubernetes' own.
+ * True for a group whose cluster-scoped types are never synced, such as roles, webhooks, CRDs, nodes and volumes. Groups
+ * without a dot are reserved for Kubernetes.
  */
 export const isPrivilegedGroup = (group: string): boolean =>
   !group.includes('.') || isReservedGroup(group);
 
-/** The cluster-scoped types of Kubernetes by group, for whoever cannot ask a cluster. */
+/** The cluster-scoped types of Kubernetes by group, for code without access to a discovery API. */
 const clusterScopedTypes: Record<string, readonly string[]> = {
   '': ['componentstatuses', 'namespaces', 'nodes', 'persistentvolumes'],
   policy: ['podsecuritypolicies'],
@@ -76,8 +76,8 @@ const clusterScopedTypes: Record<string, readonly string[]> = {
 };
 
 /**
- * True for a type that no konnector syncs whatever a claim says, as far as its name tells: a cluster-scoped type of
- * Kubernetes, any type of the binding itself, all types at once, or a subresource. No right on it is granted.
+ * True for a type that no konnector syncs and on which no rights are granted, whatever a claim says: a cluster-scoped
+ * type of Kubernetes, any type of the binding protocol, the wildcard, or a subresource. Decided by the name alone.
  */
 export const isNeverSynced = ({ group, resource }: ApiResource): boolean =>
   group.includes('*') ||

@@ -20,23 +20,23 @@ const many = (count: number) =>
   );
 
 describe('recordedTypes', () => {
-  it('does not know what was there where nothing was noted', () => {
+  it('returns only the marker when the annotation is missing', () => {
     expect(namesOf()).toEqual(['unknown-before']);
     expect(namesOf('secrets,unknown-before')).toContain('unknown-before');
   });
 
-  it('is empty where somebody says that there was none', () => {
+  it('is empty for an empty annotation', () => {
     expect(namesOf('')).toEqual([]);
   });
 
-  it('reads names, also as a person writes them', () => {
+  it('reads names, also with blanks and empty items', () => {
     expect(namesOf('secrets, things.example.com,')).toEqual([
       'secrets',
       'things.example.com',
     ]);
   });
 
-  it('takes the note of one side for no note of the other', () => {
+  it('does not mix up the annotations of the two sides', () => {
     const exported = objectWithTypes(
       'things.example.com',
       annotations.exportedTypes,
@@ -53,13 +53,13 @@ describe('recordedTypes', () => {
     'a b',
     `${'a'.repeat(254)}`,
     many(201),
-  ])('cannot read %s', text => {
+  ])('returns undefined for %s', text => {
     expect(namesOf(text)).toBeUndefined();
   });
 });
 
 describe('withRecordedTypes', () => {
-  it('adds types once, and forgets none', () => {
+  it('adds types once, and removes none', () => {
     expect(withTypes('', 'secrets')).toEqual({ [annotation]: 'secrets' });
     expect(withTypes('things.example.com', 'secrets', 'secrets')).toEqual({
       [annotation]: 'secrets,things.example.com',
@@ -68,18 +68,18 @@ describe('withRecordedTypes', () => {
     expect(withTypes('')).toBeUndefined();
   });
 
-  it('says that there may be others where it is the first note', () => {
+  it('adds the marker when the annotation is new', () => {
     expect(withTypes(undefined, 'secrets')).toEqual({
       [annotation]: 'secrets,unknown-before',
     });
     expect(withTypes(undefined)).toEqual({ [annotation]: 'unknown-before' });
   });
 
-  it('leaves alone what it cannot read', () => {
+  it('does not change an unreadable annotation', () => {
     expect(withTypes('?', 'secrets')).toBeUndefined();
   });
 
-  it('notes one type more than can be read, so that the rest is not taken for all', () => {
+  it('writes a list above the readable maximum, so that it does not count as complete', () => {
     const [text] = Object.values(withTypes(many(200), 'secrets') ?? {});
     expect(namesOf(many(200))).toHaveLength(200);
     expect(namesOf(text)).toBeUndefined();

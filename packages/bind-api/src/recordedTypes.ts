@@ -1,8 +1,8 @@
-/** Which types may be in a service namespace, as is noted on its APIServiceNamespace. Pure. */
+/** Types of objects that a service namespace may contain, recorded on its APIServiceNamespace. Pure. */
 import type { KubeObject } from '@klutch/kube';
 import { annotations } from './names';
 
-/** More than any app cluster has; a longer list cannot be read, so that it keeps its service namespace. */
+/** More than any app cluster uses; a longer list counts as unreadable, so that the service namespace is kept. */
 const maxTypes = 200;
 const maxName = 253;
 
@@ -12,19 +12,19 @@ const isTypeName = (name: string) =>
   name.length <= maxName && typeName.test(name);
 
 /**
- * Stands among the types for those that nobody has noted: the service namespace is older than its notes. It is no
- * `<plural>.<group>`, and Kubernetes itself has no such type. A person takes it away.
+ * Marks that the list may be incomplete, because the service namespace is older than the annotation. The marker is not a
+ * `<plural>.<group>`, and Kubernetes has no such type. Only an operator removes the marker.
  */
 export const unrecordedTypesMarker = 'unknown-before';
 
-/** The annotation that types are noted in: by the konnector what it synced, by the backend what it exported. */
+/** The annotations with recorded types: those that the konnector synced, and those that the backend exported. */
 export type TypesAnnotation =
   typeof annotations.syncedTypes | typeof annotations.exportedTypes;
 
 /**
- * Names of types, `<plural>.<group>`, with {@link unrecordedTypesMarker} where there may be others: also when there is no
- * annotation at all, as where the reference's components, or older ones, wrote none. An empty one says that there was
- * none. Undefined: what is noted cannot be read.
+ * Recorded types as `<plural>.<group>`, with {@link unrecordedTypesMarker} if there may be others. A missing annotation
+ * gives the marker too, because upstream Klutch and older versions write none; an empty annotation means no types.
+ * Undefined when the annotation cannot be parsed.
  */
 export function recordedTypes(
   { metadata }: Pick<KubeObject, 'metadata'>,
@@ -42,9 +42,9 @@ export function recordedTypes(
 }
 
 /**
- * The annotation with more types; undefined when nothing is to be written: all are noted, or what is noted cannot be
- * read. Where there is none yet, {@link unrecordedTypesMarker} goes with it. One more than can be read is noted all the same:
- * what is not known keeps a service namespace.
+ * The annotation with further types; undefined when all are recorded already or the annotation cannot be parsed. A new
+ * annotation includes {@link unrecordedTypesMarker}. A list above the readable maximum is written nevertheless: an
+ * unreadable list keeps the service namespace.
  */
 export function withRecordedTypes(
   object: Pick<KubeObject, 'metadata'>,

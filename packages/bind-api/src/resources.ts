@@ -1,4 +1,4 @@
-/** One typed descriptor for each resource of the binding protocol, for clients and caches. */
+/** Typed descriptors of the binding protocol's resources, for clients and caches. */
 import type { KubeObject, Resource } from '@klutch/kube';
 import { names } from './names';
 import type { APIServiceBinding } from './types/apiServiceBinding';
@@ -22,7 +22,7 @@ const resource = <T extends KubeObject>(
   ...rest,
 });
 
-/** The resources of the binding protocol. Plain values. */
+/** Descriptors of the binding protocol's resources. */
 export const bindResources = {
   /** On the control plane, in any namespace. */
   appClusterBindings: resource<AppClusterBinding>(

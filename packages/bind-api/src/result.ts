@@ -1,4 +1,4 @@
-/** Success or a reason in words: what pure functions of this package return where input can be unusable. */
+/** Result of pure functions whose input can be invalid. */
 
-/** Either a value, or a sentence that says why there is none and what to do. */
+/** A value, or an error message with the reason and a remedy. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: string };

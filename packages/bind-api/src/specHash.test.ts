@@ -33,7 +33,7 @@ const spec: APIServiceExportCrdSpec = {
   ],
 };
 
-/** The same value with the keys of all its objects in another order. */
+/** The value with the keys of all its objects in another order. */
 const shuffled = (value: unknown, next: () => number): unknown => {
   if (Array.isArray(value)) return value.map(item => shuffled(item, next));
   if (typeof value !== 'object' || value === null) return value;
@@ -59,7 +59,7 @@ describe('base62', () => {
 });
 
 describe('specHash', () => {
-  it('hashes the text that Go writes, which one can check by hand', () => {
+  it('hashes Go’s JSON text of a small CRD', () => {
     const text =
       '{"group":"anynines.com","names":{"plural":"backups","kind":"Backup"},"scope":"Namespaced",' +
       '"versions":[{"name":"v1","served":true,"storage":true,' +
@@ -68,14 +68,14 @@ describe('specHash', () => {
     expect(specHash(spec)).toBe(sha224Base62(text));
   });
 
-  // Made with Go: apiextensions-apiserver 0.36.3 reads golden/crd.json, and the reference's conversion writes it.
-  it('is the reference’s, for a CRD with every schema keyword', () => {
+  // Generated with Go: golden/crd.json read by apiextensions-apiserver 0.36.3 and written by the upstream conversion.
+  it('equals the upstream hash for a CRD with every schema keyword', () => {
     const file = join(__dirname, 'testing', 'golden', 'crd.go.txt');
     expect(`${specJson(golden())}\n`).toBe(readFileSync(file, 'utf8'));
     expect(specHash(golden())).toBe('3lwK3kpitlEo82q695UjvL2zxrNooQZ9f6OQBv');
   });
 
-  it('sorts keys as Go does, by their bytes, and reads half a character as Go does', () => {
+  it('sorts keys by bytes and replaces unpaired surrogates like Go', () => {
     const schema = {
       properties: {
         '\u{1F600}': { type: 'string' },
@@ -93,7 +93,7 @@ describe('specHash', () => {
     );
   });
 
-  it('keeps the sign of zero, as Go does', () => {
+  it('keeps the sign of zero like Go', () => {
     const [first] = spec.versions;
     const schema: unknown = JSON.parse('{"minimum":-0.0,"enum":[-0,0]}');
     const version = { ...first, schema: { openAPIV3Schema: schema } };
@@ -112,7 +112,7 @@ describe('specHash', () => {
     );
   });
 
-  it('does not depend on what is not from the CRD, nor on empty values that Go leaves out', () => {
+  it('does not depend on fields that are not from the CRD, nor on empty values that Go omits', () => {
     const whole = {
       ...spec,
       names: { ...spec.names, singular: '', shortNames: [], categories: null },
@@ -155,7 +155,7 @@ describe('specHash', () => {
         }),
     ],
     [
-      'zero where Go tells it from nothing',
+      'zero in a pointer field',
       s =>
         Object.assign(s.versions[0]?.schema.openAPIV3Schema ?? {}, {
           minItems: 0,

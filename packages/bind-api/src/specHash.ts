@@ -1,4 +1,4 @@
-/** Hash by which the backend notices that a provider CRD changed. */
+/** Hash by which the backend detects changes of a provider CRD. */
 import { sha224Base62 } from './base62';
 import { encodeCrdSchema } from './crdSchemaJson';
 import {
@@ -50,7 +50,7 @@ const version = struct([
   ['deprecated', nonZero()],
   ['deprecationWarning', pointer()],
   ['schema', struct([['openAPIV3Schema', encodeCrdSchema]])],
-  // Go never leaves out a struct.
+  // Go never omits a struct.
   ['subresources', value => subresources(value ?? {})],
   ['additionalPrinterColumns', nonZero(list(column))],
 ]);
@@ -62,7 +62,7 @@ const crdSpec: GoEncoder = struct([
   ['versions', list(version)],
 ]);
 
-/** The text that is hashed: the CRD part of an export's spec as the reference's backend marshals it. */
+/** The hashed text: the CRD part of an export's spec as the upstream backend marshals it. */
 export const specJson = ({
   group,
   names: crdNames,
@@ -72,10 +72,10 @@ export const specJson = ({
   crdSpec({ group, names: crdNames, scope, versions }) ?? '';
 
 /**
- * Value of the `source-spec-hash` annotation: base62(SHA-224(Go JSON)) of group, names, scope and versions, whatever the
- * order of keys. It is the reference's value for the same CRD, so that exchanging backends rewrites no export; not for
- * schemas with whole numbers beyond 2^53, whose last digits JavaScript does not see. Takes what `crdToExportSpec` gives:
- * a schema that is nested deeper than that allows may exhaust the stack.
+ * Value of the `source-spec-hash` annotation: base62(SHA-224(Go JSON)) of group, names, scope and versions, independent
+ * of the order of keys. The value equals that of upstream Klutch for the same CRD, so that replacing the backend rewrites
+ * no export, except for schemas with integers beyond 2^53, whose last digits JavaScript loses. The input must be a result
+ * of `crdToExportSpec`: a schema that is nested deeper may exhaust the stack.
  * Source: Klutch `bind/pkg/apis/bind/v1alpha1/helpers/serviceexport.go`.
  */
 export const specHash = (spec: APIServiceExportCrdSpec): string =>

@@ -1,12 +1,12 @@
-/** Times that both sides of the binding protocol go by. */
+/** Intervals and timeouts of the binding protocol. */
 
-/** Times of the reference; ours keep them where the other side notices. */
+/** Values of upstream Klutch, which this implementation keeps where the other side depends on them. */
 export const times = {
   /** Written by the konnector as `heartbeatInterval`. */
   heartbeatIntervalMs: 5 * 60_000,
-  /** How often the konnector beats. */
+  /** Interval of the konnector's heartbeats. */
   heartbeatTickMs: 150_000,
-  /** The backend calls a konnector lost after this many intervals. */
+  /** Number of intervals after which the backend reports a konnector as lost. */
   heartbeatTimeoutIntervals: 2,
   /** A pending export request fails after this. */
   exportRequestFailAgeMs: 60_000,

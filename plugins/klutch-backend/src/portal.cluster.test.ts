@@ -852,7 +852,7 @@ describe('the binding handshake', () => {
       `${portal.url}/binding/authorize?p=4000&s=abc123&c=apps1`,
     );
     expect(page.status).toBe(503);
-    expect(await page.text()).toContain('does not answer');
+    expect(await page.text()).toContain('is not available');
     const nobody = { authorization: mockCredentials.none.header() };
     const own = await fetch(`${portal.url}/claims`, { headers: nobody });
     expect(own.status).toBe(401);

@@ -12,8 +12,8 @@ import {
 } from './schema';
 
 /**
- * CRD of APIServiceBinding. The scope is the only difference between releases: `Cluster` is what v1.5.0 installed,
- * `Namespaced` what came after. A CRD's scope cannot be changed in place.
+ * CRD of APIServiceBinding. Releases differ only in its scope: `Cluster` in v1.5.0, `Namespaced` in later releases. The
+ * scope of a CRD is immutable.
  */
 export const apiServiceBindingCrd = (
   scope: 'Namespaced' | 'Cluster',
@@ -29,7 +29,7 @@ export const apiServiceBindingCrd = (
         type: 'string',
         jsonPath: '.status.providerPrettyName',
       },
-      // The reference points this column at an annotation that nothing writes; the name says what it meant to.
+      // In upstream Klutch this column shows an annotation that is never written; the name has the intended value.
       {
         name: 'Resources',
         type: 'string',

@@ -52,7 +52,7 @@ export const exportRequestStatus: JsonSchemaProps = object(
 /** CRD of APIServiceExportRequest. */
 export const apiServiceExportRequestCrd = crd({
   resource: bindResources.requests,
-  description: 'A request of whoever binds an app cluster for exports.',
+  description: 'A request for exports, created when an app cluster is bound.',
   columns: [columns.ready, columns.age],
   specRequired: true,
   spec: exportRequestSpec,

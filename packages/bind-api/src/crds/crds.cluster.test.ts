@@ -73,7 +73,7 @@ const samples: {
   },
 ];
 
-/** Where objects are only tried. */
+/** Options for dry-run requests. */
 const otherNamespace = 'elsewhere';
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ const patch = (
     { dryRun: true, ...(subresource && { subresource }) },
   );
 
-describe('types and CRDs agree', () => {
+describe('types and CRDs match', () => {
   it.each(samples.map(sample => [sample.full.kind, sample] as const))(
     '%s keeps every field of its type',
     async (_kind, { resource, full }) => {
@@ -116,7 +116,7 @@ describe('types and CRDs agree', () => {
     },
   );
 
-  it('about overrides as the API server itself describes containers', async () => {
+  it('for overrides, with the API server’s own schema of containers', async () => {
     expect(containerOverrideProperties).toEqual(
       describedOverrides(await readCoreOpenApi(crdCluster.cluster)),
     );
@@ -170,7 +170,7 @@ describe('every rule accepts and refuses', () => {
     },
   );
 
-  it(`${unviolableRule}: the server refuses another name first; the rule itself works`, async () => {
+  it(`${unviolableRule}: the server refuses another name first; the rule works in a separate CRD`, async () => {
     const rules =
       crds.appClusterBindings.spec.versions[0]?.schema?.openAPIV3Schema?.[
         'x-kubernetes-validations'
@@ -253,7 +253,7 @@ describe('the API server accepts', () => {
       { apiVersion, kind: 'APIServiceNamespace', metadata: { name: 'a' } },
     ],
     [
-      'an export with what Go writes for empty values',
+      'an export with the empty values that Go writes',
       bindResources.exports,
       {
         ...fullObjects.fullExport,
@@ -287,7 +287,7 @@ describe('the API server fills in', () => {
       dryRun: true,
     });
 
-  it('what a claim leaves open', async () => {
+  it('defaults of a claim', async () => {
     expect(
       await tried(bindResources.templates, {
         ...fullObjects.fullTemplate,
@@ -318,7 +318,7 @@ describe('the API server fills in', () => {
     });
   });
 
-  it('of overrides nothing but the protocol of a port and empty names', async () => {
+  it('only the protocol of a port and empty names in overrides', async () => {
     const overrides = {
       ports: [{ containerPort: 1 }],
       env: [{ name: 'A', valueFrom: { secretKeyRef: { key: 'a' } } }],
@@ -421,7 +421,7 @@ describe('real CRDs', () => {
     parse(readFileSync(join(folder, file), 'utf8')),
   );
 
-  it('come through an API server as exports that give the same CRD and hash', async () => {
+  it('result in the same CRD and hash after a round trip through an API server as exports', async () => {
     await crdCluster.install(sources);
     for (const { metadata } of sources) {
       const { name = '' } = metadata;
@@ -454,7 +454,7 @@ describe('real CRDs', () => {
 });
 
 describe('the binding CRD of v1.5.0', () => {
-  it('is accepted on a cluster that has none, and serves cluster-scoped bindings', async () => {
+  it('is accepted on a cluster without the CRD, and serves cluster-scoped bindings', async () => {
     await crdCluster.uninstall(crds.apiServiceBindings);
     await crdCluster.install([apiServiceBindingCrd('Cluster')]);
     const created = await crdCluster.create(

@@ -17,7 +17,7 @@ const byName = new Map(
   Object.values(crds).map(crd => [crd.metadata.name ?? '', crd]),
 );
 
-/** `a.b[].c`: any item of a list will do. */
+/** `a.b[].c`: matches any item of a list. */
 const hasPath = (object: unknown, path: string): boolean =>
   path
     .split('.')
@@ -32,7 +32,7 @@ const hasPath = (object: unknown, path: string): boolean =>
     )
     .some(value => value !== undefined);
 
-describe('the CRDs are the ones of the wire contract', () => {
+describe('the CRDs match the wire contract', () => {
   it('all of them, and no others', () => {
     expect([...byName.keys()].sort()).toEqual(
       crdFacts.map(({ name }) => name).sort(),
@@ -48,7 +48,7 @@ describe('the CRDs are the ones of the wire contract', () => {
     },
   );
 
-  it('the binding CRD of v1.5.0, which differs by its scope alone', () => {
+  it('the binding CRD of v1.5.0, which differs only in its scope', () => {
     const old = apiServiceBindingCrd('Cluster');
     expect(describeCrd(old)).toEqual(clusterScopedBindingFacts);
     expect({ ...old, spec: { ...old.spec, scope: 'Namespaced' } }).toEqual(
@@ -97,7 +97,7 @@ describe('the sets of CRDs', () => {
   const namesOf = (set: typeof controlPlaneCrds) =>
     set.map(({ spec }) => spec.names.kind);
 
-  it('are one for each side, and what control-plane mode adds', () => {
+  it('are one for each side, and the additional CRDs of control-plane mode', () => {
     expect(namesOf(controlPlaneCrds)).toEqual([
       'APIServiceExport',
       'APIServiceExportRequest',

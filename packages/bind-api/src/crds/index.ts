@@ -20,7 +20,7 @@ export const crds = {
   appClusterBindings: appClusterBindingCrd,
 };
 
-/** What a control plane cluster needs. */
+/** CRDs of a control plane cluster. */
 export const controlPlaneCrds: CustomResourceDefinition[] = [
   crds.apiServiceExports,
   crds.apiServiceExportRequests,
@@ -29,12 +29,12 @@ export const controlPlaneCrds: CustomResourceDefinition[] = [
   crds.apiServiceExportTemplates,
 ];
 
-/** What an app cluster needs. */
+/** CRDs of an app cluster. */
 export const appClusterCrds: CustomResourceDefinition[] = [
   crds.apiServiceBindings,
 ];
 
-/** What a control plane cluster needs on top for control-plane mode: its bindings live there too. */
+/** Additional CRDs of a control plane cluster for control-plane mode, where the bindings are on the control plane too. */
 export const controlPlaneModeCrds: CustomResourceDefinition[] = [
   crds.appClusterBindings,
   crds.apiServiceBindings,

@@ -45,7 +45,7 @@ const properties = (): Record<string, JsonSchemaProps> => ({
       overrideAnnotations: keyPatterns(),
     },
     [],
-    { default: {}, description: 'Metadata that goes up to the control plane.' },
+    { default: {}, description: 'Metadata copied to the control plane.' },
   ),
   create: object({ replaceExisting: boolean() }),
   autoAdopt: boolean({
@@ -83,7 +83,7 @@ export const permissionClaimsSchema = (): JsonSchemaProps =>
     }),
   );
 
-/** `permissionClaims` of bindings: the same with the answer of whoever binds. */
+/** `permissionClaims` of bindings: claims with their acceptance state. */
 export const acceptablePermissionClaimsSchema = (): JsonSchemaProps =>
   array(
     object(

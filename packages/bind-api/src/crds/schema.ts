@@ -1,4 +1,4 @@
-/** Schema pieces that several CRDs of the binding protocol share, and the frame around each CRD. */
+/** Schema helpers shared by the CRDs of the binding protocol, and the common manifest of a CRD. */
 import type {
   CrdPrinterColumn,
   CustomResourceDefinition,
@@ -8,25 +8,25 @@ import type {
 } from '@klutch/kube';
 import { names } from '../names';
 
-/** Group names, the empty core group included. */
+/** Pattern of API groups, including the empty core group. */
 export const groupPattern =
   '^(|[a-z0-9]([-a-z0-9]*[a-z0-9](\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)?)$';
-/** Lower-case plural resource names. */
+/** Pattern of lower-case plural resource names. */
 export const resourcePattern = '^[a-z][-a-z0-9]*[a-z0-9]$';
-/** Version names that an export may carry. */
+/** Pattern of version names that an export may have. */
 export const versionPattern = '^v[1-9][0-9]*([a-z]+[1-9][0-9]*)?$';
 
-/** A string, with further keywords. */
+/** Schema of a string with further keywords. */
 export const string = (keywords: JsonSchemaProps = {}): JsonSchemaProps => ({
   type: 'string',
   ...keywords,
 });
-/** A boolean, with further keywords. */
+/** Schema of a boolean with further keywords. */
 export const boolean = (keywords: JsonSchemaProps = {}): JsonSchemaProps => ({
   type: 'boolean',
   ...keywords,
 });
-/** A list of `items`, with further keywords. */
+/** Schema of a list of `items` with further keywords. */
 export const array = (
   items: JsonSchemaProps,
   keywords: JsonSchemaProps = {},
@@ -35,7 +35,7 @@ export const array = (
   items,
   ...keywords,
 });
-/** An object; names in `required` must be given. */
+/** Schema of an object with the `required` fields. */
 export const object = (
   properties: Record<string, JsonSchemaProps>,
   required: string[] = [],
@@ -46,12 +46,12 @@ export const object = (
   ...(required.length > 0 && { required }),
   ...keywords,
 });
-/** An object with any names and texts, such as labels. */
+/** Schema of a map of strings, such as labels. */
 export const stringMap = (): JsonSchemaProps => ({
   type: 'object',
   additionalProperties: { type: 'string' },
 });
-/** Any object, kept as it is. */
+/** Schema of any object, with unknown fields preserved. */
 export const anyObject = (keywords: JsonSchemaProps = {}): JsonSchemaProps => ({
   type: 'object',
   'x-kubernetes-preserve-unknown-fields': true,
@@ -64,7 +64,7 @@ export const immutable = (what: string): JsonSchemaProps => ({
   ],
 });
 
-/** An immutable reference to a kubeconfig in a Secret of any namespace. */
+/** Schema of an immutable reference to a kubeconfig in a Secret of any namespace. */
 export const clusterSecretKeyRefSchema = (
   description: string,
 ): JsonSchemaProps =>
@@ -78,7 +78,7 @@ export const clusterSecretKeyRefSchema = (
     { description, ...immutable('kubeconfigSecretRef') },
   );
 
-/** `status.conditions`. */
+/** Schema of `status.conditions`. */
 export const conditionsSchema: JsonSchemaProps = array(
   object(
     {
@@ -102,7 +102,7 @@ export const conditionsSchema: JsonSchemaProps = array(
 const atomicStrings = () =>
   array(string(), { 'x-kubernetes-list-type': 'atomic' });
 
-/** Names of a custom resource type, in spec and status. */
+/** Schema of the names of a custom resource type, in spec and status. */
 export const crdNamesSchema = (): JsonSchemaProps =>
   object(
     {
@@ -116,7 +116,7 @@ export const crdNamesSchema = (): JsonSchemaProps =>
     ['plural', 'kind'],
   );
 
-/** Columns that every CRD of the protocol can show. */
+/** Printer columns shared by the CRDs. */
 export const columns = {
   age: { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
   ready: {
@@ -132,7 +132,7 @@ export const columns = {
   },
 } satisfies Record<string, CrdPrinterColumn>;
 
-/** The frame of a CRD: one version, served and stored, with the status subresource and without conversion. */
+/** A CRD with one served and stored version, the status subresource and no conversion. */
 export const crd = (o: {
   resource: Resource<KubeObject>;
   description: string;

@@ -6,14 +6,14 @@ import {
   readBindingProvider,
 } from './bindingProvider';
 
-describe('the answer of GET /export', () => {
+describe('the response of GET /export', () => {
   const provider = bindingProvider({
     providerPrettyName: 'Data services',
     version: 'v1.5.0',
     authenticatedURL: 'https://provider.example/authorize?tenant=1',
   });
 
-  it('has the form that the reference’s CLI accepts', () => {
+  it('has the format that the upstream CLI accepts', () => {
     expect(provider).toEqual({
       apiVersion: 'v1alpha1',
       kind: 'BindingProvider',
@@ -30,7 +30,7 @@ describe('the answer of GET /export', () => {
     });
   });
 
-  it('is read back, and as tolerantly as by the reference’s CLI', () => {
+  it('is read as tolerantly as by the upstream CLI', () => {
     expect(readBindingProvider(provider)).toEqual({
       ok: true,
       value: provider,
@@ -63,12 +63,12 @@ describe('the answer of GET /export', () => {
       { ...provider, authenticationMethods: [{ method: 1 }] },
       'authenticationMethods[0].method must be a string',
     ],
-  ])('is refused in words: %j', (answer, words) => {
+  ])('is refused with an error message: %j', (answer, words) => {
     const result = readBindingProvider(answer);
     expect(result.ok ? 'ok' : result.error).toContain(words);
   });
 
-  it('tells where the code grant begins, if it offers one', () => {
+  it('has the start URL of the code grant, if the provider offers one', () => {
     expect(codeGrantOf(provider)?.authenticatedURL).toMatch(/^https:/);
     expect(
       codeGrantOf({
@@ -78,7 +78,7 @@ describe('the answer of GET /export', () => {
     ).toBeUndefined();
   });
 
-  it('does not take another way to log in for the code grant', () => {
+  it('ignores other authentication methods', () => {
     const oauth2CodeGrant = { authenticatedURL: 'https://provider.example/no' };
     const other = { method: 'OAuth2Device', oauth2CodeGrant };
     expect(

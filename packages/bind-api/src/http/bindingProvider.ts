@@ -1,32 +1,32 @@
-/** What `GET /export` answers: who the provider is and how to log in. */
+/** BindingProvider, the response of `GET /export`: the provider and its authentication methods. */
 import { array, object, string } from '../crds/schema';
 import { readShape } from '../read/shape';
 import type { Result } from '../result';
 
-/** Where the OAuth2 code grant begins. */
+/** The OAuth2 code grant. */
 export interface OAuth2CodeGrant {
   /** The client adds `p` (port), `s` (session id) and `c` (cluster id) to its query and opens it in a browser. */
   authenticatedURL: string;
 }
 
-/** One way to log in. */
+/** An authentication method. */
 export interface AuthenticationMethod {
-  /** `OAuth2CodeGrant` is the only one in use. */
+  /** `OAuth2CodeGrant` is the only method in use. */
   method: string;
-  /** For `OAuth2CodeGrant`. */
+  /** Parameters of `OAuth2CodeGrant`. */
   oauth2CodeGrant?: OAuth2CodeGrant;
 }
 
 /**
- * Answer of `GET /export`, as JSON.
+ * Response of `GET /export`, as JSON.
  * Source: Klutch `bind/pkg/apis/bind/v1alpha1/bindingprovider_types.go`.
  */
 export interface BindingProvider {
-  /** Without a group: the reference's CLI compares it with exactly this. */
+  /** Has no group, because the upstream CLI compares for exactly this value. */
   apiVersion: 'v1alpha1';
   /** Always the same. */
   kind: 'BindingProvider';
-  /** Provider's name for people. */
+  /** Human-readable name of the provider. */
   providerPrettyName: string;
   /** Version of the binding protocol, such as `v1.5.0`; see `providerVersionProblem`. */
   version: string;
@@ -38,7 +38,7 @@ const apiVersion = 'v1alpha1';
 const kind = 'BindingProvider';
 const codeGrant = 'OAuth2CodeGrant';
 
-/** The answer of a provider with the OAuth2 code grant. */
+/** The BindingProvider of a provider with the OAuth2 code grant. */
 export const bindingProvider = (options: {
   providerPrettyName: string;
   version: string;
@@ -56,7 +56,7 @@ export const bindingProvider = (options: {
   ],
 });
 
-/** The kind is not required: the reference's CLI does not look at it. */
+/** The kind is not required, because the upstream CLI does not check it. */
 const schema = object(
   {
     apiVersion: string({ enum: [apiVersion] }),
@@ -78,7 +78,7 @@ const schema = object(
   ['apiVersion'],
 );
 
-/** Reads the answer of `GET /export`, as tolerantly as the reference's CLI; the version is checked apart. */
+/** Reads the response of `GET /export` as tolerantly as the upstream CLI, without a check of the version. */
 export const readBindingProvider = (
   response: unknown,
 ): Result<BindingProvider> => {
@@ -86,7 +86,7 @@ export const readBindingProvider = (
   if ('problem' in read) {
     return {
       ok: false,
-      error: `The answer is no BindingProvider of v1alpha1: ${read.problem}. Check that the URL is the provider's export URL.`,
+      error: `The response is not a BindingProvider of v1alpha1: ${read.problem}. Check that the URL is the provider's export URL.`,
     };
   }
   const { providerPrettyName, version, authenticationMethods } =
@@ -103,7 +103,7 @@ export const readBindingProvider = (
   };
 };
 
-/** Where the OAuth2 code grant of a provider begins; undefined when it offers none. */
+/** Start URL of the OAuth2 code grant; undefined when the provider does not offer this method. */
 export const codeGrantOf = (
   provider: BindingProvider,
 ): OAuth2CodeGrant | undefined =>

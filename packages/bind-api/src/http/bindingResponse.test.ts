@@ -8,7 +8,7 @@ import {
 import type { BindingResponse } from './bindingResponse';
 
 describe('a binding response', () => {
-  // Every two bytes of these texts are somewhere at an offset where the alphabets differ.
+  // These texts have bytes at offsets where the base64 alphabets differ.
   const kubeconfig = Buffer.from('kind: Config # ??>>~~ÿÿ').toString('base64');
   const response: BindingResponse = {
     apiVersion: names.apiVersion,
@@ -35,7 +35,7 @@ describe('a binding response', () => {
     ],
   };
 
-  it('travels in a query, in the standard alphabet', () => {
+  it('is encoded for a query in the standard alphabet', () => {
     const url = new URL(
       `http://localhost:1/callback?a=b&response=${encodeBindingResponse(response)}`,
     );
@@ -47,7 +47,7 @@ describe('a binding response', () => {
     });
   });
 
-  it('is read in either alphabet, whatever is in it (B9)', () => {
+  it('is read in either alphabet with any content (B9)', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -73,7 +73,7 @@ describe('a binding response', () => {
     );
   });
 
-  it('of the reference, with what Go writes for nothing, is read', () => {
+  it('of upstream Klutch with Go’s empty values is read', () => {
     const [request] = response.requests;
     const sent = {
       ...response,
@@ -95,7 +95,7 @@ describe('a binding response', () => {
     });
   });
 
-  it('gives nothing that its type does not promise', () => {
+  it('has no fields beyond its type', () => {
     const [request] = response.requests;
     const claim = { resource: 'secrets', version: 'v1', required: false };
     const spec = {
@@ -141,7 +141,7 @@ describe('a binding response', () => {
     ['YWI-Pz8_', 'YWI+Pz8/'],
     ['YQ', 'YQ=='],
     ['YW\r\nI=\n', 'YWI='],
-  ])('gives kubeconfig %j in the standard alphabet', (sent, standard) => {
+  ])('returns kubeconfig %j in the standard alphabet', (sent, standard) => {
     const result = readBindingResponse({ ...response, kubeconfig: sent });
     expect(result.ok && result.value.kubeconfig).toBe(standard);
   });
@@ -162,7 +162,7 @@ describe('a binding response', () => {
     [{ ...response, authentication: {} }, 'oauth2CodeGrant is missing'],
     [
       { ...response, authentication: { oauth2CodeGrant: { sid: 'x' } } },
-      'sid is of another login',
+      'sid belongs to another login',
     ],
     [{ ...response, kubeconfig: null }, 'kubeconfig is missing'],
     [
@@ -184,17 +184,17 @@ describe('a binding response', () => {
       },
       'requests[0].spec.resources[0].permissionClaims must be a list, but is a string',
     ],
-  ])('is refused in words: %#', (answer, words) => {
+  ])('is refused with an error message: %#', (answer, words) => {
     const result = readBindingResponse(answer, 'aB3xY9');
     expect(result.ok ? 'ok' : result.error).toContain(words);
   });
 
-  it('needs no code grant when it comes over the client’s own connection', () => {
+  it('needs no code grant when the client fetched the response itself', () => {
     const answer = { ...response, authentication: {} };
     expect(readBindingResponse(answer).ok).toBe(true);
   });
 
-  it('is refused when it is no base64 of JSON, without a word of its content', () => {
+  it('is refused when it is not base64 of JSON, with a message that does not quote it', () => {
     for (const text of [
       '',
       '?',

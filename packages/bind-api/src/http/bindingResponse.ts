@@ -1,4 +1,4 @@
-/** What comes back from a login: credentials, and the requests to make with them. */
+/** BindingResponse, the result of a login: credentials, and the export requests to create with them. */
 import {
   exportRequestSpec,
   exportRequestStatus,
@@ -10,7 +10,7 @@ import type { Result } from '../result';
 import type { APIServiceExportRequest } from '../types/apiServiceExportRequest';
 import { fromBase64 } from './base64';
 
-/** An export request to make: an {@link APIServiceExportRequest} whose metadata has nothing but a name. */
+/** An export request to create: an {@link APIServiceExportRequest} whose metadata has only a name. */
 export interface APIServiceExportRequestResponse {
   /** Always the same. */
   apiVersion: typeof names.apiVersion;
@@ -20,20 +20,20 @@ export interface APIServiceExportRequestResponse {
   metadata: { name?: string };
   /** What to export. */
   spec: APIServiceExportRequest['spec'];
-  /** Go writes it empty. */
+  /** Always empty; Go writes the field nevertheless. */
   status?: APIServiceExportRequest['status'];
 }
 
-/** Who logged in, with which login. */
+/** The login and its user. */
 export interface BindingResponseCodeGrant {
-  /** Session id that the client chose; it must get back its own. */
+  /** Session id chosen by the client, which has to check that the response returns its own id. */
   sid: string;
-  /** `<issuer>/<subject>` of the person. */
+  /** `<issuer>/<subject>` of the user. */
   id: string;
 }
 
 /**
- * Answer of a provider after login and consent; travels in the query parameter `response` of the client's callback.
+ * Response of a provider after login and consent, sent in the query parameter `response` of the client's callback.
  * Contains credentials.
  */
 export interface BindingResponse {
@@ -41,7 +41,7 @@ export interface BindingResponse {
   apiVersion: typeof names.apiVersion;
   /** Always the same. */
   kind: 'BindingResponse';
-  /** Who logged in. */
+  /** The login. */
   authentication: {
     /** Set after the OAuth2 code grant. */
     oauth2CodeGrant?: BindingResponseCodeGrant;
@@ -66,7 +66,7 @@ const schema = object(
     requests: array(
       object(
         {
-          // The kind is not looked at, as in the reference's CLI.
+          // Like the upstream CLI, this reader does not check the kind.
           apiVersion: string({ enum: [apiVersion] }),
           metadata: object({ name: string() }),
           spec: exportRequestSpec,
@@ -81,14 +81,14 @@ const schema = object(
 
 const fail = (why: string): { ok: false; error: string } => ({
   ok: false,
-  error: `The provider's answer cannot be used: ${why}. Log in again.`,
+  error: `The provider's binding response is invalid: ${why}. Log in again.`,
 });
 
-/** What the schema makes sure of. */
+/** The fields that the schema guarantees. */
 type SentRequest = Pick<APIServiceExportRequestResponse, 'spec'> &
   Partial<APIServiceExportRequestResponse>;
 
-/** Nothing of the metadata but the name: whoever creates the request says where. */
+/** Only the name of the metadata, because the client chooses the namespace. */
 const requestOf = ({
   metadata,
   spec,
@@ -102,11 +102,11 @@ const requestOf = ({
 });
 
 /**
- * Reads the JSON of a binding response, with the checks of the reference's CLI. Types and required fields of the requests
- * are checked too; patterns, lengths and rules are the API server's business. What the type does not name is dropped,
- * except within `spec` and `status` of a request, where it stays as it is.
- * @param expectedSessionId - the id this client chose; leave it out for answers that come over the client's own
- * connection, which need no code grant.
+ * Reads the JSON of a binding response, with the checks of the upstream CLI. Types and required fields of the requests
+ * are checked too; patterns, lengths and CEL rules are left to the API server. Unknown fields are dropped, except within
+ * `spec` and `status` of a request.
+ * @param expectedSessionId - the id that this client chose; omit for responses to the client's own request, which need
+ * no code grant.
  */
 export const readBindingResponse = (
   response: unknown,
@@ -122,7 +122,9 @@ export const readBindingResponse = (
   if (expectedSessionId !== undefined) {
     if (!grant) return fail('authentication.oauth2CodeGrant is missing');
     if (grant.sid !== expectedSessionId) {
-      return fail('authentication.oauth2CodeGrant.sid is of another login');
+      return fail(
+        'authentication.oauth2CodeGrant.sid belongs to another login',
+      );
     }
   }
   return {
@@ -140,27 +142,27 @@ export const readBindingResponse = (
 };
 
 /**
- * A binding response for the query parameter `response`: base64 in the standard alphabet, which is all the reference's
- * CLI reads, percent-encoded. Put it into the query as it is.
+ * A binding response for the query parameter `response`: base64 in the standard alphabet, the only one that the upstream
+ * CLI reads, percent-encoded. The result must not be encoded again.
  */
 export const encodeBindingResponse = (response: BindingResponse): string =>
   encodeURIComponent(Buffer.from(JSON.stringify(response)).toString('base64'));
 
 /**
- * Reads the (percent-decoded) query parameter `response`. Both alphabets are accepted: the reference's backend writes the
- * URL one. So is a `+` that came through a form as a blank.
+ * Reads the (percent-decoded) query parameter `response`. Both alphabets are accepted, because the upstream backend
+ * writes the URL alphabet, and also blanks that form decoding made of `+`.
  */
 export const decodeBindingResponse = (
   text: string,
   expectedSessionId: string,
 ): Result<BindingResponse> => {
   const bytes = fromBase64(text.replaceAll(' ', '+'));
-  if (!bytes) return fail('it is not base64');
+  if (!bytes) return fail('the text is not base64');
   let response: unknown;
   try {
     response = JSON.parse(bytes.toString('utf8'));
   } catch {
-    return fail('it is not JSON');
+    return fail('the text is not JSON');
   }
   return readBindingResponse(response, expectedSessionId);
 };

@@ -1,7 +1,7 @@
 import { clusterId, sessionId } from './ids';
 
 describe('ids', () => {
-  // Made with the reference's Go functions.
+  // Generated with the upstream Go functions.
   it.each([
     ['6f7d2f3e-8c0a-4a57-9d38-0c5d3f6f1e11', '7TVloK'],
     ['00000000-0000-0000-0000-000000000000', '6EbPoz'],

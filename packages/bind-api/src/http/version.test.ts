@@ -34,7 +34,7 @@ describe('versions', () => {
     'v01.0.0',
     'latest',
     'v0.0.0-dev',
-  ])('of a provider: %j is refused in words', version => {
+  ])('of a provider: %j is refused with an error message', version => {
     expect(providerVersionProblem(version)).toMatch(
       /at least v0\.3\.0.*Update the provider\.$/,
     );

@@ -1,15 +1,15 @@
-/** Which version a component says it is, and which versions the reference's CLI talks to. */
+/** Protocol versions of components, and the versions that the upstream CLI accepts. */
 import type { Result } from '../result';
 
-/** What an unversioned build calls itself; nobody refuses it. */
+/** Version of a build without a version; accepted by all components. */
 export const unversioned = 'v0.0.0';
 
 const stampedVersion = /\+kube-bind-(v\d+\.\d+\.\d+)(-.*)?$/;
 
 /**
- * Version of the binding protocol in a build string: `v1.28.0+kube-bind-v1.5.0-3-gabc` is `v1.5.0`, a build that was not
- * stamped (`v0.0.0-…`) is `v0.0.0`.
- * @returns an error for anything else; the reference's backend then says `v0.0.0`, its konnector `unknown`.
+ * Version of the binding protocol in a build string: `v1.28.0+kube-bind-v1.5.0-3-gabc` is `v1.5.0`, an unstamped build
+ * (`v0.0.0-…`) is `v0.0.0`.
+ * @returns an error for any other text; the upstream backend then reports `v0.0.0`, its konnector `unknown`.
  */
 export const binaryVersion = (build: string): Result<string> => {
   if (build.startsWith(`${unversioned}-`)) {
@@ -31,15 +31,15 @@ const semanticVersion = new RegExp(
 );
 
 /**
- * Why the reference's CLI (0.3.0 and later) refuses a provider of this version, in words; undefined when it does not. It
- * wants at least v0.3.0, and takes `v0.0.0` for a build in development.
+ * Why the upstream CLI (0.3.0 and later) refuses a provider of this version, as an error message; undefined when it
+ * accepts the version. The CLI requires at least v0.3.0, and accepts `v0.0.0` as a development build.
  */
 export const providerVersionProblem = (version: string): string | undefined => {
   if (version === unversioned) return undefined;
   const [, major, minor, patch, prerelease] =
     semanticVersion.exec(version) ?? [];
   if (major === undefined) {
-    return `The provider's version is ${JSON.stringify(version)}, which is no version; it must be at least v0.3.0. Update the provider.`;
+    return `The provider's version is ${JSON.stringify(version)}, which is not a valid version; it must be at least v0.3.0. Update the provider.`;
   }
   const old =
     major === '0' &&

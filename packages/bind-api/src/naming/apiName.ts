@@ -1,10 +1,10 @@
-/** The name that an export, a binding and a CRD have in common. */
+/** The common name of an export, a binding and a CRD. */
 
-/** An API by group and plural: how templates, requests and roles name it. */
+/** Group and plural of an API, as in templates, requests and roles. */
 export interface ApiResource {
-  /** Its group; `''` is the core group. */
+  /** API group; `''` is the core group. */
   group: string;
-  /** Its lower-case plural. */
+  /** Lower-case plural. */
   resource: string;
 }
 
@@ -12,7 +12,7 @@ export interface ApiResource {
 export const apiName = ({ group, resource }: ApiResource): string =>
   group === '' ? resource : `${resource}.${group}`;
 
-/** Splits what {@link apiName} made. */
+/** Parses the result of {@link apiName}. */
 export const parseApiName = (name: string): ApiResource => {
   const dot = name.indexOf('.');
   return dot < 0

@@ -16,7 +16,7 @@ import {
 jest.setTimeout(60_000);
 
 describe('cluster namespaces of AppClusterBindings', () => {
-  it('are the wire’s where one can tell namespace and name apart', () => {
+  it('have the upstream format if namespace and name are unambiguous', () => {
     expect(appClusterNamespaceName('default', 'shop-1')).toEqual({
       ok: true,
       value: 'klutch-bind-default-shop-1',
@@ -35,12 +35,12 @@ describe('cluster namespaces of AppClusterBindings', () => {
       'n'.repeat(60),
       `klutch-bind--default-${'n'.repeat(28)}-3tt3m0bdqr3z5`,
     ],
-  ])('carry a hash for %s/%s', (namespace, name, expected) => {
+  ])('have a hash for %s/%s', (namespace, name, expected) => {
     const result = appClusterNamespaceName(namespace, name);
     expect(result.ok && result.value).toBe(expected);
   });
 
-  it('differ whenever the bindings differ, and are names', () => {
+  it('are valid names, and different for different bindings', () => {
     const { register, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), fc.boolean(), (text, dotted) => {
@@ -62,14 +62,14 @@ describe('cluster namespaces of AppClusterBindings', () => {
   });
 });
 
-describe('cluster namespaces that meet', () => {
-  it('are those of which one begins with the other and a dash', () => {
+describe('cluster namespaces with colliding prefixes', () => {
+  it('are those of which one starts with the other and a dash', () => {
     const existing = ['a', 'a-b', 'a-b-c', 'ab', 'a-bc', 'b'];
     expect(findPrefixCollisions('a-b', existing)).toEqual(['a', 'a-b-c']);
     expect(findPrefixCollisions('c', existing)).toEqual([]);
   });
 
-  it('are found among those of AppClusterBindings, whose objects could get one name', () => {
+  it('are found among those of AppClusterBindings whose objects could get the same name', () => {
     const valueOf = (result: Result<string>) => {
       if (!result.ok) throw new Error(result.error);
       return result.value;

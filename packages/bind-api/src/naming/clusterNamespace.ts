@@ -1,4 +1,4 @@
-/** Cluster namespaces: those of AppClusterBindings, those that must not be made, what is named after one. */
+/** Names of cluster namespaces and of objects that are named after them. */
 import { names } from '../names';
 import type { Result } from '../result';
 import {
@@ -10,12 +10,12 @@ import {
 } from './kubeName';
 
 /**
- * Cluster namespace of an AppClusterBinding: the wire's `klutch-bind-<namespace>-<name>` where one can tell the two
- * apart, that is, without a dash in the namespace; else `klutch-bind--<both, cut>-<hash>`. No two different bindings
- * have the same cluster namespace. The names of what is in two of them can still meet: `2-x` of `team/db` and `x` of
- * `team/db-2` are both `klutch-bind-team-db-2-x`. So whoever makes a cluster namespace asks
- * {@link findPrefixCollisions} before, and refuses a binding whose cluster namespace meets another.
- * @returns an error in words when one of the names is none.
+ * Cluster namespace of an AppClusterBinding: `klutch-bind-<namespace>-<name>` as in upstream Klutch if the two parts are
+ * unambiguous, that is, without a dash in the namespace; otherwise `klutch-bind--<both, cut>-<hash>`. Different bindings
+ * never have the same cluster namespace. Names of objects in two cluster namespaces can still collide: `2-x` of
+ * `team/db` and `x` of `team/db-2` are both `klutch-bind-team-db-2-x`. Callers therefore have to check
+ * {@link findPrefixCollisions} before they create a cluster namespace, and refuse the binding on a collision.
+ * @returns an error message for invalid names.
  */
 export const appClusterNamespaceName = (
   namespace: string,
@@ -43,8 +43,8 @@ export const binderClusterRoleName = (clusterNamespace: string): string =>
   `${names.binder}-${clusterNamespace}`;
 
 /**
- * Those of `existing` whose objects could get the same names as those of a new cluster namespace: one name begins with
- * the other and a dash (`cluster-a` and `cluster-a-b`). While there are none, the plain forms never meet.
+ * The `existing` cluster namespaces whose objects could get the same names as those of a new one, because one name is a
+ * prefix of the other up to a dash (`cluster-a` and `cluster-a-b`). Without such collisions, plain names are unique.
  */
 export const findPrefixCollisions = (
   clusterNamespace: string,

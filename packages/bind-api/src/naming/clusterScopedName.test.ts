@@ -15,7 +15,7 @@ import {
 jest.setTimeout(60_000);
 
 describe('cluster-scoped objects', () => {
-  it('come back to the name they had', () => {
+  it('map back to their original name', () => {
     let cases = 0;
     fc.assert(
       fc.property(dashed(2), text => {
@@ -33,7 +33,7 @@ describe('cluster-scoped objects', () => {
     expect(cases).toBeGreaterThan(20_000);
   });
 
-  it('may have dots, and are told so', () => {
+  it('may have dots, which the error message mentions', () => {
     expect(clusterScopedControlPlaneName('cluster-a', 'b.c')).toEqual({
       ok: true,
       value: 'cluster-a-b.c',
@@ -50,7 +50,7 @@ describe('cluster-scoped objects', () => {
     });
   });
 
-  it('of cluster namespaces that do not meet have names that do not meet', () => {
+  it('have different names if the prefixes of their cluster namespaces do not collide', () => {
     let mappedNames = 0;
     fc.assert(
       fc.property(
@@ -82,7 +82,7 @@ describe('cluster-scoped objects', () => {
     expect(mappedNames).toBeGreaterThan(nameRuns);
   });
 
-  it('of another app cluster have no name here', () => {
+  it('of another app cluster have no name on this app cluster', () => {
     expect(
       clusterScopedAppClusterName('cluster-a', 'cluster-b-thing'),
     ).toBeUndefined();
@@ -91,7 +91,7 @@ describe('cluster-scoped objects', () => {
     ).toBeUndefined();
   });
 
-  it('are refused beyond 253 characters', () => {
+  it('are refused if the name is longer than 253 characters', () => {
     expect(clusterScopedControlPlaneName('cluster-a', 'x'.repeat(243)).ok).toBe(
       true,
     );
@@ -103,7 +103,7 @@ describe('cluster-scoped objects', () => {
     );
   });
 
-  it('are refused when they have no name of a custom object', () => {
+  it('are refused if their name is not valid for a custom object', () => {
     for (const wrong of [
       '',
       'A',

@@ -1,4 +1,4 @@
-/** How cluster-scoped objects of app clusters are named on the control plane. Why: docs/adr/0021-name-mapping.md. */
+/** Names of cluster-scoped objects of app clusters on the control plane cluster. See docs/adr/0021-name-mapping.md. */
 import type { Result } from '../result';
 import {
   maxObjectName,
@@ -8,9 +8,10 @@ import {
 } from './kubeName';
 
 /**
- * Control plane name of an app cluster's cluster-scoped object: always the wire's `<cluster namespace>-<name>`, because
- * both sides make it. No two meet as long as `findPrefixCollisions` is asked before a cluster namespace is made.
- * @returns an error in words when a name is none or would be longer than Kubernetes allows.
+ * Control plane name of an app cluster's cluster-scoped object: always `<cluster namespace>-<name>` as in upstream
+ * Klutch, because both sides compute the name. Names are unique as long as `findPrefixCollisions` is checked before a
+ * cluster namespace is created.
+ * @returns an error message for an invalid name, or a result that is longer than Kubernetes allows.
  */
 export const clusterScopedControlPlaneName = (
   clusterNamespace: string,

@@ -1,4 +1,4 @@
-/** What Kubernetes takes for a name, and hashed names for where two names do not fit into one. */
+/** Validation of Kubernetes names, and hashed names for pairs that do not fit into one name. */
 import { createHash } from 'node:crypto';
 
 /** Longest namespace name (a DNS label). */
@@ -23,10 +23,10 @@ const nameProblem = (
   }
   return pattern.test(text)
     ? undefined
-    : `${quoted} is no ${what}: use lower-case ${characters}, and begin and end with a letter or digit.`;
+    : `${quoted} is not a valid ${what}: use lower-case ${characters}, and start and end with a letter or digit.`;
 };
 
-/** Why the first of these that cannot be a namespace's name cannot; undefined when all can. */
+/** Error message for the first invalid namespace name; undefined when all are valid. */
 export const namespaceProblem = (...namespaces: string[]): string | undefined =>
   namespaces
     .map(text =>
@@ -40,7 +40,7 @@ export const namespaceProblem = (...namespaces: string[]): string | undefined =>
     )
     .find(Boolean);
 
-/** Why a text cannot be the name of an object, with `what` for what it would name; undefined when it can. */
+/** Error message for an invalid object name, with `what` as the kind of object; undefined for a valid name. */
 export const objectNameProblem = (
   what: string,
   text: string,
@@ -53,13 +53,13 @@ export const objectNameProblem = (
     maxObjectName,
   );
 
-/** The plain form of two names. */
+/** The plain combination of two names. */
 export const prefixed = (first: string, second: string): string =>
   `${first}-${second}`;
 
 const hashLength = 13;
 
-/** 64 bits of SHA-256 over both names. A slash is in neither, so no two pairs are one text. */
+/** 64 bits of SHA-256 over both names, joined by a slash, which neither name can contain. */
 const pairHash = (first: string, second: string): string =>
   createHash('sha256')
     .update(`${first}/${second}`)
@@ -68,7 +68,7 @@ const pairHash = (first: string, second: string): string =>
     .toString(36)
     .padStart(hashLength, '0');
 
-/** `<mark><as much of the names as fits>-<hash of the pair>`, at most as long as a namespace name may be. */
+/** `<prefix><as much of the names as fits>-<hash of the pair>`, at most as long as a namespace name. */
 export const hashedName = (
   prefix: string,
   first: string,

@@ -33,14 +33,14 @@ describe('service namespaces', () => {
     ],
     ['klutch-bind', 'a-b', 'klutch--klutch-bind-a-b-3b13dqtwzg2ue'],
   ])(
-    'of a cluster namespace that is not of generated form, such as %s, carry a hash',
+    'of a cluster namespace that was not generated, such as %s, have a hash',
     (clusterNamespace, namespace, name) => {
       const result = serviceNamespaceName(clusterNamespace, namespace);
       expect(result.ok && result.value).toBe(name);
     },
   );
 
-  it('are reported, never cut, when the name gets longer than 63 characters', () => {
+  it('are refused, not cut, when the name is longer than 63 characters', () => {
     const clusterNamespace = 'cluster-x7k2p';
     const longest = 'n'.repeat(63 - clusterNamespace.length - 1);
     expect(serviceNamespaceName(clusterNamespace, longest).ok).toBe(true);
@@ -58,7 +58,7 @@ describe('service namespaces', () => {
     ['x'.repeat(54), 'Kubernetes allows 63. The name of the cluster namespace'],
     ['x'.repeat(53), 'Use a namespace with a name of at most 1 characters.'],
   ])(
-    'of a cluster namespace as long as cluster-%s get advice that one can follow',
+    'of a cluster namespace as long as cluster-%s get a usable remedy in the error message',
     (rest, advice) => {
       const result = serviceNamespaceName(`cluster-${rest}`, 'ab');
       expect(result).toEqual({
@@ -68,7 +68,7 @@ describe('service namespaces', () => {
     },
   );
 
-  it('differ whenever the pairs differ, however one reads the dashes', () => {
+  it('are different for different pairs, however they are split at dashes', () => {
     const { register, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), text => {
@@ -92,7 +92,7 @@ describe('service namespaces', () => {
     expect(owners.size).toBeGreaterThan(nameRuns / 10);
   });
 
-  it('are never the cluster namespace of an AppClusterBinding', () => {
+  it('never equal the cluster namespace of an AppClusterBinding', () => {
     const { register, owners } = nameRegistry();
     fc.assert(
       fc.property(dashed(2), text => {
@@ -108,7 +108,7 @@ describe('service namespaces', () => {
     expect(owners.size).toBeGreaterThan(nameRuns / 10);
   });
 
-  it('are refused in words for what is no name', () => {
+  it('are refused with an error message for invalid names', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.string(), dashed(1)),
@@ -132,14 +132,16 @@ describe('service namespaces', () => {
     );
     expect(serviceNamespaceName('cluster-a', 'Ümlaut')).toEqual({
       ok: false,
-      error: expect.stringContaining('"Ümlaut" is no name of a namespace'),
+      error: expect.stringContaining(
+        '"Ümlaut" is not a valid name of a namespace',
+      ),
     });
     expect(serviceNamespaceName('', 'team-a').ok).toBe(false);
   });
 });
 
 describe('the annotation of a service namespace', () => {
-  it('reads back what was written and refuses anything else', () => {
+  it('parses formatted values and refuses any other text', () => {
     expect(
       parseServiceNamespaceAnnotation(
         serviceNamespaceAnnotation('cluster-a', 'team-a'),

@@ -1,4 +1,4 @@
-/** Which namespace of the control plane belongs to a namespace of an app cluster. Why: docs/adr/0021-name-mapping.md. */
+/** Names of the service namespaces for namespaces of an app cluster. See docs/adr/0021-name-mapping.md. */
 import { names } from '../names';
 import type { Result } from '../result';
 import {
@@ -8,10 +8,10 @@ import {
   prefixed,
 } from './kubeName';
 
-/** Of generated form: with exactly one dash one can tell where it ends in `<cluster namespace>-<namespace>`. */
+/** Generated names have exactly one dash, so `<cluster namespace>-<namespace>` is unambiguous. */
 const generatedNamePattern = /^[a-z0-9]+-[a-z0-9]+$/;
 
-/** `klutch-bind` has one dash too, but `klutch-bind-…` are the cluster namespaces of AppClusterBindings. */
+/** `klutch-bind` has one dash as well, but is the prefix of the cluster namespaces of AppClusterBindings. */
 const isSelfDelimiting = (clusterNamespace: string) =>
   generatedNamePattern.test(clusterNamespace) &&
   clusterNamespace !== names.appClusterNamespace;
@@ -32,12 +32,12 @@ const tooLong = (
 };
 
 /**
- * Service namespace of an app cluster's namespace. For a cluster namespace with one dash, as they are generated, it is
- * the wire's `<cluster namespace>-<namespace>`; for any other, and for `klutch-bind`, it is `klutch--<both, cut>-<hash>`,
- * because `a` with `b-c` and `a-b` with `c` would meet. No two different pairs have the same service namespace, and none
- * is a cluster namespace that `appClusterNamespaceName` makes.
- * @returns an error in words when one of the two is no namespace name, and when the plain form would be longer than
- * Kubernetes allows.
+ * Service namespace of an app cluster's namespace. For a generated cluster namespace, which has one dash, the name is
+ * `<cluster namespace>-<namespace>` as in upstream Klutch; for any other, and for `klutch-bind`, the name is
+ * `klutch--<both, cut>-<hash>`, because `a` with `b-c` and `a-b` with `c` would collide. Different pairs never have the
+ * same service namespace, and a service namespace never has the name of a result of `appClusterNamespaceName`.
+ * @returns an error message for an invalid namespace name, and when the plain form would be longer than Kubernetes
+ * allows.
  */
 export const serviceNamespaceName = (
   clusterNamespace: string,
@@ -63,7 +63,7 @@ export const serviceNamespaceAnnotation = (
   namespace: string,
 ): string => `${clusterNamespace}/${namespace}`;
 
-/** Reads what {@link serviceNamespaceAnnotation} wrote; undefined when it is not of that form. */
+/** Parses the result of {@link serviceNamespaceAnnotation}; undefined for any other text. */
 export const parseServiceNamespaceAnnotation = (
   value: string,
 ): { clusterNamespace: string; namespace: string } | undefined => {

@@ -34,7 +34,7 @@ const path = (text: string) =>
     );
 
 describe.each(kinds)('reading an %s', (kind, object, read) => {
-  it('keeps a full one as it is', () => {
+  it('keeps a full object unchanged', () => {
     expect(read(object)).toEqual({ ok: true, value: object });
   });
 
@@ -47,18 +47,18 @@ describe.each(kinds)('reading an %s', (kind, object, read) => {
     expect(read(item)).toEqual({ ok: true, value: object });
   });
 
-  it('refuses another kind, and what is no object', () => {
+  it('refuses another kind, and values that are not objects', () => {
     expect(read({ ...object, kind: 'Other' })).toEqual({
       ok: false,
-      error: `This is no usable ${kind}: kind must be ${kind}, but is "Other". Correct it where it was written.`,
+      error: `The ${kind} is invalid: kind must be ${kind}, but is "Other". Correct the object at its source.`,
     });
     for (const wrong of [undefined, null, 1, 'text', [], {}]) {
       expect(read(wrong).ok).toBe(false);
     }
   });
 
-  it('never throws, says in words what is wrong, and reads its own result again', () => {
-    const sentence = `This is no usable ${kind}:`;
+  it('never throws, returns an error message for invalid input, and accepts its own result', () => {
+    const sentence = `The ${kind} is invalid:`;
     const anyPath = fc.constantFrom(
       'apiVersion',
       'metadata',
@@ -99,8 +99,8 @@ describe.each(kinds)('reading an %s', (kind, object, read) => {
   });
 });
 
-describe('what Go writes for nothing', () => {
-  it('counts as absent where it is null', () => {
+describe('empty values that Go writes', () => {
+  it('are omitted if they are null', () => {
     const { status, ...rest } = full.fullClusterBinding;
     expect(
       readClusterBinding({
@@ -118,7 +118,7 @@ describe('what Go writes for nothing', () => {
     });
   });
 
-  it('is kept where it says something, or nothing harmful', () => {
+  it('are kept if they have a meaning or are harmless', () => {
     const { spec } = full.fullExport;
     const claim = { resource: 'secrets', version: 'v1', required: false };
     const sent = {
@@ -153,7 +153,7 @@ describe('what Go writes for nothing', () => {
     ).toMatchObject({ ok: true, value: { status: {} } });
   });
 
-  it('counts as absent where an empty text stands for one of few words', () => {
+  it('are omitted if an enum is an empty string', () => {
     const result = readAPIServiceExport({
       ...full.fullExport,
       spec: { ...full.fullExport.spec, clusterScopedIsolation: '' },
@@ -164,7 +164,7 @@ describe('what Go writes for nothing', () => {
   });
 });
 
-describe('an object that cannot be used', () => {
+describe('an invalid object', () => {
   it.each<[string, ObjectReader<never>, object, string, unknown, string]>([
     [
       'a missing spec',
@@ -191,7 +191,7 @@ describe('an object that cannot be used', () => {
       'spec.kubeconfigSecretRef.name must be a string, but is a number',
     ],
     [
-      'a wrong word',
+      'a value outside the enum',
       readAPIServiceExport as ObjectReader<never>,
       full.fullExport,
       'spec.scope',
@@ -199,7 +199,7 @@ describe('an object that cannot be used', () => {
       'spec.scope must be Cluster or Namespaced, but is "Somewhere"',
     ],
     [
-      'no list',
+      'not a list',
       readAPIServiceBinding as ObjectReader<never>,
       full.fullBinding,
       'spec.permissionClaims',
@@ -207,7 +207,7 @@ describe('an object that cannot be used', () => {
       'spec.permissionClaims must be a list, but is an object',
     ],
     [
-      'a label that is no text',
+      'a label that is not a string',
       readAPIServiceNamespace as ObjectReader<never>,
       full.fullServiceNamespace,
       'metadata.labels',
@@ -215,19 +215,19 @@ describe('an object that cannot be used', () => {
       'metadata.labels.a must be a string, but is a number',
     ],
     [
-      'half a number',
+      'a fraction',
       readAppClusterBinding as ObjectReader<never>,
       full.fullAppClusterBinding,
       'spec.konnector.overrides.ports[0].containerPort',
       1.5,
-      'spec.konnector.overrides.ports[0].containerPort must be a whole number, but is a number',
+      'spec.konnector.overrides.ports[0].containerPort must be an integer, but is a number',
     ],
-  ])('names the field: %s', (_what, read, object, at, value, words) => {
+  ])('error names the field: %s', (_what, read, object, at, value, words) => {
     const result = read(withValue(object, path(at), value));
     expect(result.ok ? 'ok' : result.error).toContain(`: ${words}. `);
   });
 
-  it('is named in few words, whatever the names in it', () => {
+  it('has a short error message, even with long field names', () => {
     const withLabel = (label: string) =>
       readAPIServiceNamespace(
         withValue(full.fullServiceNamespace, path('metadata.labels'), {
@@ -242,12 +242,12 @@ describe('an object that cannot be used', () => {
     ] as const) {
       expect(withLabel(label)).toEqual({
         ok: false,
-        error: `This is no usable APIServiceNamespace: metadata.labels${shown} must be a string, but is a number. Correct it where it was written.`,
+        error: `The APIServiceNamespace is invalid: metadata.labels${shown} must be a string, but is a number. Correct the object at its source.`,
       });
     }
   });
 
-  it('is not read as its prototype', () => {
+  it('does not inherit fields from its prototype', () => {
     const labels = JSON.parse('{"__proto__":"a","toString":"b"}');
     const result = readAPIServiceNamespace(
       withValue(full.fullServiceNamespace, path('metadata.labels'), labels),
@@ -261,7 +261,7 @@ describe('an object that cannot be used', () => {
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
   });
 
-  it('is not refused for what it has more', () => {
+  it('is not refused for unknown fields', () => {
     const more = withValue(full.fullBinding, ['spec', 'new'], { a: null });
     expect(readAPIServiceBinding(more)).toEqual({ ok: true, value: more });
   });

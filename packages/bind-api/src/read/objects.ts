@@ -1,4 +1,4 @@
-/** One tolerant reader for each kind of the binding protocol. */
+/** Tolerant readers for the kinds of the binding protocol. */
 import type {
   CustomResourceDefinition,
   JsonSchemaProps,
@@ -70,7 +70,7 @@ const schemaOf = (
   );
 };
 
-/** Reads one kind: the object without Go's nulls, or a sentence that names the first field that is wrong. */
+/** Reader of one kind: returns the object without Go's nulls, or an error that names the first invalid field. */
 export type ObjectReader<T extends KubeObject> = (object: unknown) => Result<T>;
 
 const reader = <T extends KubeObject>(
@@ -84,10 +84,10 @@ const reader = <T extends KubeObject>(
     if ('problem' in read) {
       return {
         ok: false,
-        error: `This is no usable ${kind}: ${read.problem}. Correct it where it was written.`,
+        error: `The ${kind} is invalid: ${read.problem}. Correct the object at its source.`,
       };
     }
-    // Items of lists come without the first two.
+    // Items of lists lack apiVersion and kind.
     const whole: unknown = { apiVersion, kind, ...Object(read.value) };
     return { ok: true, value: whole as T };
   };

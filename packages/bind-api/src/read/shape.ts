@@ -1,8 +1,8 @@
-/** Reads what Go, or anybody, sent: nulls count as absent, a wrong type is a sentence that names the field. Never throws. */
+/** Validates untrusted values: nulls, as written by Go, count as absent; a wrong type gives an error message. Never throws. */
 import type { JsonSchemaProps } from '@klutch/kube';
 import { isRecord } from '../isRecord';
 
-/** What was read, without nulls where a field may be absent; or what is wrong. */
+/** The value without nulls in optional fields, or an error message. */
 type Shaped = { value: unknown } | { problem: string };
 
 const kindOf = (value: unknown): string => {
@@ -22,7 +22,7 @@ const scalars: Record<
   string: { name: 'a string', fits: value => typeof value === 'string' },
   boolean: { name: 'a boolean', fits: value => typeof value === 'boolean' },
   number: { name: 'a number', fits: value => typeof value === 'number' },
-  integer: { name: 'a whole number', fits: Number.isInteger },
+  integer: { name: 'an integer', fits: Number.isInteger },
 };
 
 const readScalar = (
@@ -33,7 +33,7 @@ const readScalar = (
   if (schema['x-kubernetes-int-or-string']) {
     return typeof value === 'string' || Number.isInteger(value)
       ? { value }
-      : mustBe(path, 'a string or a whole number', value);
+      : mustBe(path, 'a string or an integer', value);
   }
   const scalar = scalars[schema.type ?? ''];
   if (!scalar) return { value };
@@ -60,13 +60,13 @@ const readList = (
   return { value: items };
 };
 
-/** Go writes zero values where others leave a field out. */
+/** Go writes zero values for omitted fields. */
 const isAbsent = (schema: JsonSchemaProps, value: unknown) =>
   value === null ||
   value === undefined ||
   (value === '' && schema.enum !== undefined);
 
-/** A name of a map is somebody else's text: quoted, and cut, because a problem ends up in logs and conditions. */
+/** Keys of maps are untrusted and end up in logs and conditions, so they are quoted and cut to 64 characters. */
 const memberPath = (path: string, name: string): string => {
   if (!/^\w{1,64}$/.test(name)) {
     return `${path}[${JSON.stringify(name.slice(0, 64))}]`;
@@ -109,9 +109,9 @@ const readRecord = (
 };
 
 /**
- * Reads `value` as the schema says. Types, required fields and enums are checked; patterns, lengths and CEL rules are the
- * API server's business. Fields that the schema does not know stay as they are.
- * @param path - where the value stands, for the sentence; empty for the whole.
+ * Reads `value` by the schema. Types, required fields and enums are checked; patterns, lengths and CEL rules are left to
+ * the API server. Unknown fields are kept.
+ * @param path - path of the value for error messages; empty for the whole object.
  */
 export function readShape(
   schema: JsonSchemaProps,

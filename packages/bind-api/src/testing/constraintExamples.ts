@@ -1,13 +1,13 @@
-/** For every rule of every CRD a value that is accepted and one that is refused. */
+/** An accepted and a refused value for every validation rule of every CRD. */
 import type { APIServiceExport } from '../types/apiServiceExport';
 import type { PermissionClaim } from '../types/permissionClaim';
 import { pathText, type Constraint } from './constraints';
 
-/** Both values are made from the valid value that stands there. */
+/** Derives both values from the valid value in the full object. */
 export interface Example {
   accepted: (value: unknown) => unknown;
   refused: (value: unknown) => unknown;
-  /** What the API server says to the refused one. */
+  /** Error message of the API server for the refused value. */
   expectedError: RegExp;
 }
 
@@ -20,7 +20,7 @@ const change =
     ...(typeof part === 'function' ? part(value as T) : part),
   });
 
-/** A rule that looks at the value alone. */
+/** A rule that depends only on the new value. */
 const values = (
   accepted: unknown,
   refused: unknown,
@@ -31,7 +31,7 @@ const values = (
   expectedError,
 });
 
-/** A rule that looks at the value before, too: an update that leaves it alone is accepted. */
+/** A transition rule, which accepts an update with an unchanged value. */
 const transition = (
   refused: Example['refused'],
   expectedError: RegExp,
@@ -67,7 +67,7 @@ const namespaced = {
   clusterScopedIsolation: undefined,
 } as const;
 
-/** By the rule alone, or by `<plural> <path> <rule>`. */
+/** Examples by rule, or by `<plural> <path> <rule>`. */
 const examples: Record<string, Example> = {
   'pattern(^(|[a-z0-9]([-a-z0-9]*[a-z0-9](\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)?)$)':
     values('', 'A_b', /should match/),
@@ -149,8 +149,8 @@ const examples: Record<string, Example> = {
 };
 
 /**
- * The one rule that no request can break: an API server refuses another name before it asks. The tests ask it in a CRD
- * of its own.
+ * The only rule that no request can violate, because the API server refuses another name first. The tests check this
+ * rule in a separate CRD.
  */
 export const unviolableRule =
   'appclusterbindings . cel(self.metadata.name == oldSelf.metadata.name)';
@@ -158,19 +158,19 @@ export const unviolableRule =
 const keyOf = (plural: string, { path, rule }: Constraint) =>
   `${plural} ${pathText(path)} ${rule}`;
 
-/** The example for a rule: the one of its place, or the one of its words. */
+/** The example for a rule, by its path or by its text. */
 export const findExample = (
   plural: string,
   constraint: Constraint,
 ): Example | undefined =>
   examples[keyOf(plural, constraint)] ?? examples[constraint.rule];
 
-/** Whether somebody thought about this rule. */
+/** Whether the rule has an example. */
 export const hasExample = (plural: string, constraint: Constraint): boolean =>
   keyOf(plural, constraint) === unviolableRule ||
   findExample(plural, constraint) !== undefined;
 
-/** Keys of {@link examples} that stand for none of these rules. */
+/** Keys of {@link examples} that match none of these rules. */
 export const unusedExamples = (
   all: readonly { plural: string; constraint: Constraint }[],
 ): string[] => {

@@ -1,10 +1,10 @@
-/** Finds everything in a CRD that can refuse a value, and writes values to where it looks. */
+/** Finds all validation rules of a CRD, and sets values at their paths. */
 import type { CustomResourceDefinition, JsonSchemaProps } from '@klutch/kube';
 
-/** Where a value is: names, or 0 for the first item of a list. */
+/** Path of a value: field names, or 0 for the first item of a list. */
 export type Path = readonly (string | 0)[];
 
-/** One rule, and where the value is that it looks at. */
+/** A validation rule and the path of its value. */
 export interface Constraint {
   path: Path;
   /** `cel(<rule>)`, `pattern(<regex>)`, `enum(<values>)`, `minLength(<n>)`, `minItems(<n>)` or `format(<name>)`. */
@@ -33,17 +33,17 @@ const walk = (schema: JsonSchemaProps, path: Path): Constraint[] => [
     : []),
 ];
 
-/** All rules of a CRD. Names in an open map are called `cpu`, because all rules there are about quantities. */
+/** All rules of a CRD. Keys of maps are called `cpu`, because all rules for map values concern quantities. */
 export const constraintsOf = (crd: CustomResourceDefinition): Constraint[] =>
   crd.spec.versions.flatMap(({ schema }) =>
     walk(schema?.openAPIV3Schema ?? {}, []),
   );
 
-/** A path as people write it. */
+/** A path as human-readable text. */
 export const pathText = (path: Path): string =>
   path.map(part => (part === 0 ? '[0]' : `.${part}`)).join('') || '.';
 
-/** A copy of `object` with another value at `path`; undefined takes the value away. Missing parents are made. */
+/** A copy of `object` with another value at `path`; undefined removes the value. Missing parents are created. */
 export const withValue = (
   object: unknown,
   path: Path,

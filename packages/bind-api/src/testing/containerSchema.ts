@@ -1,7 +1,7 @@
-/** Turns Kubernetes' own description of a container into the schema of `spec.konnector.overrides` of AppClusterBinding. */
+/** Converts the OpenAPI schema of a Kubernetes container to that of `spec.konnector.overrides` of AppClusterBinding. */
 import type { JsonSchemaProps } from '@klutch/kube';
 
-/** The part of an OpenAPI v3 document that schemas are read from. */
+/** The part of an OpenAPI v3 document with the schemas. */
 export interface OpenApiDocument {
   components: { schemas: Record<string, JsonSchemaProps> };
 }
@@ -33,7 +33,7 @@ export const overridableFields = [
   'tty',
 ] as const;
 
-/** Atomic on the wire, although pods merge them by key. */
+/** Lists that are atomic in the wire contract, although pods merge them by key. */
 const plainLists: readonly string[] = ['env', 'volumeMounts', 'volumeDevices'];
 
 const quantity: JsonSchemaProps = {
@@ -52,7 +52,7 @@ const special: Record<string, JsonSchemaProps> = {
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': intOrString,
 };
 
-/** Taken over as they are. Enums are not: they grow with Kubernetes, and the Deployment is checked anyway. */
+/** Copied keywords. Enums are not copied, because they grow with Kubernetes and the Deployment is validated anyway. */
 const keptKeywords = [
   'type',
   'format',
@@ -68,11 +68,11 @@ const referenceOf = (schema: JsonSchemaProps): string | undefined => {
   return typeof reference === 'string' ? reference.split('/').pop() : undefined;
 };
 
-/** Go's zero values (`""`, `0`, `{}`) stand as defaults in Kubernetes' document; only a default of an optional field is one. */
+/** The OpenAPI document lists Go's zero values (`""`, `0`, `{}`) as defaults; only those of optional fields are real. */
 const isMeantDefault = (value: unknown, required: boolean) =>
   !required && value !== undefined && typeof value !== 'object';
 
-/** A structural schema: references resolved, without keywords that CRDs may not carry. */
+/** A structural schema with references resolved, without keywords that CRDs do not allow. */
 const structural = (
   document: OpenApiDocument,
   schema: JsonSchemaProps,
@@ -132,7 +132,7 @@ const withoutListType = (schema: JsonSchemaProps): JsonSchemaProps => {
 
 /**
  * Properties of the overrides, all optional, from the document that an API server serves at `/openapi/v3/api/v1`.
- * @throws Error when the document has no container, or not all of its fields.
+ * @throws Error when the document has no container schema, or lacks some of its fields.
  */
 export const containerOverrideProperties = (
   document: OpenApiDocument,
@@ -143,7 +143,7 @@ export const containerOverrideProperties = (
     overridableFields.map(field => {
       const found = container?.[field];
       if (!found) throw new Error(`A container has no field ${field}.`);
-      // None is required here, but the zero value of a name is no default either.
+      // No field is required in overrides, but the zero value of a name is no default either.
       const schema = structural(document, found, field === 'name');
       return [
         field,

@@ -1,4 +1,4 @@
-/** What the wire contract says about each CRD, field by field; written down by hand, independent of the CRDs' source. */
+/** Expected fields of each CRD in the wire contract, written by hand and independent of the CRDs' source. */
 import type { CrdDescription } from './describeCrd';
 
 const GROUP =
@@ -12,7 +12,7 @@ const lines = (text: string): string[] =>
     .map(line => line.trim())
     .filter(Boolean);
 
-/** Puts a path in front of each line. */
+/** Prefixes each line with a path. */
 const under = (path: string, text: string): string =>
   lines(text)
     .map(line => `${path}.${line}`)
@@ -127,7 +127,7 @@ const apiServiceBinding = (scope: string) =>
     scope,
     columns: [
       'Provider string .status.providerPrettyName',
-      // The reference points this column at an annotation that nothing writes. The one fact that ours changes.
+      // In upstream Klutch this column shows an annotation that is never written; the only difference on purpose.
       'Resources string .metadata.name priority(1)',
       ready,
       'Message string .status.conditions[?(@.type=="Ready")].message',
@@ -142,7 +142,7 @@ const apiServiceBinding = (scope: string) =>
       ${conditions}`,
   });
 
-/** By the CRD's name; `apiservicebindings` in its namespaced form. */
+/** Facts by name of the CRD; `apiservicebindings` in its namespaced form. */
 export const crdFacts: CrdDescription[] = [
   facts({
     kind: 'APIServiceExport',
@@ -297,5 +297,5 @@ export const crdFacts: CrdDescription[] = [
   }),
 ];
 
-/** What v1.5.0 installed. */
+/** The CRD of APIServiceBinding in v1.5.0. */
 export const clusterScopedBindingFacts = apiServiceBinding('Cluster');

@@ -1,11 +1,11 @@
-/** Says in lines of text what a CRD is, so that it can be compared with a table of facts. */
+/** Describes a CRD as lines of text, for the comparison with a table of facts. */
 import type {
   CrdPrinterColumn,
   CustomResourceDefinition,
   JsonSchemaProps,
 } from '@klutch/kube';
 
-/** A CRD in words; `fields` are `path type[!] keyword…`, `!` for required. */
+/** Description of a CRD; `fields` are `path type[!] keyword…`, with `!` for required fields. */
 export interface CrdDescription {
   name: string;
   scope: string;
@@ -58,7 +58,7 @@ const keywordFormatters: Record<string, (schema: JsonSchemaProps) => string[]> =
       ),
   };
 
-/** Fails on a keyword without words, so that nothing can be in a CRD unseen. */
+/** Throws on an unknown keyword, so that no part of a CRD remains unchecked. */
 const keywords = (schema: JsonSchemaProps): string[] =>
   Object.keys(schema)
     .filter(key => !inType.includes(key))
@@ -71,7 +71,7 @@ const keywords = (schema: JsonSchemaProps): string[] =>
 
 const line = (...parts: string[]) => parts.join(' ');
 
-/** Kubernetes' own schemas; a test compares them with what an API server says. */
+/** Schemas of Kubernetes; a test compares them with those of an API server. */
 const isKubernetesSchema = (path: string) =>
   path.startsWith('spec.konnector.overrides.');
 
@@ -91,7 +91,7 @@ const fields = (schema: JsonSchemaProps, path: string): string[] =>
     ];
   });
 
-/** Whatever else a column has stands behind the three that all have, so that nothing can be in it unseen. */
+/** Lists all further keys of a column after the three common ones, so that no key remains unchecked. */
 const column = ({ name, type, jsonPath, ...rest }: CrdPrinterColumn) =>
   line(
     name,
@@ -100,7 +100,7 @@ const column = ({ name, type, jsonPath, ...rest }: CrdPrinterColumn) =>
     ...Object.entries(rest).map(([key, value]) => `${key}(${value})`),
   );
 
-/** @throws Error when there is not exactly one version, or a schema keyword that has no words here. */
+/** @throws Error when the CRD has not exactly one version, or an unknown schema keyword */
 export const describeCrd = (crd: CustomResourceDefinition): CrdDescription => {
   const { group, names, scope, versions, ...rest } = crd.spec;
   const [version, ...others] = versions;

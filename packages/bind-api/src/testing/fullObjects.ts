@@ -1,4 +1,4 @@
-/** One valid object of each kind with every field set; typed, so that types and CRDs can be held against each other. */
+/** A valid object of each kind with every field set; typed, so that types and CRDs can be compared. */
 import { names } from '../names';
 import type { APIServiceBinding } from '../types/apiServiceBinding';
 import type { APIServiceExport } from '../types/apiServiceExport';
@@ -121,7 +121,7 @@ const overrides: Required<ContainerOverrides> = {
 
 const { apiVersion } = names;
 
-/** All of {@link APIServiceExport}. */
+/** All fields of {@link APIServiceExport}. */
 export const fullExport: APIServiceExport = {
   apiVersion,
   kind: 'APIServiceExport',
@@ -170,7 +170,7 @@ export const fullExport: APIServiceExport = {
   status: { acceptedNames: crdNames, storedVersions: ['v1beta1'], conditions },
 };
 
-/** All of {@link APIServiceExportRequest}. */
+/** All fields of {@link APIServiceExportRequest}. */
 export const fullExportRequest: APIServiceExportRequest = {
   apiVersion,
   kind: 'APIServiceExportRequest',
@@ -189,7 +189,7 @@ export const fullExportRequest: APIServiceExportRequest = {
   status: { phase: 'Failed', terminalMessage: 'No template.', conditions },
 };
 
-/** All of {@link APIServiceNamespace}. */
+/** All fields of {@link APIServiceNamespace}. */
 export const fullServiceNamespace: APIServiceNamespace = {
   apiVersion,
   kind: 'APIServiceNamespace',
@@ -198,7 +198,7 @@ export const fullServiceNamespace: APIServiceNamespace = {
   status: { namespace: 'cluster-x7k2p-team-a' },
 };
 
-/** All of {@link ClusterBinding}. */
+/** All fields of {@link ClusterBinding}. */
 export const fullClusterBinding: ClusterBinding = {
   apiVersion,
   kind: 'ClusterBinding',
@@ -222,7 +222,7 @@ const kubeconfigSecretRef = {
   namespace: 'klutch-bind',
 } as const;
 
-/** All of {@link APIServiceBinding}. */
+/** All fields of {@link APIServiceBinding}. */
 export const fullBinding: APIServiceBinding = {
   apiVersion,
   kind: 'APIServiceBinding',
@@ -234,7 +234,7 @@ export const fullBinding: APIServiceBinding = {
   status: { providerPrettyName: 'Data services', conditions },
 };
 
-/** All of {@link AppClusterBinding}. */
+/** All fields of {@link AppClusterBinding}. */
 export const fullAppClusterBinding: AppClusterBinding = {
   apiVersion,
   kind: 'AppClusterBinding',
@@ -247,7 +247,7 @@ export const fullAppClusterBinding: AppClusterBinding = {
   status: { conditions },
 };
 
-/** All of {@link APIServiceExportTemplate}. */
+/** All fields of {@link APIServiceExportTemplate}. */
 export const fullTemplate: APIServiceExportTemplate = {
   apiVersion: names.templateApiVersion,
   kind: 'APIServiceExportTemplate',

@@ -5,21 +5,24 @@ import type { Condition } from './condition';
 import type { AcceptablePermissionClaim } from './permissionClaim';
 
 /**
- * On the app cluster, name `<plural>.<group>`; namespaced (in `klutch-bind`) since after v1.5.0, cluster-scoped before.
- * Written by whoever binds, status by the konnector.
+ * On the app cluster, name `<plural>.<group>`; cluster-scoped up to v1.5.0, in the namespace `klutch-bind` since then.
+ * Spec written by the user or tool that binds, status by the konnector.
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_apiservicebindings.yaml`.
  */
 export interface APIServiceBinding extends KubeObject {
-  /** The schema does not require it; a binding without it is reported, never acted on. */
+  /** Optional in the schema; a binding without a spec is reported, but not reconciled. */
   spec?: {
-    /** The kubeconfig to the control plane; its context's namespace is the cluster namespace. Immutable as long as it stays set: `spec` may be taken away. */
+    /**
+     * Kubeconfig for the control plane cluster; its context's namespace is the cluster namespace. Immutable while set;
+     * the whole `spec` may be removed.
+     */
     kubeconfigSecretRef: ClusterSecretKeyRef;
-    /** Claims with the answer of whoever bound; only accepted ones are synced. */
+    /** Claims with their acceptance state; only accepted claims are synced. */
     permissionClaims?: AcceptablePermissionClaim[];
   };
-  /** How it stands. */
+  /** Observed state. */
   status?: {
-    /** Provider's name for people, from the ClusterBinding. */
+    /** Human-readable name of the provider, from the ClusterBinding. */
     providerPrettyName?: string;
     /** `SecretValid`, `InformersSynced`, `Heartbeating`, `Connected`, `SchemaInSync`, `Ready`. */
     conditions?: Condition[] | null;

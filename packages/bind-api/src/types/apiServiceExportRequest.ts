@@ -1,4 +1,4 @@
-/** APIServiceExportRequest: somebody who binds asks the backend for exports. */
+/** APIServiceExportRequest: a request to the backend for exports. */
 import type { KubeObject } from '@klutch/kube';
 import type { Condition } from './condition';
 import type { PermissionClaim } from './permissionClaim';
@@ -9,28 +9,29 @@ export interface APIServiceExportRequestResource {
   group?: string;
   /** Lower-case plural resource name. */
   resource: string;
-  /** Wanted versions; the backend exports all served ones. */
+  /** Requested versions; ignored by the backend, which exports all served versions. */
   versions?: string[];
-  /** Shown to whoever binds; the export carries the template's claims. */
+  /** Shown to the user who binds; the export gets the claims of the template. */
   permissionClaims?: PermissionClaim[];
 }
 
-/** Where an export request stands. */
+/** Phase of an export request. */
 export type APIServiceExportRequestPhase = 'Pending' | 'Failed' | 'Succeeded';
 
 /**
- * A request for exports, in the cluster namespace. Created by the CLI or portal, answered and later removed by the backend.
+ * A request for exports, in the cluster namespace. Created by the CLI or portal, processed and later deleted by the
+ * backend.
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_apiserviceexportrequests.yaml`.
  */
 export interface APIServiceExportRequest extends KubeObject {
-  /** What is asked for. */
+  /** The requested APIs. */
   spec: {
     /** Free-form, for the provider's own use. Immutable as long as it stays set. */
     parameters?: Record<string, unknown>;
     /** At least one. Immutable. */
     resources: APIServiceExportRequestResource[];
   };
-  /** The answer. */
+  /** Observed state; written by the backend. */
   status?: {
     /** Default `Pending`. */
     phase?: APIServiceExportRequestPhase;

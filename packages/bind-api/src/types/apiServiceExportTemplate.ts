@@ -7,18 +7,18 @@ import type { PermissionClaim } from './permissionClaim';
  * Source: Klutch `bind/contrib/deploy/crd/example-backend.klutch.anynines.com_apiserviceexporttemplates.yaml`.
  */
 export interface APIServiceExportTemplate extends KubeObject {
-  /** What is offered. */
+  /** The offered API. */
   spec: {
-    /** The offered resource type. The capital A is the wire's. */
+    /** The offered resource type. The capital A is part of the wire contract. */
     APIServiceSelector: {
       /** API group, `''` for the core group. Default `''`. */
       group?: string;
       /** Lower-case plural resource name. */
       resource: string;
-      /** Not used by any backend: all served versions are exported. */
+      /** Ignored by all backends, which export all served versions. */
       version?: string;
     };
-    /** What app clusters are asked to accept along with the API. */
+    /** Claims that app clusters have to accept or reject with the API. */
     permissionClaims?: PermissionClaim[];
   };
   /** Empty. */

@@ -2,14 +2,14 @@
 import type { KubeObject } from '@klutch/kube';
 
 /**
- * In the cluster namespace, named exactly like the app cluster's namespace. Created and deleted by the konnector; the
- * backend makes the service namespace, grants rights in it, and only then fills the status.
+ * In the cluster namespace, with the name of the app cluster's namespace. Created and deleted by the konnector; the
+ * backend creates the service namespace, grants rights in it, and then writes the status.
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_apiservicenamespaces.yaml`.
  */
 export interface APIServiceNamespace extends KubeObject {
   /** Empty. */
   spec?: Record<string, never>;
-  /** The answer of the backend. */
+  /** Observed state; written by the backend. */
   status?: {
     /** Name of the service namespace; absent until it is ready for use. */
     namespace?: string;

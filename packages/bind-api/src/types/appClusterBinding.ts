@@ -1,4 +1,4 @@
-/** AppClusterBinding: the control plane itself binds an app cluster, by a kubeconfig it was given. */
+/** AppClusterBinding: binds an app cluster from the control plane cluster, with a kubeconfig for the app cluster. */
 import type { KubeObject } from '@klutch/kube';
 import type { ClusterSecretKeyRef } from './clusterBinding';
 import type { Condition } from './condition';
@@ -14,28 +14,28 @@ export interface AppClusterBindingExport {
 
 /** How the konnector of an app cluster runs on the control plane. */
 export interface AppClusterBindingKonnector {
-  /** Run it as a Deployment in the cluster namespace. Default false: somebody else runs it. */
+  /** Run the konnector as a Deployment in the cluster namespace. Default false: it is deployed separately. */
   deploy?: boolean;
-  /** What is different about its container. */
+  /** Overrides of the konnector's container. */
   overrides?: ContainerOverrides;
 }
 
 /**
- * On the control plane, any namespace; for control-plane mode, where konnector and bindings live on the control plane.
- * Written by an operator, status by the backend. Since after v1.5.0.
+ * On the control plane, any namespace; for control-plane mode, where konnector and bindings are on the control plane.
+ * Spec written by an operator, status by the backend. Not part of v1.5.0.
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_appclusterbindings.yaml`.
  */
 export interface AppClusterBinding extends KubeObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: {
-    /** The kubeconfig to the app cluster; its context needs no namespace. Immutable. */
+    /** Kubeconfig for the app cluster; its context needs no namespace. Immutable. */
     kubeconfigSecretRef: ClusterSecretKeyRef;
     /** The APIs to bind; each needs an export template. */
     apiExports?: AppClusterBindingExport[];
     /** The app cluster's konnector. */
     konnector?: AppClusterBindingKonnector;
   };
-  /** How it stands. */
+  /** Observed state. */
   status?: {
     /** `SecretValid`, `KonnectorDeployed`, `Ready`. */
     conditions?: Condition[] | null;

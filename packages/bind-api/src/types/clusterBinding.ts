@@ -1,8 +1,8 @@
-/** ClusterBinding: one app cluster as the control plane sees it. */
+/** ClusterBinding: represents one app cluster on the control plane cluster. */
 import type { KubeObject } from '@klutch/kube';
 import type { Condition } from './condition';
 
-/** Points to a kubeconfig in a Secret of the same namespace. */
+/** Reference to a kubeconfig in a Secret of the same namespace. */
 export interface LocalSecretKeyRef {
   /** Name of the Secret. */
   name: string;
@@ -10,22 +10,22 @@ export interface LocalSecretKeyRef {
   key: 'kubeconfig';
 }
 
-/** Points to a kubeconfig in a Secret of any namespace. */
+/** Reference to a kubeconfig in a Secret of any namespace. */
 export interface ClusterSecretKeyRef extends LocalSecretKeyRef {
   /** Namespace of the Secret. */
   namespace: string;
 }
 
 /**
- * Singleton named `cluster` in each cluster namespace. Spec by the backend, heartbeat by the konnector.
+ * Singleton named `cluster` in each cluster namespace. Spec written by the backend, heartbeat by the konnector.
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_clusterbindings.yaml`.
  */
 export interface ClusterBinding extends KubeObject {
-  /** By the backend. */
+  /** Desired state; written by the backend. */
   spec: {
-    /** The kubeconfig for this app cluster's konnector; it copies it home on every change. Immutable. */
+    /** Kubeconfig of this app cluster's konnector, which copies it to the app cluster on every change. Immutable. */
     kubeconfigSecretRef: LocalSecretKeyRef;
-    /** Provider's name for people. */
+    /** Human-readable name of the provider. */
     providerPrettyName: string;
     /** Free-form, for the provider's own use. */
     serviceProviderSpec?: Record<string, unknown>;
@@ -34,7 +34,7 @@ export interface ClusterBinding extends KubeObject {
   status?: {
     /** RFC 3339, whole seconds; written by the konnector. Go writes null before the first one. */
     lastHeartbeatTime?: string | null;
-    /** Go duration such as `5m0s`; the backend calls the konnector lost after twice this. `0s` means not set. */
+    /** Go duration such as `5m0s`; the backend reports the konnector as lost after twice this time. `0s` means not set. */
     heartbeatInterval?: string;
     /** Version of the konnector. */
     konnectorVersion?: string;

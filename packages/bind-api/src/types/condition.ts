@@ -1,28 +1,28 @@
-/** The condition item that all kinds of the binding protocol share, and the types and reasons in use. */
+/** The condition type of all kinds of the binding protocol, and its types and reasons. */
 
 /** `True`, `False` or `Unknown`. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
 
-/** How bad a `False` condition is. */
+/** Severity of a `False` condition. */
 export type ConditionSeverity = 'Error' | 'Warning' | 'Info';
 
 /**
- * One entry of `status.conditions`. The list is atomic and has two writers (backend and konnector), so it is always
- * written whole, with the resourceVersion that was read, and with the other writer's types untouched.
+ * One entry of `status.conditions`. The list is atomic and has two writers (backend and konnector), so each of them
+ * writes the whole list, with the resourceVersion that was read, and keeps the other writer's types unchanged.
  * Source: Klutch `bind/pkg/apis/third_party/conditions/apis/conditions/v1alpha1`.
  */
 export interface Condition {
-  /** What the condition is about; unique within the list. */
+  /** Type of the condition; unique within the list. */
   type: string;
-  /** Whether it holds. */
+  /** Whether the condition is fulfilled. */
   status: ConditionStatus;
   /** RFC 3339, whole seconds: when status, reason, severity or message last changed. */
   lastTransitionTime: string;
   /** Set only while `status` is `False`. */
   severity?: ConditionSeverity;
-  /** CamelCase word for programs. */
+  /** Machine-readable reason in CamelCase. */
   reason?: string;
-  /** Sentence for people. */
+  /** Human-readable message. */
   message?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Condition {
 export const conditionTypes = {
   /** Summary of all other conditions, on every kind that has any; APIServiceNamespaces and export templates have none. */
   ready: 'Ready',
-  /** APIServiceExport: an APIServiceBinding exists for it (written by the konnector). */
+  /** APIServiceExport: an APIServiceBinding exists for the export (written by the konnector). */
   exportConnected: 'Connected',
   /** APIServiceExport: the app cluster's CRD equals the export (written by the konnector). */
   consumerInSync: 'ConsumerInSync',
@@ -41,25 +41,25 @@ export const conditionTypes = {
   /** ClusterBinding: the konnector's heartbeat is recent (written by the backend). */
   healthy: 'Healthy',
   /**
-   * The kubeconfig secret is there and usable. ClusterBinding and APIServiceBinding: written by the konnector;
-   * AppClusterBinding: by the backend.
+   * The kubeconfig secret exists and is valid. ClusterBinding and APIServiceBinding: written by the konnector;
+   * AppClusterBinding: written by the backend.
    */
   secretValid: 'SecretValid',
-  /** ClusterBinding: the konnector's version could be read (written by the konnector). */
+  /** ClusterBinding: the konnector's version could be parsed (written by the konnector). */
   validVersion: 'ValidVersion',
-  /** APIServiceBinding: caches of the binding are filled (written by the konnector). */
+  /** APIServiceBinding: the caches of the binding are synced (written by the konnector). */
   informersSynced: 'InformersSynced',
   /** APIServiceBinding: heartbeats reach the control plane (written by the konnector). */
   heartbeating: 'Heartbeating',
   /** APIServiceBinding: the export was found and its CRD installed (written by the konnector). */
   bindingConnected: 'Connected',
-  /** APIServiceBinding: the installed CRD equals the export. The reference reads it but never writes it. */
+  /** APIServiceBinding: the installed CRD equals the export. Upstream Klutch reads this type but never writes it. */
   schemaInSync: 'SchemaInSync',
-  /** AppClusterBinding: the konnector's Deployment is as wanted (written by the backend). */
+  /** AppClusterBinding: the konnector's Deployment has its desired state (written by the backend). */
   konnectorDeployed: 'KonnectorDeployed',
 } as const;
 
-/** Reasons that the reference writes or reads; ours use the same words for the same facts. */
+/** Reasons that upstream Klutch writes or reads; this implementation uses them for the same states. */
 export const conditionReasons = {
   apiServiceBindingNotFound: 'APIServiceBindingNotFound',
   apiServiceExportNotFound: 'APIServiceExportNotFound',

@@ -1,15 +1,15 @@
-/** What an AppClusterBinding may change about the container of its konnector. */
+/** Overrides of the konnector's container in an AppClusterBinding. */
 
-/** A number of bytes, cores or the like: `"250m"`, `"64Mi"`, `2`. */
+/** A Kubernetes quantity, such as `"250m"`, `"64Mi"` or `2`. */
 export type Quantity = string | number;
 
 /** One environment variable. */
 export interface ContainerEnvVar {
   /** Name of the variable. */
   name: string;
-  /** Its value. Default empty. */
+  /** Value of the variable. Default empty. */
   value?: string;
-  /** core/v1 `EnvVarSource`: where the value comes from instead. */
+  /** core/v1 `EnvVarSource`: source of the value, instead of `value`. */
   valueFrom?: Record<string, unknown>;
 }
 
@@ -17,7 +17,7 @@ export interface ContainerEnvVar {
 export interface ContainerPort {
   /** Number of the port in the pod. */
   containerPort: number;
-  /** Default `TCP`. With the number it tells ports apart. */
+  /** Default `TCP`. Ports are identified by number and protocol. */
   protocol?: string;
   /** Name for Services to refer to. */
   name?: string;
@@ -27,20 +27,20 @@ export interface ContainerPort {
   hostIP?: string;
 }
 
-/** What a container needs and may use. */
+/** Resource requirements of a container. */
 export interface ContainerResources {
-  /** At most, by resource name. */
+  /** Limits by resource name. */
   limits?: Record<string, Quantity>;
-  /** At least, by resource name. */
+  /** Requests by resource name. */
   requests?: Record<string, Quantity>;
   /** core/v1 `ResourceClaim`s of the pod that the container uses. */
   claims?: Record<string, unknown>[];
 }
 
 /**
- * Optional copies of the fields of a core/v1 `Container`. What is set is merged strategically onto the konnector's
- * container; empty, zero and false values count as not set. The CRD checks all of it; here, what nobody reads field by
- * field is left open.
+ * Optional fields of a core/v1 `Container`, applied to the konnector's container as a strategic merge patch; empty, zero
+ * and false values count as not set. The CRD validates all fields; this type leaves fields open that are only passed
+ * on.
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_appclusterbindings.yaml`, `spec.konnector.overrides`.
  */
 export interface ContainerOverrides {
@@ -48,15 +48,15 @@ export interface ContainerOverrides {
   name?: string;
   /** Image of the konnector. */
   image?: string;
-  /** Entry point. Replaced whole. */
+  /** Entry point. Replaced as a whole. */
   command?: string[];
-  /** Arguments of the entry point. Replaced whole. */
+  /** Arguments of the entry point. Replaced as a whole. */
   args?: string[];
-  /** Folder the entry point starts in. */
+  /** Working directory of the entry point. */
   workingDir?: string;
-  /** Ports, told apart by number and protocol. */
+  /** Ports, identified by number and protocol. */
   ports?: ContainerPort[];
-  /** core/v1 `EnvFromSource`s. Replaced whole. */
+  /** core/v1 `EnvFromSource`s. Replaced as a whole. */
   envFrom?: Record<string, unknown>[];
   /** Environment variables. */
   env?: ContainerEnvVar[];
@@ -68,15 +68,15 @@ export interface ContainerOverrides {
   volumeMounts?: Record<string, unknown>[];
   /** core/v1 `VolumeDevice`s. */
   volumeDevices?: Record<string, unknown>[];
-  /** core/v1 `Probe`: restart when it fails. */
+  /** core/v1 `Probe`: the container is restarted when this probe fails. */
   livenessProbe?: Record<string, unknown>;
-  /** core/v1 `Probe`: no traffic while it fails. */
+  /** core/v1 `Probe`: the pod gets no traffic while this probe fails. */
   readinessProbe?: Record<string, unknown>;
-  /** core/v1 `Probe`: the others wait for it. */
+  /** core/v1 `Probe`: the other probes start after this one succeeds. */
   startupProbe?: Record<string, unknown>;
   /** core/v1 `Lifecycle` hooks. */
   lifecycle?: Record<string, unknown>;
-  /** File whose content becomes the message of the container's end. */
+  /** File with the termination message of the container. */
   terminationMessagePath?: string;
   /** `File` or `FallbackToLogsOnError`. */
   terminationMessagePolicy?: string;
@@ -84,10 +84,10 @@ export interface ContainerOverrides {
   imagePullPolicy?: string;
   /** core/v1 `SecurityContext`. */
   securityContext?: Record<string, unknown>;
-  /** Keep a buffer for standard input. */
+  /** Allocate a buffer for stdin. */
   stdin?: boolean;
-  /** Close standard input after the first client. */
+  /** Close stdin after the first client. */
   stdinOnce?: boolean;
-  /** Give the container a terminal; needs `stdin`. */
+  /** Allocate a TTY for the container; requires `stdin`. */
   tty?: boolean;
 }

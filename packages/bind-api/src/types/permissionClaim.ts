@@ -1,15 +1,15 @@
-/** Permission claims: which further objects, such as credential secrets, a binding may carry between the clusters. */
+/** Permission claims: further objects, such as credential secrets, that a binding may sync between the clusters. */
 
-/** Which cluster a claimed object belongs to: the control plane (`Provider`) or the app cluster (`Consumer`). */
+/** Owner of a claimed object: the control plane cluster (`Provider`) or the app cluster (`Consumer`). */
 export type ClaimOwner = 'Provider' | 'Consumer';
 
-/** Label or annotation keys, `*` matches any characters. */
+/** A label or annotation key. */
 export interface KeyPattern {
-  /** `*` stands for any characters. */
+  /** Key; `*` matches any characters. */
   pattern?: string;
 }
 
-/** Which objects of the claimed type are meant; names and namespaces are those of the app cluster. */
+/** Selects objects of the claimed type; names and namespaces are those of the app cluster. */
 export interface PermissionClaimSelector {
   /** Object names, `*` for all. Default `['*']`. */
   names?: string[];
@@ -19,11 +19,11 @@ export interface PermissionClaimSelector {
   labelSelectors?: Record<string, string>[];
   /** Kubernetes field selectors; all must match. */
   fieldSelectors?: string[];
-  /** Whose objects; unset means both. */
+  /** Owner of the objects; unset means both. */
   owner?: ClaimOwner;
 }
 
-/** Metadata that goes up to the control plane; nothing does by default. */
+/** Metadata that is copied to the control plane cluster. Default: none. */
 export interface PermissionClaimRead {
   /** Label keys read from consumer-owned objects. */
   labels?: KeyPattern[];
@@ -31,11 +31,11 @@ export interface PermissionClaimRead {
   labelsOnProviderOwnedObjects?: KeyPattern[];
   /** Annotation keys read from consumer-owned objects. */
   annotations?: KeyPattern[];
-  /** Annotation keys that win over the provider's value on provider-owned objects. */
+  /** Annotation keys whose consumer value takes precedence on provider-owned objects. */
   overrideAnnotations?: KeyPattern[];
 }
 
-/** How an existing app cluster object changes; nothing beyond the owner's content by default. */
+/** How an existing app cluster object is updated. Default: only the owner's content is synced. */
 export interface PermissionClaimUpdate {
   /** JSON paths that the provider controls on consumer-owned objects. */
   fields?: string[];
@@ -43,13 +43,13 @@ export interface PermissionClaimUpdate {
   preserving?: string[];
   /** Delete and create instead of updating, for types with immutable fields. */
   alwaysRecreate?: boolean;
-  /** Label keys that go down on provider-owned objects. */
+  /** Label keys copied to the app cluster, on provider-owned objects. */
   labels?: KeyPattern[];
-  /** Label keys that go down on consumer-owned objects. */
+  /** Label keys copied to the app cluster, on consumer-owned objects. */
   labelsOnConsumerOwnedObjects?: KeyPattern[];
-  /** Annotation keys that go down on provider-owned objects. */
+  /** Annotation keys copied to the app cluster, on provider-owned objects. */
   annotations?: KeyPattern[];
-  /** Annotation keys that go down on consumer-owned objects. */
+  /** Annotation keys copied to the app cluster, on consumer-owned objects. */
   annotationsOnConsumerOwnedObjects?: KeyPattern[];
 }
 
@@ -70,33 +70,33 @@ export interface PermissionClaim {
   selector?: PermissionClaimSelector;
   /** Default `{}`. */
   read?: PermissionClaimRead;
-  /** What happens when the control plane's object is new on the app cluster. */
+  /** Behaviour when an object of the control plane is new on the app cluster. */
   create?: {
     /** A provider object may replace an existing consumer-owned one of the same name. */
     replaceExisting?: boolean;
   };
-  /** What the consumer creates becomes the provider's. Never together with `autoDonate`. */
+  /** Objects created by the consumer become the provider's. Mutually exclusive with `autoDonate`. */
   autoAdopt?: boolean;
-  /** What the provider creates becomes the consumer's. Never together with `autoAdopt`. */
+  /** Objects created by the provider become the consumer's. Mutually exclusive with `autoAdopt`. */
   autoDonate?: boolean;
-  /** What happens when both sides want something else. Default `{}`. */
+  /** Conflict resolution between the two sides. Default `{}`. */
   onConflict?: {
-    /** A provider-owned object deleted on the app cluster comes back. Default true. */
+    /** Recreates a provider-owned object that was deleted on the app cluster. Default true. */
     recreateWhenConsumerSideDeleted?: boolean;
   };
-  /** How existing objects change. */
+  /** How existing objects are updated. */
   update?: PermissionClaimUpdate;
 }
 
-/** The app cluster's answer to one permission claim. */
+/** Acceptance state of a permission claim. */
 export type PermissionClaimState = 'Accepted' | 'Rejected';
 
-/** A permission claim with the answer of whoever binds. */
+/** A permission claim with its acceptance state. */
 export interface AcceptablePermissionClaim extends PermissionClaim {
-  /** The answer. */
+  /** Acceptance state. */
   state: PermissionClaimState;
 }
 
-/** What an answer has in common with the claim it is about: type and owner. */
+/** Key to match an accepted or rejected claim with the claim of the export: type and owner. */
 export const claimId = (claim: PermissionClaim): string =>
   `${claim.resource}.${claim.version}.${claim.group ?? ''}/${claim.selector?.owner ?? ''}`;

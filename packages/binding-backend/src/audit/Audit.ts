@@ -1,12 +1,13 @@
-/** What is written down of who did what. */
+/** Audit events of the binding backend: who did what, and with which outcome. */
 import { backendNames } from '../backendNames';
 import type { Binder } from '../policy/mayBind';
 
-/** One thing that was done, or refused. Never holds a credential. */
+/** One action that was carried out, refused or failed. An event never holds a credential. */
 export interface AuditEvent {
   /**
-   * `issue-token`: by the backend, a token was made; by somebody else, it was handed out. `renew-token`: by the backend,
-   * the same at half of a token's life; by somebody else, it was agreed to.
+   * `issue-token`: with the backend as the actor, a token was created; with another actor, a token was issued to a
+   * client. `renew-token`: with the backend as the actor, a token was renewed at half of its lifetime; with another
+   * actor, a renewal was requested.
    */
   action:
     | 'sign-in'
@@ -19,35 +20,35 @@ export interface AuditEvent {
     | 'revoke-join-token'
     | 'revoke-tokens'
     | 'offboard';
-  /** `refused`: somebody was told no, and nothing was done; `failed`: something went wrong, perhaps half-way. */
+  /** `refused`: the request was denied and nothing was changed; `failed`: an error occurred, possibly after some changes. */
   outcome: 'succeeded' | 'refused' | 'failed';
   /**
-   * {@link personId}; `anonymous` before anybody signed in; `klutch-binding-backend` for what the backend does or sees
-   * without knowing a person.
+   * {@link personId}; `anonymous` before sign-in; `klutch-binding-backend` for actions of the backend's controllers,
+   * where no user is known.
    */
   actor: string;
-  /** Id of the identity provider in the configuration, once it is known. */
+  /** Id of the identity provider in the configuration, if known. */
   provider?: string;
-  /** Cluster id as the client gave it. */
+  /** Cluster id as the client sent it. */
   cluster?: string;
-  /** Cluster namespace, once there is one. */
+  /** Cluster namespace, if it exists already. */
   namespace?: string;
-  /** Whom it is about where no person is known: the identity that the cluster namespace carries. */
+  /** Identity recorded on the cluster namespace, for events where no user is known. */
   tenant?: string;
-  /** APIs, `<plural>.<group>`. */
+  /** APIs as `<plural>.<group>`. */
   apis?: readonly string[];
-  /** Why not, in words; why at all, where the backend ended tokens by itself. */
+  /** Error message of a refusal or failure; for tokens that the backend revoked by itself, the cause. */
   reason?: string;
 }
 
-/** The backend itself: its controllers know tenants, not people. */
+/** Actor of the backend's controllers, which know tenants but no users. */
 export const backendActor = backendNames.program;
 
-/** How a person is called as an actor, and in the answer that a client gets. */
+/** Id of a user as the actor of audit events and in the binding response. */
 export const personId = ({
   issuer,
   subject,
 }: Pick<Binder, 'issuer' | 'subject'>): string => `${issuer}/${subject}`;
 
-/** Gets each event once; must not throw. */
+/** Receives each event once; must not throw. */
 export type Audit = (event: AuditEvent) => void;

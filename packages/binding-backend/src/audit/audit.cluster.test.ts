@@ -1,4 +1,4 @@
-/** What the backend does is written down, once each; on a real control plane. */
+/** The backend emits one audit event for each action; on a real control plane cluster. */
 import { bindResources, names } from '@klutch/bind-api';
 import { ApiError, core, type KubeClient } from '@klutch/kube';
 import { offboard } from '../offboarding/offboard';
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.stop());
 
-it('a token is issued, and renewed at half of its life', async () => {
+it('a token is issued, and renewed at half of its lifetime', async () => {
   const { namespace } = fixture.tenant;
   expect(findEvents('issue-token', namespace)).toEqual([
     byBackend({ action: 'issue-token' }),
@@ -123,7 +123,7 @@ it('an API is bound, or refused', async () => {
   ]);
 });
 
-it('an API is unbound when its export goes, and when nobody waits for an answer any more', async () => {
+it('an API is unbound when its export is deleted, also without an export request', async () => {
   const { namespace } = fixture.tenant;
   const key = { namespace, name: exportName };
   await fixture.tenant.ensureExported();
@@ -154,7 +154,7 @@ it('an API is unbound when its export goes, and when nobody waits for an answer 
   ]);
 });
 
-it('an AppClusterBinding that goes is unbound', async () => {
+it('an AppClusterBinding is unbound when it is deleted', async () => {
   const one = appCluster(fixture.plane, 'home', 'one');
   await one.putSecret(uploadedKubeconfig('canary'));
   await one.create({ apiExports: [] });
@@ -170,7 +170,7 @@ it('an AppClusterBinding that goes is unbound', async () => {
   expect(more).toEqual([]);
 });
 
-it('an AppClusterBinding is refused what it asks for, once for each change', async () => {
+it('a refused request of an AppClusterBinding is audited once for each change', async () => {
   const greedy = appCluster(fixture.plane, 'home', 'greedy');
   const { namespace } = greedy;
   const refused = (words: string) =>
@@ -210,7 +210,7 @@ it('an AppClusterBinding is refused what it asks for, once for each change', asy
   expect(reported[2]?.reason).not.toContain('jewels');
 });
 
-it('an app cluster is offboarded, by whom, or that is refused', async () => {
+it('an app cluster is offboarded with its actor, or refused', async () => {
   const { namespace } = fixture.tenant;
   const actor = 'https://id.test/olga';
   const asked = { actor, audit, ...withoutWaiting };
@@ -240,7 +240,7 @@ it('an app cluster is offboarded, by whom, or that is refused', async () => {
   ]);
 });
 
-it('holds no credential', () => {
+it('no event holds a credential', () => {
   const everything = readable(JSON.stringify(events));
   expect(everything).not.toContain('eyJ');
   expect(everything).not.toContain('canary');

@@ -1,7 +1,7 @@
-/** Writes down that somebody was handed a token. */
+/** Audit event for a token that was issued to a client. */
 import type { Audit } from './Audit';
 import type { AuditEventBase } from './withAuditEvent';
 
-/** @param base - by which it leaves */
+/** @param base - the action by which the token was issued; its `action` is replaced */
 export const auditTokenIssued = (audit: Audit, base: AuditEventBase): void =>
   audit({ ...base, action: 'issue-token', outcome: 'succeeded' });

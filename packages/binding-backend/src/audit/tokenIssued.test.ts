@@ -1,4 +1,4 @@
-/** A token that is handed out is written down once, the same by each door of the handshake. */
+/** An issued token is audited once, in the same way for each kind of client. */
 import type { ApiResource } from '@klutch/bind-api';
 import {
   canaries,

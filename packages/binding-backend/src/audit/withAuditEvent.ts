@@ -1,4 +1,4 @@
-/** Writes down each step that somebody takes, and how it ended. */
+/** Wraps actions so that each one emits an audit event with its outcome. */
 import { ApiError, ConnectionError } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
 import { HandshakeError } from '../errors/HandshakeError';
@@ -13,7 +13,7 @@ const isHandshakeRefusal = (error: unknown) =>
       error.reason,
     ));
 
-/** Only errors that are known to hold no credentials are quoted. */
+/** Quotes only error types whose messages hold no credentials. */
 const reasonOf = (error: unknown) =>
   error instanceof HandshakeError ||
   error instanceof SignInError ||
@@ -23,17 +23,15 @@ const reasonOf = (error: unknown) =>
     ? error.message
     : 'Unexpected error; see the log.';
 
-/** What is known before, without how it ends. */
+/** The fields of an event without its outcome. */
 export type AuditEventBase = Omit<AuditEvent, 'outcome' | 'reason'>;
 
-/** Adds what a step learns on its way; returns what is known by then. */
+/** Adds fields that are known only during the step; returns all fields known so far. */
 export type EnrichAuditEvent = (
   more: Partial<AuditEventBase>,
 ) => AuditEventBase;
 
-/**
- * Asks what has to be so before a step. Only that it is not is written down, as the step tells the rest.
- */
+/** Runs the checks before a step. Emits an event only for a refusal, because the step itself emits the others. */
 export const withRefusalAudit = async <T>(
   audit: Audit,
   base: AuditEventBase,
@@ -50,8 +48,9 @@ export const withRefusalAudit = async <T>(
 };
 
 /**
- * Runs a step and writes one event about it.
- * @param isRefusal - which errors say no to whoever asked; all others are failures. Default: those of the handshake
+ * Runs a step and emits one event with its outcome.
+ * @param isRefusal - whether an error is a refusal of the request; all other errors are failures. Default: the
+ * refusals of the handshake
  */
 export const withAuditEvent = async <T>(
   audit: Audit,

@@ -1,4 +1,4 @@
-/** What the steps of the handshake share: who is on the way, with which client, and what is kept meanwhile. */
+/** State that the steps of the handshake share: clients, pending sign-ins, sessions and pickups. */
 import type { ApiResource } from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
 import type { BindingBackend } from '../backend';
@@ -9,60 +9,63 @@ import type {
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import type { ExpiringStore } from '../sessions/ExpiringStore';
 
-/** The client on the person's machine, which sent the browser here and waits for an answer. */
+/** The client on the user's machine, which opened the browser and waits for the binding response. */
 export interface WaitingClient {
-  /** Where the answer goes; made by `clientRedirect`. */
+  /** URL that the response is sent to; built by `clientRedirect`. */
   redirect: string;
-  /** Id of this login, chosen by the client; it gets it back. Not a secret. */
+  /** Id of this login, chosen by the client and returned in the response. Not a secret. */
   sessionId: string;
   /** Id of the app cluster, chosen by the client. */
   clusterId: string;
-  /** S256 challenge of a verifier that only the client knows. Without one it gets its answer in the redirect. */
+  /** S256 challenge of a verifier that only the client knows. Without a challenge the response is part of the redirect. */
   pickup?: string;
-  /** The client wants its connection renewed and no API. */
+  /** The client requests only a renewal of its credentials, and no API. */
   refresh?: boolean;
 }
 
-/** A browser that is away at its identity provider; kept under its `state`. */
+/** A browser that was sent to its identity provider; stored by its `state`. */
 export interface PendingSignIn {
   provider: string;
-  /** Where it comes back to, and nowhere else. */
+  /** The only URL that the browser may return to. */
   redirectUri: string;
   client: WaitingClient;
   nonce: string;
   codeVerifier: string;
 }
 
-/** Somebody who signed in for one client; kept under the secret that only this browser's cookie has. */
+/** A user who signed in for one client; stored by the secret that only this browser's cookie holds. */
 export interface Session {
-  /** Who signed in. */
+  /** The user who signed in. */
   person: AuthenticatedUser;
-  /** For whom. */
+  /** The client that the user signed in for. */
   client: WaitingClient;
-  /** In each form of this session. */
+  /** Token in each form of this session. */
   csrf: string;
 }
 
-/** A session, and the secret it is kept under. */
+/** A session and the secret that it is stored by. */
 export interface OpenedSession {
-  /** For a cookie of this browser, and nothing else. */
+  /** Only for a cookie of this browser. */
   secret: string;
-  /** Who signed in, for which client. */
+  /** The user and the client. */
   session: Session;
 }
 
-/** What a client may fetch; its connection is not kept with it, but put together anew when it comes. Kept under its code. */
+/**
+ * A binding response that a client may fetch; stored by its one-time code. The kubeconfig is not stored, but created
+ * when the client fetches the response.
+ */
 export interface PendingPickup {
   person: AuthenticatedUser;
   sessionId: string;
   clusterId: string;
   apis: ApiResource[];
-  /** `digestOf` the offers that were agreed to. */
+  /** `digestOf` the offers that the user accepted. */
   shown: string;
   challenge: string;
 }
 
-/** What the steps need of the binding backend. */
+/** The part of the binding backend that the steps call. */
 export type HandshakeBackend = Pick<
   BindingBackend,
   | 'offers'
@@ -72,7 +75,7 @@ export type HandshakeBackend = Pick<
   | 'shortLivedKubeconfig'
 >;
 
-/** What every step works with. */
+/** Dependencies of every step. */
 export interface HandshakeContext {
   backend: HandshakeBackend;
   providers: readonly IdentityProvider[];
@@ -80,13 +83,13 @@ export interface HandshakeContext {
   sessions: ExpiringStore<Session>;
   pendingPickups: ExpiringStore<PendingPickup>;
   audit: Audit;
-  /** Where identity providers send the browser back to, by id. */
+  /** Redirect URIs by id of the identity provider. */
   callbackUrls: ReadonlyMap<string, string>;
 }
 
 const minute = 60_000;
 
-/** How long things are kept, in milliseconds. */
+/** Lifetimes of stored values, in milliseconds. */
 export const lifetimes = {
   signIn: 10 * minute,
   session: 60 * minute,
@@ -94,7 +97,7 @@ export const lifetimes = {
   joinToken: 15 * minute,
 } as const;
 
-/** The tenant that an app cluster of this person is (ruling 3). */
+/** Tenant identity of an app cluster of this user (ruling 3). */
 export const tenantOf = (
   { issuer, legacyIdentity, subject }: AuthenticatedUser,
   clusterId: string,

@@ -1,4 +1,4 @@
-/** The first step: a client sent a browser, which goes on to an identity provider. */
+/** First step: redirects the browser that a client opened to an identity provider. */
 import { HandshakeError } from '../errors/HandshakeError';
 import type { IdentityProvider } from '../oidc/IdentityProvider';
 import { clientRedirect, type RedirectParams } from './clientRedirect';
@@ -10,16 +10,16 @@ import {
 import { newSecret } from './secrets';
 import { newState } from './state';
 
-/** What a client asks for; ids are checked for their form before. */
+/** Parameters of a client's request; the format of the ids is checked before. */
 export interface AuthorizationRequest extends Omit<WaitingClient, 'redirect'> {
-  /** Where the answer is to go. */
+  /** Requested address for the response. */
   redirect: RedirectParams;
 }
 
 /**
- * The client behind a request.
- * @param allowReferenceRedirect - whether an answer may travel in the redirect, as the reference's CLI needs it
- * @throws HandshakeError `InvalidRequest` when the answer could go elsewhere than to the client's own machine
+ * The client of a request.
+ * @param allowReferenceRedirect - whether the response may be part of the redirect, which the upstream CLI requires
+ * @throws HandshakeError `InvalidRequest` when the response could be sent to another machine than the client's
  */
 export const waitingClient = (
   { redirect, ...request }: AuthorizationRequest,
@@ -29,21 +29,21 @@ export const waitingClient = (
   if (!target) {
     throw new HandshakeError(
       'InvalidRequest',
-      'The address to return to is not one of this machine: it must be http://localhost:<port>/callback. Begin again from your terminal, and do not follow links that others send you.',
+      'The redirect address is not on this machine: it must be http://localhost:<port>/callback. Start again from your terminal, and do not follow links that others send you.',
     );
   }
   if (!request.pickup && !allowReferenceRedirect) {
     throw new HandshakeError(
       'InvalidRequest',
-      'This provider does not put credentials into addresses, which your program asks for. Use kubectl klutch bind.',
+      'Your client requests credentials in the redirect URL, which this provider does not allow. Use kubectl klutch bind.',
     );
   }
   return { ...request, redirect: target };
 };
 
 /**
- * The provider to sign in with.
- * @throws HandshakeError `InvalidRequest` when there is none of that id
+ * The identity provider with this id.
+ * @throws HandshakeError `InvalidRequest` when no provider has this id
  */
 export const providerOf = (
   providers: readonly IdentityProvider[],
@@ -53,13 +53,13 @@ export const providerOf = (
   if (provider) return provider;
   throw new HandshakeError(
     'InvalidRequest',
-    'There is no such way to sign in here. Begin again from your terminal.',
+    'No such identity provider is configured here. Start again from your terminal.',
   );
 };
 
 /**
- * Where the browser has to go.
- * @param browserSecret - what only this browser's cookie has
+ * Stores the pending sign-in and returns the URL of the identity provider.
+ * @param browserSecret - the secret in this browser's cookie
  * @throws SignInError `Unavailable`; HandshakeError `InvalidRequest`
  */
 export const beginSignIn = async (

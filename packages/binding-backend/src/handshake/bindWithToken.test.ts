@@ -14,7 +14,7 @@ describe('binding with an access token', () => {
   const bind = (test: TestHandshake, token: string, apis: ApiResource[]) =>
     test.handshake.bindWithToken({ token, clusterId: 'apps1', apis });
 
-  it('answers with one request for each API', async () => {
+  it('responds with one export request for each API', async () => {
     const test = testHandshake();
     const answer = await bind(test, canaries.access, [databases, caches]);
     expect(answer.authentication).toEqual({});
@@ -27,7 +27,7 @@ describe('binding with an access token', () => {
     ]);
   });
 
-  it('binds the tenant that a browser would (B8)', async () => {
+  it('binds the same tenant as a browser (B8)', async () => {
     const test = testHandshake();
     await grant(test, [databases]);
     await bind(test, canaries.access, [databases]);
@@ -44,7 +44,7 @@ describe('binding with an access token', () => {
     });
   });
 
-  it('provisions nothing that may not be bound (B4)', async () => {
+  it('provisions nothing for APIs that may not be bound (B4)', async () => {
     const test = testHandshake();
     await expect(bind(test, 'bob-access', [caches])).rejects.toMatchObject({
       reason: 'NotOffered',
@@ -52,7 +52,7 @@ describe('binding with an access token', () => {
     expect(test.backend.calls).toEqual([]);
   });
 
-  it('says what the only provider has against a token', async () => {
+  it('reports the reason of the only provider for a refused token', async () => {
     const why = new SignInError('Refused', 'It is meant for another server.');
     const only = fakeIdentityProvider({ x: why });
     const one = testHandshake({ providers: [only] });
@@ -63,11 +63,11 @@ describe('binding with an access token', () => {
       providers: [fakeIdentityProvider({ x: why }, 'other'), only],
     });
     await expect(bind(two, 'x', [databases])).rejects.toThrow(
-      'none of the identity providers here',
+      'No identity provider configured here accepts',
     );
   });
 
-  it('asks each provider; one that is away counts when no other knows the token', async () => {
+  it('tries each provider, and reports an unavailable one only if no other accepts the token', async () => {
     const down = new SignInError('Unavailable', 'It does not answer.');
     const away = fakeIdentityProvider(
       { [canaries.access]: down, x: down },

@@ -1,4 +1,4 @@
-/** Binding without a browser: a machine brings an access token of an identity provider. */
+/** Binding without a browser: a machine client sends an access token of an identity provider. */
 import {
   apiName,
   type ApiResource,
@@ -15,17 +15,20 @@ import { withAuditEvent } from '../audit/withAuditEvent';
 import { auditTokenIssued } from '../audit/auditTokenIssued';
 import type { HandshakeContext } from './HandshakeContext';
 
-/** What is to be bound. */
+/** Parameters of `Handshake.bindWithToken`. */
 export interface BindWithTokenParams {
-  /** Access token of a configured provider; `undefined`: none was brought. */
+  /** Access token of a configured provider; `undefined` when the request has none. */
   token: string | undefined;
-  /** Id of the app cluster, chosen by the machine. */
+  /** Id of the app cluster, chosen by the client. */
   clusterId: string;
-  /** None: the connection is only renewed. */
+  /** APIs to bind; an empty list only renews the credentials. */
   apis: readonly ApiResource[];
 }
 
-/** Whose token it is, by the first provider that knows it. One that is away counts only when no other knows the token. */
+/**
+ * The user of a token, from the first provider that accepts the token. An unavailable provider is reported only when
+ * no other provider accepts the token.
+ */
 const authenticateToken = async (
   providers: readonly IdentityProvider[],
   token: string | undefined,
@@ -33,7 +36,7 @@ const authenticateToken = async (
   if (token === undefined) {
     throw new SignInError(
       'Refused',
-      'This needs an access token of an identity provider in the header Authorization: Bearer. Get one, by the client credentials grant for example, and try again.',
+      'The request has no access token. Get one from an identity provider, for example by the client credentials grant, and send it in the header Authorization: Bearer.',
     );
   }
   let unavailable: SignInError | undefined;
@@ -48,19 +51,19 @@ const authenticateToken = async (
       else refused = error;
     }
   }
-  // What the only provider has against the token helps more than what is true for each of several.
+  // With a single provider, its own reason is more helpful than the general message below.
   if (refused && providers.length === 1) throw refused;
   throw (
     unavailable ??
     new SignInError(
       'Refused',
-      'This access token is none of the identity providers here, or has ended. Get a new one, for this provider as its audience, and try again.',
+      'No identity provider configured here accepts this access token, or the token has expired. Get a new one with this server as its audience, and try again.',
     )
   );
 };
 
 /**
- * The answer for a machine, with one request for each API.
+ * The binding response for a machine client, with one export request for each API.
  * @throws SignInError `Refused`, `Unavailable`; BindingError
  */
 export const bindWithToken = async (

@@ -1,4 +1,4 @@
-/** What a client gets in the end: a connection, and the requests to make with it. */
+/** The binding response: a kubeconfig, and the export requests to create with it. */
 import {
   apiName,
   names,
@@ -31,8 +31,8 @@ const requestOf = ({
 });
 
 /**
- * The answer, as the reference's.
- * @param sessionId - the client's id of its login; none for clients that had no browser
+ * The binding response in the format of upstream Klutch.
+ * @param sessionId - the client's id of its login; undefined for clients without a browser
  */
 export const createBindingResponse = (
   person: AuthenticatedUser,
@@ -50,16 +50,16 @@ export const createBindingResponse = (
   requests: offers.map(requestOf),
 });
 
-/** A tenant that is ready, and what it may ask for. */
+/** A provisioned tenant and the offers that it may request. */
 export interface PreparedTenant extends Provisioned {
   offers: Offer[];
 }
 
-/** What somebody wants of a tenant. */
+/** Parameters of {@link prepareTenant}. */
 export interface PrepareTenantParams {
   clusterId: string;
   apis: readonly ApiResource[];
-  /** `digestOf` the offers that the person agreed to; machines are shown nothing. */
+  /** `digestOf` the offers that the user accepted; undefined for machine clients, which see no consent page. */
   offersDigest?: string;
 }
 
@@ -70,12 +70,13 @@ const requireUnchangedOffers = (
   if (offersDigest === undefined || offersDigest === digestOf(offers)) return;
   throw new HandshakeError(
     'Changed',
-    'What this API asks for on your app cluster has changed since it was shown to you, so nothing was bound. Begin again from your terminal, and read what it asks for now.',
+    'The permission claims of this API have changed since you saw them, so nothing was bound. Start again from your terminal, and read the new claims.',
   );
 };
 
 /**
- * Asks the policy first, and whether the offers are still what was agreed to; then provisions and notes what may be asked for, or renews what is there when no API is wanted.
+ * Checks the policy and that the offers are unchanged since consent; then provisions the tenant and grants the APIs,
+ * or only renews the credentials when no API is requested.
  * @throws BindingError `NotOffered`, `NotBound` and those of provisioning; HandshakeError `Changed`
  */
 export const prepareTenant = async (

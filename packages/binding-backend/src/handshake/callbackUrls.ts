@@ -1,10 +1,9 @@
-/** Where identity providers send browsers back to. */
+/** Redirect URIs of the identity providers. */
 import type { IdentityProvider } from '../oidc/IdentityProvider';
 
 /**
- * By id of the provider. Several providers have an address each: by it one is told from another, also where a provider
- * sends no `iss`, so that none can have its visitors come back with a code of another one (RFC 9700, 4.4.2). A single
- * provider can be mixed up with nobody.
+ * Redirect URIs by id of the provider. Several providers get one URI each, which prevents mix-up attacks also with
+ * providers that send no `iss` (RFC 9700, 4.4.2). A single provider needs no such distinction.
  * @param externalUrl - of the handshake, without a slash at its end
  */
 export const callbackUrls = (

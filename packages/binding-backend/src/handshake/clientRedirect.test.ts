@@ -4,7 +4,7 @@ const script = ['javascript', 'alert(1)//http://localhost:80/callback'].join(
   ':',
 );
 
-describe('where an answer goes', () => {
+describe('redirect target of a response', () => {
   it.each([
     [{ port: '8080' }, 'http://localhost:8080/callback'],
     [{ port: '1' }, 'http://localhost:1/callback'],
@@ -82,11 +82,11 @@ describe('where an answer goes', () => {
     'data:text/html,x',
     '/callback',
     '',
-  ])('is nowhere else, as in %j (B2)', url => {
+  ])('is on no other host or path, as in %j (B2)', url => {
     expect(clientRedirect({ url })).toBeUndefined();
   });
 
-  it('is nowhere when port and address do not agree, or are missing', () => {
+  it('is undefined when port and URL differ, or are missing', () => {
     const url = 'http://localhost:81/callback';
     expect(clientRedirect({ url, port: '82' })).toBeUndefined();
     expect(clientRedirect({})).toBeUndefined();

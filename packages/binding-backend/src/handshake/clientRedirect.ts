@@ -1,14 +1,14 @@
-/** Where the browser may be sent with an answer: to the client on the same machine, and nowhere else. Pure. */
+/** Redirect targets for binding responses: only clients on the user's own machine. Pure. */
 
-/** As the client asks for it; both are unchecked text. */
+/** The redirect target as requested by the client; both fields are unchecked text. */
 export interface RedirectParams {
   /** Port of the client's server on `localhost`. */
   port?: string;
-  /** The whole address, for clients that listen on a loopback address. */
+  /** The whole URL, for clients that listen on a loopback address. */
   url?: string;
 }
 
-/** The reference's CLI serves nothing else. */
+/** The only path that the upstream CLI serves. */
 const path = '/callback';
 
 const loopbackUrl =
@@ -33,7 +33,7 @@ const partsOf = ({
 };
 
 /**
- * The address, made anew from host and port: nothing of what came in is passed on as it was.
+ * The redirect URL, built from the parsed host and port so that no other part of the input is passed on.
  * @returns undefined for anything but `http://<loopback>:<port>/callback`, and when port and URL do not agree.
  */
 export const clientRedirect = (params: RedirectParams): string | undefined => {
@@ -42,7 +42,7 @@ export const clientRedirect = (params: RedirectParams): string | undefined => {
   return port === undefined ? undefined : `http://${host}:${port}${path}`;
 };
 
-/** What a content security policy calls the address's origin; the standard has no notation for IPv6 addresses. */
+/** The redirect's origin as a source of a content security policy, which has no notation for IPv6 addresses. */
 export const redirectSource = (redirect: string): string => {
   const { hostname, origin } = new URL(redirect);
   return hostname.startsWith('[') ? 'http:' : origin;

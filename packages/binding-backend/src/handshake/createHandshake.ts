@@ -1,4 +1,4 @@
-/** The handshake as one object: what doors (HTTP, the portal) call. */
+/** The handshake as one object, for the HTTP routers and the portal. */
 import {
   apiName,
   type ApiResource,
@@ -44,75 +44,75 @@ import {
 
 /** Configuration of {@link createHandshake}. */
 export interface HandshakeOptions {
-  /** The control plane. */
+  /** Provisions tenants on the control plane cluster. */
   backend: HandshakeBackend;
-  /** Whom people may sign in with. */
+  /** Identity providers that users may sign in with. */
   providers: readonly IdentityProvider[];
-  /** Gets one event for each step that was taken or refused. */
+  /** Receives one event for each step that was carried out or refused. */
   audit: Audit;
-  /** Where browsers reach the router, with the path it is mounted at: https, or http on loopback. */
+  /** URL at which browsers reach the router, including its mount path: https, or http on loopback. */
   externalUrl: string;
-  /** The same for all replicas. */
+  /** Stores that all replicas share. */
   stores: ExpiringStores;
   /**
-   * Whether a client may get its answer in the redirect, with a token of an hour at most. The reference's CLI knows no
-   * other way. Default true.
+   * Whether a response may be part of the redirect, with a token that lives for an hour at most. The upstream CLI
+   * supports no other way. Default true.
    */
   allowReferenceRedirect?: boolean;
-  /** Gets sign-ins and binds. Default: nobody. */
+  /** Counts sign-ins and binds. Default: no metrics. */
   metrics?: BindingMetrics;
 }
 
-/** An identity provider, as people choose it and operators register this server with it. */
+/** An identity provider, as users choose it on the sign-in page and operators register this server with it. */
 export interface SignInChoice {
   /** Key in the configuration. */
   id: string;
-  /** For people. */
+  /** Human-readable name. */
   title: string;
-  /** Where it sends browsers back to: `/callback`, or `/callback/<id>` where several are configured. */
+  /** Redirect URI: ends in `/callback`, or in `/callback/<id>` when several providers are configured. */
   callbackUrl: string;
 }
 
-/** The steps; each throws errors in words: HandshakeError, SignInError, BindingError, and ApiError of the cluster. */
+/** The steps of the handshake. Each may throw HandshakeError, SignInError, BindingError, and ApiError of the cluster. */
 export interface Handshake {
-  /** Where browsers reach the router; without a slash at its end. */
+  /** URL at which browsers reach the router, without a trailing slash. */
   readonly externalUrl: string;
-  /** Whom people may sign in with. */
+  /** Identity providers that users may sign in with. */
   readonly providers: readonly SignInChoice[];
-  /** The client behind a request, if an answer may go there. */
+  /** The client of a request; throws when its redirect target is not allowed. */
   client(request: AuthorizationRequest): Promise<WaitingClient>;
-  /** Where the browser has to go to sign in. */
+  /** The URL of the identity provider to redirect the browser to. */
   beginSignIn(
     client: WaitingClient,
     providerId: string,
     browserSecret: string,
   ): Promise<URL>;
-  /** Opens a session for the browser that came back. */
+  /** Opens a session for the browser that returned from the identity provider. */
   finishSignIn(
     callback: URL,
     browserSecret: string | undefined,
   ): Promise<OpenedSession>;
   /** The session of a browser. */
   session(secret: string | undefined, sessionId: string): Promise<Session>;
-  /** What somebody may bind. */
+  /** The offers that a user may bind. */
   offers(person: AuthenticatedUser): Promise<Offer[]>;
-  /** The offers of these APIs, unless whoever signed in may not bind one. */
+  /** The offers of these APIs; throws when the user may not bind one of them. */
   requireOffers(
     session: Session,
     apis: readonly ApiResource[],
   ): Promise<Offer[]>;
-  /** Carries out what the person agreed to; returns where the browser has to go. */
+  /** Carries out what the user consented to; returns the URL to redirect the browser to. */
   grant(consent: Consent): Promise<string>;
-  /** The answer for a one-time code. */
+  /** The binding response for a one-time code. */
   pickUp(code: string, verifier: string): Promise<BindingResponse>;
-  /** The answer for a machine with an access token. */
+  /** The binding response for a machine client with an access token. */
   bindWithToken(binding: BindWithTokenParams): Promise<BindingResponse>;
   /** Ends the session of a form. */
   signOut(form: SubmittedForm): Promise<void>;
 }
 
 /**
- * Makes the handshake. Several replicas may run at once, over the same stores.
+ * Creates the handshake. Several replicas may share the same stores.
  * @throws BindingError `Misconfigured` for an external URL that cannot be used
  */
 export const createHandshake = (options: HandshakeOptions): Handshake => {

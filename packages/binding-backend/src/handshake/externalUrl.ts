@@ -1,10 +1,10 @@
-/** Where people's browsers reach the handshake. Pure. */
+/** The URL at which browsers reach the handshake. Pure. */
 import { BindingError } from '../errors/BindingError';
 import { isSecureTransport } from '../loopback';
 
 /**
- * The configured address in one form: without a slash at its end.
- * @throws BindingError `Misconfigured` for anything that browsers could not be sent to safely
+ * The configured URL without a trailing slash.
+ * @throws BindingError `Misconfigured` for a URL that browsers cannot be redirected to safely
  */
 export const externalUrlOf = (configured: string): string => {
   const url = URL.canParse(configured) ? new URL(configured) : undefined;

@@ -1,4 +1,4 @@
-/** The second step: the browser is back from its identity provider. */
+/** Second step: the browser returns from its identity provider. */
 import { personId } from '../audit/Audit';
 import { withAuditEvent } from '../audit/withAuditEvent';
 import { HandshakeError } from '../errors/HandshakeError';
@@ -14,20 +14,20 @@ import { isStateOf } from './state';
 const signInExpiredError = () =>
   new HandshakeError(
     'SignInAgain',
-    'This sign-in was not begun in this browser, is older than ten minutes, or is over already. Begin again from your terminal.',
+    'This sign-in was not started in this browser, is older than ten minutes, or was completed already. Start again from your terminal.',
   );
 
 const providerMismatchError = () =>
   new HandshakeError(
     'SignInAgain',
-    'This sign-in came back by the way of another identity provider than it was begun with, so nothing of it was used. Begin again from your terminal.',
+    'This sign-in returned to the callback of another identity provider than it was started with, so it was discarded. Start again from your terminal.',
   );
 
 /**
- * Opens a session for whoever signed in. The state is good once, in the browser that began; the session's secret is new.
- * @param callback - the address the browser came back with, as the provider's callback URL begins
+ * Opens a session with a new secret. The state is valid once, and only in the browser that started the sign-in.
+ * @param callback - the callback URL of the provider with the query that the browser returned with
  * @param browserSecret - from this browser's cookie
- * @throws HandshakeError `SignInAgain`; SignInError as the provider's
+ * @throws HandshakeError `SignInAgain`; the provider's SignInError
  */
 export const finishSignIn = async (
   context: HandshakeContext,

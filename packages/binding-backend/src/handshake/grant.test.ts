@@ -15,8 +15,8 @@ import {
 } from '../testing/__testUtils__/steps';
 import { databases, secretsClaim } from '../testing/samples';
 
-describe("a grant in the reference's form", () => {
-  it('carries the answer with a short token, and a session grants once', async () => {
+describe('a grant for the upstream CLI', () => {
+  it('returns the response with a short-lived token, once for each session', async () => {
     const test = testHandshake();
     const opened = await signIn(test);
     const consent = { form: formOf(opened), apis: [databases] };
@@ -57,7 +57,7 @@ describe("a grant in the reference's form", () => {
     });
   });
 
-  it('is written in the standard alphabet (B9)', async () => {
+  it('is encoded in the standard alphabet (B9)', async () => {
     const alice = person('~?>alice\u{1F511}ÿ');
     const providers = [fakeIdentityProvider({ x: alice })];
     const test = testHandshake({ providers });
@@ -71,7 +71,7 @@ describe("a grant in the reference's form", () => {
     });
   });
 
-  it('takes one API at a time', async () => {
+  it('accepts one API at a time', async () => {
     const test = testHandshake();
     await expect(grant(test, [databases, caches])).rejects.toMatchObject({
       reason: 'InvalidRequest',
@@ -79,7 +79,7 @@ describe("a grant in the reference's form", () => {
     expect(test.backend.calls).toEqual([]);
   });
 
-  it('is the same again for an app cluster that comes again (C05)', async () => {
+  it('can be repeated for the same app cluster (C05)', async () => {
     const test = testHandshake();
     await grant(test, [databases]);
     await grant(test, [caches]);
@@ -93,7 +93,7 @@ describe("a grant in the reference's form", () => {
 });
 
 describe('a grant', () => {
-  it('provisions nothing that may not be bound (B4)', async () => {
+  it('provisions nothing for APIs that may not be bound (B4)', async () => {
     const test = testHandshake();
     const nothing = { group: 'example.test', resource: 'nothing' };
     for (const apis of [[caches], [nothing]]) {
@@ -114,7 +114,7 @@ describe('a grant', () => {
     });
   });
 
-  it('keeps tenants of different people and issuers apart', async () => {
+  it('separates tenants of different users and issuers', async () => {
     const providers = [
       fakeIdentityProvider({
         here: person('eve'),
@@ -133,7 +133,7 @@ describe('a grant', () => {
     ]);
   });
 
-  it('that fails leaves the session, and is written down', async () => {
+  it('that fails keeps the session, and is audited', async () => {
     const test = testHandshake();
     const opened = await signIn(test);
     const provision = jest
@@ -154,7 +154,7 @@ describe('a grant', () => {
 });
 
 describe('renewal', () => {
-  it('gives an app cluster that is bound its connection, without an API', async () => {
+  it('returns credentials for a bound app cluster, without an API', async () => {
     const test = testHandshake();
     await grant(test, [databases]);
     const redirect = await grant(test, [], { refresh: true });
@@ -167,7 +167,7 @@ describe('renewal', () => {
     ]);
   });
 
-  it('makes nothing for one that is not', async () => {
+  it('creates nothing for an app cluster that is not bound', async () => {
     const test = testHandshake();
     await expect(grant(test, [])).rejects.toMatchObject({ reason: 'NotBound' });
     expect(test.backend.calls).toEqual(['renew https://id.test#alice#apps1']);

@@ -1,4 +1,4 @@
-/** The person agreed: the app cluster gets its place on the control plane, and the client its answer. */
+/** After consent: provisions the app cluster's namespace on the control plane and redirects to the client. */
 import {
   apiName,
   encodeBindingResponse,
@@ -18,19 +18,20 @@ import {
   type SubmittedForm,
 } from './session';
 
-/** Who agreed to what. */
+/** A user's consent. */
 export interface Consent {
-  /** The form of the page where that was said. */
+  /** The submitted form of the consent page. */
   form: SubmittedForm;
-  /** None: the connection is only renewed. */
+  /** APIs to bind; an empty list only renews the credentials. */
   apis: readonly ApiResource[];
-  /** `digestOf` the offers as the page showed them; left out where no page did. */
+  /** `digestOf` the offers that the page showed; omitted when no page was shown. */
   offersDigest?: string;
 }
 
 /**
- * Provisions, ends the session and returns where the browser has to go. A client with a challenge gets a one-time code
- * there; the reference's gets the answer itself, with a token of an hour at most.
+ * Provisions the tenant, ends the session and returns the URL to redirect the browser to. For a client with a
+ * challenge the URL carries a one-time code; for the upstream CLI it carries the binding response itself, with a token
+ * that lives for an hour at most.
  * @throws HandshakeError `CrossSite`, `SignInAgain`, also when the session was used meanwhile; BindingError
  */
 export const grant = async (
@@ -43,7 +44,7 @@ export const grant = async (
   const auditEvent: AuditEventBase = { action, actor: 'anonymous' };
   return withAuditEvent(audit, auditEvent, async enrich => {
     const { secret, session } = await requireFormSession(context, form, found =>
-      // Before that nobody vouches for the names.
+      // The API names of a form are audited only once its session is known.
       enrich({ ...auditFieldsOf(found), apis: apis.map(apiName) }),
     );
     const { client, person } = session;
@@ -51,7 +52,7 @@ export const grant = async (
     if (!pickup && apis.length > 1) {
       throw new HandshakeError(
         'InvalidRequest',
-        'Your program can bind one API at a time. Choose one, and begin again for the next.',
+        'Your client can bind only one API at a time. Choose one, and start again for the next.',
       );
     }
     const tenant = tenantOf(person, clusterId);

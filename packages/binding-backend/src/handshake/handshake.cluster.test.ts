@@ -53,7 +53,7 @@ let app: Express;
 const events: AuditEvent[] = [];
 const opened: KubeClient[] = [];
 
-/** Offers databases, to these groups only where some are named. */
+/** Offers databases, restricted to the given groups if any. */
 const offer = async (groups?: string) => {
   await plane.offer([secretsClaim]);
   await plane.offerTo(groups ?? null);
@@ -66,7 +66,7 @@ const tenants = async () => {
   );
 };
 
-/** What a CLI does with its answer: posts the requests and waits for the exports. */
+/** Creates the export requests of a binding response like a CLI, and waits for the exports. */
 const applyBindingResponse = async ({
   kubeconfig,
   requests,
@@ -83,7 +83,7 @@ const applyBindingResponse = async ({
           metadata: { generateName: `${metadata.name}-`, namespace },
         })
         .catch(error => {
-          if (isForbidden(error)) return undefined; // RBAC is not there yet
+          if (isForbidden(error)) return undefined; // RBAC is not yet effective
           throw error;
         }),
     );
@@ -97,7 +97,7 @@ const applyBindingResponse = async ({
   return { namespace, names, exports, life };
 };
 
-/** alice, with her browser. */
+/** A session of the user alice. */
 const alice = () =>
   browser(app, url => {
     url.searchParams.set('login_hint', 'alice');
@@ -148,7 +148,7 @@ afterAll(async () => {
 });
 
 describe('the handshake on a control plane', () => {
-  it('makes nothing for what may not be bound (B4)', async () => {
+  it('creates nothing for APIs that may not be bound (B4)', async () => {
     await offer('operators');
     const person = alice();
     await person.signIn();
@@ -165,7 +165,7 @@ describe('the handshake on a control plane', () => {
     expect(await tenants()).toEqual([]);
   });
 
-  it("ends with a kubeconfig whose requests become exports, in the reference's form, also for what is for some people only (B4)", async () => {
+  it('returns a kubeconfig whose requests become exports, for the upstream CLI, also for APIs with a restricted audience (B4)', async () => {
     await offer('team-a');
     const person = alice();
     await person.signIn();
@@ -186,7 +186,7 @@ describe('the handshake on a control plane', () => {
     });
   });
 
-  it('ends with the same for our CLI, and may be done again (C05)', async () => {
+  it('returns the same for kubectl klutch, and can be repeated (C05)', async () => {
     const person = alice();
     await person.signIn({ ...clientQuery, pickup });
     const redirect = locationOf(await person.agree(await person.consent()));
@@ -201,7 +201,7 @@ describe('the handshake on a control plane', () => {
     expect(await tenants()).toHaveLength(1);
   });
 
-  it('ends with the same for a machine', async () => {
+  it('returns the same for a machine client', async () => {
     await offer();
     const answered = await bindAsMachine();
     const answer = readBindingResponse(answered.body);
@@ -220,7 +220,7 @@ describe('the handshake on a control plane', () => {
     expect((await applyBindingResponse(answer)).names).toEqual([api]);
   });
 
-  it('offers each API once, and none whose type is not there', async () => {
+  it('offers each API once, and none without a CRD', async () => {
     const later = { name: 'databases-again', namespace: 'default' };
     const gone = { group: 'example.test', resource: 'nothing' };
     const { metadata, ...template } = databasesTemplate([]);

@@ -15,7 +15,7 @@ const codeOf = (redirect: string) =>
   new URL(redirect).searchParams.get('code') ?? '';
 
 describe('pick-up', () => {
-  it('exchanges a code and its verifier for the answer, once', async () => {
+  it('exchanges a code and its verifier for the response, once', async () => {
     const test = testHandshake();
     const redirect = await grant(test, [databases, caches], { pickup });
     expect(redirect).toMatch(
@@ -35,7 +35,7 @@ describe('pick-up', () => {
     });
   });
 
-  it('notes, as consent does, what is for some people only', async () => {
+  it('records the grant of an API with a restricted audience, like consent does', async () => {
     const test = testHandshake();
     const code = codeOf(await grant(test, [databases, caches], { pickup }));
     await test.handshake.pickUp(code, verifier);
@@ -43,7 +43,7 @@ describe('pick-up', () => {
     expect(test.backend.granted).toEqual([noted, noted]);
   });
 
-  it('needs the verifier, and a wrong one spends the code', async () => {
+  it('needs the verifier, and a wrong one uses up the code', async () => {
     const test = testHandshake();
     const code = codeOf(await grant(test, [databases], { pickup }));
     const refused = { reason: 'CodeRefused' };
@@ -60,7 +60,7 @@ describe('pick-up', () => {
     });
   });
 
-  it('may be tried again when the control plane was away', async () => {
+  it('can be retried when the control plane cluster was unavailable', async () => {
     const test = testHandshake();
     const code = codeOf(await grant(test, [databases], { pickup }));
     const away = new ConnectionError('The API server is away.', {
@@ -73,7 +73,7 @@ describe('pick-up', () => {
     expect(answer.requests).toHaveLength(1);
   });
 
-  it('answers one of many who come at the same time', async () => {
+  it('succeeds for only one of several concurrent requests', async () => {
     const test = testHandshake();
     const code = codeOf(await grant(test, [databases], { pickup }));
     test.events.length = 0;
@@ -92,7 +92,7 @@ describe('pick-up', () => {
     ).toHaveLength(1);
   });
 
-  it('ends after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const test = testHandshake();
     const code = codeOf(await grant(test, [databases], { pickup }));
     test.stores.advanceTime(5 * minute);
@@ -101,7 +101,7 @@ describe('pick-up', () => {
     });
   });
 
-  it('asks the policy again', async () => {
+  it('checks the policy again', async () => {
     const test = testHandshake();
     const code = codeOf(await grant(test, [caches], { pickup }));
     test.backend.offered = test.backend.offered.map(offer => ({
@@ -115,7 +115,7 @@ describe('pick-up', () => {
     expect(test.backend.calls).toEqual([]);
   });
 
-  it('keeps no token before it', async () => {
+  it('stores no token beforehand', async () => {
     const test = testHandshake();
     await grant(test, [databases], { pickup });
     expect(test.stores.dump()).toContain('challenge');

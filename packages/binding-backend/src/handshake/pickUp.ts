@@ -1,4 +1,4 @@
-/** The client fetches its answer, over its own connection. */
+/** The client fetches its binding response with a request of its own. */
 import { apiName, type BindingResponse } from '@klutch/bind-api';
 import { HandshakeError } from '../errors/HandshakeError';
 import { createBindingResponse, prepareTenant } from './bindingResponse';
@@ -11,13 +11,13 @@ import { challengeOf, equalsConstantTime } from './secrets';
 const codeRefusedError = () =>
   new HandshakeError(
     'CodeRefused',
-    'This code was used already, is older than five minutes, or was given to another program. Bind again.',
+    'This code was used already, is older than five minutes, or was issued to another client. Bind again.',
   );
 
 /**
- * Exchanges a one-time code for the answer. The policy is asked again, whether the offers still say what was agreed
- * to as well, and only now is a token handed out. A code is spent by its answer, or by a wrong verifier: whoever has the
- * right one may come again when the control plane was away.
+ * Exchanges a one-time code for the binding response. The policy and the offers since consent are checked again, and
+ * only then is a token issued. A successful response or a wrong verifier consumes the code; after an error of the
+ * control plane the client may retry with the right verifier.
  * @throws HandshakeError `CodeRefused`; BindingError
  */
 export const pickUp = async (
@@ -43,7 +43,7 @@ export const pickUp = async (
       apis,
       offersDigest,
     });
-    // Of all who come at the same time one gets it.
+    // Of several concurrent requests with the same code only one gets a response.
     if (!(await pendingPickups.take(code))) throw codeRefusedError();
     const { kubeconfig, namespace, offers } = prepared;
     const response = createBindingResponse(

@@ -1,4 +1,4 @@
-/** The conformance cases C01 to C05: the reference's CLI, this backend and our konnector, on real clusters. */
+/** Conformance cases C01 to C05: the upstream CLI with this backend and konnector, on real clusters. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ jest.setTimeout(120_000);
 
 const namespace = names.appClusterNamespace;
 const api = 'databases.example.test';
-/** Started by its command: binding-backend may not import the konnector (eslint/packageBoundaries.js). */
+/** The konnector runs as a command, because binding-backend may not import it (eslint/packageBoundaries.js). */
 const konnectorBin = join(
   __dirname,
   '../../../../konnector/bin/klutch-konnector',
@@ -55,7 +55,7 @@ let app: Express;
 let folder: string;
 let konnector: ProcessHandle | undefined;
 
-/** From `kubectl bind <url>` to the moment when its listener gets the answer. */
+/** From `kubectl bind <url>` until the CLI's listener receives the response. */
 const logIn = async (): Promise<{ redirect: URL; answer: BindingResponse }> => {
   const person = browser(app, url => {
     url.searchParams.set('login_hint', 'alice');
@@ -73,12 +73,12 @@ const logIn = async (): Promise<{ redirect: URL; answer: BindingResponse }> => {
   const response = redirect.searchParams.get('response') ?? '';
   const read = decodeBindingResponse(response, query.s);
   if (!read.ok) throw new Error(read.error);
-  // It goes by what was sent; our own reading puts defaults in.
+  // Compares the raw response, because the reader of this package adds defaults.
   const sent = Buffer.from(response, 'base64').toString();
   return { redirect, answer: JSON.parse(sent) };
 };
 
-/** The rest of `kubectl bind`; the name of the Secret. */
+/** The remaining steps of `kubectl bind`; returns the name of the Secret. */
 const bind = async (answer: BindingResponse) => {
   const secret = await keepKubeconfig(clusters.apps, answer.kubeconfig);
   await runSubCommand(clusters.apps, answer, secret);
@@ -139,14 +139,14 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-describe("the reference's CLI", () => {
-  it('C01: its browser goes from /authorize over the provider and a.databases to its own /callback', async () => {
+describe('the upstream CLI', () => {
+  it('C01: the browser goes from /authorize to the identity provider, selects a.databases and returns to the CLI’s /callback', async () => {
     const { redirect, answer } = await logIn();
     expect(redirect.href.split('?')[0]).toBe('http://localhost:8085/callback');
     expect(answer.requests).toHaveLength(1);
   });
 
-  it('C02: what its dry run prints are requests that the control plane would take', async () => {
+  it('C02: the export requests of its dry run are accepted by the control plane cluster', async () => {
     const { answer } = await logIn();
     expect(answer.requests).toHaveLength(1);
     const yaml = Buffer.from(answer.kubeconfig, 'base64').toString();
@@ -173,7 +173,7 @@ describe("the reference's CLI", () => {
     }
   });
 
-  it('C03: there is one manifest for its sub-command, and a Secret that leads to the cluster namespace', async () => {
+  it('C03: there is one manifest for its sub-command, and a Secret for the cluster namespace', async () => {
     const { answer } = await logIn();
     expect(answer.requests).toMatchObject([
       {
@@ -194,7 +194,7 @@ describe("the reference's CLI", () => {
     });
   });
 
-  it('C04: its sub-command ends with the CRD on the app cluster', async () => {
+  it('C04: its sub-command installs the CRD on the app cluster', async () => {
     const { answer } = await logIn();
     await bind(answer);
     expect(await crdIsThere()).toBe(true);

@@ -1,7 +1,7 @@
-/** Random values that stand for a right, and how they are compared. */
+/** Random secrets, and their comparison in constant time. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 bits, in the alphabet of URLs. */
+/** 256 random bits as base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -10,6 +10,6 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export const challengeOf = (verifier: string): string =>
   digest(verifier).toString('base64url');
 
-/** Takes the same time wherever the two differ, and whatever their lengths. */
+/** Compares two texts in a time that depends neither on the position of a difference nor on their lengths. */
 export const equalsConstantTime = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other));

@@ -1,4 +1,4 @@
-/** Finds the session of a browser, or of a form that its own page sent. */
+/** Finds the session of a browser, or of a form that one of this server's pages submitted. */
 import { personId, type AuditEvent } from '../audit/Audit';
 import { HandshakeError } from '../errors/HandshakeError';
 import type {
@@ -8,14 +8,14 @@ import type {
 } from './HandshakeContext';
 import { equalsConstantTime } from './secrets';
 
-/** What is said when there is no session: also when there never was one, or it is somebody else's. */
+/** The error for a missing session; the same for sessions that never existed and for those of other users. */
 export const noSessionError = (): HandshakeError =>
   new HandshakeError(
     'SignInAgain',
-    'You are not signed in for this, or your session has ended. Begin again from your terminal.',
+    'You are not signed in for this, or your session has expired. Start again from your terminal.',
   );
 
-/** Whose it is, for the audit. */
+/** Actor and cluster of a session, for audit events. */
 export const auditFieldsOf = ({
   client,
   person,
@@ -36,8 +36,8 @@ const findSession = async (
 };
 
 /**
- * The session under a secret.
- * @param sessionId - the login that the address names; a session answers for no other
+ * The session of a secret.
+ * @param sessionId - the login id in the request, which must be that of the session
  * @throws HandshakeError `SignInAgain`
  */
 export const requireSession = async (
@@ -50,22 +50,23 @@ export const requireSession = async (
   return session;
 };
 
-/** A form as a browser sent it. */
+/** A form as submitted by a browser. */
 export interface SubmittedForm {
   /** From this browser's cookie. */
   secret: string | undefined;
-  /** The login that the form names. */
+  /** The login id in the form. */
   sessionId: string;
-  /** The token that it carries. */
+  /** The CSRF token in the form. */
   csrf: string | undefined;
-  /** False where the browser says that another site sent it. */
+  /** False when the request headers name another site as the origin. */
   isSameOrigin: boolean;
 }
 
 /**
- * The session whose own page sent a form.
- * @param onSession - hears of the session, also when the form is refused
- * @throws HandshakeError `CrossSite` unless it came from our own site with the session's token; `SignInAgain`
+ * The session of a submitted form.
+ * @param onSession - is called with the session, also when the form is refused afterwards
+ * @throws HandshakeError `CrossSite` unless the form came from this server's own site with the session's CSRF token;
+ * `SignInAgain`
  */
 export const requireFormSession = async (
   context: SessionContext,
@@ -77,14 +78,14 @@ export const requireFormSession = async (
   if (!isSameOrigin) {
     throw new HandshakeError(
       'CrossSite',
-      'Your browser says that another site sent this form, so nothing was done. Begin again from your terminal.',
+      'This form was submitted from another site, so nothing was changed. Start again from your terminal.',
     );
   }
   if (secret === undefined || !session) throw noSessionError();
   if (csrf === undefined || !equalsConstantTime(csrf, session.csrf)) {
     throw new HandshakeError(
       'CrossSite',
-      'This form was not sent from our own page, so nothing was done. Open the page again and decide there.',
+      'This form was not submitted from a page of this server, so nothing was changed. Open the page again and submit it there.',
     );
   }
   return { secret, session };

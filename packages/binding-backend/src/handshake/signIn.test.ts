@@ -18,7 +18,7 @@ import {
 const minute = 60_000;
 
 describe('sign-in', () => {
-  it('sends the browser to the provider, and back to the callback only', async () => {
+  it('redirects the browser to the provider, and back only to the callback', async () => {
     const { handshake } = testHandshake();
     const url = await handshake.beginSignIn(
       await handshake.client(clientRequest()),
@@ -30,7 +30,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('opens a session for whoever came back', async () => {
+  it('opens a session for the returning user', async () => {
     const test = testHandshake();
     const { secret, session } = await signIn(test);
     expect(session).toMatchObject({
@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(one.session.csrf).not.toBe(two.session.csrf);
   });
 
-  it('takes a state once', async () => {
+  it('accepts a state once', async () => {
     const test = testHandshake();
     const callback = await callbackFor(test);
     await test.handshake.finishSignIn(callback, browserSecret);
@@ -67,7 +67,7 @@ describe('sign-in', () => {
     ).rejects.toMatchObject({ reason: 'SignInAgain' });
   });
 
-  it('takes a state only in the browser that began (B3)', async () => {
+  it('accepts a state only in the browser that started the sign-in (B3)', async () => {
     const test = testHandshake();
     const callback = await callbackFor(test);
     const elsewhere = [undefined, 'x'.repeat(43)];
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     ).resolves.toBeDefined();
   });
 
-  it('takes a state for ten minutes', async () => {
+  it('accepts a state for ten minutes', async () => {
     const test = testHandshake();
     const callback = await callbackFor(test);
     test.stores.advanceTime(10 * minute);
@@ -106,7 +106,7 @@ describe('sign-in', () => {
     ]);
   });
 
-  it("passes on the provider's refusal, and spends the state", async () => {
+  it("passes on the provider's refusal, and uses up the state", async () => {
     const test = testHandshake();
     const callback = await callbackFor(test);
     callback.searchParams.set('error_description', 'Not today');
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     expect(test.events[0]).toMatchObject({ outcome: 'refused' });
   });
 
-  it('comes back to the provider where it began', async () => {
+  it('completes at the provider that it started with', async () => {
     const other = fakeIdentityProvider({ x: person('mallory') }, 'other');
     const test = testHandshake({ providers: [testProvider(), other] });
     const callback = await callbackFor(test, {}, 'x');
@@ -128,7 +128,7 @@ describe('sign-in', () => {
     ).rejects.toMatchObject({ reason: 'Refused' });
   });
 
-  it('begins only with providers that are configured', async () => {
+  it('starts only with configured providers', async () => {
     const { handshake } = testHandshake();
     await expect(
       handshake.beginSignIn(
@@ -139,7 +139,7 @@ describe('sign-in', () => {
     ).rejects.toMatchObject({ reason: 'InvalidRequest' });
   });
 
-  it('refuses the form of the reference where it is switched off', async () => {
+  it('refuses the redirect of the upstream CLI if disabled', async () => {
     const { handshake } = testHandshake({ allowReferenceRedirect: false });
     await expect(handshake.client(clientRequest())).rejects.toThrow(
       /kubectl klutch bind/,
@@ -153,7 +153,7 @@ describe('sign-in', () => {
 });
 
 describe('session', () => {
-  it('ends after an hour, at sign-out, and is for its own login', async () => {
+  it('ends after an hour and at sign-out, and is valid only for its own login', async () => {
     const test = testHandshake();
     const first = await signIn(test);
     const second = await signIn(test, { sessionId: 'other1' });
@@ -170,7 +170,7 @@ describe('session', () => {
 });
 
 describe('offers', () => {
-  it('are those that the person may bind', async () => {
+  it('are those that the user may bind', async () => {
     const { handshake } = testHandshake();
     const titles = async (subject: string, groups: string[]) =>
       (await handshake.offers(person(subject, { groups }))).map(o => o.title);
@@ -181,7 +181,7 @@ describe('offers', () => {
     await expect(titles('bob', [])).resolves.toEqual(['Database']);
   });
 
-  it('that somebody may not bind look like those that are not there', async () => {
+  it('that the user may not bind look like those that do not exist', async () => {
     const test = testHandshake();
     const { session } = await signIn(test, {}, 'bob');
     const refusalOf = (resource: string) =>

@@ -4,7 +4,7 @@ describe('state', () => {
   const state = newState('browser');
   const [id = '', signature = ''] = state.split('.');
 
-  it('is good in the browser it was made for', () => {
+  it('is valid in the browser it was created for', () => {
     expect(isStateOf(state, 'browser')).toBe(true);
     expect(newState('browser')).not.toBe(state);
   });
@@ -19,7 +19,7 @@ describe('state', () => {
     ['with a changed signature', `${state.slice(0, -2)}`],
     ['empty', ''],
     ['of two dots', '..'],
-  ])('is no good %s', (_, bad) => {
+  ])('is not valid %s', (_, bad) => {
     expect(isStateOf(bad, 'browser')).toBe(false);
   });
 });

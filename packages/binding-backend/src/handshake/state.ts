@@ -1,4 +1,4 @@
-/** What goes to the identity provider and back as `state`: good only in the browser that began. */
+/** The OAuth `state` parameter, which is valid only in the browser that started the sign-in. */
 import { createHmac } from 'node:crypto';
 import { equalsConstantTime, newSecret } from './secrets';
 
@@ -7,13 +7,13 @@ const separator = '.';
 const sign = (id: string, browserSecret: string) =>
   createHmac('sha256', browserSecret).update(id).digest('base64url');
 
-/** A random id and its HMAC under the secret that this browser's cookie holds. */
+/** A random id and its HMAC with the secret in this browser's cookie. */
 export const newState = (browserSecret: string): string => {
   const id = newSecret();
   return `${id}${separator}${sign(id, browserSecret)}`;
 };
 
-/** Whether a state was made for the browser with this secret. */
+/** Whether a state was created for the browser with this secret. */
 export const isStateOf = (state: string, browserSecret: string): boolean => {
   const [id = '', signature = '', ...more] = state.split(separator);
   return (

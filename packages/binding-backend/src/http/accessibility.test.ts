@@ -36,7 +36,7 @@ const choices = ['company', 'partner'].map(id => ({
 }));
 const words = { title: 'Sign in again', message: 'The sign-in is over.' };
 
-describe('by the rules of axe nothing is wrong with', () => {
+describe('axe finds no violations on', () => {
   it.each([
     ['the choice of a provider', h(ProvidersPage, { provider, choices })],
     ['the APIs', h(OffersPage, { provider, session, offers })],
@@ -49,7 +49,7 @@ describe('by the rules of axe nothing is wrong with', () => {
     document.write(documentOf(page));
     document.close();
     const { passes, violations } = await axe.run(document, {
-      // Nothing is drawn here.
+      // jsdom does not render.
       rules: { 'color-contrast': { enabled: false } },
     });
     expect(passes).not.toEqual([]);

@@ -1,14 +1,14 @@
-/** The routes that programs call. */
+/** JSON routes for CLIs and machine clients. */
 import { bindingProvider } from '@klutch/bind-api';
 import type { Request } from 'express';
 import type { Handshake } from '../handshake/createHandshake';
 import { pickUpBody, parseInput, tokenBody } from './input';
 import type { Routes } from './routes';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface ApiRoutesOptions {
   handshake: Handshake;
-  /** Name of the provider, for people. */
+  /** Human-readable name of the provider. */
   prettyName: string;
   /** Version of the binding protocol. */
   version: string;
@@ -17,7 +17,7 @@ export interface ApiRoutesOptions {
 const bearerTokenOf = (request: Request) =>
   /^Bearer ([\w.~+/-]+=*)$/i.exec(request.get('authorization') ?? '')?.[1];
 
-/** Who the provider is, and the answers for programs. */
+/** The BindingProvider, and the routes that return binding responses. */
 export const apiRoutes = ({
   handshake,
   prettyName,

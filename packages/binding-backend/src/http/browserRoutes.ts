@@ -1,4 +1,4 @@
-/** The routes that a person's browser takes. */
+/** HTML routes for the user's browser. */
 import type { Request, Response } from 'express';
 import type { ApiResource } from '@klutch/bind-api';
 import type { Handshake } from '../handshake/createHandshake';
@@ -23,21 +23,21 @@ import type { Routes } from './routes';
 import { isSameOriginRequest } from './sameOrigin';
 import { sendPage } from './sendPage';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface BrowserRoutesOptions {
   handshake: Handshake;
   cookies: Cookies;
-  /** Name of the provider, for people. */
+  /** Human-readable name of the provider. */
   prettyName: string;
 }
 
-/** What came behind the path, as it came. */
+/** The unparsed query of a request, including the question mark. */
 const searchOf = ({ originalUrl }: Request) => {
   const start = originalUrl.indexOf('?');
   return start < 0 ? '' : originalUrl.slice(start);
 };
 
-/** Begin, come back, choose, agree, sign out. */
+/** Routes to start a sign-in, return to the callback, choose an API, consent and sign out. */
 export const browserRoutes = ({
   cookies,
   handshake,
@@ -144,7 +144,7 @@ export const browserRoutes = ({
       offersDigest: form.shown,
     });
     cookies.clearSession(response, form.s);
-    // Without the words of `redirect`, which repeat the address: the answer of the reference's form is in it.
+    // Not `response.redirect`, whose body repeats the URL: for the upstream CLI it holds the binding response.
     response.status(303).location(next).end();
   };
 

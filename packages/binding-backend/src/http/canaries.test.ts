@@ -20,8 +20,8 @@ import { readable } from '../testing/__testUtils__/readable';
 const pickup = challengeOf('v'.repeat(43));
 const s = 'abc123';
 
-describe('credentials stay where they belong', () => {
-  it('in a whole handshake, also when everything fails', async () => {
+describe('credentials do not leak', () => {
+  it('in a whole handshake, also on errors', async () => {
     const lines: string[] = [];
     const provider = testProvider();
     const test = testHandshake({ providers: [provider] });
@@ -30,7 +30,7 @@ describe('credentials stay where they belong', () => {
     const look = (answer: Response) => {
       const { location, ...headers } = answer.headers as Record<string, string>;
       seen.push(JSON.stringify(headers), answer.text);
-      // The one place where the wire wants it.
+      // The only place where the wire contract requires credentials.
       seen.push((location ?? '').replace(/\?response=.*/, ''));
       return answer;
     };
@@ -83,7 +83,7 @@ describe('credentials stay where they belong', () => {
     expect(everything).not.toMatch(/at .*browserRoutes.*<\/p>/);
   });
 
-  it('and no address of ours carries one', async () => {
+  it('into addresses of this server', async () => {
     const app = testApp(testHandshake());
     const person = browser(app);
     const addresses: string[] = [];

@@ -30,30 +30,33 @@ const arrange = async (query = clientQuery) => {
   return { test, app, person, page: await person.consent() };
 };
 
-describe('what was shown is what is bound', () => {
+describe('offers that change after consent', () => {
   it.each<[string, PermissionClaim[]]>([
     ['another owner', [reading]],
     ['a field more', [{ ...secretsClaim, autoAdopt: true }]],
     ['a claim more', [secretsClaim, reading]],
     ['none any more', []],
-  ])('a claim with %s is refused before anything is made', async (_, made) => {
-    const { page, person, test } = await arrange();
-    claims(test, made);
-    const answer = await person.agree(page);
-    expect(answer.status).toBe(409);
-    expect(answer.text).toContain('has changed since it was shown to you');
-    expect(test.backend.calls).toEqual([]);
-    // The session is there still: the next page shows it as it is.
-    await person.agree(await person.consent()).expect(303);
-  });
+  ])(
+    'a claim with %s is refused before anything is created',
+    async (_, made) => {
+      const { page, person, test } = await arrange();
+      claims(test, made);
+      const answer = await person.agree(page);
+      expect(answer.status).toBe(409);
+      expect(answer.text).toContain('have changed since you saw them');
+      expect(test.backend.calls).toEqual([]);
+      // The session still exists, so the next page shows the changed claim.
+      await person.agree(await person.consent()).expect(303);
+    },
+  );
 
-  it('a form that tells nothing of it is refused', async () => {
+  it('a form without the digest is refused', async () => {
     const { page, person, test } = await arrange();
     await person.agree(page, { shown: '' }).expect(409);
     expect(test.backend.calls).toEqual([]);
   });
 
-  it('the order of the fields is no change', async () => {
+  it('another order of the fields is not a change', async () => {
     const { page, person, test } = await arrange();
     const { group, resource, selector, version } = secretsClaim;
     claims(test, [{ version, selector, resource, group }]);
@@ -61,7 +64,7 @@ describe('what was shown is what is bound', () => {
     expect(status).toBe(303);
   });
 
-  it('a change before the answer is picked up is refused, too', async () => {
+  it('a change before the pickup is refused as well', async () => {
     const { app, page, person, test } = await arrange({
       ...clientQuery,
       pickup,

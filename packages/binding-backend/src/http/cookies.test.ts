@@ -30,7 +30,7 @@ describe('cookies', () => {
   };
   const always = ['Path=/', 'HttpOnly', 'SameSite=Lax'];
 
-  it('are for this host alone, and for https', async () => {
+  it('are limited to this host and https', async () => {
     const [signIn, session] = await cookiesOf('https://portal.test/api');
     expect(signIn).toEqual(
       expect.arrayContaining([
@@ -76,7 +76,7 @@ describe('cookies', () => {
     expect(second).not.toBe(first);
   });
 
-  it('go when the session has served', async () => {
+  it('are cleared when the session ends', async () => {
     const person = browser(testApp(testHandshake()));
     await person.signIn();
     const granted = await person.agree(await person.consent()).expect(303);

@@ -1,14 +1,14 @@
-/** The two cookies: the browser's own secret while somebody signs in, and one for each session. */
+/** The cookies: the browser secret of a pending sign-in, and one cookie for each session. */
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { lifetimes } from '../handshake/HandshakeContext';
 
-/** Reads and sets them. */
+/** Reads and sets the cookies. */
 export interface Cookies {
   browser(request: Request): string | undefined;
   setBrowser(response: Response, secret: string): void;
   session(request: Request, sessionId: string): string | undefined;
-  /** Of several sessions of a browser the one that it sends last. */
+  /** The session of the last session cookie in the request. */
   anySession(
     request: Request,
   ): { secret: string; sessionId: string } | undefined;
@@ -19,8 +19,8 @@ export interface Cookies {
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Over https a cookie is `Secure` and `__Host-`, which no other host of the domain can set. On loopback by http browsers
- * would not take either.
+ * Over https, cookies are `Secure` and have the prefix `__Host-`, so no other host of the domain can set them. Browsers
+ * accept neither over plain http, which is used on loopback.
  */
 export const createCookies = (externalUrl: string): Cookies => {
   const secure = new URL(externalUrl).protocol === 'https:';

@@ -1,11 +1,11 @@
-/** Counts what is answered, by route and status. */
+/** Counts responses by route and status. */
 import type { RequestHandler } from 'express';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import type { Routes } from './routes';
 
 /**
- * Addresses that nobody serves are one: they are made up by whoever asks.
- * @param nameOf - what a route is called among those of other routers. Default: its path
+ * Counts all unknown paths as one route, because clients can send any number of paths.
+ * @param nameOf - the route's label, unique among all routers. Default: its path
  */
 export const countResponses =
   (

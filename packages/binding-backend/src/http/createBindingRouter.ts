@@ -1,4 +1,4 @@
-/** The handshake over HTTP, as a router that any Express app can mount. */
+/** The handshake over HTTP as a router for any Express app. */
 import { providerVersionProblem } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
 import express, { type Router } from 'express';
@@ -25,17 +25,17 @@ import { sendPage } from './sendPage';
 
 /** Configuration of {@link createBindingRouter}. */
 export interface BindingRouterOptions {
-  /** What the routes call. */
+  /** The handshake that the routes call. */
   handshake: Handshake;
-  /** Name of this provider for people. */
+  /** Human-readable name of this provider. */
   prettyName: string;
   /** Version of the binding protocol, as CLIs compare it: `v1.5.0`, or `v0.0.0` for a build in development. */
   version: string;
-  /** Hears of failures that are ours. */
+  /** Logs failures that operators have to resolve. */
   logger: Logger;
-  /** How often one address, or one session, may call. */
+  /** Request limits for each address or session. */
   limits?: RateLimit;
-  /** Gets what is answered. Default: nobody. */
+  /** Counts responses. Default: no metrics. */
   metrics?: BindingMetrics;
 }
 
@@ -43,15 +43,15 @@ const bodyLimit = '16kb';
 
 const titles: Record<number, string> = {
   401: 'Sign in again',
-  403: 'Nothing was done',
+  403: 'Nothing was changed',
   404: 'Not found',
   429: 'Too many requests',
-  503: 'Not possible now',
+  503: 'Temporarily unavailable',
 };
 
 /**
  * The router. Mount it at the path of the handshake's external URL, without a body parser before it.
- * @throws BindingError `Misconfigured` for a version that the reference's CLI would refuse
+ * @throws BindingError `Misconfigured` for a version that the upstream CLI would refuse
  */
 export const createBindingRouter = (options: BindingRouterOptions): Router => {
   const { handshake, limits, logger, metrics, prettyName, version } = options;
@@ -61,7 +61,7 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
   const cookies = createCookies(handshake.externalUrl);
   const browserRouteTable = browserRoutes({ handshake, prettyName, cookies });
 
-  /** A cookie alone proves nothing: whoever makes one up would be limited by nothing. */
+  /** Only a valid session counts: otherwise made-up cookies would evade the limit for the address. */
   const sessionOf: SessionOf = async request => {
     const found = cookies.anySession(request);
     if (!found) return undefined;
@@ -69,7 +69,7 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
       await handshake.session(found.secret, found.sessionId);
       return found.secret;
     } catch {
-      return undefined; // ended, or the store is away: the address counts
+      return undefined; // expired, or the store is unavailable: the limit for the address applies
     }
   };
 
@@ -86,7 +86,7 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
     );
   };
 
-  // Strict: links are relative to the page, so a page has one address only.
+  // Strict, because the pages' relative links would break with a trailing slash.
   const router = PromiseRouter({ strict: true, caseSensitive: true });
   if (metrics) {
     router.use(
@@ -103,11 +103,9 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
     throw new HttpError(
       404,
       'NotFound',
-      'There is nothing at this address. Begin again from your terminal.',
+      'There is no page at this address. Start again from your terminal.',
     );
   });
-  router.use(
-    errorHandler(logger, 'The binding handshake could not go on', send),
-  );
+  router.use(errorHandler(logger, 'the binding handshake failed', send));
   return router;
 };

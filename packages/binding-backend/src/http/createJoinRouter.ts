@@ -1,4 +1,4 @@
-/** Join tokens over HTTP, as a router that any Express app can mount; without cookies, sessions and pages. */
+/** Join tokens over HTTP as a router for any Express app, without cookies, sessions and pages. */
 import type { Logger } from '@klutch/kube';
 import express, { type Router } from 'express';
 import PromiseRouter from 'express-promise-router';
@@ -15,21 +15,21 @@ import { securityHeaders } from './securityHeaders';
 
 /** Configuration of {@link createJoinRouter}. */
 export interface JoinRouterOptions {
-  /** What the routes call. */
+  /** The join tokens that the routes redeem. */
   joinTokens: JoinTokens;
-  /** Hears of failures that are ours. */
+  /** Logs failures that operators have to resolve. */
   logger: Logger;
-  /** How often one address may call. */
+  /** Request limits for each address. */
   limits?: RateLimit;
-  /** Gets each answer, as of the route `/join`. Default: nobody. */
+  /** Counts responses as route `/join`. Default: no metrics. */
   metrics?: Pick<BindingMetrics, 'httpResponse'>;
 }
 
 const yaml = 'application/yaml';
 
 /**
- * The router: `GET` answers the type of bindings, which is no secret; `POST` exchanges a join token in the body for
- * the manifest. Mount it at the path of the external URL, without a body parser before it.
+ * The router: `GET` returns the CRD of bindings, which is public; `POST` redeems a join token in the body for the
+ * manifest. Mount it at the path of the external URL, without a body parser before it.
  */
 export const createJoinRouter = ({
   joinTokens,
@@ -44,12 +44,12 @@ export const createJoinRouter = ({
       },
       post: async (request, response) => {
         const { code: token } = parseInput(joinBody, request.body);
-        // Checked before the join token is spent.
+        // Checked first, so that an unacceptable request does not use up the join token.
         if (!request.accepts(yaml)) {
           throw new HttpError(
             406,
             'NotAcceptable',
-            `The answer is ${yaml}. Ask for it by the header Accept.`,
+            `The response is ${yaml}, which the header Accept of your request excludes. Accept ${yaml}.`,
           );
         }
         const manifest = await joinTokens.redeem(token);
@@ -65,7 +65,7 @@ export const createJoinRouter = ({
   router.use(express.json({ limit: '1kb' }));
   addRoutes(router, routes);
   router.use(
-    errorHandler(logger, 'A join token could not be redeemed', sendJsonFailure),
+    errorHandler(logger, 'a join token could not be redeemed', sendJsonFailure),
   );
   return router;
 };

@@ -15,7 +15,7 @@ const consentOf = async (app: Express) => {
   return { person, page: await person.consent() };
 };
 
-describe('a form of another site does nothing (CSRF)', () => {
+describe('a form of another site has no effect (CSRF)', () => {
   const send = async (
     headers: Record<string, string>,
     form: (csrf: string) => object = csrf => ({ csrf }),
@@ -33,7 +33,7 @@ describe('a form of another site does nothing (CSRF)', () => {
     ['a browser that tells', { Origin: own, 'Sec-Fetch-Site': 'same-origin' }],
     ['a browser that tells only where from', { Origin: own }],
     ['a browser that tells nothing', {}],
-  ])('but our own does, by %s', async (_, headers) => {
+  ])('but a form of this site has, with %s', async (_, headers) => {
     const { answer } = await send(headers);
     expect(answer.status).toBe(303);
   });

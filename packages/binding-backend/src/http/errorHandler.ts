@@ -1,16 +1,16 @@
-/** The last handler of a router: what was thrown is logged where operators have to know of it, and answered. */
+/** The error handler of a router: sends the failure as the response and logs it where operators have to act. */
 import type { Logger } from '@klutch/kube';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { failureOf, loggedFields, type Failure } from './failure';
 
-/** Sends the answer; its status is set already. */
+/** Sends the response body; the status is set already. */
 export type SendFailure = (
   failure: Failure,
   request: Request,
   response: Response,
 ) => void;
 
-/** For programs. */
+/** Sends the failure as JSON. */
 export const sendJsonFailure: SendFailure = (
   { message, name },
   _request,
@@ -19,14 +19,14 @@ export const sendJsonFailure: SendFailure = (
   response.json({ error: { name, message } });
 };
 
-/** @param message - what is written to the log, besides the facts */
+/** @param message - log message for failures that operators have to resolve */
 export const errorHandler =
   (logger: Logger, message: string, send: SendFailure): ErrorRequestHandler =>
   (
     error,
     request,
     response,
-    // Express tells error handlers by their number of parameters.
+    // Express recognises error handlers by their four parameters.
     _next,
   ) => {
     const failure = failureOf(error);

@@ -1,4 +1,4 @@
-/** The one place that turns errors into answers: a status, and words that say what to do. */
+/** Maps errors to HTTP responses: a status, and a message for the user. */
 import { ApiError, ConnectionError } from '@klutch/kube';
 import { BindingError, type BindingErrorReason } from '../errors/BindingError';
 import {
@@ -8,18 +8,18 @@ import {
 import { SignInError, type SignInErrorReason } from '../errors/SignInError';
 import { StoreError } from '../errors/StoreError';
 
-/** What somebody is told. */
+/** The response for an error. */
 export interface Failure {
   status: number;
-  /** One word, for programs. */
+  /** Machine-readable reason, one word. */
   name: string;
-  /** For people. */
+  /** Human-readable: what happened, and what to do. */
   message: string;
-  /** Operators have to know: it is written to the log. */
+  /** Whether the failure is logged for operators. */
   shouldLog: boolean;
 }
 
-/** A refusal of HTTP itself. */
+/** An error of the HTTP layer, such as an unknown path or too many requests. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 
@@ -57,7 +57,7 @@ const bindingErrorStatus: Record<BindingErrorReason, number> = {
   Misconfigured: 503,
 };
 
-/** Their words are for operators: they may name namespaces of others, and roles. */
+/** Reasons whose messages are only for operators, because they may name roles and namespaces of other tenants. */
 const operatorOnlyReasons: readonly BindingErrorReason[] = [
   'NotAllowed',
   'Conflict',
@@ -65,15 +65,15 @@ const operatorOnlyReasons: readonly BindingErrorReason[] = [
 ];
 
 const provisioningBlockedMessage =
-  'The provider cannot prepare your app cluster as things are. Tell its platform operators; the log of the binding backend says why.';
+  'The provider cannot provision your app cluster. Ask its platform operators for help; the log of the binding backend has the reason.';
 
 const controlPlaneUnavailableMessage =
-  'The control plane could not do this now. Try again in a moment; if it stays like this, tell its platform operators.';
+  'The control plane cluster is not available. Try again in a moment; if the error persists, tell the platform operators.';
 
 const storeUnavailableMessage =
-  'Your sign-in could not be gone on with, as sign-ins cannot be kept at this moment. Try again in a moment; if it stays like this, tell the platform operators.';
+  'Your sign-in could not be continued because the sign-in store is not available. Try again in a moment; if the error persists, tell the platform operators.';
 
-/** What `express.json` and `express.urlencoded` fail with. */
+/** The status of an error of `express.json` or `express.urlencoded`. */
 const bodyStatus = (error: unknown) =>
   error instanceof Error &&
   'type' in error &&
@@ -84,7 +84,7 @@ const bodyStatus = (error: unknown) =>
     ? error.status
     : undefined;
 
-/** The answer for an error. Whatever is not known to be for people becomes "an unexpected error". */
+/** The response for an error. Errors of unknown types become "unexpected", so that their messages do not leak. */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof HandshakeError) {
     const { message, reason } = error;
@@ -133,14 +133,14 @@ export const failureOf = (error: unknown): Failure => {
   const status = bodyStatus(error);
   if (status !== undefined) {
     const message =
-      'The request cannot be read. Check its form and size, then send it again.';
+      'The request cannot be parsed. Check its format and size, then send it again.';
     return { status, name: 'InvalidRequest', message, shouldLog: false };
   }
   return {
     status: 500,
     name: 'Unexpected',
     message:
-      'Something unexpected went wrong. Begin again from your terminal; if it happens again, tell the platform operators.',
+      'An unexpected error occurred. Start again from your terminal; if the error persists, tell the platform operators.',
     shouldLog: true,
   };
 };
@@ -153,8 +153,7 @@ const hasSafeMessage = (error: unknown) =>
   error instanceof ConnectionError;
 
 /**
- * What the log gets of an error. Messages of unknown errors are left out, as they may quote what was sent; where they
- * were thrown is enough to find them.
+ * Log fields of an error. Messages of unknown errors may quote the request, so only their stack frames are logged.
  */
 export const loggedFields = (error: unknown): object => {
   if (!(error instanceof Error)) return { error: typeof error };

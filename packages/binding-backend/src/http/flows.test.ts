@@ -19,7 +19,7 @@ import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
 const verifier = 'v'.repeat(43);
 const pickup = challengeOf(verifier);
 
-describe('the handshake of the reference', () => {
+describe('the handshake of the upstream CLI', () => {
   it('leads from /export to the kubeconfig at the client (C01)', async () => {
     const test = testHandshake();
     const app = testApp(test);
@@ -75,7 +75,7 @@ describe('the handshake of the reference', () => {
     });
   });
 
-  it('advertises the configured address, whatever Host says (B4)', async () => {
+  it('advertises the configured URL, independent of the Host header (B4)', async () => {
     const { handshake } = testHandshake();
     const answer = await request(testApp({ handshake }))
       .get(`${mount}/export`)
@@ -113,7 +113,7 @@ describe('the handshake of the reference', () => {
     ]);
   });
 
-  it('tells a person to wait for some minutes after a revocation, who stays signed in, and nothing is made', async () => {
+  it('asks the user to wait for some minutes after a revocation, keeps the session, and creates nothing', async () => {
     const test = testHandshake();
     const person = browser(testApp(test));
     await person.signIn();
@@ -130,7 +130,7 @@ describe('the handshake of the reference', () => {
     expect((await person.agree(consent)).status).toBe(303);
   });
 
-  it('keeps several logins of one browser apart', async () => {
+  it('separates several logins of one browser', async () => {
     const person = browser(testApp(testHandshake()));
     await person.signIn({ ...clientQuery, s: 'one', p: '8001' });
     await person.signIn({ ...clientQuery, s: 'two', p: '8002' });
@@ -170,10 +170,10 @@ describe('the handshake of the reference', () => {
   });
 });
 
-describe('the handshake of our CLI', () => {
+describe('the handshake of kubectl klutch', () => {
   const query = { ...clientQuery, pickup };
 
-  it('ends with a code, which is exchanged by POST', async () => {
+  it('returns a code, which is exchanged by POST', async () => {
     const app = testApp(testHandshake());
     const person = browser(app);
     await person.signIn(query);
@@ -198,7 +198,7 @@ describe('the handshake of our CLI', () => {
       .expect(404);
   });
 
-  it('may be about several APIs', async () => {
+  it('can bind several APIs', async () => {
     const person = browser(testApp(testHandshake()));
     await person.signIn(query);
     const list = await person.get('/resources', { s: 'abc123' });

@@ -9,7 +9,7 @@ import { testHandshake } from '../testing/__testUtils__/handshake';
 const s = 'abc123';
 
 describe('headers', () => {
-  it('of every answer say that nothing is kept, framed or loaded', async () => {
+  it('of every response forbid caching, framing and external resources', async () => {
     const app = testApp(testHandshake());
     const person = browser(app);
     const answers = [
@@ -39,7 +39,7 @@ describe('headers', () => {
     }
   });
 
-  it('let a form lead to the client it is for, and nowhere else', async () => {
+  it('allow forms only to this site and the client’s redirect', async () => {
     const person = browser(testApp(testHandshake()));
     await person.signIn();
     const page = await person.consent();

@@ -1,4 +1,4 @@
-/** What comes in over HTTP, checked for its form before anything else sees it. */
+/** Schemas of HTTP input, which validate its format first. */
 import { apiName, parseApiName, type ApiResource } from '@klutch/bind-api';
 import { z } from 'zod';
 import { HandshakeError } from '../errors/HandshakeError';
@@ -28,7 +28,7 @@ const apiNameSchema = z
     return api;
   });
 
-/** A field that a form may send never, once or several times. */
+/** A form field that may occur any number of times, or not at all. */
 const manyApis = z
   .union([
     apiNameSchema.transform(api => [api]),
@@ -36,28 +36,28 @@ const manyApis = z
   ])
   .default([]);
 
-/** Where a client begins. */
+/** Query of `/authorize`. */
 export const authorizeQuery = z.object({
-  /** Port of the client. */
+  /** Port that the client listens on. */
   p: text.optional(),
-  /** Address of the client. */
+  /** Redirect URL of the client. */
   u: text.optional(),
   /** The client's id of this login. */
   s: sessionId,
   /** Id of the app cluster. */
   c: clusterId,
-  /** S256 challenge: the client fetches its answer. */
+  /** S256 challenge of a client that fetches its binding response. */
   pickup: z.string().regex(base64urlOf256Bits).optional(),
-  /** Only renew the connection. */
+  /** Only renew the credentials. */
   refresh: z.literal(['1', 'true']).optional(),
-  /** Which identity provider. */
+  /** Id of the identity provider. */
   provider: text.optional(),
 });
 
-/** A page of a session. */
+/** Query of the pages of a session. */
 export const sessionQuery = z.object({ s: sessionId });
 
-/** What to agree to: in the reference's form, or by name. */
+/** Query of the consent page: `resource` and `group` as upstream, or `api` by name. */
 export const bindQuery = z.object({
   s: sessionId,
   resource: resource.optional(),
@@ -65,28 +65,28 @@ export const bindQuery = z.object({
   api: manyApis,
 });
 
-/** A form of a session. */
+/** Fields of every form of a session. */
 export const sessionForm = z.object({ s: sessionId, csrf: text.optional() });
 
-/** The form of the consent page. */
+/** Fields of the consent form. */
 export const bindForm = sessionForm.extend({
   api: manyApis,
-  /** What the page showed; nobody agreed to anything without it. */
+  /** Digest of the offers that the page showed; a form without it never matches. */
   shown: text.default(''),
 });
 
-/** A one-time code. */
+/** Body of `/pickup`. */
 export const pickUpBody = z.object({
   code: z.string().max(200),
   verifier: z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/),
 });
 
-/** A join token. */
+/** Body with a join token. */
 export const joinBody = z.object({
   code: z.string().regex(base64urlOf256Bits),
 });
 
-/** What a machine wants to bind. */
+/** Body of `/bind-noninteractive`. */
 export const tokenBody = z.object({
   clusterID: clusterId,
   apis: z
@@ -96,8 +96,8 @@ export const tokenBody = z.object({
 });
 
 /**
- * Reads input.
- * @throws HandshakeError `InvalidRequest`; names the field, never quotes what is in it
+ * Parses input.
+ * @throws HandshakeError `InvalidRequest`; the message names the field, but never quotes its value
  */
 export const parseInput = <S extends z.ZodType>(
   schema: S,
@@ -109,7 +109,7 @@ export const parseInput = <S extends z.ZodType>(
   throw new HandshakeError(
     'InvalidRequest',
     field
-      ? `The field ${JSON.stringify(field.slice(0, 40))} is missing or cannot be used as it is. Begin again from your terminal.`
-      : 'The request cannot be read. Begin again from your terminal.',
+      ? `The field ${JSON.stringify(field.slice(0, 40))} is missing or invalid. Start again from your terminal.`
+      : 'The request cannot be parsed. Start again from your terminal.',
   );
 };

@@ -19,21 +19,21 @@ const others = [fakeIdentityProvider({}, 'other')];
 const fixtureOf = (route: string) =>
   signedInFixture(route.endsWith('<provider>') ? others : []);
 
-/** For everybody; they say nothing of anybody. */
+/** Public routes without user data. */
 const publicRoutes = ['GET /export', 'GET /authorize', 'GET /join'];
 
-/** What nobody can be in these places. */
+/** Combinations that do not apply to these routes. */
 const notApplicable: Record<string, Caller> = {
   'GET /callback': 'another group', // no API is asked for
   'GET /callback/<provider>': 'another group',
   'POST /sign-out': 'another group',
-  'POST /join': 'another user', // the code alone says who
+  'POST /join': 'another user', // identified only by the code
 };
 
 const routesOf = ({ stack }: Router, at = ''): string[] =>
   stack.flatMap(({ route }) =>
     (route?.stack ?? [])
-      .filter(({ method }) => method) // none: all others, which get 405
+      .filter(({ method }) => method) // routes for all other methods respond with 405
       .map(({ method }) => {
         const path = `${at}${route?.path}`.replace(/(?<=.)\/$/, '');
         return `${method.toUpperCase()} ${path}`;
@@ -56,7 +56,7 @@ const allRoutes = (): Set<string> => {
   ]);
 };
 
-describe('tenants do not see each other', () => {
+describe('isolation of tenants', () => {
   it.each(rows)(
     '%s: %s, %s, gets %d',
     async (route, _who, _words, status, ask) => {
@@ -72,7 +72,7 @@ describe('tenants do not see each other', () => {
     },
   );
 
-  it('and no route is left out', () => {
+  it('covers every route', () => {
     const wanted = [...allRoutes()]
       .filter(route => !publicRoutes.includes(route))
       .flatMap(route =>
@@ -84,7 +84,7 @@ describe('tenants do not see each other', () => {
     expect(new Set(asked)).toEqual(new Set(wanted));
   });
 
-  it('and alice herself gets through everywhere', async () => {
+  it('alice herself is allowed on every route', async () => {
     const fixture = await signedInFixture();
     const alice = browser(fixture.app);
     await alice.signIn();

@@ -30,8 +30,8 @@ const appOf = (
 const createJoinToken = async ({ joinTokens }: JoinTokensFixture) =>
   tokenIn((await joinTokens.create(bindingRequest())).joinCommand);
 
-describe('invitations over HTTP', () => {
-  it('answer the code in a form with YAML that nobody keeps', async () => {
+describe('join tokens over HTTP', () => {
+  it('are redeemed by a form for YAML that is not cached', async () => {
     const test = joinTokensFixture();
     const answer = await request(appOf(test))
       .post(join)
@@ -44,7 +44,7 @@ describe('invitations over HTTP', () => {
     expect(answer.text).toContain('kind: APIServiceBinding\n');
   });
 
-  it('answer everybody with the type of bindings', async () => {
+  it('serve the CRD of bindings without authentication', async () => {
     const answer = await request(appOf(joinTokensFixture())).get(join);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('apiservicebindings.klutch.anynines.com');
@@ -58,7 +58,7 @@ describe('invitations over HTTP', () => {
     ['a code of another form', () => ({ form: { code: 'x' } }), 400],
     ['two codes', code => ({ form: { code: [code, code] } }), 400],
     ['a wrong code', () => ({ form: { code: 'x'.repeat(43) } }), 404],
-  ])('refuse %s, and spend nothing', async (_, wrong, status) => {
+  ])('refuse %s, and use up no token', async (_, wrong, status) => {
     const test = joinTokensFixture();
     const app = appOf(test);
     const code = await createJoinToken(test);
@@ -76,7 +76,7 @@ describe('invitations over HTTP', () => {
     expect(good.status).toBe(200);
   });
 
-  it('spend no code for an answer that nobody wants', async () => {
+  it('are not used up if the response type is not acceptable', async () => {
     const test = joinTokensFixture();
     const app = appOf(test);
     const code = await createJoinToken(test);
@@ -86,13 +86,13 @@ describe('invitations over HTTP', () => {
     expect((await ask('*/*')).status).toBe(200);
   });
 
-  it('know no other method', async () => {
+  it('refuse other methods', async () => {
     const answer = await request(appOf(joinTokensFixture())).put(join);
     expect(answer.status).toBe(405);
     expect(answer.get('Allow')).toBe('GET, HEAD, POST');
   });
 
-  it('are limited for each address', async () => {
+  it('are rate limited for each address', async () => {
     const app = appOf(joinTokensFixture(), [], { requests: 2 });
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) {
@@ -101,7 +101,7 @@ describe('invitations over HTTP', () => {
     expect(statuses).toEqual([400, 400, 429]);
   });
 
-  it('log neither code nor token when they fail', async () => {
+  it('log no join token or credentials on errors', async () => {
     const test = joinTokensFixture();
     const lines: string[] = [];
     const app = appOf(test, lines);

@@ -9,7 +9,7 @@ describe('binding without a browser', () => {
       .set('Authorization', `Bearer ${token}`)
       .send(body);
 
-  it('answers with the binding response as it is', async () => {
+  it('responds with the binding response as JSON', async () => {
     const answer = await post(canaries.access, {
       clusterID: 'apps1',
       apis: [
@@ -39,7 +39,7 @@ describe('binding without a browser', () => {
     expect([answer.status, answer.body.error.name]).toEqual([status, name]);
   });
 
-  it('asks for a token where there is none', async () => {
+  it('requests a token if there is none', async () => {
     const answer = await request(testApp(testHandshake()))
       .post(`${mount}/bind-noninteractive`)
       .send({ clusterID: 'apps1', apis: [] })

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([honest.stop(), evil.stop()]));
 
-/** Two providers; like Dex, neither sends or advertises `iss`. */
+/** Two providers that, like Dex, neither send nor advertise `iss`. */
 const twoProviders = () =>
   createHandshake({
     backend: fakeBackend(),
@@ -52,7 +52,7 @@ const begin = async (
 const stateOf = ({ searchParams }: URL) => searchParams.get('state') ?? '';
 
 describe('two identity providers', () => {
-  it('each have people come back to an address of their own', async () => {
+  it('each have their own redirect URI', async () => {
     const handshake = twoProviders();
     expect(handshake.providers.map(({ callbackUrl }) => callbackUrl)).toEqual([
       `${externalUrl}/callback/honest`,
@@ -79,25 +79,25 @@ describe('two identity providers', () => {
     expect(next.href).toBe(`${externalUrl}/resources?s=abc123`);
   });
 
-  it('cannot be mixed up: a hostile one gets no code of the other, and signs nobody in as its user', async () => {
+  it('cannot be mixed up: a hostile provider neither gets a code of the other, nor signs in as its user', async () => {
     const app = testApp({ handshake: twoProviders() });
     const attacker = browser(app);
     const his = await begin(attacker, 'attack', 'honest');
-    // The victim begins at the hostile one, which passes her on to the honest one with the attacker's challenge and nonce.
+    // The victim starts at the hostile provider, which redirects her to the honest one with the attacker's challenge and nonce.
     const victim = browser(app);
     const hers = await begin(victim, 'victim', 'evil');
     expect(hers.origin).toBe(evil.issuer);
-    // The honest one sends people back to where this server is registered with it.
+    // The honest provider redirects to the URI that this server has registered there.
     const back = await victim.get('/callback/honest', {
       code: codeOfAlice,
       state: stateOf(hers),
     });
     expect(back.status).toBe(401);
-    expect(back.text).toContain('by the way of another identity provider');
+    expect(back.text).toContain('to the callback of another identity provider');
     expect(evil.lastForm.get('code')).toBeNull();
     expect(honest.lastForm.get('code')).toBeNull();
 
-    // Nor is there a common address, or a second try with the same state.
+    // There is neither a common redirect URI, nor a second attempt with the same state.
     for (const path of ['/callback', '/callback/evil']) {
       const again = await victim.get(path, {
         code: codeOfAlice,
@@ -112,7 +112,7 @@ describe('two identity providers', () => {
   });
 });
 
-it('one identity provider has the address it always had', async () => {
+it('a single identity provider keeps the redirect URI without an id', async () => {
   const handshake = createHandshake({
     backend: fakeBackend(),
     providers: createIdentityProviders([

@@ -32,7 +32,7 @@ describe('several identity providers', () => {
     expect(page.get('Set-Cookie')).toBeUndefined();
   });
 
-  it('are only those that there are', async () => {
+  it('are only the configured ones', async () => {
     const visitor = browser(testApp(testHandshake({ providers })));
     const query = { ...clientQuery, provider: 'third' };
     const answer = await visitor.get('/authorize', query);
@@ -41,7 +41,7 @@ describe('several identity providers', () => {
 });
 
 describe('pages', () => {
-  it('show what an API asks for, in words, and escape all of it', async () => {
+  it('describe permission claims, and escape all texts', async () => {
     const providers = [
       fakeIdentityProvider({
         [canaries.code]: person('x', {
@@ -64,14 +64,14 @@ describe('pages', () => {
     expect(page.text).toContain('http://localhost:8085/callback');
   });
 
-  it('R12: say who may bind an API before it is bound', async () => {
+  it('R12: show who may bind an API before it is bound', async () => {
     const visitor = browser(testApp(testHandshake({})));
     await visitor.signIn();
     const { text } = await visitor.consent();
     expect(text).toContain('Everybody who can sign in may bind it.');
   });
 
-  it('show claims that reach further, in words and as a whole', async () => {
+  it('show claims with more access as text and as YAML', async () => {
     const test = testHandshake();
     const claim = {
       ...secretsClaim,
@@ -94,7 +94,7 @@ describe('pages', () => {
     );
   });
 
-  it('say so when there is nothing to bind', async () => {
+  it('show a message if there is no API to bind', async () => {
     const test = testHandshake();
     test.backend.offered = [];
     const visitor = browser(testApp(test));

@@ -1,25 +1,25 @@
-/** How often one caller may use the public routes; counted per process. */
+/** Rate limit of the public routes; counted per process. */
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit as limiter } from 'express-rate-limit';
 import { HttpError } from './failure';
 
-/** How much is allowed. */
+/** Limits for requests to the public routes. */
 export interface RateLimit {
-  /** Requests from one address, or in one session, within a window. Default 120. */
+  /** Requests from one address, or in one session, for each window. Default 120. */
   requests?: number;
-  /** Length of a window in milliseconds. Default a minute. */
+  /** Length of a window in milliseconds. Default 60 000. */
   windowMs?: number;
 }
 
-/** The secret of the session that a request is proven to belong to; undefined for all others. */
+/** The secret of a request's valid session; undefined for all other requests. */
 export type SessionOf = (request: Request) => Promise<string | undefined>;
 
 const alwaysAnonymous: SessionOf = async () => undefined;
 
 /**
- * Refuses what is too much with 429. The address is Express's `req.ip`: behind a proxy the host app sets `trust proxy`.
- * Whoever is signed in counts by the session, and is not held up by others behind the same address.
+ * Refuses requests above the limit with 429. The address is Express's `req.ip`: behind a proxy the host app has to set
+ * `trust proxy`. Signed-in users are counted by session, so that users behind the same address do not limit each other.
  */
 export const rateLimit = (
   { requests = 120, windowMs = 60_000 }: RateLimit = {},
@@ -42,7 +42,7 @@ export const rateLimit = (
         new HttpError(
           429,
           'TooManyRequests',
-          'There were too many requests from you, or from your address. Wait a minute, then try again.',
+          'There were too many requests from your session or address. Wait a minute, then try again.',
         ),
       ),
   });

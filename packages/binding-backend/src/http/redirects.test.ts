@@ -5,7 +5,7 @@ import { testHandshake } from '../testing/__testUtils__/handshake';
 const script = ['javascript', 'alert(1)'].join(':');
 const s = 'abc123';
 
-describe('a redirect goes to this machine only (B2)', () => {
+describe('a redirect stays on this machine (B2)', () => {
   const app = testApp(testHandshake());
   it.each([
     { p: '80@evil.test' },
@@ -41,7 +41,7 @@ describe('a redirect goes to this machine only (B2)', () => {
   });
 
   it.each([{ p: ['80', '81'] }, { s: ['a', 'b'] }, { 'u[host]': 'evil.test' }])(
-    'not by a trick of the query: %j',
+    'not with a malformed query: %j',
     async params => {
       const answer = await request(app)
         .get(`${mount}/authorize`)
@@ -51,7 +51,7 @@ describe('a redirect goes to this machine only (B2)', () => {
   );
 
   it.each([{ s: '' }, { c: '' }, { s: '../x' }, { s: 'a;b' }, { c: 'a b' }])(
-    'and needs ids like the reference: not %j',
+    'and needs ids in the upstream format: not %j',
     async ids => {
       const answer = await request(app)
         .get(`${mount}/authorize`)

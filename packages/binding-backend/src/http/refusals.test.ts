@@ -45,22 +45,22 @@ const bobSends =
       .post('/bind', { ...formOfAlice(fixture), s: id })
       .set(headers);
 
-describe('a refusal is told once', () => {
+describe('a refusal is audited once', () => {
   it.each<[string, number, Partial<AuditEvent>, TestRequest]>([
     [
-      'of an address elsewhere',
+      'of a redirect to another host',
       400,
       { ...signIn, ...anonymous, cluster: 'apps1' },
       get('/authorize', { ...clientQuery, u: 'https://evil.test/callback' }),
     ],
     [
-      'of a sign-in that was begun elsewhere',
+      'of a sign-in that was started in another browser',
       401,
       { ...signIn, ...anonymous },
       callBack(async (_, { app }) => browser(app)),
     ],
     [
-      'of the page of an API that is for others',
+      'of the page of an API for another audience',
       404,
       { ...bind, ...byBob },
       async fixture =>
@@ -73,7 +73,7 @@ describe('a refusal is told once', () => {
       post('/bind', formOfAlice),
     ],
     [
-      'of a form whose session ended',
+      'of a form whose session has expired',
       401,
       { ...bind, ...anonymous },
       asAliceLater('post', '/bind', { s, api: 'caches.example.test' }),
@@ -100,25 +100,25 @@ describe('a refusal is told once', () => {
           .set({ 'Sec-Fetch-Site': 'cross-site' }),
     ],
     [
-      'of a machine without a token',
+      'of a machine client without a token',
       401,
       { ...signIn, ...anonymous, cluster: 'apps1' },
       byToken(undefined, 'caches'),
     ],
     [
-      'of a machine with a token of nobody',
+      'of a machine client with an unknown token',
       401,
       { ...signIn, ...anonymous, cluster: 'apps1' },
       byToken('made-up', 'caches'),
     ],
     [
-      'of an API that is for others, to a machine',
+      'of an API for another audience, to a machine client',
       404,
       { ...bind, ...byBob },
       byToken('bob-access', 'caches'),
     ],
     [
-      'of a code made up',
+      'of a made-up code',
       404,
       { action: 'pick-up', ...anonymous },
       pickUp(verifier, { code: 'x'.repeat(43) }),
@@ -138,7 +138,7 @@ describe('a refusal is told once', () => {
   });
 });
 
-describe('nothing is told', () => {
+describe('no audit event is emitted', () => {
   it.each<[string, number, TestRequest]>([
     ['of an address that nobody serves', 404, get('/wp-admin', {})],
     ['of a request that cannot be read', 400, get('/authorize', { s })],
@@ -147,7 +147,7 @@ describe('nothing is told', () => {
     ['of a sign-out without a session', 401, post('/sign-out', formOfAlice)],
     ['of an unreadable code', 400, pickUp('short')],
     [
-      'of a method that nobody serves',
+      'for a method that is not supported',
       405,
       async ({ app }) => request(app).put(`${mount}/bind`),
     ],
@@ -155,7 +155,7 @@ describe('nothing is told', () => {
     expect(await refusalsOf(ask)).toEqual([status, []]);
   });
 
-  it('of what the rate limit refuses', async () => {
+  it('for requests above the rate limit', async () => {
     const fixture = await signedInFixture();
     const app = testApp({ ...fixture, limits: { requests: 2 } });
     const send = () =>

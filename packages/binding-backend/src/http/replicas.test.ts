@@ -34,7 +34,7 @@ const backend = fakeBackend();
 const lines: string[] = [];
 const events: AuditEvent[] = [];
 
-/** Shares with the others only the database and the identity provider. */
+/** A replica that shares only the database and the identity provider with others. */
 const replica = () => {
   const { clientId, clientSecret, issuer } = real;
   const audiences = [machineAudience];
@@ -50,7 +50,7 @@ const replica = () => {
   return testApp({ handshake, logger: recordingLogger(lines) });
 };
 
-/** A browser whose every request goes to the next replica. */
+/** A browser that sends each request to the next replica. */
 const alternatingBrowser = () => {
   const cookies = new Map<string, string>();
   let turn = 0;
@@ -82,7 +82,7 @@ const alternatingBrowser = () => {
 };
 
 beforeAll(async () => {
-  jest.spyOn(console, 'warn').mockImplementation(); // of the provider: it keeps nothing
+  jest.spyOn(console, 'warn').mockImplementation(); // the provider warns about its in-memory store
   real = await startRealProvider({ redirectUri: `${externalUrl}/callback` });
   database = await startSqlite();
   replicas = [replica(), replica()];
@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe('two replicas and a real identity provider', () => {
-  it('carry one handshake, each step on another; nothing of it can be taken twice or read', async () => {
+  it('share a handshake, with each step on another replica; stored values are single-use and unreadable', async () => {
     const { atProvider, cookies, send } = alternatingBrowser();
     const query = { ...clientQuery, pickup };
     const back = await atProvider(query, 'alice');
@@ -138,7 +138,7 @@ describe('two replicas and a real identity provider', () => {
     expect(output).not.toContain('eyJ');
   });
 
-  it('tell in words whom the provider does not let in', async () => {
+  it('show the provider’s message for a refused user', async () => {
     const { atProvider, send } = alternatingBrowser();
     const back = await atProvider(clientQuery, 'mallory');
     const answer = await send('get', `/callback${back.search}`);
@@ -147,7 +147,7 @@ describe('two replicas and a real identity provider', () => {
     expect((await send('get', '/resources', { s })).status).toBe(401);
   });
 
-  it('do not take what another browser brought from the provider', async () => {
+  it('refuse the callback of another browser', async () => {
     const attacker = alternatingBrowser();
     const back = await attacker.atProvider(clientQuery, 'bob');
     const victim = alternatingBrowser();
@@ -157,7 +157,7 @@ describe('two replicas and a real identity provider', () => {
     expect([...victim.cookies.keys()]).toEqual(['klutch-browser']);
   });
 
-  it('do not take the code of one sign-in with the state of another', async () => {
+  it('refuse the code of one sign-in with the state of another', async () => {
     const { atProvider, send } = alternatingBrowser();
     const [one, two] = [
       await atProvider(clientQuery, 'bob'),
@@ -169,7 +169,7 @@ describe('two replicas and a real identity provider', () => {
     expect(answer.text).not.toContain(one.searchParams.get('code'));
   });
 
-  it('know a machine by its token', async () => {
+  it('authenticate a machine client by its token', async () => {
     const post = async (audience: string | undefined) =>
       request(replicas[0])
         .post(`${mount}/bind-noninteractive`)

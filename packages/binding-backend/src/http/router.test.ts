@@ -33,7 +33,7 @@ describe('the router', () => {
     },
   );
 
-  it('limits how often one address may call', async () => {
+  it('limits the requests of one address', async () => {
     const app = testApp({ ...testHandshake(), limits: { requests: 2 } });
     const ask = () => request(app).get(`${mount}/export`);
     await ask().expect(200);
@@ -43,11 +43,11 @@ describe('the router', () => {
     expect(refused.get('Retry-After')).toBeDefined();
   });
 
-  describe('behind a proxy that is not known as one', () => {
+  describe('behind a proxy that is not trusted', () => {
     const withLimit = (requests: number) =>
       testApp({ ...testHandshake(), limits: { requests } });
 
-    it('R17: does not hold up who is signed in when others have used the address up', async () => {
+    it('R17: does not limit signed-in users when others have used up the limit of the address', async () => {
       const app = withLimit(6);
       const alice = browser(app);
       await alice.signIn();
@@ -57,7 +57,7 @@ describe('the router', () => {
       expect((await alice.agree(page)).status).toBe(303);
     });
 
-    it('R17: limits a session, too, and takes no cookie for one', async () => {
+    it('R17: limits sessions too, and ignores made-up cookies', async () => {
       const app = withLimit(6);
       const alice = browser(app);
       await alice.signIn();
@@ -75,7 +75,7 @@ describe('the router', () => {
     });
   });
 
-  it('takes only small bodies that can be read', async () => {
+  it('accepts only small, valid bodies', async () => {
     const app = testApp(testHandshake());
     const post = (body: string) =>
       request(app).post(`${mount}/pickup`).type('json').send(body);
@@ -102,6 +102,6 @@ describe('the router', () => {
         version: '1',
         logger: recordingLogger([]),
       });
-    expect(make).toThrow(/which is no version|at least v0.3.0/);
+    expect(make).toThrow(/which is not a valid version|at least v0.3.0/);
   });
 });

@@ -1,8 +1,8 @@
-/** Routes as a table, so that methods nobody serves are known. */
+/** Routes as a table, so that unsupported methods can be refused. */
 import type { Request, Response, Router } from 'express';
 import { HttpError } from './failure';
 
-/** Answers a request; what it throws becomes the answer of `failure.ts`. */
+/** Handles a request; `failure.ts` maps thrown errors to responses. */
 export type Handler = (
   request: Request,
   response: Response,
@@ -11,7 +11,7 @@ export type Handler = (
 /** Handlers by path and method. */
 export type Routes = Record<string, { get?: Handler; post?: Handler }>;
 
-/** Adds the routes; other methods on their paths are answered with 405. */
+/** Adds the routes; other methods on their paths get the status 405. */
 export const addRoutes = (router: Router, routes: Routes): void => {
   for (const [path, { get, post }] of Object.entries(routes)) {
     if (get) router.get(path, get);
@@ -24,7 +24,7 @@ export const addRoutes = (router: Router, routes: Routes): void => {
       throw new HttpError(
         405,
         'MethodNotAllowed',
-        `This address answers only ${allow}. Check the method of your request.`,
+        `This address supports only ${allow}. Check the method of your request.`,
       );
     });
   }

@@ -1,6 +1,6 @@
-/** Whether a form came from our own page, as the browser tells; pure. Forms carry the session's token besides. */
+/** Same-origin check of forms by request headers, in addition to the session's CSRF token. Pure. */
 
-/** What browsers say about where a request comes from. */
+/** Request headers with the origin of a request. */
 export interface RequestOrigin {
   /** `Origin`. */
   origin?: string;
@@ -8,7 +8,7 @@ export interface RequestOrigin {
   fetchSite?: string;
 }
 
-/** Browsers that say nothing of it are let through: the token decides about them. */
+/** Requests without these headers pass, because the CSRF token is checked as well. */
 export const isSameOriginRequest = (
   { origin, fetchSite }: RequestOrigin,
   externalUrl: string,

@@ -1,4 +1,4 @@
-/** Headers of every answer: nothing is kept, framed or loaded. */
+/** Headers of every response: no caching, no framing, no external resources. */
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { styleSource } from './pages/style';
@@ -17,7 +17,7 @@ const policy = (formTargets: readonly string[]) =>
 const setPolicy = (response: Response, formTargets: readonly string[]) =>
   response.setHeader('Content-Security-Policy', policy(formTargets));
 
-/** For every route. */
+/** Middleware for every route. */
 export const securityHeaders = (): RequestHandler[] => [
   helmet({
     contentSecurityPolicy: false,
@@ -32,8 +32,8 @@ export const securityHeaders = (): RequestHandler[] => [
 ];
 
 /**
- * For pages with a form. Chromium applies `form-action` to the redirect that follows too, so the client's address has to
- * be named. And a form's `Origin` would be `null` under `no-referrer`: then it could not be looked at.
+ * Headers for pages with a form. Chromium also applies `form-action` to the redirect after the form, so the policy has
+ * to list the client's address. Under `no-referrer` the `Origin` of a form would be `null` and could not be checked.
  */
 export const allowForm = (
   response: Response,

@@ -9,11 +9,11 @@ import {
 } from '../testing/__testUtils__/browser';
 import { fakeBackend, testProvider } from '../testing/__testUtils__/handshake';
 
-it('a database that is away is told in words, to people and in the log', async () => {
+it('an unavailable database is reported to the user and in the log', async () => {
   const lines: string[] = [];
   const database = knex({
     client: 'pg',
-    // Nothing listens there.
+    // No server listens on this port.
     log: { debug() {}, deprecate() {}, error() {}, warn() {} },
     connection: { host: '127.0.0.1', port: 1, password: 'canary-password' },
   });
@@ -29,15 +29,15 @@ it('a database that is away is told in words, to people and in the log', async (
     const person = browser(testApp({ handshake, logger }));
     const answer = await person.get('/authorize', clientQuery);
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain('Not possible now');
-    expect(answer.text).toContain('sign-ins cannot be kept at this moment');
+    expect(answer.text).toContain('Temporarily unavailable');
+    expect(answer.text).toContain('the sign-in store is not available');
     expect(answer.text).not.toContain('ECONNREFUSED');
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'error',
       error: 'StoreError',
       reason: expect.stringMatching(
-        /^The database that keeps sign-ins .*\(ECONNREFUSED\)/,
+        /^A query to the sign-in database failed \(ECONNREFUSED\)/,
       ),
     });
     expect(lines.join()).not.toContain('canary');

@@ -1,26 +1,26 @@
-/** Who vouches for people and machines that bind. */
+/** Identity providers that authenticate users and machine clients. */
 
-/** Somebody, as an identity provider's verified token tells. */
+/** A user or machine client, from the verified token of an identity provider. */
 export interface AuthenticatedUser {
   /** `iss` of the token. */
   issuer: string;
   /** `sub` of the token; unique at the issuer. */
   subject: string;
-  /** For people to read; falls back to the e-mail address, then to the subject. */
+  /** Human-readable name; falls back to the e-mail address, then to the subject. */
   displayName: string;
-  /** By the claim that the configuration names; empty when the token has none. */
+  /** Groups from the configured claim; empty when the token has none. */
   groups: readonly string[];
-  /** Tenants of this provider have the reference's identity form, without the issuer (ruling 3). */
+  /** Whether tenants of this provider have the identity format of upstream Klutch, without the issuer (ruling 3). */
   legacyIdentity: boolean;
 }
 
-/** What one sign-in has to be checked against when the browser comes back; kept on the server only. */
+/** Values that the callback of a sign-in is checked against; kept only on the server. */
 export interface SignInChecks {
-  /** What the browser brings back as `state`. */
+  /** Expected `state` of the callback. */
   state: string;
-  /** What the ID token has to carry. */
+  /** Expected `nonce` of the ID token. */
   nonce: string;
-  /** PKCE. */
+  /** PKCE code verifier. */
   codeVerifier: string;
 }
 
@@ -28,22 +28,22 @@ export interface SignInChecks {
 export interface IdentityProvider {
   /** Key in the configuration, such as `keycloak`. */
   readonly id: string;
-  /** For people, where they choose among several. */
+  /** Human-readable name on the page to choose a provider. */
   readonly title: string;
   /**
-   * Where the browser has to go to sign in.
-   * @param redirectUri - where it comes back to
-   * @throws SignInError `Unavailable` when the provider does not answer
+   * The authorization URL to redirect the browser to.
+   * @param redirectUri - URL that the provider redirects the browser back to
+   * @throws SignInError `Unavailable` when the provider does not respond
    */
   begin(redirectUri: string, checks: SignInChecks): Promise<URL>;
   /**
-   * Who came back.
-   * @param callback - the URL the browser came back with, as the redirect URI begins
-   * @throws SignInError `Refused` with the provider's words, or because something does not fit; `Unavailable`
+   * The authenticated user of a callback.
+   * @param callback - the redirect URI with the query that the browser returned with
+   * @throws SignInError `Refused` with the provider's error, or because a check failed; `Unavailable`
    */
   complete(callback: URL, checks: SignInChecks): Promise<AuthenticatedUser>;
   /**
-   * Whose access token this is, by signature, issuer, audience and time.
+   * The user of an access token, after checks of its signature, issuer, audience and times.
    * @throws SignInError `Refused`, `Unavailable`
    */
   verifyAccessToken(token: string): Promise<AuthenticatedUser>;

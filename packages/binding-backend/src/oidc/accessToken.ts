@@ -1,15 +1,15 @@
-/** Whether an access token whose signature, issuer and times are right is one that somebody may bind with. */
+/** Checks of access tokens whose signature, issuer and times are valid. */
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 
-/** Whose tokens, and for whom. An empty list does not restrict; never are both empty. */
+/** Allowed clients and audiences. An empty list does not restrict; the lists are never both empty. */
 export interface AccessTokenRules {
-  /** The client id that sign-ins are made for: the audience of all its ID tokens. */
+  /** This server's client id, the audience of its ID tokens. */
   ownClient: string;
   clients: readonly string[];
   audiences: readonly string[];
 }
 
-/** Signatures that a provider alone can make; nothing that a public key could be the secret of. */
+/** Asymmetric algorithms only: with a symmetric one, a public key could be used as the secret (RFC 8725, 2.1). */
 export const signatureAlgorithms: readonly string[] = [
   'RS256',
   'RS384',
@@ -24,7 +24,7 @@ export const signatureAlgorithms: readonly string[] = [
   'Ed25519',
 ];
 
-/** What only ID tokens have: hashes of what they came with. */
+/** Claims that only ID tokens have. */
 const idTokenClaims = ['at_hash', 'c_hash', 's_hash'];
 
 const audiencesOf = ({ aud }: JWTPayload): readonly string[] =>
@@ -34,9 +34,10 @@ const mediaType = (typ: string) =>
   typ.toLowerCase().replace(/^application\//, '');
 
 /**
- * An ID token is signed by the same keys and may name the same audience, so a token has to show that it is none:
- * RFC 9068 by the header `typ: at+jwt`, Keycloak by the claim `typ: Bearer`, Amazon Cognito by `token_use: access`.
- * Others (Auth0, Entra ID) only by an audience that is a server and not the client: all ID tokens name their client.
+ * ID tokens are signed with the same keys and may have the same audience, so an access token has to be marked as one:
+ * by the header `typ: at+jwt` (RFC 9068), the claim `typ: Bearer` (Keycloak) or `token_use: access` (Amazon Cognito).
+ * Tokens of Auth0 and Entra ID differ only by an audience that is a server and not a client, as every ID token names
+ * its client.
  */
 const isMarkedAccessToken = (
   header: JWTHeaderParameters,
@@ -60,20 +61,20 @@ const tokenTypeProblem = (
 ): string | undefined => {
   const { typ = 'JWT' } = header;
   if (!['jwt', 'at+jwt'].includes(mediaType(typ))) {
-    return 'it is a token of another kind (header "typ")';
+    return 'it is not an access token (header "typ")';
   }
   if (
     idTokenClaims.some(claim => claim in claims) ||
     !isMarkedAccessToken(header, claims, rules)
   ) {
-    return 'it is an ID token, or cannot be told from one';
+    return 'it is an ID token, or is not marked as an access token';
   }
-  // Nothing here could check the proof that such a token needs, and without it anybody could use it.
+  // Proof of possession is not implemented, and without it a stolen token could be used.
   if ('cnf' in claims) return 'it is bound to a key, which is not supported';
   return undefined;
 };
 
-/** Who got the token: `azp` (OpenID Connect, Keycloak) or `client_id` (RFC 9068, Amazon Cognito), which must not differ. */
+/** The client is in `azp` (OpenID Connect, Keycloak) or `client_id` (RFC 9068, Amazon Cognito); both must be equal. */
 const clientProblem = (
   { azp, client_id: clientId }: JWTPayload,
   { clients }: AccessTokenRules,
@@ -87,7 +88,7 @@ const clientProblem = (
     (typeof client === 'string' && clients.includes(client));
   return isAllowed
     ? undefined
-    : 'its client ("azp" or "client_id") is none that may bind';
+    : 'its client ("azp" or "client_id") may not bind';
 };
 
 /** Why a token is not accepted, as the end of a sentence; undefined when it is. Pure. */

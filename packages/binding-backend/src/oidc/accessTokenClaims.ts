@@ -1,4 +1,4 @@
-/** Sign-in without a browser: a signed access token, by jose. */
+/** Verification of access tokens with jose, for sign-in without a browser. */
 import { decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { accessTokenProblem, signatureAlgorithms } from './accessToken';
 import type { ProviderSettings } from './providerSettings';
@@ -9,8 +9,7 @@ const maxLength = 16_384;
 const signedJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Refuses what needs no provider to be refused: so a provider that is away stands in nobody's way who has a token of
- * another one.
+ * Checks that need no request to the provider, so that an unavailable provider does not block tokens of other ones.
  * @throws errors of jose, and SignInError
  */
 export const precheckAccessToken = (
@@ -23,11 +22,11 @@ export const precheckAccessToken = (
   if (!signedJwt.test(token)) {
     throw accessTokenRefusedError(
       title,
-      'it is not a signed JWT, so nothing can be read from it. The provider has to issue signed JWTs, not opaque or encrypted tokens',
+      'it is not a signed JWT. The provider has to issue signed JWTs, not opaque or encrypted tokens',
     );
   }
   if (decodeJwt(token).iss !== issuer) {
-    throw accessTokenRefusedError(title, 'it is of another issuer ("iss")');
+    throw accessTokenRefusedError(title, 'it is from another issuer ("iss")');
   }
 };
 
@@ -47,7 +46,7 @@ export const accessTokenClaims = async (
     clockTolerance,
   });
   const problem = isFromFuture(payload)
-    ? 'it is from the future ("iat")'
+    ? 'it was issued in the future ("iat")'
     : accessTokenProblem(protectedHeader, payload, rules);
   if (problem) throw accessTokenRefusedError(title, problem);
   return payload;

@@ -1,4 +1,4 @@
-/** Sign-in with a browser: authorization code flow with PKCE, by openid-client. */
+/** Sign-in with a browser: authorization code flow with PKCE, implemented by openid-client. */
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -13,7 +13,7 @@ import type { ProviderSettings } from './providerSettings';
 import { signInMismatchError } from './signInFailure';
 import { isFromFuture, userFromClaims, type Claims } from './userFromClaims';
 
-/** Where the browser has to go. */
+/** The authorization URL to redirect the browser to. */
 export const authorizationUrl = async (
   configuration: Configuration,
   settings: ProviderSettings,
@@ -34,11 +34,11 @@ export const authorizationUrl = async (
   if (isSecureTransport(url)) return url;
   throw new SignInError(
     'Unavailable',
-    `${settings.title} asks for passwords on a page without https, where others could read them. Tell the operator.`,
+    `The sign-in page of ${settings.title} has no https, so passwords could be intercepted. Tell the operator.`,
   );
 };
 
-/** Checks of the ID token that openid-client leaves to its users. */
+/** Checks of the ID token that openid-client does not do. */
 const requireValidIdToken = (
   claims: Claims,
   { clientId, title }: ProviderSettings,
@@ -50,12 +50,15 @@ const requireValidIdToken = (
     );
   }
   if (isFromFuture(claims)) {
-    throw signInMismatchError(title, 'its ID token is from the future ("iat")');
+    throw signInMismatchError(
+      title,
+      'its ID token was issued in the future ("iat")',
+    );
   }
 };
 
 /**
- * The verified claims of who came back.
+ * The verified claims of a callback.
  * @throws errors of openid-client, and SignInError
  */
 export const claimsFromCallback = async (

@@ -1,4 +1,4 @@
-/** How this server proves to the token endpoint which client it is. */
+/** Client authentication at the token endpoint. */
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -16,24 +16,24 @@ const readClientSecret = async (
     const secret = typeof source === 'string' ? source : await source();
     if (secret) return secret;
   } catch {
-    // Its words may hold what was read.
+    // The error message may contain the secret.
   }
   throw new SignInError(
     'Unavailable',
-    `The client secret for ${title} cannot be read, so nobody can sign in. Tell the operator.`,
+    `The client secret for ${title} cannot be read, so sign-in is not possible. Tell the operator.`,
   );
 };
 
-/** The library's way to authenticate, and what not to repeat of it. */
+/** Client authentication for openid-client, and the secret to redact from error messages. */
 export interface ClientAuthentication {
   authenticate: ClientAuth;
-  /** The secret that was sent last; empty before. */
+  /** The secret that was sent last; empty before the first request. */
   lastSecret(): string;
 }
 
 /**
- * Reads the secret at each request, so that a new one needs no restart. It goes into the body where the provider takes
- * it there: the encoding that the header needs is read differently by providers.
+ * Reads the secret at each request, so that a rotated secret needs no restart. The secret is sent in the body if the
+ * provider supports this, because providers decode the Basic header differently.
  */
 export const clientAuth = (
   source: SecretSource | undefined,
@@ -42,7 +42,7 @@ export const clientAuth = (
   let lastSecret = '';
   return {
     lastSecret: () => lastSecret,
-    // The library waits for what is returned here, although its type does not say so.
+    // The library awaits the returned promise, although its type says void.
     async authenticate(server, client, body, headers) {
       if (source === undefined) {
         None()(server, client, body, headers);

@@ -1,4 +1,4 @@
-/** One provider of OpenID Connect. */
+/** An OpenID Connect provider. */
 import { onceUnlessFailed } from '../onceUnlessFailed';
 import { accessTokenClaims, precheckAccessToken } from './accessTokenClaims';
 import { authorizationUrl, claimsFromCallback } from './authorizationCodeFlow';
@@ -24,14 +24,14 @@ const secretsToRedact = (checks: SignInChecks, callback?: URL) => [
 ];
 
 /**
- * A provider that is asked nothing before it is needed. What it says of itself is kept for an hour; a failure is not.
+ * Creates a provider without any request. The discovery document is fetched on first use and cached for an hour;
+ * failures are not cached.
  *
- * Access tokens have to be JWTs with `iss`, `sub`, `iat` and `exp`, signed by the provider's keys. They are accepted by
- * their audience (`audiences`), by the client that got them (`allowedClients` against `azp` or `client_id`), or both,
- * as configured; without either by this server's own client id as the client. So a token of Keycloak
- * (`aud: account`, `azp: <client>`, `typ: Bearer`) and one of Amazon Cognito (`client_id: <client>`,
- * `token_use: access`, no `aud`) go by the client, and one after RFC 9068 by the audience. ID tokens are never
- * accepted, nor tokens bound to a key.
+ * Access tokens have to be JWTs with `iss`, `sub`, `iat` and `exp`, signed with the provider's keys. As configured,
+ * tokens are matched on their audience (`audiences`), their client (`allowedClients` against `azp` or `client_id`), or
+ * both; if neither is configured, the client has to be this server's own client id. Tokens of Keycloak (`aud: account`,
+ * `azp: <client>`, `typ: Bearer`) and Amazon Cognito (`client_id: <client>`, `token_use: access`, no `aud`) are thus
+ * matched on the client, and RFC 9068 tokens on the audience. ID tokens and tokens bound to a key are never accepted.
  * @throws BindingError `Misconfigured` when the options cannot be used
  */
 export const createIdentityProvider = (

@@ -8,7 +8,7 @@ const keycloak: IdentityProviderOptions = {
   clientId: 'klutch',
 };
 
-it('gives providers in the order of the configuration', () => {
+it('returns providers in the order of the configuration', () => {
   const providers = createIdentityProviders([
     { ...keycloak, title: 'Keycloak' },
     { ...keycloak, id: 'other', clientId: 'other', legacyIdentity: true },
@@ -32,12 +32,12 @@ describe('providers are refused', () => {
       /Two identity/,
     ],
     [
-      'when tenants of two would meet',
+      'with legacyIdentity for two',
       [
         { ...keycloak, legacyIdentity: true },
         { ...other, legacyIdentity: true },
       ],
-      /"keycloak" and "other" are both marked legacyIdentity/,
+      /"keycloak" and "other" are all marked legacyIdentity/,
     ],
     [
       'with one client for two',
@@ -45,11 +45,7 @@ describe('providers are refused', () => {
       /"keycloak" and "again" have the same issuer and client id/,
     ],
     ['without a client', [{ ...keycloak, clientId: '' }], /no client id/],
-    [
-      'with an id of its own making',
-      [{ ...keycloak, id: 'a/b' }],
-      /an id that/,
-    ],
+    ['with an invalid id', [{ ...keycloak, id: 'a/b' }], /an id that/],
     ...[
       'http://keycloak.example',
       'http://localhost.example',
@@ -62,7 +58,7 @@ describe('providers are refused', () => {
       /Use https/,
     ]),
     [
-      'with an issuer that is no URL',
+      'with an issuer that is not a URL',
       [{ ...keycloak, issuer: 'keycloak' }],
       /not a URL/,
     ],
@@ -70,13 +66,13 @@ describe('providers are refused', () => {
       (end): [string, IdentityProviderOptions[], RegExp] => [
         `with an issuer that ends in ${end}`,
         [{ ...keycloak, issuer: `${keycloak.issuer}${end}` }],
-        /no issuer has/,
+        /which is not valid/,
       ],
     ),
     [
       'with a password in the issuer',
       [{ ...keycloak, issuer: 'https://user:canary@keycloak.example' }],
-      /no issuer has/,
+      /which is not valid/,
     ],
   ])('%s', (_, all, words) => {
     expect(() => createIdentityProviders(all)).toThrow(BindingError);

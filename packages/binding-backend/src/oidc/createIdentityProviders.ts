@@ -1,4 +1,4 @@
-/** All configured identity providers, checked against each other. */
+/** All configured identity providers, checked for conflicts. */
 import { BindingError } from '../errors/BindingError';
 import { createIdentityProvider } from './createIdentityProvider';
 import type { IdentityProvider } from './IdentityProvider';
@@ -12,7 +12,7 @@ const listProblem = (
 ): string | undefined => {
   const id = firstDuplicate(all.map(options => options.id));
   if (id !== undefined) {
-    return `Two identity providers have the id "${id}". Give each its own.`;
+    return `Two identity providers have the id "${id}". Give each provider a unique id.`;
   }
   const legacy = all.filter(options => options.legacyIdentity);
   if (legacy.length > 1) {
@@ -20,7 +20,7 @@ const listProblem = (
       .map(options => `"${options.id}"`)
       .join(
         ' and ',
-      )} are both marked legacyIdentity, so that equal users of the two would be one tenant. Mark at most one.`;
+      )} are all marked legacyIdentity, so that users with the same subject would be the same tenant. Mark at most one.`;
   }
   const clients = all.map(({ issuer, clientId }) =>
     JSON.stringify([issuer, clientId]),
@@ -38,8 +38,8 @@ const listProblem = (
 };
 
 /**
- * The providers, in the order given. None is asked anything yet.
- * @throws BindingError `Misconfigured` when one cannot be used, or two cannot be used together
+ * Creates the providers in the given order, without any request.
+ * @throws BindingError `Misconfigured` when one is invalid, or two cannot be used together
  */
 export const createIdentityProviders = (
   all: readonly IdentityProviderOptions[],

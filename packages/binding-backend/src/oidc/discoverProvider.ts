@@ -1,4 +1,4 @@
-/** What a provider says of itself, and the keys it signs with. */
+/** The discovery document and key set of a provider. */
 import { createRemoteJWKSet, customFetch as joseFetch } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 import {
@@ -14,17 +14,17 @@ import { SignInError } from '../errors/SignInError';
 import { providerFetch } from './providerFetch';
 import type { ProviderSettings } from './providerSettings';
 
-/** A provider that was reached. */
+/** The configuration of a provider from its discovery document. */
 export interface DiscoveredProvider {
   configuration: Configuration;
-  /** Keys for its access tokens; openid-client has its own for ID tokens. */
+  /** Keys for access tokens; openid-client fetches those for ID tokens itself. */
   keys: JWTVerifyGetKey;
 }
 
 const issuerMismatchError = (title: string) =>
   new SignInError(
     'Unavailable',
-    `${title} has another issuer than is configured here, so its users are not signed in. Tell the operator to configure the issuer exactly as the discovery document has it.`,
+    `${title} has another issuer than is configured here, so sign-in is refused. Tell the operator to configure the issuer exactly as in the discovery document.`,
   );
 
 const isIssuerMismatch = (error: unknown) =>
@@ -36,12 +36,12 @@ const requireJwksUri = (configuration: Configuration, title: string): URL => {
   if (URL.canParse(address)) return new URL(address);
   throw new SignInError(
     'Unavailable',
-    `${title} does not say where its keys are, so that nothing it signs can be checked. Tell the operator.`,
+    `The discovery document of ${title} has no "jwks_uri", so signatures cannot be verified. Tell the operator.`,
   );
 };
 
 /**
- * Reads the discovery document.
+ * Fetches the discovery document.
  * @throws errors of openid-client, and SignInError when the document cannot be used
  */
 export const discoverProvider = async (
@@ -67,7 +67,7 @@ export const discoverProvider = async (
   ).catch(error => {
     throw isIssuerMismatch(error) ? issuerMismatchError(title) : error;
   });
-  // The library takes `https://issuer` and `https://issuer/` for the same; tenants are told apart by it.
+  // The library treats `https://issuer` and `https://issuer/` as equal, but tenant identities contain the exact issuer.
   if (configuration.serverMetadata().issuer !== issuer) {
     throw issuerMismatchError(title);
   }

@@ -28,7 +28,7 @@ const claims = (changes: Record<string, unknown>): Attempt => ({
   misbehaviour: { claims: changes },
 });
 
-it('signs in when nothing is wrong', async () => {
+it('signs in with a valid ID token', async () => {
   await expect(signIn(hostile, {})).resolves.toEqual({
     issuer: hostile.issuer,
     subject: 'alice',
@@ -54,7 +54,7 @@ describe('an ID token is refused', () => {
     ['without an audience', { aud: undefined }, /"aud"/],
     ['for others too', { aud: ['klutch', 'other'] }, /additional untrusted/],
     [
-      'for others too, and made for them',
+      'for several audiences, with another authorized party',
       { aud: ['klutch', 'other'], azp: 'other' },
       /"azp"/,
     ],
@@ -78,7 +78,7 @@ describe('an ID token is refused', () => {
   it.each<[string, Record<string, unknown>, (all: JWTPayload) => string]>([
     ['without a signature', {}, all => craftJwt({ alg: 'none' }, all)],
     [
-      'without a signature, which the provider announces',
+      'without a signature, although the provider supports this',
       { id_token_signing_alg_values_supported: ['RS256', 'none'] },
       all => craftJwt({ alg: 'none' }, all),
     ],
@@ -88,7 +88,7 @@ describe('an ID token is refused', () => {
       all => signedWithPublicKey(hostile, all),
     ],
     [
-      'signed with the public key as a secret, which the provider announces',
+      'signed with the public key as a secret, although the provider supports this',
       { id_token_signing_alg_values_supported: ['RS256', 'HS256'] },
       all => signedWithPublicKey(hostile, all),
     ],
@@ -99,7 +99,7 @@ describe('an ID token is refused', () => {
     );
   });
 
-  it('signed by somebody else', async () => {
+  it('signed with another key', async () => {
     const other = await createSigningKey('first');
     expect(
       await outcomeOf(
@@ -131,7 +131,7 @@ describe('an ID token is refused', () => {
     ).toEqual(failure('Refused', /signature/));
   });
 
-  it('by a key that the provider does not show', async () => {
+  it('with a key that is not in the key set', async () => {
     expect(
       await outcomeOf(
         signIn(hostile, {
@@ -158,7 +158,7 @@ describe('an ID token is refused', () => {
     ).toEqual(failure('Refused', words));
   });
 
-  it('with extensions that have to be understood', async () => {
+  it('with unknown critical extensions', async () => {
     expect(
       await outcomeOf(
         signIn(hostile, {
@@ -171,7 +171,7 @@ describe('an ID token is refused', () => {
     ).toEqual(failure('Refused', /"crit"/));
   });
 
-  it('when userinfo is about somebody else', async () => {
+  it('when userinfo has another subject', async () => {
     expect(
       await outcomeOf(
         signIn(hostile, {
@@ -183,10 +183,10 @@ describe('an ID token is refused', () => {
   });
 });
 
-describe('keys that change', () => {
+describe('rotated keys', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('are read again', async () => {
+  it('are fetched again', async () => {
     const provider = atProvider(hostile, { allowedClients: ['klutch'] });
     const complete = async () => {
       const back = `${redirectUri}?code=canary-code&state=${checks.state}`;

@@ -30,7 +30,7 @@ beforeEach(() => {
 const audience = 'https://klutch.example/bind';
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-/** After RFC 9068, for us. */
+/** Claims of an RFC 9068 token for this server. */
 const good = (): ClaimChanges => ({
   sub: 'pipeline',
   aud: audience,
@@ -69,7 +69,7 @@ describe('an access token is accepted', () => {
       { audiences: [audience] },
     ],
     [
-      'of this very client, where nothing is configured',
+      'of this server’s own client, by default',
       { typ: 'Bearer', client_id: 'klutch' },
       {},
       {},
@@ -89,13 +89,13 @@ describe('an access token is refused', () => {
     ['without an issuer', { iss: undefined }, /"iss"/],
     ['for another server', { aud: 'https://other.example' }, /"aud"/],
     ['for nobody', { aud: undefined }, /"aud"/],
-    ['of another client', { client_id: 'other' }, /is none that may bind/],
-    ['of no client', { client_id: undefined }, /is none that may bind/],
+    ['of another client', { client_id: 'other' }, /its client .* may not bind/],
+    ['of no client', { client_id: undefined }, /its client .* may not bind/],
     ['of two clients', { azp: 'other' }, /different clients/],
     ['that has expired', { exp: inSeconds(-60) }, /"exp"/],
     ['that never expires', { exp: undefined }, /"exp"/],
     ['not valid yet', { nbf: inSeconds(120) }, /"nbf"/],
-    ['from the future', { iat: inSeconds(120) }, /from the future/],
+    ['from the future', { iat: inSeconds(120) }, /issued in the future/],
     ['without a time', { iat: undefined }, /"iat"/],
     ['without a subject', { sub: undefined }, /"sub"/],
     ['with an empty subject', { sub: '' }, /"sub"/],
@@ -112,7 +112,7 @@ describe('an access token is refused', () => {
     ['an ID token of Keycloak', { typ: 'ID', aud: 'klutch' }, { typ: 'JWT' }],
     ['an ID token of Cognito', { token_use: 'id', aud: 'klutch' }, {}],
     [
-      'an ID token for us and a server',
+      'an ID token for this client and a server',
       { aud: ['klutch', audience] },
       { typ: 'JWT' },
     ],
@@ -122,11 +122,11 @@ describe('an access token is refused', () => {
     const token = await hostile.sign({ ...good(), ...changes }, itsHeader);
     const lenient = { audiences: [audience, 'klutch'] };
     expect(await outcomeOf(accept(token, lenient))).toEqual(
-      failure('Refused', /it is an ID token|another kind/),
+      failure('Refused', /it is an ID token|it is not an access token/),
     );
   });
 
-  it('of another issuer, without asking this one', async () => {
+  it('of another issuer, without a request to this one', async () => {
     hostile.requests.length = 0;
     const token = await hostile.sign({ ...good(), iss: 'https://other' });
     expect(await outcomeOf(accept(token))).toEqual(
@@ -154,12 +154,12 @@ describe('an access token is refused', () => {
       /"alg"/,
     ],
     [
-      'signed by somebody else',
+      'signed with another key',
       async () => hostile.sign(good(), header, await createSigningKey('first')),
       /signature/,
     ],
     [
-      'by a key that the provider does not show',
+      'with a key that is not in the key set',
       () => hostile.sign(good(), { ...header, kid: 'unknown' }),
       /no applicable key/,
     ],
@@ -176,7 +176,7 @@ describe('an access token is refused', () => {
   });
 });
 
-describe('an access token is not looked at when the keys', () => {
+describe('an access token is not accepted when the keys', () => {
   it.each([
     ['do not come', hanging, /took too long|timed out/],
     ['do not end', endless, /larger than 256 KiB/],
@@ -201,7 +201,7 @@ describe('an access token is not looked at when the keys', () => {
       fetch(`${url}`.replace(issuer, hostile.issuer), init);
     expect(
       await outcomeOf(accept(token, { ...options, issuer, fetch: fetchImpl })),
-    ).toEqual(failure('Unavailable', /an address without https/));
+    ).toEqual(failure('Unavailable', /a URL without https/));
     expect(hostile.requests).not.toContain('GET /jwks');
   });
 });

@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => hostile.stop());
 
-/** Long enough for honest answers, short enough to wait for the end of others. */
+/** Long enough for normal responses, short enough to wait for timeouts. */
 const timeoutMs = 500;
 
 const discoveryPath = '/.well-known/openid-configuration';
 const places = [discoveryPath, '/token', '/jwks', '/userinfo'];
 
-describe.each(places)('what a provider answers at %s does not harm', path => {
+describe.each(places)('a malicious response of %s is refused', path => {
   it.each([
     ['a page', html, /content-type|200 OK|parse/i],
     ['broken JSON', broken, /pars/],
@@ -69,19 +69,19 @@ describe.each(places)('what a provider answers at %s does not harm', path => {
           options: { userInfo: true, timeoutMs },
         }),
       ),
-    ).toEqual(failure('Unavailable', /it took too long/));
+    ).toEqual(failure('Unavailable', /the request timed out/));
   });
 });
 
 describe('a token endpoint that refuses', () => {
   it.each([
     [
-      'a code, and repeats all it was sent',
+      'a code, and echoes the request',
       failing(400, {
         error: 'invalid_grant',
         error_description: `canary-code canary-secret ${checks.codeVerifier}`,
       }),
-      /does not accept what the browser brought back: "invalid_grant: … … …"/,
+      /does not accept the authorization code: "invalid_grant: … … …"/,
     ],
     [
       'this client',
@@ -105,7 +105,7 @@ describe('a token endpoint that refuses', () => {
     ['an access token', { access_token: undefined }, /"access_token"/],
     ['a kind of token', { token_type: undefined }, /"token_type"/],
     ['a kind of token that is known', { token_type: 'mac' }, /token_type/],
-  ])('to say %s', async (_, tokens, words) => {
+  ])('to return %s', async (_, tokens, words) => {
     expect(
       await outcomeOf(signIn(hostile, { misbehaviour: { tokens } })),
     ).toEqual(failure('Refused', words));
@@ -126,30 +126,30 @@ describe('a discovery document is not used', () => {
     ],
     ['without an issuer', { issuer: undefined }, /"issuer"/],
     [
-      'that sends people to a page without https',
+      'whose sign-in page has no https',
       { authorization_endpoint: 'http://other.example/canary' },
       /without https/,
     ],
     [
-      'that sends people nowhere',
+      'without an authorization endpoint',
       { authorization_endpoint: undefined },
       /"as.authorization_endpoint"/,
     ],
-    ['without keys', { jwks_uri: undefined }, /where its keys are/],
+    ['without keys', { jwks_uri: undefined }, /has no "jwks_uri"/],
   ])('%s', async (_, document, words) => {
     expect(await outcomeOf(begin(document))).toEqual(
       failure('Unavailable', words),
     );
   });
 
-  it('whose issuer differs by a slash, because tenants are told apart by it', async () => {
+  it('whose issuer differs by a slash, because tenant identities contain it', async () => {
     expect(await outcomeOf(begin({ issuer: `${hostile.issuer}/` }))).toEqual(
       failure('Unavailable', /another issuer/),
     );
   });
 
   it.each(['token_endpoint', 'jwks_uri'])(
-    'that has its %s without https, beyond this machine',
+    'whose %s has no https and is not on loopback',
     async endpoint => {
       expect(
         await outcomeOf(
@@ -157,12 +157,12 @@ describe('a discovery document is not used', () => {
             misbehaviour: { document: { [endpoint]: 'http://other.example/' } },
           }),
         ),
-      ).toEqual(failure('Unavailable', /an address without https/));
+      ).toEqual(failure('Unavailable', /a URL without https/));
     },
   );
 
   it.each(['token_endpoint', 'jwks_uri'])(
-    'that has its %s without https, while its issuer has it',
+    'whose %s has no https, while the issuer has',
     async endpoint => {
       const issuer = 'https://issuer.example';
       expect(
@@ -191,7 +191,7 @@ describe('a discovery document is not used', () => {
 });
 
 describe('a provider that fails once', () => {
-  it('is asked again, once for all who wait', async () => {
+  it('is asked again, once for all waiting sign-ins', async () => {
     const provider = atProvider(hostile);
     hostile.misbehaviour = { answer: { [discoveryPath]: failing(503) } };
     hostile.requests.length = 0;

@@ -36,7 +36,7 @@ describe('a callback is refused', () => {
       /implicit and hybrid/,
     ],
     [
-      'that says so, in the words of the provider on one line',
+      'that is an error, with the provider’s message on one line',
       params => {
         params.delete('code');
         params.set('error', 'access_denied');
@@ -45,7 +45,7 @@ describe('a callback is refused', () => {
       /did not sign you in: "access_denied: Your account is {2}locked"\. Sign in again/,
     ],
     [
-      'whose words repeat what is secret',
+      'whose error message repeats secrets',
       params => {
         params.set('error', 'server_error');
         params.set('error_description', 'no such code: canary-code');
@@ -60,7 +60,7 @@ describe('a callback is refused', () => {
     expect(hostile.requests.at(-1)).not.toBe('POST /token');
   });
 
-  it('without the issuer that the provider always sends', async () => {
+  it('without the issuer that the provider announces in callbacks', async () => {
     expect(
       await outcomeOf(
         signIn(hostile, {
@@ -72,7 +72,7 @@ describe('a callback is refused', () => {
     ).toEqual(failure('Refused', /"iss" \(issuer\) missing/));
   });
 
-  it('with an error that was not asked for, whose words are not repeated', async () => {
+  it('with an unsolicited error, whose message is not repeated', async () => {
     expect(
       await outcomeOf(
         signIn(hostile, {

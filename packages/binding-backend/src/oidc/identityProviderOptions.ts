@@ -1,46 +1,46 @@
-/** What an operator says about an identity provider, and whether it can be used. */
+/** Configuration of an identity provider, and its validation. */
 import { BindingError } from '../errors/BindingError';
 import { isSecureTransport } from '../loopback';
 
-/** A secret, or where to read it: a function is called whenever the secret is needed, so it may change. */
+/** A secret, or a function that reads the secret; it is called at each use, so the secret may be rotated. */
 export type SecretSource = string | (() => string | Promise<string>);
 
-/** Which access tokens somebody may bind with who does not come with a browser. */
+/** Access tokens that are accepted for binding without a browser. */
 export interface AccessTokenOptions {
-  /** `aud` has to name one of these. Give one where the provider can put it into tokens. */
+  /** `aud` has to contain one of these. Configure an audience if the provider can add one to its tokens. */
   audiences?: readonly string[];
   /**
-   * `azp` or `client_id` has to be one of these. Without audiences, a token that one of these clients sent to another
-   * server could be used by that server. Left out, and without audiences: only the client id above.
+   * `azp` or `client_id` has to be one of these. Without audiences, another server that one of these clients sent its
+   * token to could bind with it. Default, without audiences: only `clientId`.
    */
   allowedClients?: readonly string[];
 }
 
-/** One provider of OpenID Connect, as the configuration has it. */
+/** Configuration of an OpenID Connect provider. */
 export interface IdentityProviderOptions extends AccessTokenOptions {
-  /** Key in the configuration: lower-case letters, digits and dashes. */
+  /** Unique id: lower-case letters, digits and dashes. */
   id: string;
-  /** For people; the id when left out. */
+  /** Human-readable name. Default: the id. */
   title?: string;
-  /** Exactly as the provider's discovery document says it. Plain http only on loopback. */
+  /** Exactly as in the provider's discovery document. Plain http only on loopback. */
   issuer: string;
-  /** What the provider knows this server by. */
+  /** Client id of this server at the provider. */
   clientId: string;
-  /** Left out for a public client. */
+  /** Omitted for a public client. */
   clientSecret?: SecretSource;
-  /** `openid profile email` when left out. */
+  /** Default: `openid profile email`. */
   scopes?: readonly string[];
-  /** Claim with the groups; dots lead into objects, as in `realm_access.roles`. `groups` when left out. */
+  /** Claim with the groups; dots separate nested keys, as in `realm_access.roles`. Default: `groups`. */
   groupsClaim?: string;
-  /** Tenants have the reference's identity form, without the issuer; at most one provider. */
+  /** Tenants have the identity format of upstream Klutch, without the issuer; at most one provider. Default false. */
   legacyIdentity?: boolean;
-  /** Asks the userinfo endpoint too, for providers that keep names or groups out of the ID token. */
+  /** Also queries the userinfo endpoint, for providers whose ID tokens lack names or groups. Default false. */
   userInfo?: boolean;
-  /** Added to the authorization request, such as `prompt`; what the sign-in is checked by cannot be replaced. */
+  /** Added to the authorization request, such as `prompt`; cannot override parameters that the flow sets itself. */
   extraRequestParams?: Readonly<Record<string, string>>;
-  /** For each answer of the provider; 10 s when left out. */
+  /** Timeout of each request to the provider, in milliseconds. Default 10 000. */
   timeoutMs?: number;
-  /** How the provider is reached, where this process' own `fetch` is not the way. */
+  /** Replaces the global `fetch` for requests to the provider. */
   fetch?: typeof fetch;
 }
 
@@ -52,25 +52,25 @@ const issuerProblem = (issuer: string): string | undefined => {
   }
   const url = new URL(issuer);
   if (url.username || url.password || url.search || url.hash) {
-    return "has an issuer with a user, a query or a fragment, which no issuer has. Copy it from the provider's discovery document";
+    return "has an issuer with a user, a query or a fragment, which is not valid. Copy it from the provider's discovery document";
   }
   if (!isSecureTransport(url)) {
-    return `has the issuer "${issuer}", which others on the way can read and change. Use https; plain http only works on loopback`;
+    return `has the issuer "${issuer}" without https, so its responses could be forged. Use https; plain http is allowed only on loopback`;
   }
   return undefined;
 };
 
 const optionsProblem = (options: IdentityProviderOptions) => {
   if (!validId.test(options.id)) {
-    return 'has an id that cannot be used. Use lower-case letters, digits and dashes';
+    return 'has an invalid id. Use lower-case letters, digits and dashes';
   }
   if (!options.clientId) {
-    return 'has no client id. Register a client at the provider and name it';
+    return 'has no client id. Register a client at the provider and set clientId';
   }
   return issuerProblem(options.issuer);
 };
 
-/** @throws BindingError `Misconfigured` when a provider cannot be used as it is described. */
+/** @throws BindingError `Misconfigured` when the options are invalid */
 export const checkIdentityProvider = (
   options: IdentityProviderOptions,
 ): void => {

@@ -1,12 +1,12 @@
-/** How a configuration describes an identity provider, in the standalone server's file and in the portal's. */
+/** Configuration schema of an identity provider, for the standalone server and the portal. */
 import { z } from 'zod';
 
 const text = z.string().min(1);
 const texts = z.array(text).optional();
 
 /**
- * An identity provider in a configuration, with the keys of `IdentityProviderOptions` that are data.
- * @param secret - how that configuration gives a client secret
+ * The schema of the serializable keys of `IdentityProviderOptions`.
+ * @param secret - schema of a client secret, which differs between the two configurations
  */
 export const identityProviderSchema = <Secret extends z.ZodType>(
   secret: Secret,

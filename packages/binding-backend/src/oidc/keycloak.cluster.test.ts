@@ -58,7 +58,7 @@ describeLong('a real Keycloak', () => {
     clientSecret: keycloak.clientSecret,
     ...options,
   });
-  /** The portal's router, with this Keycloak. */
+  /** A handshake router with this Keycloak. */
   const appWith = (options: Partial<IdentityProviderOptions> = {}) => {
     const handshake = createHandshake({
       backend,
@@ -72,7 +72,7 @@ describeLong('a real Keycloak', () => {
   const inBrowser = (at: Express) =>
     browser(at, (authorization, who) => keycloak.signIn(authorization, who));
 
-  /** Databases are for these groups only. */
+  /** Restricts the databases API to these groups. */
   const offerTo = async (groups: string) => {
     await plane.offer();
     const { metadata } = databasesTemplate();
@@ -89,7 +89,7 @@ describeLong('a real Keycloak', () => {
       .set('Authorization', `Bearer ${token}`)
       .send({ clusterID: 'machine', apis: [databases] });
 
-  /** Whose cluster namespace a kubeconfig leads to. */
+  /** The identity of the cluster namespace in a kubeconfig. */
   const tenantOf = async (kubeconfig: string) => {
     const yaml = Buffer.from(kubeconfig, 'base64').toString();
     const name = kubeconfigTarget(yaml)?.namespace ?? '';
@@ -109,10 +109,10 @@ describeLong('a real Keycloak', () => {
     await plane?.stop();
   });
 
-  it('may be away at the start, and come later', async () => {
+  it('may be unavailable at startup, and start later', async () => {
     const early = await inBrowser(app).get('/authorize', clientQuery);
     expect(early.status).toBe(503);
-    expect(early.text).toContain('keycloak does not answer');
+    expect(early.text).toContain('keycloak is not available');
 
     await keycloak.start();
     const later = await inBrowser(app).get('/authorize', clientQuery);
@@ -120,7 +120,7 @@ describeLong('a real Keycloak', () => {
     expect(locationOf(later).href).toContain(`${keycloak.issuer}/protocol/`);
   });
 
-  it('leads from its sign-in page to the kubeconfig, for whom its groups allow it', async () => {
+  it('leads from its sign-in page to the kubeconfig, for users in an allowed group', async () => {
     await offerTo(team);
     const alice = inBrowser(app);
     await alice.signIn(clientQuery, 'alice');
@@ -142,7 +142,7 @@ describeLong('a real Keycloak', () => {
     expect((await bob.consent()).status).toBe(404);
   });
 
-  it('may have its groups deeper, as the roles of its realm', async () => {
+  it('may have its groups in a nested claim, such as the realm roles', async () => {
     await offerTo(role);
     const at = appWith({ groupsClaim: 'realm_access.roles' });
     const statusFor = async (who: string) => {
@@ -155,7 +155,7 @@ describeLong('a real Keycloak', () => {
     ]);
   });
 
-  it('vouches for a machine, by groups and audience', async () => {
+  it('authenticates a machine client by audience, with its groups', async () => {
     await offerTo(team);
     const token = await keycloak.machineToken(clients.machine);
     const answered = await bindByToken(app, token);
@@ -169,7 +169,7 @@ describeLong('a real Keycloak', () => {
     expect((await bindByToken(app, token)).status).toBe(404);
   });
 
-  it('vouches for a machine by its client, too', async () => {
+  it('authenticates a machine client by its client id', async () => {
     await offerTo(team);
     const at = appWith({ allowedClients: [clients.stranger] });
     const statusOf = async (clientId: string) =>
@@ -180,7 +180,7 @@ describeLong('a real Keycloak', () => {
     ]).toEqual([200, 401]);
   });
 
-  it('vouches for nobody by a token that is meant for others', async () => {
+  it('refuses tokens for other audiences', async () => {
     await offerTo(team);
     const { access_token: access, id_token: id } =
       await keycloak.tokensOf('alice');
@@ -200,7 +200,7 @@ describeLong('a real Keycloak', () => {
     expect(await why(another, ours)).toContain(aud);
     expect(await why(access, ours)).toContain(aud);
     expect(await why(id, { audiences: [clients.web] })).toContain(
-      'it is an ID token, or cannot be told from one',
+      'it is an ID token, or is not marked as an access token',
     );
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What reaches the issuer's address by https is answered by the server of this test. */
+/** A fetch that sends https requests for the issuer to the server of this test. */
 const at = (issuer: string) => ({
   issuer,
   fetch: ((url, init) =>
@@ -30,12 +30,12 @@ const serveJwks: RequestListener = (_, response) => {
 };
 
 /**
- * Discovery and keys: https://dexidp.io/docs/openid-connect/ (`documented`); what later servers add to the document:
+ * Discovery and keys: https://dexidp.io/docs/openid-connect/ (`documented`); fields that later servers add:
  * `server/discovery.go` of dexidp/dex. Tokens: https://dexidp.io/docs/configuration/tokens/. Scopes and claims:
  * https://dexidp.io/docs/configuration/custom-scopes-claims-clients/. Machines:
  * https://dexidp.io/docs/guides/token-exchange/.
  */
-describe('Dex, by its documentation', () => {
+describe('Dex, as documented', () => {
   const issuer = 'https://dex.example/dex';
   const documented = {
     issuer,
@@ -100,7 +100,7 @@ describe('Dex, by its documentation', () => {
   it.each([
     ['as it is documented', documented, { token_type: 'Bearer' }],
     ['as later servers have it', later, { token_type: 'bearer' }],
-  ])('signs people in, with their groups: %s', async (_, document, tokens) => {
+  ])('signs users in with their groups: %s', async (_, document, tokens) => {
     await expect(
       signIn(server, {
         options: at(issuer),
@@ -131,7 +131,7 @@ describe('Dex, by its documentation', () => {
     });
   });
 
-  it('is asked for groups by their scope', async () => {
+  it('gets the scope for groups in the request', async () => {
     server.misbehaviour = { document: documented, answer };
     const scopes = ['openid', 'profile', 'email', 'groups'];
     const provider = atProvider(server, { ...at(issuer), scopes });
@@ -139,7 +139,7 @@ describe('Dex, by its documentation', () => {
     expect(url.searchParams.get('scope')).toBe(scopes.join(' '));
   });
 
-  it('vouches for no machine: its access tokens have the form of ID tokens', async () => {
+  it('cannot authenticate machine clients, because its access tokens look like ID tokens', async () => {
     server.misbehaviour = { document: later, answer };
     const provider = atProvider(server, {
       ...at(issuer),
@@ -147,12 +147,12 @@ describe('Dex, by its documentation', () => {
     });
     const token = await server.sign({ ...claims, aud: 'my-app' });
     await expect(provider.verifyAccessToken(token)).rejects.toThrow(
-      'it is an ID token, or cannot be told from one',
+      'it is an ID token, or is not marked as an access token',
     );
   });
 });
 
-describe('Keycloak, by its documentation', () => {
+describe('Keycloak, as documented', () => {
   const issuer = 'https://keycloak.example/realms/klutch';
   const endpoint = (name: string) =>
     `${issuer}/protocol/openid-connect/${name}`;
@@ -192,7 +192,7 @@ describe('Keycloak, by its documentation', () => {
     },
   };
 
-  it('signs people in, with the roles of the realm', async () => {
+  it('signs users in with the roles of the realm', async () => {
     await expect(
       signIn(server, {
         options: { ...at(issuer), groupsClaim: 'realm_access.roles' },
@@ -228,7 +228,7 @@ describe('Keycloak, by its documentation', () => {
     });
   });
 
-  it('vouches for service accounts', async () => {
+  it('authenticates service accounts', async () => {
     server.misbehaviour = keycloak;
     const provider = atProvider(server, {
       ...at(issuer),
@@ -255,7 +255,7 @@ describe('Keycloak, by its documentation', () => {
     });
   });
 
-  it('is sent people with all that the sign-in is checked by', async () => {
+  it('gets all parameters that the sign-in is checked against', async () => {
     server.misbehaviour = keycloak;
     const provider = atProvider(server, at(issuer));
     const url = await provider.begin(redirectUri, checks);

@@ -1,12 +1,12 @@
-/** Requests to an identity provider that nothing in its answers can make long, large or public. */
+/** Requests to an identity provider with limits on their size and transport. */
 import { isSecureTransport } from '../loopback';
 
-/** An answer that was not read to its end, or a place that was not asked; the message holds nothing of the answer. */
+/** A response that is too large, or a URL that is not allowed; the message quotes nothing from the response. */
 export class ProviderResponseError extends Error {
   override readonly name = 'ProviderResponseError';
 }
 
-/** Discovery documents, key sets and token responses are some kilobytes. */
+/** Discovery documents, key sets and token responses have only some kilobytes. */
 const maxBytes = 256 * 1024;
 
 const readBounded = async (response: Response): Promise<Uint8Array[]> => {
@@ -21,7 +21,7 @@ const readBounded = async (response: Response): Promise<Uint8Array[]> => {
     if (length > maxBytes) {
       await reader.cancel();
       throw new ProviderResponseError(
-        `an answer was larger than ${maxBytes / 1024} KiB`,
+        `a response was larger than ${maxBytes / 1024} KiB`,
       );
     }
     chunks.push(value);
@@ -29,9 +29,9 @@ const readBounded = async (response: Response): Promise<Uint8Array[]> => {
 };
 
 /**
- * A `fetch` that reads the whole answer, up to a limit counted after decompression, and goes by plain http only on
- * loopback and only when the issuer does, whatever a discovery document says. Callers give the time limit as a signal,
- * which holds for the body too.
+ * A `fetch` that reads the whole response, up to a limit counted after decompression. Plain http is allowed only on
+ * loopback and only if the issuer uses it too, whatever the discovery document says. Callers pass the timeout as a
+ * signal, which applies to the body too.
  */
 export const providerFetch = (fetchImpl: typeof fetch, issuer: URL) => {
   const isAllowed = (url: URL) =>
@@ -41,7 +41,7 @@ export const providerFetch = (fetchImpl: typeof fetch, issuer: URL) => {
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (!isAllowed(new URL(url))) {
       throw new ProviderResponseError(
-        'its discovery document names an address without https',
+        'its discovery document has a URL without https',
       );
     }
     const response = await fetchImpl(url, { ...init, redirect: 'manual' });

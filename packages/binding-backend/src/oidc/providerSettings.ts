@@ -1,4 +1,4 @@
-/** The options of a provider with everything that was left out filled in. */
+/** The options of a provider with defaults applied. */
 import type { AccessTokenRules } from './accessToken';
 import {
   checkIdentityProvider,
@@ -6,7 +6,7 @@ import {
 } from './identityProviderOptions';
 import type { ClaimMapping } from './userFromClaims';
 
-/** What the parts of a provider read. */
+/** Validated options with defaults. */
 export interface ProviderSettings extends Pick<
   IdentityProviderOptions,
   'id' | 'issuer' | 'clientId' | 'clientSecret'
@@ -34,7 +34,7 @@ const rulesOf = (options: IdentityProviderOptions): AccessTokenRules => {
   };
 };
 
-/** @throws BindingError `Misconfigured` when the options cannot be used */
+/** @throws BindingError `Misconfigured` when the options are invalid */
 export const providerSettings = (
   options: IdentityProviderOptions,
 ): ProviderSettings => {

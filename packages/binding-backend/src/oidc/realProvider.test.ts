@@ -32,7 +32,7 @@ const provider = (options: Partial<IdentityProviderOptions> = {}) =>
     ...options,
   });
 
-/** The URL that a browser comes back with. */
+/** The callback URL that the browser returns to. */
 const completeSignIn = async (
   user: string,
   change: (url: URL) => void = () => {},
@@ -44,7 +44,7 @@ const completeSignIn = async (
 };
 
 describe('a sign-in at a real provider', () => {
-  it('tells who it is, and their groups', async () => {
+  it('returns the user with their groups', async () => {
     const callback = await completeSignIn('alice');
     await expect(provider().complete(callback, checks)).resolves.toEqual({
       issuer: real.issuer,
@@ -55,7 +55,7 @@ describe('a sign-in at a real provider', () => {
     });
   });
 
-  it('asks with PKCE S256, nonce and state, whatever is added', async () => {
+  it('sends PKCE S256, nonce and state, with any extra parameters', async () => {
     const adding = provider({
       extraRequestParams: {
         prompt: 'login',
@@ -80,7 +80,7 @@ describe('a sign-in at a real provider', () => {
     expect(url.href).not.toContain(checks.codeVerifier);
   });
 
-  it('reads the secret when it needs it, and tells nothing of how that fails', async () => {
+  it('reads the secret at each use, and hides the cause of a failure', async () => {
     const reader = jest.fn(() => Promise.resolve(real.clientSecret));
     const signedIn = await provider({ clientSecret: reader }).complete(
       await completeSignIn('bob'),
@@ -100,11 +100,11 @@ describe('a sign-in at a real provider', () => {
     expect(error).toMatchObject({
       reason: 'Unavailable',
       message:
-        'The client secret for real cannot be read, so nobody can sign in. Tell the operator.',
+        'The client secret for real cannot be read, so sign-in is not possible. Tell the operator.',
     });
   });
 
-  it('asks userinfo where the ID token has no groups', async () => {
+  it('queries userinfo when the ID token has no groups', async () => {
     const sparse = await startRealProvider({
       redirectUri,
       sparseIdTokens: true,
@@ -158,12 +158,12 @@ describe('a real provider refuses', () => {
     });
   });
 
-  it('a code that was used', async () => {
+  it('a used code', async () => {
     const callback = await completeSignIn('alice');
     await provider().complete(callback, checks);
     await expect(provider().complete(callback, checks)).rejects.toMatchObject({
       reason: 'Refused',
-      message: expect.stringMatching(/used before, or be too old/),
+      message: expect.stringMatching(/may have been used or expired/),
     });
   });
 
@@ -184,7 +184,7 @@ describe('a real provider refuses', () => {
     expect(error).toMatchObject({
       reason: 'Refused',
       message: expect.stringMatching(
-        /Tell the operator to look at its client id/,
+        /Tell the operator to check its client id/,
       ),
     });
     expect(`${error}`).not.toContain('canary');
@@ -192,7 +192,7 @@ describe('a real provider refuses', () => {
 });
 
 describe('an access token of a real provider', () => {
-  it('tells which machine it is, by its audience', async () => {
+  it('authenticates a machine client by audience', async () => {
     const binding = provider({ audiences: [machineAudience] });
     const token = await real.machineToken(machineAudience);
     await expect(binding.verifyAccessToken(token)).resolves.toEqual({
@@ -204,14 +204,14 @@ describe('an access token of a real provider', () => {
     });
   });
 
-  it('is accepted by its client alone where no audience is configured', async () => {
+  it('is matched on its client when no audience is configured', async () => {
     const token = await real.machineToken(machineAudience);
     const allowing = provider({ allowedClients: ['pipeline'] });
     await expect(allowing.verifyAccessToken(token)).resolves.toMatchObject({
       subject: 'pipeline',
     });
     await expect(provider().verifyAccessToken(token)).rejects.toThrow(
-      'its client ("azp" or "client_id") is none that may bind',
+      'its client ("azp" or "client_id") may not bind',
     );
   });
 
@@ -228,8 +228,8 @@ describe('an access token of a real provider', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('is asked again when it is back', async () => {
+describe('an unavailable provider', () => {
+  it('is used again once it is available', async () => {
     const placeholder = createServer().listen(0, '127.0.0.1');
     await once(placeholder, 'listening');
     const { port } = placeholder.address() as AddressInfo;
@@ -245,7 +245,7 @@ describe('a provider that is away', () => {
       name: 'SignInError',
       reason: 'Unavailable',
       message:
-        'late does not answer as an identity provider should: ECONNREFUSED. Try again in a while; if that does not help, tell the operator.',
+        'late is not available or sent an invalid response: ECONNREFUSED. Try again later; if the error persists, tell the operator.',
     });
     const started = await startRealProvider({ redirectUri, port });
     try {

@@ -1,6 +1,6 @@
 /**
- * Failures of the libraries as words. The errors themselves hold responses, claims and tokens, so nothing of them is
- * passed on but their fixed texts, and the provider's own words without what is secret.
+ * Maps errors of openid-client and jose to SignInError. Library errors hold responses, claims and tokens, so only their
+ * fixed messages are passed on, and the provider's error description with secrets redacted.
  */
 import { errors as joseErrors } from 'jose';
 import {
@@ -13,15 +13,15 @@ import { SignInError } from '../errors/SignInError';
 import { ProviderResponseError } from './providerFetch';
 import { oneLine } from './userFromClaims';
 
-/** What the words need to know. */
+/** Context for error messages. */
 export interface FailureContext {
-  /** The provider, for people. */
+  /** Human-readable name of the provider. */
   title: string;
-  /** What must not appear, even where the provider repeats it. */
+  /** Secrets to redact, as the provider may echo them. */
   secrets: readonly string[];
 }
 
-/** openid-client's codes for an answer that fits, but says something else than was asked for. */
+/** openid-client's error codes for well-formed responses that fail a check. */
 const refusalCodes: ReadonlySet<string> = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
@@ -31,7 +31,7 @@ const refusalCodes: ReadonlySet<string> = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-/** jose's codes for a key set that cannot be had; all others are about the token. */
+/** jose's error codes for a key set that cannot be fetched; all other codes concern the token. */
 const keySetCodes: ReadonlySet<string> = new Set([
   'ERR_JOSE_GENERIC',
   'ERR_JWKS_TIMEOUT',
@@ -55,7 +55,7 @@ const providerErrorText = (
   return `"${oneLine(redacted)}"`;
 };
 
-/** The error and what it was made of. By their fields: errors of `fetch` need not be instances of this realm's classes. */
+/** The error and its causes, read by field because errors of `fetch` may be instances of another realm's classes. */
 function* causesOf(error: unknown): Generator<object> {
   let cause = error;
   while (typeof cause === 'object' && cause !== null) {
@@ -72,7 +72,7 @@ const fixedTextErrors: ReadonlySet<string> = new Set([
   'UnsupportedOperationError',
 ]);
 
-/** The library's fixed text: of the cause, where it has put a shorter one over it. */
+/** The library's fixed message; that of the cause if the outer error is less specific. */
 const libraryMessage = (error: unknown): string => {
   for (const cause of causesOf(error)) {
     if (cause instanceof Error && fixedTextErrors.has(cause.name)) {
@@ -87,13 +87,13 @@ const statusOf = (error: unknown) =>
     ? ` (${error.cause.status})`
     : '';
 
-/** The part of a failure to reach the provider that can be said: never an unknown message, which may repeat an answer. */
+/** The reason of a failed connection; never an unknown message, because it may quote a response. */
 const connectionFailureReason = (error: unknown): string => {
   for (const cause of causesOf(error)) {
     if (cause instanceof ProviderResponseError) return cause.message;
     if (cause instanceof joseErrors.JOSEError) return cause.message;
     if ('name' in cause && cause.name === 'TimeoutError') {
-      return 'it took too long';
+      return 'the request timed out';
     }
     if ('code' in cause && /^(E[A-Z]+|UND_ERR_\w+)$/.test(`${cause.code}`)) {
       return `${cause.code}`;
@@ -105,17 +105,17 @@ const connectionFailureReason = (error: unknown): string => {
 const providerUnavailableError = (title: string, error: unknown) =>
   new SignInError(
     'Unavailable',
-    `${title} does not answer as an identity provider should: ${connectionFailureReason(error)}. Try again in a while; if that does not help, tell the operator.`,
+    `${title} is not available or sent an invalid response: ${connectionFailureReason(error)}. Try again later; if the error persists, tell the operator.`,
   );
 
-/** @param detail - as the end of a sentence */
+/** @param detail - the reason, as the end of a sentence */
 export const signInMismatchError = (
   title: string,
   detail: string,
 ): SignInError =>
   new SignInError(
     'Refused',
-    `What came back from ${title} does not fit this sign-in: ${detail}. Sign in again; if that does not help, tell the operator.`,
+    `The response of ${title} does not match this sign-in: ${detail}. Sign in again; if the error persists, tell the operator.`,
   );
 
 const tokenEndpointError = (
@@ -127,12 +127,12 @@ const tokenEndpointError = (
   return new SignInError(
     'Refused',
     error.error === 'invalid_grant'
-      ? `${title} does not accept what the browser brought back: ${words}. It may have been used before, or be too old; sign in again.`
-      : `${title} does not accept this server as a client: ${words}. Tell the operator to look at its client id, secret and redirect URI.`,
+      ? `${title} does not accept the authorization code: ${words}. The code may have been used or expired; sign in again.`
+      : `${title} does not accept this server as a client: ${words}. Tell the operator to check its client id, secret and redirect URI.`,
   );
 };
 
-/** A failed sign-in as an error for whoever signs in. */
+/** The error of a failed sign-in, with a message for the user. */
 export const signInFailure = (
   error: unknown,
   context: FailureContext,
@@ -143,7 +143,7 @@ export const signInFailure = (
   if (error instanceof AuthorizationResponseError) {
     return new SignInError(
       'Refused',
-      `${title} did not sign you in: ${providerErrorText(error, secrets)}. Sign in again, or ask whoever runs ${title}.`,
+      `${title} did not sign you in: ${providerErrorText(error, secrets)}. Sign in again, or ask the administrators of ${title}.`,
     );
   }
   if (error instanceof ResponseBodyError) {
@@ -152,7 +152,7 @@ export const signInFailure = (
   if (error instanceof WWWAuthenticateChallengeError) {
     return new SignInError(
       'Refused',
-      `${title} does not accept this server as a client (${error.status}). Tell the operator to look at its client id and secret.`,
+      `${title} does not accept this server as a client (${error.status}). Tell the operator to check its client id and secret.`,
     );
   }
   if (error instanceof ClientError && refusalCodes.has(error.code ?? '')) {
@@ -161,21 +161,21 @@ export const signInFailure = (
   return providerUnavailableError(title, error);
 };
 
-/** A provider that could not be discovered: whatever is wrong with its document, nobody can sign in yet. */
+/** The error of a failed discovery; always `Unavailable`, because no user can sign in. */
 export const discoveryFailure = (error: unknown, title: string): SignInError =>
   findSignInError(error) ?? providerUnavailableError(title, error);
 
-/** @param problem - as the end of a sentence */
+/** @param problem - the reason, as the end of a sentence */
 export const accessTokenRefusedError = (
   title: string,
   problem: string,
 ): SignInError =>
   new SignInError(
     'Refused',
-    `The access token is not accepted: ${problem}. Get a new one from ${title} for this server, and send that.`,
+    `The access token is not accepted: ${problem}. Get a new one for this server from ${title}, and try again.`,
   );
 
-/** An access token that cannot be accepted, or not be checked. */
+/** The error for an access token that is invalid, or that could not be verified. */
 export const accessTokenFailure = (
   error: unknown,
   title: string,

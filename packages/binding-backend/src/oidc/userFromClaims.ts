@@ -1,14 +1,14 @@
-/** From verified claims to who somebody is. */
+/** Maps verified claims to a user. */
 import { SignInError } from '../errors/SignInError';
 import type { AuthenticatedUser } from './IdentityProvider';
 
-/** Claims of a token whose signature, issuer, audience and time were checked. */
+/** Claims of a token whose signature, issuer, audience and times were verified. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Seconds that clocks may differ, as openid-client has it. */
+/** Allowed clock skew in seconds, the same as the default of openid-client. */
 export const clockTolerance = 30;
 
-/** Whether a token was issued later than now, which neither library looks at. */
+/** Whether a token was issued in the future, which neither library checks. */
 export const isFromFuture = ({ iat }: Claims): boolean =>
   typeof iat === 'number' && iat > Date.now() / 1000 + clockTolerance;
 
@@ -18,12 +18,12 @@ const isObject = (value: unknown): value is Claims =>
 const ownProperty = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
-// Names of claims may hold dots themselves (`https://example.com/groups`), so the whole name goes first.
+// Claim names may contain dots themselves (`https://example.com/groups`), so the whole name takes precedence.
 const claimAt = (claims: Claims, path: string): unknown =>
   ownProperty(claims, path) ??
   path.split('.').reduce<unknown>(ownProperty, claims);
 
-/** Groups by a claim that is a list of strings or one string; anything else gives none. Pure. */
+/** Groups from a claim that is a list of strings or one string; empty for any other value. Pure. */
 export const groupsOf = (claims: Claims, path: string): readonly string[] => {
   const found = claimAt(claims, path);
   if (typeof found === 'string') return [found];
@@ -34,7 +34,7 @@ export const groupsOf = (claims: Claims, path: string): readonly string[] => {
 
 const maxNameLength = 200;
 
-/** Text from outside as one line of limited length: control and direction characters would change what is around it. */
+/** Untrusted text as one line of limited length, without control and bidirectional formatting characters. */
 export const oneLine = (text: string, maxLength = maxNameLength): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -47,7 +47,7 @@ const firstText = (...values: unknown[]): string | undefined =>
     .map(value => oneLine(value))
     .find(value => value !== '');
 
-/** How one provider's claims are read. */
+/** How the claims of one provider are mapped. */
 export interface ClaimMapping {
   issuer: string;
   groupsClaim: string;
@@ -55,8 +55,8 @@ export interface ClaimMapping {
 }
 
 /**
- * Who the claims are about.
- * @throws SignInError `Refused` when they name nobody
+ * The user of the claims.
+ * @throws SignInError `Refused` when the claims have no subject
  */
 export const userFromClaims = (
   claims: Claims,
@@ -66,7 +66,7 @@ export const userFromClaims = (
   if (typeof sub !== 'string' || sub === '') {
     throw new SignInError(
       'Refused',
-      'The identity provider vouches for somebody without a subject ("sub"), so nobody is signed in. Tell its operator.',
+      'The token of the identity provider has no subject ("sub"), so sign-in is refused. Tell the operator of the identity provider.',
     );
   }
   return {

@@ -10,7 +10,7 @@ interface Printed {
   subjects?: object[];
 }
 
-/** What a command line prints, as `kubectl` reads it. */
+/** The parsed YAML output of a command line. */
 const printed = async (...args: string[]): Promise<Printed[]> => {
   let text = '';
   const command = serverCommand(more => {
@@ -30,7 +30,7 @@ const namesOf = (objects: Printed[], kind: string) =>
   objects.filter(o => o.kind === kind).map(o => o.metadata.name);
 
 describe('klutch-binding-backend roles', () => {
-  it('prints all that a fresh control plane lacks, namespaces before what is in them', async () => {
+  it('prints everything for a new control plane cluster, namespaces before their objects', async () => {
     const objects = await printed('roles', '--namespace', 'data');
     expect(kindsIn(objects)).toEqual(
       new Set([
@@ -50,7 +50,7 @@ describe('klutch-binding-backend roles', () => {
     );
   });
 
-  it('grants no wildcard, whatever is asked for', async () => {
+  it('grants no wildcard with any flag', async () => {
     const flags = ['--app-cluster-bindings', '--offboarding'];
     const objects = await printed('roles', ...flags);
     const roles = objects.filter(({ kind }) => /Role$/.test(kind));
@@ -58,7 +58,7 @@ describe('klutch-binding-backend roles', () => {
     expect(JSON.stringify(roles)).not.toContain('"*"');
   });
 
-  it('gives the rights to the user of a kubeconfig, with no service account', async () => {
+  it('gives the rights to the user of a kubeconfig, without a service account', async () => {
     const objects = await printed('roles', '--user', 'binder');
     const subjects = objects.flatMap(o => o.subjects ?? []);
     expect(subjects).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('klutch-binding-backend roles', () => {
     );
   });
 
-  it('bounds the service account by a policy', async () => {
+  it('limits the service account by an admission policy', async () => {
     const text = JSON.stringify(await printed('roles', '--namespace', 'data'));
     expect(text).toContain(
       JSON.stringify(
@@ -80,7 +80,7 @@ describe('klutch-binding-backend roles', () => {
     );
   });
 
-  it('leaves the policies out for a control plane that does not know them, and nothing else', async () => {
+  it('omits only the policies with --no-admission-policy', async () => {
     const objects = await printed('roles', '--no-admission-policy');
     const usual = await printed('roles');
     const isPolicy = ({ kind }: { kind: string }) =>
@@ -89,7 +89,7 @@ describe('klutch-binding-backend roles', () => {
     expect(objects).toEqual(usual.filter(object => !isPolicy(object)));
   });
 
-  it('lets it hold the Lease of its configuration, by role and policy', async () => {
+  it('allows the configured Lease, in role and policy', async () => {
     const objects = await printed('roles', '--lease-name', 'ours');
     for (const kind of ['Role', 'ValidatingAdmissionPolicy']) {
       const found = objects.find(object => object.kind === kind);
@@ -101,7 +101,7 @@ describe('klutch-binding-backend roles', () => {
   it.each([
     ['--app-cluster-bindings', 'klutch-binding-backend-app-cluster-bindings'],
     ['--offboarding', 'klutch-binding-backend-offboarding'],
-  ])('prints what %s costs only where it is asked for', async (flag, role) => {
+  ])('prints the rights for %s only with the flag', async (flag, role) => {
     const usual = await printed('roles');
     expect(namesOf(usual, 'ClusterRole')).not.toContain(role);
     expect(namesOf(await printed('roles', flag), 'ClusterRole')).toContain(
@@ -109,7 +109,7 @@ describe('klutch-binding-backend roles', () => {
     );
   });
 
-  it('prints the types of AppClusterBindings with their rights', async () => {
+  it('prints the CRDs of AppClusterBindings with their rights', async () => {
     const type = 'appclusterbindings.klutch.anynines.com';
     const crd = 'CustomResourceDefinition';
     expect(namesOf(await printed('roles'), crd)).not.toContain(type);
@@ -125,7 +125,7 @@ describe('klutch-binding-backend offer', () => {
   });
   afterAll(() => rmSync(dirname(claims), { recursive: true }));
 
-  it('prints the export template, the role with the rights on the API, and the one that lets the backend grant them', async () => {
+  it('prints the export template, the role with the rights on the API, and the role that lets the backend grant them', async () => {
     const [template, apiRole, role] = await printed(
       'offer',
       'databases.example.com',
@@ -153,7 +153,7 @@ describe('klutch-binding-backend offer', () => {
     });
   });
 
-  it('asks for the claims of a file, with the rights that they need', async () => {
+  it('adds the claims of a file, with the rights that they need', async () => {
     const claim = { group: '', resource: 'secrets', version: 'v1' };
     const owned = { ...claim, selector: { owner: 'Provider' } };
     writeFileSync(claims, JSON.stringify([owned]));
@@ -167,7 +167,7 @@ describe('klutch-binding-backend offer', () => {
   });
 
   it.each(['databases', '.example.com', 'databases.'])(
-    'takes nothing for an API that is no name of a CRD: %s',
+    'refuses an API that is not a name of a CRD: %s',
     async name => {
       await expect(printed('offer', name)).rejects.toThrow(
         'is not the name of a CRD',
@@ -176,22 +176,22 @@ describe('klutch-binding-backend offer', () => {
   );
 
   it.each(['a: [', 'secrets', '- resource: secrets', '- { version: v1 }'])(
-    'says how claims are written instead of %j',
+    'shows the format of claims for the invalid %j',
     async text => {
       writeFileSync(claims, text);
       await expect(
         printed('offer', 'databases.example.com', '--claims', claims),
-      ).rejects.toThrow('is no list of permission claims. Write YAML');
+      ).rejects.toThrow('is not a list of permission claims. Write YAML');
     },
   );
 });
 
-it('a command that does not exist is told as such', async () => {
+it('an unknown command is refused', async () => {
   await expect(printed('revok', 'n')).rejects.toThrow(
-    'There is no command "revok". "klutch-binding-backend --help" lists',
+    'There is no command "revok". Run "klutch-binding-backend --help"',
   );
 });
 
-it('the help of manifest names the configuration that it needs', () => {
+it('the help of manifest lists --config', () => {
   expect(helpOf('manifest')).toContain('--config <file>');
 });

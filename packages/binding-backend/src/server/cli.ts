@@ -1,4 +1,4 @@
-/** `klutch-binding-backend`: the binding backend for control planes without a portal. */
+/** The `klutch-binding-backend` CLI: the binding backend for control plane clusters without a portal. */
 import { readFileSync } from 'node:fs';
 import {
   collectProcessMetrics,
@@ -24,46 +24,46 @@ const { program } = backendNames;
 const requireConfig = ({ config }: { config?: string }): string => {
   if (config) return config;
   throw new Error(
-    'There is no configuration. Name it with --config <file>, or in KLUTCH_BINDING_CONFIG.',
+    'No configuration file was given. Pass --config <file>, or set KLUTCH_BINDING_CONFIG.',
   );
 };
 
-/** A subcommand that prints what an administrator applies. */
+/** A subcommand that prints manifests for an administrator to apply. */
 const manifestPrintingCommand = (command: string, description: string) =>
   new Command(command)
     .description(description)
     .configureHelp({ showGlobalOptions: true })
     .allowExcessArguments(false)
-    .option('--namespace <name>', 'of its pod, and of its Lease', program)
-    .option('--service-account <name>', 'that it runs as', program)
-    .option('--offboarding', 'with the rights to offboard app clusters')
+    .option('--namespace <name>', 'namespace of the pod and the Lease', program)
+    .option('--service-account <name>', 'service account of the pod', program)
+    .option('--offboarding', 'include the rights to offboard app clusters')
     .option(
       '--no-admission-policy',
-      'without the policy that bounds what it writes, for a control plane older than Kubernetes 1.30, which has no such type; its credentials are then an administrator’s',
+      'omit the ValidatingAdmissionPolicies that limit the backend’s writes, for control plane clusters older than Kubernetes 1.30, which lack this type; the backend’s credentials then amount to an administrator’s',
     );
 
 const rolesCommand = (print: (text: string) => void) =>
   manifestPrintingCommand(
     'roles',
-    'Prints what it needs on the control plane, for an administrator to apply before it starts: types, namespace, service account, roles',
+    'Prints the CRDs, namespace, service account and roles of the backend on the control plane cluster, to be applied by an administrator before it starts',
   )
     .option(
       '--user <name>',
-      'that its kubeconfig signs in as, in place of a service account',
+      'user of the backend’s kubeconfig, instead of a service account',
     )
-    .option('--lease-name <name>', 'as "lease.name" in its configuration')
+    .option('--lease-name <name>', 'same as "lease.name" in the configuration')
     .option(
       '--app-cluster-bindings',
-      'with the types and rights for AppClusterBindings',
+      'include the CRDs and rights for AppClusterBindings',
     )
     .action((flags: ServerIdentity) => print(toYaml(roleManifests(flags))));
 
 const manifestCommand = (print: (text: string) => void) =>
   manifestPrintingCommand(
     'manifest',
-    'Prints all that it needs to run in the control plane by its configuration: types, namespace, roles, Deployment, Service',
+    'Prints everything to run the backend in the control plane cluster with this configuration: CRDs, namespace, roles, Deployment, Service',
   )
-    .option('--image <image>', 'made by its Dockerfile', defaultImage)
+    .option('--image <image>', 'container image of the backend', defaultImage)
     .action((_, command: Command) => {
       const flags: ServerIdentity & { config?: string; image: string } =
         command.optsWithGlobals();
@@ -73,11 +73,11 @@ const manifestCommand = (print: (text: string) => void) =>
       print(toYaml(serverManifests({ ...flags, config, configText })));
     });
 
-/** A command that does not exist is an argument of the one that runs the server. */
+/** Commander passes an unknown command as an argument of the default command. */
 const rejectUnknownCommand = ({ args: [name] }: Command): void => {
   if (name === undefined) return;
   throw new Error(
-    `There is no command "${name}". "${program} --help" lists those that there are.`,
+    `There is no command "${name}". Run "${program} --help" for a list of commands.`,
   );
 };
 
@@ -92,21 +92,24 @@ const run = async (file: string): Promise<void> => {
     registry,
     signal: setupSignalHandler(logger),
   });
-  logger.info({ version: backendVersion, ports }, 'the binding backend runs');
+  logger.info(
+    { version: backendVersion, ports },
+    'the binding backend is running',
+  );
   await stopped;
 };
 
-/** The command; `print` gets what subcommands print. */
+/** The command; `print` receives the output of subcommands. */
 export const serverCommand = (print: (text: string) => void): Command =>
   new Command(program)
     .description(
-      `The control plane's side of the Klutch binding: gives app clusters their cluster namespace, rights and tokens, and serves the sign-in of "kubectl klutch bind". See docs/binding.md.`,
+      `The binding backend on the control plane cluster: gives app clusters a cluster namespace, rights and tokens, and serves the sign-in of "kubectl klutch bind". See docs/binding.md.`,
     )
     .version(backendVersion)
     .helpCommand(true)
     .allowExcessArguments()
     .addOption(
-      new Option('--config <file>', 'the configuration, YAML').env(
+      new Option('--config <file>', 'configuration file, YAML').env(
         'KLUTCH_BINDING_CONFIG',
       ),
     )
@@ -120,7 +123,7 @@ export const serverCommand = (print: (text: string) => void): Command =>
     .addCommand(revokeCommand(print))
     .addCommand(offboardCommand(print));
 
-/** Runs the command; a failure ends the process with 1 at once, with words on the standard error. */
+/** Runs the command; on an error, prints the message to stderr and exits with 1. */
 export const runCli = async (argv: readonly string[]): Promise<void> => {
   try {
     await serverCommand(text => process.stdout.write(text)).parseAsync(argv);

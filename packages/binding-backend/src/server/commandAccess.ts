@@ -1,4 +1,4 @@
-/** As whom subcommands act on the control plane: whoever a kubeconfig signs in as, or the server itself. */
+/** Access of subcommands to the control plane cluster: the user of a kubeconfig, or the server itself. */
 import {
   createClient,
   createLogger,
@@ -16,7 +16,7 @@ import { readServerConfig } from './config';
 
 interface AccessFlags {
   kubeconfig?: string;
-  /** Of the command above. */
+  /** Option of the parent command. */
   config?: string;
 }
 
@@ -32,15 +32,15 @@ const selfSubjectReviews = defineResource<SelfSubjectReview>({
   namespaced: false,
 });
 
-/** Who does it, and where that is written down. */
+/** Actor and audit of a subcommand. */
 export interface CommandAudit {
   /** `kubernetes/<user>`. */
   actor: string;
-  /** Lines on the standard error. */
+  /** Logs events to stderr. */
   audit: Audit;
 }
 
-/** What is written down of an act of this client's user. */
+/** Audit of a subcommand, with this client's user as the actor. */
 export const createCommandAudit = async (
   client: KubeClient,
 ): Promise<CommandAudit> => {
@@ -66,8 +66,8 @@ const kubeconfigFile = ({
   (config ? readServerConfig(config).controlPlane.kubeconfig : undefined);
 
 /**
- * Adds the flag, and the help of those above.
- * @param needs - what its user may have to be allowed
+ * Adds the option, and shows the options of the parent command in the help.
+ * @param needs - the rights that the user of the kubeconfig needs, for the help
  */
 export const withKubeconfigOption = (
   command: Command,
@@ -78,10 +78,10 @@ export const withKubeconfigOption = (
     .allowExcessArguments(false)
     .option(
       '--kubeconfig <file>',
-      `in place of the one in the configuration, or of the pod's own; needs ${needs}`,
+      `kubeconfig to use instead of the one in the configuration or the pod's own; needs ${needs}`,
     );
 
-/** Runs a subcommand on the control plane that its flags name. */
+/** Runs a subcommand with a client for the control plane cluster that its flags select. */
 export const withControlPlaneClient = async (
   command: Command,
   run: (client: KubeClient) => Promise<void>,
@@ -89,7 +89,7 @@ export const withControlPlaneClient = async (
   const flags = command.optsWithGlobals<AccessFlags>();
   const kubeConfig = loadKubeConfigOrInCluster(
     kubeconfigFile(flags),
-    '--kubeconfig <file>, or --config <file> where that has controlPlane.kubeconfig',
+    '--kubeconfig <file>, or --config <file> with controlPlane.kubeconfig',
   );
   const client = createClient(kubeConfig, {
     userAgent: `${backendNames.program}/${backendVersion}`,

@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the configuration of the standalone server', () => {
-  it('needs nothing in a pod that only runs controllers', () => {
+  it('has defaults for a pod that only runs controllers', () => {
     expect(readServerConfig(fileWith(''))).toEqual({
       controlPlane: {},
       defaultAudience: 'everyone',
@@ -29,7 +29,7 @@ describe('the configuration of the standalone server', () => {
     });
   });
 
-  it('has a handshake, with secrets by reference', () => {
+  it('accepts a handshake with references to secrets', () => {
     const config = readServerConfig(
       fileWith(`
 tokenLifetime: 1h30m
@@ -52,7 +52,7 @@ handshake:
     });
   });
 
-  it('switches AppClusterBindings on, with what an operator allows', () => {
+  it('enables AppClusterBindings with the allowed overrides', () => {
     const config = readServerConfig(
       fileWith(`
 appClusterBindings:
@@ -68,7 +68,7 @@ appClusterBindings:
     expect(readServerConfig(fileWith('')).appClusterBindings).toBeUndefined();
   });
 
-  it('R12: refuses a default audience that could be joined at another provider, by its key', () => {
+  it('R12: refuses a default audience that is ambiguous between providers', () => {
     const config = (group: string) =>
       readServerConfig(
         fileWith(`
@@ -91,7 +91,7 @@ handshake:
   it.each([
     [
       'appClusterBindings: { image: x }',
-      'appClusterBindings: there is no "image"',
+      'appClusterBindings: unknown key "image"',
     ],
     [
       'appClusterBindings: { allowedOverrides: [image] }',
@@ -103,20 +103,23 @@ handshake:
     ['health: here', 'health: write host:port'],
     [
       'prettyname: x',
-      'there is no "prettyname"; docs/binding.md has all keys.',
+      'unknown key "prettyname"; docs/binding.md lists all keys.',
     ],
-    ['handshake: {}', 'handshake.externalUrl: it is missing'],
-    ['handshake: { identityProviders: [] }', 'identityProviders: it is empty'],
+    ['handshake: {}', 'handshake.externalUrl: the value is missing'],
+    [
+      'handshake: { identityProviders: [] }',
+      'identityProviders: the value is empty',
+    ],
     ['handshake: { trustedProxies: 11 }', 'trustedProxies: write 10 or less'],
     ['handshake: { requestsPerMinute: 0 }', 'requestsPerMinute: write 1 or'],
-    ['handshake: { requestsPerMinute: 1.5 }', 'Minute: write a whole number'],
+    ['handshake: { requestsPerMinute: 1.5 }', 'Minute: write an integer'],
     ['handshake: { allowReferenceRedirect: "no" }', 'write true or false'],
-    ["prettyName: ''", 'prettyName: it is empty'],
-    ['prettyName: 7', 'prettyName: write a text, in quotes where'],
+    ["prettyName: ''", 'prettyName: the value is empty'],
+    ['prettyName: 7', 'prettyName: write a string, in quotes if'],
     ['logLevel: loud', 'logLevel: write one of "debug", "info", "warn", "er'],
     ['defaultAudience: all', 'defaultAudience: write everyone, nobody, or'],
     ['serviceNamespaceLimit: -1', 'serviceNamespaceLimit: write 0 or more'],
-    ['serviceNamespaceLimit: 1.5', 'Limit: write a whole number'],
+    ['serviceNamespaceLimit: 1.5', 'Limit: write an integer'],
     ['tokenLifetime: 24', 'tokenLifetime: write a duration such as'],
     ['health: 8081', 'health: write host:port'],
     [
@@ -130,15 +133,15 @@ handshake:
     ],
     [
       'handshake: { identityProviders: [{ id: A_B, issuer: x, clientId: y }] }',
-      'handshake.identityProviders: The identity provider "A_B" has an id that',
+      'handshake.identityProviders: The identity provider "A_B" has an invalid id',
     ],
-    ['- a', 'write keys with their values.'],
-    ['a: [', 'it is not YAML (line 1)'],
-  ])('says what is wrong with %j', (text, words) => {
+    ['- a', 'write a map of keys and values.'],
+    ['a: [', 'the file is not valid YAML (line 1)'],
+  ])('refuses %j with a reason', (text, words) => {
     expect(() => readServerConfig(fileWith(text))).toThrow(words);
   });
 
-  it('never takes a secret itself, and does not repeat one', () => {
+  it('refuses literal secrets, and does not repeat them', () => {
     const file = fileWith(`
 handshake:
   externalUrl: https://bind.example
@@ -158,15 +161,15 @@ handshake:
     expect(String(failure)).not.toContain('canary-1');
   });
 
-  it('says which file it cannot read', () => {
+  it('names a file that cannot be read', () => {
     expect(() => readServerConfig(join(folder, 'none'))).toThrow(
-      'it cannot be read',
+      'the file cannot be read',
     );
   });
 });
 
 describe('a secret by reference', () => {
-  it('is read anew each time, from a file', () => {
+  it('is read from its file at each use', () => {
     const file = join(folder, 'secret');
     writeFileSync(file, 'first\n');
     expect(readSecret({ file })).toBe('first');
@@ -174,15 +177,15 @@ describe('a secret by reference', () => {
     expect(readSecret({ file })).toBe('second');
   });
 
-  it('has no line end, wherever it comes from', () => {
+  it('is trimmed for both kinds of reference', () => {
     process.env.KLUTCH_SET_HERE = 'secret\n';
     expect(readSecret({ env: 'KLUTCH_SET_HERE' })).toBe('secret');
     delete process.env.KLUTCH_SET_HERE;
   });
 
-  it('says what is missing', () => {
+  it('error names the missing source', () => {
     expect(() => readSecret({ file: join(folder, 'none') })).toThrow(
-      /cannot be read, but the configuration takes a secret from it/,
+      /cannot be read, but the configuration refers to it for a secret/,
     );
     expect(() => readSecret({ env: 'KLUTCH_NOT_SET' })).toThrow(
       'The environment variable KLUTCH_NOT_SET is empty',

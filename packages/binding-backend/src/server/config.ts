@@ -1,4 +1,4 @@
-/** The configuration of the standalone server: one YAML file, checked before anything starts. */
+/** The configuration of the standalone server: one YAML file, validated at startup. */
 import { readFileSync } from 'node:fs';
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
@@ -22,8 +22,8 @@ import { configErrorMap } from './configErrorMap';
 const text = z.string().min(1);
 
 /**
- * Refuses what the part that a value is for would refuse, in that part's words.
- * @param path - of the key, below the value
+ * Validates a value with the check of the component that uses the value, and reports its BindingError as the issue.
+ * @param path - path of the key, relative to the value
  */
 const checkedBy =
   <Value>(check: (value: Value) => unknown, path: string[] = []) =>
@@ -36,7 +36,7 @@ const checkedBy =
     }
   };
 
-/** Secrets are named, never written down here. */
+/** The configuration only refers to secrets and never contains them. */
 const secret = z.union(
   [z.strictObject({ file: text }), z.strictObject({ env: text })],
   { error: 'write { file: <path> } or { env: <variable> }, never the secret' },
@@ -71,7 +71,7 @@ const duration = z
   });
 
 const tokenLifetime = duration.refine(ms => isTokenLifetime(ms / 1_000), {
-  error: 'write a duration from 10m, ten minutes, to 168h, a week',
+  error: 'write a duration from 10m (ten minutes) to 168h (a week)',
 });
 
 const handshake = z.strictObject({
@@ -87,7 +87,7 @@ const handshake = z.strictObject({
     .superRefine(
       checkedBy(all =>
         createIdentityProviders(
-          // Secrets are read when they are needed.
+          // Secrets are read at each use.
           all.map(({ clientSecret: _, ...provider }) => provider),
         ),
       ),
@@ -145,13 +145,13 @@ const serverConfig = settings.superRefine(
   ),
 );
 
-/** Where a secret is. */
+/** Reference to a secret in a file or environment variable. */
 export type SecretReference = z.infer<typeof secret>;
 
-/** The part about people's browsers and CLIs. */
+/** The `handshake` section. */
 export type HandshakeConfig = z.infer<typeof handshake>;
 
-/** The whole, with defaults; durations in milliseconds. */
+/** The whole configuration with defaults; durations in milliseconds. */
 export type ServerConfig = z.infer<typeof serverConfig>;
 
 const configError = (file: string, problem: string) =>
@@ -161,7 +161,10 @@ const readConfigFile = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw configError(file, 'it cannot be read. Check its path and rights.');
+    throw configError(
+      file,
+      'the file cannot be read. Check its path and permissions.',
+    );
   }
 };
 
@@ -173,7 +176,7 @@ const parseYaml = (file: string, source: string): unknown => {
       error instanceof YAMLParseError ? (error.linePos ?? []) : [];
     throw configError(
       file,
-      `it is not YAML${position ? ` (line ${position.line})` : ''}. Correct it.`,
+      `the file is not valid YAML${position ? ` (line ${position.line})` : ''}. Correct the file.`,
     );
   }
 };
@@ -182,8 +185,8 @@ const formatIssue = ({ path, message }: z.core.$ZodIssue) =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
 /**
- * Reads and checks the configuration.
- * @throws BindingError `Misconfigured` with each key that is wrong; quotes no values of secrets
+ * Reads and validates the configuration.
+ * @throws BindingError `Misconfigured` with each invalid key; the message quotes no secrets
  */
 export const readServerConfig = (file: string): ServerConfig => {
   const result = serverConfig.safeParse(

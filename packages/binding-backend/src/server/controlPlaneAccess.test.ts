@@ -26,14 +26,14 @@ const accessBy = (text?: string, externalCaFile?: string) => {
   });
 };
 
-it('names the key of a certificate authority that cannot be read', () => {
+it('error names the key of a certificate authority that cannot be read', () => {
   const kubeconfig = renderKubeconfig({ server }, 'n', 't');
   expect(() => accessBy(kubeconfig, '/none/ca.pem')).toThrow(
     'controlPlane.externalCaFile: the file /none/ca.pem cannot be read.',
   );
 });
 
-it('takes nothing for a certificate authority that app clusters could not use', () => {
+it('refuses a file without a certificate as the certificate authority', () => {
   const ca = join(folder, 'ca.pem');
   writeFileSync(ca, 'no certificate');
   const kubeconfig = renderKubeconfig({ server }, 'n', 't');
@@ -42,7 +42,7 @@ it('takes nothing for a certificate authority that app clusters could not use', 
   );
 });
 
-it('says where its kubeconfig is named, outside of a pod', () => {
+it('error names the key of the kubeconfig outside of a pod', () => {
   const environment = jest.replaceProperty(process, 'env', {});
   expect(() => accessBy(undefined)).toThrow(
     'Not inside a cluster. Give controlPlane.kubeconfig in the configuration.',
@@ -50,7 +50,7 @@ it('says where its kubeconfig is named, outside of a pod', () => {
   environment.restore();
 });
 
-it('says which file its kubeconfig lacks', () => {
+it('error names a missing file of the kubeconfig', () => {
   const kubeconfig = renderKubeconfig({ server }, 'n', 't').replace(
     `server: ${server}`,
     `$&\n      certificate-authority: /none/ca.crt`,

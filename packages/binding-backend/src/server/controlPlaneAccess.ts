@@ -1,4 +1,4 @@
-/** The server's own access to its control plane; a kubeconfig or certificate that is exchanged needs no restart. */
+/** The server's access to the control plane cluster; a replaced kubeconfig or certificate needs no restart. */
 import {
   core,
   createClient,
@@ -19,14 +19,14 @@ import { readNamedCertificates } from './readNamedFile';
 
 type KubeConfig = ReturnType<typeof loadKubeConfigOrInCluster>;
 
-/** What reaches the control plane as this server, and how others reach it. */
+/** The server's clients for the control plane cluster, and the endpoint for app clusters. */
 export interface ControlPlaneAccess {
   client: KubeClient;
-  /** For the Lease alone: nothing waits before it. */
+  /** Only for the Lease: has no rate limit, so that other requests never delay its renewal. */
   leaseClient: KubeClient;
-  /** As it is at each moment. */
+  /** Endpoint for app clusters; its getters return the current values. */
   external: ExternalEndpoint;
-  /** Goes on with what replaces the kubeconfig, its token or its certificates, until the signal aborts. */
+  /** Reconnects when the kubeconfig, its token or its certificates are replaced, until the signal aborts. */
   followKubeConfig(signal: AbortSignal): void;
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ const readUid = async (client: KubeClient): Promise<string | undefined> =>
   (await client.get(core.namespaces, { name: 'kube-system' }))?.metadata.uid;
 
 /**
- * Reads the kubeconfig; nothing is connected to.
- * @throws BindingError `Misconfigured`, Error in words for a kubeconfig that cannot be used
+ * Reads the kubeconfig without opening a connection.
+ * @throws BindingError `Misconfigured`; Error with a message for operators for an invalid kubeconfig
  */
 export const createControlPlaneAccess = (options: {
   controlPlane: ServerConfig['controlPlane'];
@@ -73,7 +73,7 @@ export const createControlPlaneAccess = (options: {
   let latest = kubeConfig;
   let uid: string | undefined;
 
-  /** @throws Error in words when it does not work, or leads to where this server's objects are not */
+  /** @throws Error when the connection fails; BindingError when the kubeconfig selects another cluster */
   const verifySameCluster = async (next: KubeConfig) => {
     const candidateClient = createClient(next, connection);
     try {
@@ -85,7 +85,7 @@ export const createControlPlaneAccess = (options: {
     }
     throw new BindingError(
       'Misconfigured',
-      'It leads to another control plane, or to one that was rebuilt. Start this server again if that is meant.',
+      'The new kubeconfig selects another or a rebuilt control plane cluster. Restart this server if this is intended.',
     );
   };
 
@@ -93,7 +93,7 @@ export const createControlPlaneAccess = (options: {
     latest = next;
     const nextEndpoint = endpointOf(next);
     await verifySameCluster(next);
-    // A slow answer must not bring back what a newer kubeconfig has replaced.
+    // A newer kubeconfig may have arrived during the check.
     if (next !== latest) return;
     endpoint = nextEndpoint;
     await Promise.all([leaseClient.reconnect(next), client.reconnect(next)]);

@@ -24,15 +24,15 @@ const configOf = (configText: string) => {
 };
 
 describe('the samples of docs/binding.md', () => {
-  it('are one for a machine and one for pods', () => {
+  it('are one for a host and one for pods', () => {
     expect(samples).toHaveLength(2);
   });
 
-  it.each(samples)('can be read: %#', sample => {
+  it.each(samples)('are valid: %#', sample => {
     expect(() => configOf(sample)).not.toThrow();
   });
 
-  it('run in a cluster by the one for pods', () => {
+  it('include a sample that runs in pods', () => {
     const [, configText = ''] = samples;
     const options = { config: configOf(configText), configText };
     const identity = { namespace: 'data', serviceAccount: 'backend' };

@@ -5,7 +5,7 @@ import { recordedStores } from '../testing/__testUtils__/recordedStores';
 import type { HandshakeConfig } from './config';
 import { createHandshakeApp } from './handshakeApp';
 
-/** Two providers, so that people choose one, and none is asked. */
+/** Two providers, so that /authorize shows a page and contacts neither of them. */
 const identityProviders = ['company', 'partner'].map(id => ({
   id,
   issuer: `https://${id}.test`,
@@ -31,7 +31,7 @@ const appWith = (config: Partial<HandshakeConfig>) =>
   });
 
 describe('the handshake of the standalone server', () => {
-  it('is below the path of its external URL, and says who serves it', async () => {
+  it('is served below the path of its external URL, with the pretty name', async () => {
     const { body } = await request(appWith({})).get('/klutch/export');
     expect(body).toMatchObject({
       providerPrettyName: 'Data platform',
@@ -49,7 +49,7 @@ describe('the handshake of the standalone server', () => {
     [true, 200],
     [false, 400],
   ])(
-    'with allowReferenceRedirect %s answers the reference’s CLI with %s',
+    'with allowReferenceRedirect %s responds to the upstream CLI with %s',
     async (allowReferenceRedirect, status) => {
       const app = appWith({ allowReferenceRedirect });
       const asked = request(app).get('/klutch/authorize').query(clientQuery);
@@ -61,7 +61,7 @@ describe('the handshake of the standalone server', () => {
     [0, 429],
     [1, 200],
   ])(
-    'behind %s proxies answers another visitor of the same proxy, after requestsPerMinute, with %s',
+    'behind %s proxies responds to another client of the same proxy, above requestsPerMinute, with %s',
     async (trustedProxies, status) => {
       const app = appWith({ requestsPerMinute: 1, trustedProxies });
       const ask = (visitor: string) =>

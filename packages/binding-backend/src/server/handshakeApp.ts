@@ -1,4 +1,4 @@
-/** The handshake as the standalone server serves it: by its configuration. */
+/** The Express app that serves the handshake in the standalone server. */
 import type { Logger } from '@klutch/kube';
 import express, { type Express } from 'express';
 import type { Audit } from '../audit/Audit';
@@ -12,7 +12,7 @@ import { protocolVersion } from '../version';
 import type { HandshakeConfig } from './config';
 import { readSecret } from './readSecret';
 
-/** What the app is made of. */
+/** Configuration of {@link createHandshakeApp}. */
 export interface HandshakeAppOptions {
   config: HandshakeConfig;
   prettyName: string;
@@ -24,7 +24,7 @@ export interface HandshakeAppOptions {
 }
 
 /**
- * The routes below the path of the external URL.
+ * Creates the app; its routes are below the path of the external URL.
  * @throws BindingError `Misconfigured`
  */
 export const createHandshakeApp = (options: HandshakeAppOptions): Express => {

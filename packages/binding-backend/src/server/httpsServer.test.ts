@@ -39,7 +39,7 @@ const connected = async () => {
   return socket;
 };
 
-/** The name in the certificate that a new connection gets. */
+/** The common name in the certificate of a new connection. */
 const served = async () => {
   const socket = await connected();
   const { subject } = socket.getPeerCertificate();
@@ -75,7 +75,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('goes on with a certificate that is exchanged, once its key is there too', async () => {
+it('reloads a replaced certificate once its key is replaced too', async () => {
   const [first, second] = [await issue('first'), await issue('second')];
   await put('cert', first.cert);
   await put('key', first.key);
@@ -83,8 +83,8 @@ it('goes on with a certificate that is exchanged, once its key is there too', as
   expect(await served()).toBe('first');
 
   await put('cert', second.cert);
-  await eventually('it says that they do not fit', async () =>
-    lines.some(line => line.includes('cannot be used together')),
+  await eventually('the mismatch is logged', async () =>
+    lines.some(line => line.includes('do not match')),
   );
   expect(await served()).toBe('first');
   await put('key', second.key);
@@ -95,7 +95,7 @@ it('goes on with a certificate that is exchanged, once its key is there too', as
   expect(lines.join()).not.toContain('PRIVATE KEY');
 });
 
-it('ends a request that does not end (B12a)', async () => {
+it('times out a request that does not end (B12a)', async () => {
   const { cert, key } = await issue('limited');
   await put('cert', cert);
   await put('key', key);
@@ -105,9 +105,9 @@ it('ends a request that does not end (B12a)', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
 });
 
-it('says what is wrong at the start', async () => {
+it('throws at startup for an invalid certificate', async () => {
   const [one, other] = [await issue('one'), await issue('other')];
   await put('cert', one.cert);
   await put('key', other.key);
-  expect(create).toThrow('belong together');
+  expect(create).toThrow('are readable and match');
 });

@@ -1,4 +1,4 @@
-/** An HTTPS server that goes on with a certificate that is exchanged, without a restart. */
+/** An HTTPS server that reloads a replaced certificate without a restart. */
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { RequestListener, ServerOptions } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -6,16 +6,16 @@ import type { Logger } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
 import type { HandshakeConfig } from './config';
 
-/** Where certificate and key are. */
+/** Paths of certificate and key. */
 export type TlsFiles = NonNullable<HandshakeConfig['tls']>;
 
-/** How to serve. */
+/** Configuration of {@link createHttpsServer}. */
 export interface HttpsOptions {
   tls: TlsFiles;
   limits: ServerOptions;
-  /** Hears what became of files that were exchanged. */
+  /** Logs reloads of the certificate and their failures. */
   logger?: Logger;
-  /** How often the files are looked at, in milliseconds. Default: every ten seconds. */
+  /** Interval of polling the files, in milliseconds. Default 10 000. */
   pollMs?: number;
 }
 
@@ -25,7 +25,7 @@ const readTlsFiles = ({ certFile, keyFile }: TlsFiles) => ({
 });
 
 /**
- * Files are looked at rather than watched: a Secret that is mounted into a pod is exchanged by links.
+ * Polls the files instead of watching them, because a Secret volume is updated by replacing symbolic links.
  * @throws BindingError `Misconfigured` when the files cannot be used
  */
 export const createHttpsServer = (
@@ -38,19 +38,19 @@ export const createHttpsServer = (
   } catch (error) {
     throw new BindingError(
       'Misconfigured',
-      'The certificate or key of handshake.tls cannot be used. Check that both files can be read and belong together.',
+      'The certificate or key of handshake.tls is invalid. Check that both files are readable and match.',
       { cause: error },
     );
   }
   const reloadCertificate = () => {
     try {
       server.setSecureContext(readTlsFiles(tls));
-      logger?.info({}, 'the certificate is in use');
+      logger?.info({}, 'the certificate was reloaded');
     } catch {
-      // One of the two is often written a moment before the other.
+      // One of the files is often written a moment before the other.
       logger?.warn(
         {},
-        'certificate and key of handshake.tls have changed and cannot be used together; those before stay in use',
+        'the new certificate and key of handshake.tls do not match; the previous ones stay in use',
       );
     }
   };

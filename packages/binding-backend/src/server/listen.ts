@@ -1,4 +1,4 @@
-/** An HTTP server with limits, that ends in good order. */
+/** An HTTP server with limits and graceful shutdown. */
 import { once } from 'node:events';
 import {
   createServer,
@@ -11,30 +11,30 @@ import { BindingError } from '../errors/BindingError';
 import type { HandshakeConfig } from './config';
 import { createHttpsServer } from './httpsServer';
 
-/** A server that listens. */
+/** A listening server. */
 export interface ListeningServer {
   readonly port: number;
-  /** Takes no more requests, finishes those under way for at most five seconds, and ends. */
+  /** Stops accepting requests, lets running ones finish for at most five seconds, and closes. */
   close(): Promise<void>;
 }
 
-/** What is not said where a server listens. */
+/** Options of {@link listen}. */
 export interface ListenOptions {
   logger?: Logger;
-  /** Of each request. */
+  /** Limits of each request. */
   limits?: ServerOptions;
 }
 
 const defaultLimits: ServerOptions = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
-  // Node looks for requests that take too long each half minute only.
+  // Node's default checks for timed-out requests only every 30 s.
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
 };
 const shutdownGraceMs = 5_000;
 
-/** @throws BindingError `Misconfigured` when it cannot listen there */
+/** @throws BindingError `Misconfigured` when the server cannot listen on the address */
 export const listen = async (
   { listen: address, tls }: Pick<HandshakeConfig, 'listen' | 'tls'>,
   handle: RequestListener,

@@ -1,4 +1,4 @@
-/** Entry of the program and of the container image. */
+/** Entry point of the CLI and the container image. */
 import { runCli } from './cli';
 
 void runCli(process.argv);

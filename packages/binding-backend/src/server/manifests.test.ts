@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const externalServerConfig =
   'controlPlane: { externalServer: https://control.example }';
 
-/** As `kubectl` reads them. */
+/** Parsed manifests. */
 const manifestsOf = (more: string, first = externalServerConfig) => {
   const configText = `${first}\n${more}`;
   const file = join(folder, 'config.yaml');
@@ -45,8 +45,8 @@ ${more}`;
 
 const database = `  database: { postgres: { env: DATABASE_URL } }`;
 
-describe('what the server needs in a cluster', () => {
-  it('is two replicas with least rights, and a Service for people', () => {
+describe('manifests of the server', () => {
+  it('run two replicas with least privilege, and a Service for the handshake', () => {
     const manifests = manifestsOf(handshake(database));
     const { spec } = ofKind(manifests, 'Deployment');
     expect(spec).toMatchObject({
@@ -89,7 +89,7 @@ describe('what the server needs in a cluster', () => {
     expect(grants).not.toContain('escalate');
   });
 
-  it('takes secrets from a Secret, never from the configuration', () => {
+  it('read secrets from a Secret, never from the configuration', () => {
     const manifests = manifestsOf(handshake(database));
     const [{ env, volumeMounts }] = ofKind(manifests, 'Deployment').spec
       .template.spec.containers;
@@ -112,7 +112,7 @@ describe('what the server needs in a cluster', () => {
     });
   });
 
-  it('has the rights and types of AppClusterBindings where they are configured', () => {
+  it('include the rights and CRDs of AppClusterBindings if configured', () => {
     const manifestNames = (config: string) =>
       manifestsOf(config).map(({ metadata }) => metadata.name);
     const costs = [
@@ -130,19 +130,19 @@ describe('what the server needs in a cluster', () => {
     ['sign-ins in memory', handshake(), 1],
     ['no Lease', 'lease: null', 1],
     ['controllers alone', '', 2],
-  ])('with %s has the right number of replicas', (_, config, replicas) => {
+  ])('with %s have the right number of replicas', (_, config, replicas) => {
     const { spec } = ofKind(manifestsOf(config), 'Deployment');
     expect(spec.replicas).toBe(replicas);
   });
 
-  it('may hold the Lease that is configured', () => {
+  it('allow the configured Lease', () => {
     const manifests = JSON.stringify(
       manifestsOf('lease: { namespace: data, name: ours }'),
     );
     expect(manifests.match(/ours-led/g)).toHaveLength(3);
   });
 
-  it('has new pods for another configuration', () => {
+  it('roll the pods when the configuration changes', () => {
     const hashOf = (config: string) =>
       ofKind(manifestsOf(config), 'Deployment').spec.template.metadata;
     expect(hashOf('prettyName: A')).not.toEqual(hashOf('prettyName: B'));
@@ -152,11 +152,14 @@ describe('what the server needs in a cluster', () => {
     [handshake().replace(`listen: ':8080'`, ''), 'Write :8080.'],
     ['health: localhost:9', 'health is localhost:9'],
     ["health: '[::1]:9'", 'Write :9.'],
-  ])('refuses what a pod cannot serve: %j', (config, words) => {
-    expect(() => manifestsOf(config)).toThrow(words);
-  });
+  ])(
+    'are refused for addresses that cannot be reached: %j',
+    (config, words) => {
+      expect(() => manifestsOf(config)).toThrow(words);
+    },
+  );
 
-  it('refuses files that the pod does not have, each with the path to write', () => {
+  it('are refused for files outside of the Secret, each with the path to write', () => {
     const at = '/run/secrets/klutch-binding-backend';
     const files = `
 handshake:
@@ -182,19 +185,19 @@ handshake:
     );
   });
 
-  it('takes files of the Secret', () => {
+  it('accept files of the Secret', () => {
     const secret = '{ file: /run/secrets/klutch-binding-backend/secret }';
     const config = handshake().replace('{ env: CLIENT_SECRET }', secret);
     expect(() => manifestsOf(config)).not.toThrow();
   });
 
-  it('refuses a Lease that it would have no right to', () => {
+  it('are refused for a Lease in another namespace', () => {
     expect(() => manifestsOf('lease: { namespace: other }')).toThrow(
-      'Write lease.namespace: data, or give --namespace other.',
+      'Set lease.namespace: data, or pass --namespace other.',
     );
   });
 
-  it('refuses to send app clusters to where only pods are', () => {
+  it('are refused without an external server for app clusters', () => {
     expect(() => manifestsOf('', '')).toThrow('controlPlane.externalServer');
   });
 });

@@ -1,4 +1,4 @@
-/** What the server needs in a cluster, made from its configuration. Pure. */
+/** Manifests to run the server in a cluster, generated from its configuration. Pure. */
 import { createHash } from 'node:crypto';
 import { parseListenAddress } from '@klutch/kube';
 import { backendNames } from '../backendNames';
@@ -9,54 +9,54 @@ import type { SecretReference, ServerConfig } from './config';
 import { requirePodFiles, secretFolder } from './podFiles';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 
-/** What a Deployment is made from. */
+/** Input of {@link serverManifests}. */
 export interface ManifestOptions extends Omit<
   ServerIdentity,
   'user' | 'appClusterBindings' | 'leaseName'
 > {
   config: ServerConfig;
-  /** The same as its file has it. */
+  /** The text of the configuration file. */
   configText: string;
   image: string;
 }
 
-/** Of everything that is made once. */
+/** Name of every object that exists once. */
 const name = backendNames.program;
 
-/** Default of {@link ManifestOptions}. */
+/** Default for `image` of {@link ManifestOptions}. */
 export const defaultImage = `${name}:${backendVersion.slice(1)}`;
 
 const configFolder = '/etc/klutch';
 
-/** @throws BindingError `Misconfigured` for an address that nobody outside of the pod reaches */
+/** @throws BindingError `Misconfigured` for a loopback address, which cannot be reached from outside the pod */
 const portOf = (key: string, address: string): number => {
   const { host, port } = parseListenAddress(address);
   if (!host || !isLoopback(host)) return port;
   throw new BindingError(
     'Misconfigured',
-    `${key} is ${address}, where only the pod itself reaches it. Write :${port}.`,
+    `${key} is ${address}, which only the pod itself can reach. Write :${port}.`,
   );
 };
 
-/** In a pod, the server's own way to the control plane is an address that nobody outside of the cluster reaches. */
+/** In a pod, the server uses the in-cluster address of the API server, which app clusters cannot reach. */
 const requireExternalServer = ({ controlPlane }: ServerConfig): void => {
   if (controlPlane.externalServer || controlPlane.kubeconfig) return;
   throw new BindingError(
     'Misconfigured',
-    'controlPlane.externalServer is left out, so app clusters would be sent to an address that only pods reach. Write the URL that app clusters reach the control plane by.',
+    'controlPlane.externalServer is not set, so app clusters would get an address that only pods can reach. Set it to the URL of the control plane cluster for app clusters.',
   );
 };
 
-/** Its Role is in the namespace of the pod. */
+/** The Role for the Lease is in the namespace of the pod. */
 const requireOwnLease = ({ config: { lease }, namespace }: ManifestOptions) => {
   if (!lease || lease.namespace === namespace) return;
   throw new BindingError(
     'Misconfigured',
-    `lease.namespace is ${lease.namespace}, and the server is to run in ${namespace}, where alone it may hold a Lease. Write lease.namespace: ${namespace}, or give --namespace ${lease.namespace}.`,
+    `lease.namespace is ${lease.namespace}, but the server runs in ${namespace} and may hold a Lease only there. Set lease.namespace: ${namespace}, or pass --namespace ${lease.namespace}.`,
   );
 };
 
-/** Secrets that the configuration takes from the environment are keys of the Secret. */
+/** Environment variables that the configuration refers to are set from keys of the Secret. */
 const environment = ({ handshake }: ServerConfig): object[] => {
   const references: (SecretReference | undefined)[] = [
     handshake?.database?.postgres,
@@ -79,7 +79,7 @@ const environment = ({ handshake }: ServerConfig): object[] => {
   ];
 };
 
-/** Sign-ins in memory, and controllers without a Lease, are for one replica only. */
+/** Sign-ins in memory, and controllers without a Lease, allow only one replica. */
 const replicasOf = ({ handshake, lease }: ServerConfig) =>
   lease === null || (handshake && !handshake.database) ? 1 : 2;
 
@@ -138,7 +138,7 @@ const deployment = (options: ManifestOptions) => {
       template: {
         metadata: {
           labels,
-          // It is read once: another one takes new pods.
+          // The configuration is read only at startup, so a change has to roll the pods.
           annotations: { 'klutch.anynines.com/config-hash': hash },
         },
         spec: {
@@ -182,9 +182,9 @@ const service = ({ config, namespace }: ManifestOptions): object[] => {
 };
 
 /**
- * The binding protocol's types, namespace, service account, roles, configuration, Deployment and, where there is a
- * handshake, a Service.
- * @throws BindingError `Misconfigured` when a pod cannot serve by this configuration
+ * The CRDs of the binding protocol, namespace, service account, roles, configuration, Deployment and, if the handshake
+ * is configured, a Service.
+ * @throws BindingError `Misconfigured` when the server cannot run in a pod with this configuration
  */
 export const serverManifests = (options: ManifestOptions): object[] => {
   const { config, configText, namespace } = options;

@@ -1,4 +1,4 @@
-/** `klutch-binding-backend offboard`: says what would go with an app cluster, and ends it once its name is confirmed. */
+/** `klutch-binding-backend offboard`: previews the offboarding of an app cluster, and runs it after confirmation. */
 import type { KubeClient } from '@klutch/kube';
 import { Command, InvalidArgumentError } from 'commander';
 import { offboard, previewOffboarding } from '../offboarding/offboard';
@@ -9,7 +9,7 @@ import {
   withKubeconfigOption,
 } from './commandAccess';
 
-/** What says in a command that somebody has seen it; nothing where nothing is lost. */
+/** Flags that confirm the shown data loss; empty when no data is lost. */
 const confirmationFlags = ({ liveObjects, uncounted }: ShownLoss): string =>
   [
     ...(liveObjects > 0 ? [` --live-objects ${liveObjects}`] : []),
@@ -21,12 +21,12 @@ const preview = async (
   namespace: string,
 ): Promise<string> => {
   const found = await previewOffboarding(client, namespace);
-  return `${found.text}\nNothing was changed. To do it, add --confirm ${namespace}${confirmationFlags(found)}\n`;
+  return `${found.text}\nNothing was changed. To offboard the app cluster, add --confirm ${namespace}${confirmationFlags(found)}\n`;
 };
 
 const parseCount = (text: string): number => {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Write a whole number.');
+  throw new InvalidArgumentError('Write an integer.');
 };
 
 const parseTypes = (text: string): string[] => text.split(',').filter(Boolean);
@@ -46,27 +46,30 @@ const runOffboarding = async (
     shown,
     ...(await createCommandAudit(client)),
   });
-  return `The app cluster of ${namespace} is being offboarded. Namespaces go when their contents have gone, ${namespace} as the last, when the binding backend has let go of it. Where none runs any more, give the same command again once the others have gone: it lets go in its place.\n`;
+  return `The app cluster of ${namespace} is being offboarded. Namespaces are deleted once they are empty, ${namespace} as the last one, when the binding backend has removed its finalizer. If no binding backend is running any more, run the same command again after the other namespaces are deleted: it then removes the finalizer.\n`;
 };
 
-/** The subcommand; `print` gets what it has to say. */
+/** The subcommand; `print` receives its output. */
 export const offboardCommand = (print: (text: string) => void): Command =>
   withKubeconfigOption(
     new Command('offboard')
       .description(
-        'Says what would go with an app cluster, and changes nothing; with --confirm, ends it: tokens, exports, service namespaces with their data, cluster namespace',
+        'Shows what offboarding an app cluster would delete, and changes nothing; with --confirm, deletes its tokens, exports, service namespaces with their data, and cluster namespace',
       )
-      .argument('<namespace>', 'its cluster namespace')
-      .option('--confirm <namespace>', 'the same name again: does it')
+      .argument('<namespace>', 'cluster namespace of the app cluster')
+      .option(
+        '--confirm <namespace>',
+        'the same name again, to offboard the app cluster',
+      )
       .option(
         '--live-objects <number>',
-        'how many live objects it said would go; it is refused when there are more',
+        'number of live objects in the preview; the command is refused when there are more',
         parseCount,
         0,
       )
       .option(
         '--uncounted <types>',
-        'what it said it could not count, separated by commas; it is refused when there is more',
+        'types that the preview could not count, separated by commas; the command is refused when there are more',
         parseTypes,
         [],
       ),

@@ -1,4 +1,4 @@
-/** `klutch-binding-backend offer`: prints what offers an API to app clusters, for an administrator to apply. */
+/** `klutch-binding-backend offer`: prints the manifests that offer an API to app clusters. */
 import {
   names,
   parseApiName,
@@ -19,7 +19,7 @@ const claimSchema = z.looseObject({
   version: z.string().min(1),
 });
 
-/** What the rights follow from; the rest is the API server's to judge, when the template is applied. */
+/** Only the fields that determine rights; the API server validates the others when the template is applied. */
 const claimListSchema = z.array(
   z.custom<PermissionClaim>(claim => claimSchema.safeParse(claim).success),
 );
@@ -31,13 +31,13 @@ const readClaims = (file: string): PermissionClaim[] => {
   } catch (error) {
     throw new BindingError(
       'Misconfigured',
-      `${file} is no list of permission claims. Write YAML as in spec.permissionClaims of an export template: "- { group: '', resource: secrets, version: v1, selector: { owner: Provider } }".`,
+      `${file} is not a list of permission claims. Write YAML as in spec.permissionClaims of an export template: "- { group: '', resource: secrets, version: v1, selector: { owner: Provider } }".`,
       { cause: error },
     );
   }
 };
 
-/** A name without a group would offer a type of Kubernetes itself. */
+/** A name without a group would offer a core type of Kubernetes. */
 const parseCrdName = (name: string): ApiResource => {
   const api = parseApiName(name);
   if (api.group && api.resource) return api;
@@ -52,21 +52,21 @@ interface Flags {
   namespace: string;
 }
 
-/** The subcommand; `print` gets the YAML. */
+/** The subcommand; `print` receives the YAML. */
 export const offerCommand = (print: (text: string) => void): Command =>
   new Command('offer')
     .description(
-      'Prints what offers an API to app clusters, for an administrator to apply: its export template, the role with the rights on it, and the one by which the backend grants them',
+      'Prints the manifests that offer an API to app clusters, to be applied by an administrator: its export template, the role with the rights on the API, and the role that lets the backend grant those rights',
     )
     .allowExcessArguments(false)
-    .argument('<api>', 'name of its CRD, <plural>.<group>')
+    .argument('<api>', 'name of the CRD, <plural>.<group>')
     .option(
       '--claims <file>',
-      'what app clusters are asked to accept along with it: YAML, the list for spec.permissionClaims',
+      'YAML file with the permission claims that app clusters have to accept, as in spec.permissionClaims',
     )
     .option(
       '--namespace <name>',
-      'of the export template',
+      'namespace of the export template',
       names.templateNamespace,
     )
     .action((api: string, { claims, namespace }: Flags) =>

@@ -18,22 +18,22 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const logger = recordingLogger([]);
 
-describe('a database that is configured', () => {
-  it('is refused at the start when nothing says where it is', () => {
+describe('a configured database', () => {
+  it('is refused at startup when its connection string is missing', () => {
     const postgres = { env: 'KLUTCH_NOT_SET' };
     expect(() => openStores({ postgres }, logger)).toThrow(
       'The environment variable KLUTCH_NOT_SET is empty',
     );
   });
 
-  describe('and there', () => {
+  describe('that is available', () => {
     let served: ServedDatabase;
     beforeAll(async () => {
       served = await startPostgresql();
     });
     afterAll(() => served?.stop());
 
-    it('keeps what it is given, and is left when its file names another one', async () => {
+    it('stores values, and is replaced when its file changes', async () => {
       const file = join(folder, 'served');
       writeFileSync(file, served.uri);
       const { close, stores } = openStores({ postgres: { file } }, logger);
@@ -48,7 +48,7 @@ describe('a database that is configured', () => {
     });
   });
 
-  describe('and away', () => {
+  describe('that is unavailable', () => {
     const file = () => join(folder, 'url');
     const put = () =>
       writeFileSync(file(), 'postgres://user:canary@127.0.0.1:1/sign-ins');
@@ -60,18 +60,18 @@ describe('a database that is configured', () => {
     afterEach(() => opened.close());
     const ask = () => opened.stores.of('test').get('id');
 
-    it('is told in words of ours, and not by its library', async () => {
+    it('is reported with an error message, without logs of the library', async () => {
       const printed = (['log', 'warn', 'error'] as const).map(name =>
         jest.spyOn(console, name).mockImplementation(),
       );
-      await expect(ask()).rejects.toThrow('what it was asked for (ECONNREF');
+      await expect(ask()).rejects.toThrow('sign-in database failed (ECONNREF');
       for (const print of printed) {
         expect(print).not.toHaveBeenCalled();
         print.mockRestore();
       }
     });
 
-    it('is looked for where its file says at that moment', async () => {
+    it('is connected to at the current address in its file', async () => {
       await expect(ask()).rejects.toThrow('ECONNREFUSED');
       rmSync(file());
       await expect(ask()).rejects.toThrow(`The file ${file()} cannot be read`);

@@ -1,4 +1,4 @@
-/** Where the standalone server keeps what belongs to a sign-in. */
+/** Opens the sign-in stores of the standalone server. */
 import type { Logger } from '@klutch/kube';
 import knex from 'knex';
 import type { ExpiringStores } from '../sessions/ExpiringStore';
@@ -7,13 +7,13 @@ import { memoryStores } from '../sessions/memoryStores';
 import type { HandshakeConfig } from './config';
 import { readSecret } from './readSecret';
 
-/** Stores that are open. */
+/** Open stores. */
 export interface OpenStores {
   stores: ExpiringStores;
   close(): Promise<void>;
 }
 
-/** Knex prints whole errors; what they come to is said by who uses the stores. */
+/** Knex logs whole errors, which contain stored values; the stores report failures themselves. */
 const noop = () => undefined;
 const knexLogger = {
   debug: noop,
@@ -23,8 +23,8 @@ const knexLogger = {
 };
 
 /**
- * In a database, or in memory, which serves one replica only.
- * @throws BindingError `Misconfigured` when the database is not named
+ * Opens stores in a database, or in memory, which supports only one replica.
+ * @throws BindingError `Misconfigured` when the connection string of the database cannot be read
  */
 export const openStores = (
   database: HandshakeConfig['database'],
@@ -33,11 +33,11 @@ export const openStores = (
   if (!database) {
     logger.warn(
       {},
-      'sign-ins are kept in memory: run one replica only, or configure handshake.database',
+      'sign-ins are stored in memory: run only one replica, or configure handshake.database',
     );
     return { stores: memoryStores(), close: async () => undefined };
   }
-  // Else people would be the first to hear of it.
+  // Fails at startup instead of at the first sign-in.
   readSecret(database.postgres);
   const connection = knex({
     client: 'pg',
@@ -46,7 +46,7 @@ export const openStores = (
       const connectionString = readSecret(database.postgres);
       return {
         connectionString,
-        // Passwords are changed while the server runs.
+        // Picks up a rotated password without a restart.
         expirationChecker: () =>
           readSecret(database.postgres) !== connectionString,
       };

@@ -1,16 +1,16 @@
-/** Which files a server has that runs by our manifests: those of one Secret. Pure. */
+/** Files in a pod of the generated manifests: those of one Secret. Pure. */
 import { posix } from 'node:path';
 import { backendNames } from '../backendNames';
 import { BindingError } from '../errors/BindingError';
 import type { SecretReference, ServerConfig } from './config';
 
-/** Where the pod has the Secret `klutch-binding-backend` of its namespace, one file for each key. */
+/** Mount path of the Secret `klutch-binding-backend`, with one file for each key. */
 export const secretFolder = `/run/secrets/${backendNames.program}`;
 
 const fileOf = (reference: SecretReference | undefined) =>
   reference && 'file' in reference ? reference.file : undefined;
 
-/** By their keys in the configuration. */
+/** Files of the configuration by key. */
 const namedFiles = ({
   controlPlane,
   handshake,
@@ -29,8 +29,8 @@ const namedFiles = ({
 ];
 
 /**
- * Refuses a configuration whose files the pod would look for in vain.
- * @throws BindingError `Misconfigured` with each key, and the path to write
+ * Refuses a configuration with files that do not exist in the pod.
+ * @throws BindingError `Misconfigured` with each key and the path to write
  */
 export const requirePodFiles = (config: ServerConfig): void => {
   const remedies = namedFiles(config).flatMap(([key, file]) =>
@@ -41,6 +41,6 @@ export const requirePodFiles = (config: ServerConfig): void => {
   if (remedies.length === 0) return;
   throw new BindingError(
     'Misconfigured',
-    `The pod has no other files than those of the Secret ${backendNames.program}, in ${secretFolder}. Put what is named elsewhere into that Secret, and write ${remedies.join('; ')}.`,
+    `The pod has only the files of the Secret ${backendNames.program}, in ${secretFolder}. Put files from other folders into this Secret, and write ${remedies.join('; ')}.`,
   );
 };

@@ -1,12 +1,12 @@
-/** Files that the configuration names. */
+/** Files that the configuration refers to. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BindingError } from '../errors/BindingError';
 
 /**
  * The text of a file.
- * @param key - of the configuration, that names it
- * @throws BindingError `Misconfigured` with the key when it cannot be read
+ * @param key - key of the configuration, for error messages
+ * @throws BindingError `Misconfigured` with the key when the file cannot be read
  */
 export const readNamedFile = (key: string, file: string): string => {
   try {
@@ -14,7 +14,7 @@ export const readNamedFile = (key: string, file: string): string => {
   } catch (error) {
     throw new BindingError(
       'Misconfigured',
-      `${key}: the file ${file} cannot be read. Check its path and rights.`,
+      `${key}: the file ${file} cannot be read. Check its path and permissions.`,
       { cause: error },
     );
   }
@@ -22,8 +22,8 @@ export const readNamedFile = (key: string, file: string): string => {
 
 /**
  * The text of a file of certificates.
- * @param key - of the configuration, that names it
- * @throws BindingError `Misconfigured` with the key when it cannot be read, or has none
+ * @param key - key of the configuration, for error messages
+ * @throws BindingError `Misconfigured` with the key when the file cannot be read, or has no certificate
  */
 export const readNamedCertificates = (key: string, file: string): string => {
   const text = readNamedFile(key, file);
@@ -33,7 +33,7 @@ export const readNamedCertificates = (key: string, file: string): string => {
   } catch (error) {
     throw new BindingError(
       'Misconfigured',
-      `${key}: the file ${file} has no certificate. Give certificates as PEM, with "-----BEGIN CERTIFICATE-----".`,
+      `${key}: the file ${file} has no certificate. Provide certificates as PEM, with "-----BEGIN CERTIFICATE-----".`,
       { cause: error },
     );
   }

@@ -1,26 +1,26 @@
-/** Secrets that the configuration names. */
+/** Secrets that the configuration refers to. */
 import { readFileSync } from 'node:fs';
 import { BindingError } from '../errors/BindingError';
 import type { SecretReference } from './config';
 
-const missingSecretError = (place: string, remedy: string) =>
+const missingSecretError = (problem: string, remedy: string) =>
   new BindingError(
     'Misconfigured',
-    `${place}, but the configuration takes a secret from it. ${remedy}.`,
+    `${problem}, but the configuration refers to it for a secret. ${remedy}.`,
   );
 
 /**
- * What a reference stands for at this moment: files may be replaced while the server runs.
- * @throws BindingError `Misconfigured` when it stands for nothing
+ * The current value of a secret: files may be replaced while the server runs.
+ * @throws BindingError `Misconfigured` when the variable is empty or the file cannot be read
  */
 export const readSecret = (reference: SecretReference): string => {
   if ('env' in reference) {
-    // It often comes from a file as well, by way of a Secret, with the line's end.
+    // A variable set from a Secret often ends with a line break.
     const value = process.env[reference.env]?.trim();
     if (value) return value;
     throw missingSecretError(
       `The environment variable ${reference.env} is empty`,
-      'Set it',
+      'Set the variable',
     );
   }
   try {
@@ -28,7 +28,7 @@ export const readSecret = (reference: SecretReference): string => {
   } catch {
     throw missingSecretError(
       `The file ${reference.file} cannot be read`,
-      'Check its path and rights',
+      'Check its path and permissions',
     );
   }
 };

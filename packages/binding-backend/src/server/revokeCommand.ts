@@ -1,4 +1,4 @@
-/** `klutch-binding-backend revoke`: ends the tokens of one app cluster, for whoever administers the control plane. */
+/** `klutch-binding-backend revoke`: revokes all tokens of one app cluster. */
 import { Command } from 'commander';
 import { revokeTokensIn } from '../tokens/revokeTokens';
 import {
@@ -7,14 +7,14 @@ import {
   withKubeconfigOption,
 } from './commandAccess';
 
-/** The subcommand; `print` gets what it has to say. */
+/** The subcommand; `print` receives its output. */
 export const revokeCommand = (print: (text: string) => void): Command =>
   withKubeconfigOption(
     new Command('revoke')
       .description(
-        'Ends all tokens of an app cluster within seconds, beside a server that runs or not; it gets another one when somebody binds or refreshes, and not before',
+        'Revokes all tokens of an app cluster within seconds, whether or not the server is running; the app cluster gets a new token only when a user binds or refreshes',
       )
-      .argument('<namespace>', 'its cluster namespace'),
+      .argument('<namespace>', 'cluster namespace of the app cluster'),
     'the roles of "roles", or an administrator’s',
   ).action((namespace: string, _flags: unknown, command: Command) =>
     withControlPlaneClient(command, async client => {
@@ -22,7 +22,7 @@ export const revokeCommand = (print: (text: string) => void): Command =>
       const now = () => new Date();
       await revokeTokensIn({ client, audit, now }, namespace, { actor });
       print(
-        `All tokens of ${namespace} have ended. Bind again, or refresh the connection, to give its app cluster another one.\n`,
+        `All tokens of ${namespace} are revoked. Bind again, or refresh the connection, to give its app cluster a new token.\n`,
       );
     }),
   );

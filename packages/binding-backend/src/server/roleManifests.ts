@@ -1,4 +1,4 @@
-/** What an administrator applies before the server runs, whoever it runs as. Pure. */
+/** Manifests that an administrator applies before the server starts. Pure. */
 import { controlPlaneCrds, controlPlaneModeCrds } from '@klutch/bind-api';
 import type { Subject } from '@klutch/kube';
 import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
@@ -8,20 +8,20 @@ import { backendLeaseRole } from '../roles/leaseRole';
 import { offboardingRoles } from '../roles/offboardingRoles';
 import { tenantAdmissionPolicy } from '../roles/tenantAdmissionPolicy';
 
-/** Whom the server runs as, and what it may do beside the binding itself. */
+/** The identity of the server, and its optional rights. */
 export interface ServerIdentity {
-  /** Of its service account, and of its Lease. */
+  /** Namespace of the service account and the Lease. */
   namespace: string;
   serviceAccount: string;
-  /** Of its Lease, where it is not the default. */
+  /** Name of the Lease, if not the default. */
   leaseName?: string;
-  /** The user of its kubeconfig, in place of the service account. */
+  /** User of the server's kubeconfig, instead of the service account. */
   user?: string;
-  /** With the types and rights for AppClusterBindings. */
+  /** Includes the CRDs and rights for AppClusterBindings. Default false. */
   appClusterBindings?: boolean;
-  /** With the rights to offboard app clusters. */
+  /** Includes the rights to offboard app clusters. Default false. */
   offboarding?: boolean;
-  /** With the policies that bound its user and those of app clusters. Default: true; Kubernetes before 1.30 does not know the type. */
+  /** Includes the admission policies for the server's user and those of app clusters, a type of Kubernetes 1.30. Default true. */
   admissionPolicy?: boolean;
 }
 
@@ -35,8 +35,8 @@ const subjectOf = ({
     : { kind: 'User', name: user, apiGroup: 'rbac.authorization.k8s.io' };
 
 /**
- * The binding protocol's types, namespace, service account unless it is a user, roles with their bindings, and, unless
- * it is left out, the policy that bounds them.
+ * The CRDs of the binding protocol, namespace, service account (unless the server runs as a user), roles with their
+ * bindings, and the admission policies unless omitted.
  */
 export const roleManifests = (identity: ServerIdentity): object[] => {
   const { admissionPolicy = true, leaseName, namespace } = identity;

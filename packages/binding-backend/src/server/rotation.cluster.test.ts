@@ -1,4 +1,4 @@
-/** The program, bundled as in its image, goes on when its kubeconfig or token file is exchanged, and what it was made from no longer works. */
+/** The bundled program keeps working when its kubeconfig or token file is replaced and the previous credentials are revoked. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ let folder: string;
 let program: string;
 let running: ChildProcess | undefined;
 
-/** A token of the service account that ends with its Secret. */
+/** A token of the service account that is valid as long as its Secret exists. */
 const newToken = async () => {
   const { metadata } = await plane.admin.create(core.secrets, {
     apiVersion: 'v1',
@@ -53,7 +53,7 @@ const newToken = async () => {
   return {
     token,
     kubeconfig,
-    /** Resolves when the control plane takes it no more. */
+    /** Resolves when the control plane cluster refuses the token. */
     async revoke() {
       await plane.admin.delete(core.secrets, { namespace, name });
       const client = clientOf(kubeconfig);
@@ -71,7 +71,7 @@ const newToken = async () => {
   };
 };
 
-/** In one step, so that nobody reads half of it. */
+/** Writes a file atomically. */
 const replace = async (name: string, content: string) => {
   const file = join(folder, name);
   await writeFile(`${file}.new`, content, { mode: 0o600 });
@@ -79,7 +79,7 @@ const replace = async (name: string, content: string) => {
   return file;
 };
 
-/** How a token reaches the program, at first and later. */
+/** Ways to pass a token to the program, at startup and later. */
 const rotations = {
   kubeconfig: (kubeconfig: string) => replace('kubeconfig', kubeconfig),
   async 'token file'(kubeconfig: string) {
@@ -91,7 +91,7 @@ const rotations = {
   },
 };
 
-/** A new app cluster asks for databases; there is an answer once the program has seen that. */
+/** Requests databases for a new app cluster, and waits until the program has processed the request. */
 const exportsFor = async (subject: string) => {
   const backend = await plane.backend({ controllers: false });
   const clusterId = `${subject}${Date.now()}`;
@@ -173,7 +173,7 @@ afterAll(async () => {
 });
 
 describe.each(['kubeconfig', 'token file'] as const)('its %s', way => {
-  it('may be exchanged while it works', async () => {
+  it('may be replaced while the program runs', async () => {
     const first = await newToken();
     const { child, output } = await start(
       await rotations[way](first.kubeconfig),
@@ -199,12 +199,12 @@ describe.each(['kubeconfig', 'token file'] as const)('its %s', way => {
   });
 });
 
-it('stays where it is when its kubeconfig leads elsewhere', async () => {
+it('keeps its connection when the new kubeconfig selects another cluster', async () => {
   const { kubeconfig } = await newToken();
   const { output } = await start(await rotations.kubeconfig(kubeconfig));
   await rotations.kubeconfig(otherCluster.kubeconfig);
   await eventually('it says so', async () =>
-    output().includes('It leads to another control plane'),
+    output().includes('The new kubeconfig selects another'),
   );
   expect(await exportsFor('home')).toBe(true);
 });

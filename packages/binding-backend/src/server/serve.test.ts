@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A server whose control plane is away. */
+/** A server whose control plane cluster is unavailable. */
 const start = async (
   handshake: Partial<HandshakeConfig>,
   more: Partial<ServerConfig> = {},
@@ -70,7 +70,7 @@ const start = async (
   return server.ports;
 };
 
-describe('the server by its configuration', () => {
+describe('the configured server', () => {
   it('serves the handshake with its certificate', async () => {
     const authority = await createAuthority('test');
     const { cert, key } = await issueCertificate(authority, {
@@ -92,7 +92,7 @@ describe('the server by its configuration', () => {
     expect(answer).toMatchObject({ providerPrettyName: 'Data platform' });
   });
 
-  it('keeps sign-ins in its database, and is not ready without it', async () => {
+  it('stores sign-ins in its database, and is not ready without it', async () => {
     const url = fileWith('url', 'postgres://x:canary@127.0.0.1:1/x');
     const ports = await start({ database: { postgres: { file: url } } });
     const problems = await eventually('it was looked for', async () => {
@@ -100,7 +100,7 @@ describe('the server by its configuration', () => {
       const text = await asked.text();
       return text.includes('ECONNREFUSED') && text;
     });
-    expect(problems).toContain('The database that keeps sign-ins');
+    expect(problems).toContain('A query to the sign-in database failed');
   });
 
   it.each<[string, Partial<ServerConfig>, string]>([
@@ -112,7 +112,7 @@ describe('the server by its configuration', () => {
       { serviceNamespaceLimit: -1 },
       'serviceNamespaceLimit is -1',
     ],
-  ])('heeds %s', async (_, config, words) => {
+  ])('applies %s', async (_, config, words) => {
     await expect(start({}, config)).rejects.toThrow(words);
   });
 });

@@ -1,4 +1,4 @@
-/** The binding backend as a process of its own: controllers, the handshake over HTTP, probes. */
+/** The binding backend as a standalone process: controllers, the handshake over HTTP, probes. */
 import {
   createHealth,
   kubeConfigPolicies,
@@ -21,24 +21,24 @@ import { openStores } from './openStores';
 import { createControlPlaneAccess } from './controlPlaneAccess';
 import { startWarnings } from './startWarnings';
 
-/** What a process gives the server. */
+/** Options of {@link serve}. */
 export interface ServeOptions {
   config: ServerConfig;
   logger: Logger;
   registry: Registry;
-  /** Ends it in good order. */
+  /** Stops the server gracefully. */
   signal: AbortSignal;
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
-  /** Ports that it listens on; no `handshake` where none is configured. */
+  /** Listening ports; `handshake` only if the handshake is configured. */
   readonly ports: { health: number; handshake?: number };
-  /** Resolves after the signal, when nothing is written any more; rejects when it cannot go on. */
+  /** Resolves after the signal, when all controllers have stopped writing; rejects on a fatal error. */
   readonly stopped: Promise<void>;
 }
 
-/** The namespace of the pod counts where no Lease is configured; `null` is for who runs one replica on purpose. */
+/** Without a configured Lease, the namespace of the pod is used; `null` disables leader election for a single replica. */
 const leaseOptions = ({ lease }: ServerConfig) => {
   if (lease !== undefined) return lease ?? undefined;
   const namespace = process.env.POD_NAMESPACE;
@@ -58,8 +58,8 @@ const appClusterBindingOptions = ({
 };
 
 /**
- * Starts everything; what cannot be used is said before anything is written.
- * @throws BindingError `Misconfigured`, Error in words for a kubeconfig that cannot be read
+ * Starts the server; configuration errors are thrown before anything is written to the cluster.
+ * @throws BindingError `Misconfigured`; Error with a message for operators for an invalid kubeconfig
  */
 export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const { config, logger, registry, signal } = options;

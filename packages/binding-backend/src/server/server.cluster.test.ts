@@ -1,4 +1,4 @@
-/** The program as an operator starts it, on a real control plane, with a real identity provider. */
+/** The program on a real control plane cluster with a real identity provider. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -64,7 +64,7 @@ const portsIn = (output: string) => {
     : undefined;
 };
 
-/** As docs/binding.md has it, with what differs here. */
+/** The configuration of docs/binding.md, adapted to the test. */
 const configFile = async (more: object = {}) => {
   const kubeconfig = join(folder, 'kubeconfig');
   await writeFile(kubeconfig, await plane.cluster.user(user));
@@ -93,7 +93,7 @@ const configFile = async (more: object = {}) => {
   return file;
 };
 
-/** What an administrator does first, as docs/binding.md has it. */
+/** The administrator's preparation, as in docs/binding.md. */
 const applyPrinted = async (
   kubeconfig: string,
   ...args: string[]
@@ -155,12 +155,12 @@ afterAll(async () => {
 });
 
 describe('klutch-binding-backend', () => {
-  it('starts on a control plane that has nothing but what it printed: binds, says that it is ready, and ends on SIGTERM', async () => {
+  it('starts on a control plane with only its printed manifests: binds, becomes ready, and stops on SIGTERM', async () => {
     const { child, output } = start('--config', await configFile());
     const ports = await eventually(
       'it listens',
       async () => portsIn(output()),
-      60_000, // from its sources, on a machine that does other things
+      60_000, // runs from its sources, possibly on a busy machine
     );
     const probe = (path: string) =>
       fetch(`http://127.0.0.1:${ports.health}${path}`);
@@ -217,7 +217,7 @@ describe('klutch-binding-backend', () => {
     expect(code).toBe(0);
   });
 
-  it('serves AppClusterBindings where its configuration has them', async () => {
+  it('serves AppClusterBindings if configured', async () => {
     const served = appCluster(plane, 'default', 'apps');
     await served.putSecret(uploadedKubeconfig('apps'));
     await served.create();
@@ -231,12 +231,12 @@ describe('klutch-binding-backend', () => {
           appClusterConditions.namespaceReady,
         ].every(type => getCondition(conditions, type)?.status === 'True');
       },
-      60_000, // from its sources, on a machine that does other things
+      60_000, // runs from its sources, possibly on a busy machine
     );
     expect(await served.copy()).toContain('token-apps');
   });
 
-  it('offboards an app cluster for its name only, and says before what would go', async () => {
+  it('offboards an app cluster only with its name as confirmation, and shows a preview before', async () => {
     const backend = await plane.backend({ controllers: false });
     const identity = { subject: 'leaving', clusterId: 'apps' };
     const { namespace } = await backend.provision(identity);
@@ -264,16 +264,16 @@ describe('klutch-binding-backend', () => {
   });
 
   it.each([
-    [[], 'There is no configuration'],
-    [['--config', '/nowhere'], 'it cannot be read'],
-  ])('says what is wrong with %j', async (args, words) => {
+    [[], 'No configuration file was given'],
+    [['--config', '/nowhere'], 'the file cannot be read'],
+  ])('exits with an error message for %j', async (args, words) => {
     const { child, output } = start(...args);
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
     expect(output()).toContain(words);
   });
 
-  it('ends all tokens of an app cluster, and of nothing else', async () => {
+  it('revokes all tokens of an app cluster, and no others', async () => {
     const config = await configFile();
     const revoke = async (...args: string[]) => {
       const { child, output } = start('revoke', ...args);
@@ -285,7 +285,7 @@ describe('klutch-binding-backend', () => {
       output: expect.stringContaining('is no cluster namespace with tokens'),
     });
     const backend = await plane.backend();
-    // Where the portal runs the backend nobody has a configuration for the program.
+    // If the portal runs the backend, there is no configuration file for the program.
     for (const [subject, actor, ...access] of [
       ['stolen', user, '--config', config],
       ['robbed', 'klutch-admin', '--kubeconfig', plane.cluster.kubeconfigPath],
@@ -316,7 +316,7 @@ describe('klutch-binding-backend', () => {
     }
   });
 
-  it('prints the roles that it needs', async () => {
+  it('prints its roles', async () => {
     const { child, output } = start('roles', '--namespace', 'data');
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
@@ -324,7 +324,7 @@ describe('klutch-binding-backend', () => {
     expect(output()).toContain('namespace: data');
   });
 
-  it('prints what runs it in a cluster, which a control plane takes', async () => {
+  it('prints manifests that a control plane cluster accepts', async () => {
     const file = join(folder, 'pod.yaml');
     const controlPlane = { externalServer: plane.cluster.url };
     await writeFile(file, stringify({ controlPlane }));

@@ -5,20 +5,17 @@ const handshake = {
   requestsPerMinute: 120,
 };
 
-it('R17: warns where nobody says how many proxies there are', () => {
+it('R17: warns when trustedProxies is not set', () => {
   expect(startWarnings(handshake)).toEqual([
     expect.stringMatching(/^handshake\.trustedProxies is not set: .*120/),
   ]);
 });
 
 it.each([
-  ['none', { ...handshake, trustedProxies: 0 }],
-  ['one', { ...handshake, trustedProxies: 1 }],
-  [
-    'none on this machine',
-    { ...handshake, externalUrl: 'http://localhost:8080' },
-  ],
-  ['none without a handshake', undefined],
-])('is silent where there is said to be %s', (_, config) => {
+  ['no proxies', { ...handshake, trustedProxies: 0 }],
+  ['one proxy', { ...handshake, trustedProxies: 1 }],
+  ['a loopback URL', { ...handshake, externalUrl: 'http://localhost:8080' }],
+  ['no handshake', undefined],
+])('does not warn with %s', (_, config) => {
   expect(startWarnings(config)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** What operators should know of a configuration that works, but not as they may think; pure. */
+/** Warnings about a valid configuration with likely unintended effects. Pure. */
 import { isLoopback } from '../loopback';
 import type { HandshakeConfig } from './config';
 
-/** For the log, once at the start. */
+/** Warnings to log once at startup. */
 export const startWarnings = (
   handshake:
     | Pick<
@@ -14,6 +14,6 @@ export const startWarnings = (
   if (!handshake || handshake.trustedProxies !== undefined) return [];
   if (isLoopback(new URL(handshake.externalUrl).hostname)) return [];
   return [
-    `handshake.trustedProxies is not set: behind an ingress or load balancer everybody who is not signed in counts as one address, and all of them share ${handshake.requestsPerMinute} requests a minute. Set it to the number of proxies that stand before this server, or to 0`,
+    `handshake.trustedProxies is not set: behind an ingress or load balancer all users who are not signed in count as one address and share ${handshake.requestsPerMinute} requests per minute. Set it to the number of proxies in front of this server, or to 0`,
   ];
 };

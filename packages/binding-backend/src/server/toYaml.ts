@@ -1,7 +1,7 @@
-/** What subcommands print for kubectl. */
+/** YAML output of subcommands for kubectl. */
 import { stringify } from 'yaml';
 
-/** Objects as `kubectl apply -f` takes them. */
+/** Objects as a YAML stream for `kubectl apply -f`. */
 export const toYaml = (objects: object[]): string =>
   objects
     .map(object => stringify(object, { aliasDuplicateObjects: false }))

@@ -1,23 +1,20 @@
-/** Where handshakes, sessions and codes are kept while they live: what has to be the same for all replicas. */
+/** Stores for pending sign-ins, sessions and codes until they expire; all replicas share them. */
 
-/**
- * Values under ids that are secrets: the store keeps only a hash of each id, and nothing longer than it was told.
- * Values are JSON.
- */
+/** JSON values by secret ids: the store keeps only a hash of each id, and no value longer than its lifetime. */
 export interface ExpiringStore<Value> {
-  /** Keeps a value under a new id. */
+  /** Stores a value by a new id. */
   put(id: string, value: Value, ttlMs: number): Promise<void>;
-  /** The value, while it lives. */
+  /** The value, or undefined once it has expired. */
   get(id: string): Promise<Value | undefined>;
-  /** The value, and it is gone: of all who ask at the same time, in any process, one gets it. */
+  /** Atomic get-and-delete: of several concurrent calls, in any process, only one gets the value. */
   take(id: string): Promise<Value | undefined>;
 }
 
-/** Makes the stores of one backend: one a kind of value. */
+/** The stores of one backend, one for each kind of value. */
 export interface ExpiringStores {
   /**
    * The store of one kind of value.
-   * @param kind - such as `session`; values of different kinds never meet
+   * @param kind - such as `session`; the same id may be used for values of different kinds
    */
   of<Value>(kind: string): ExpiringStore<Value>;
 }

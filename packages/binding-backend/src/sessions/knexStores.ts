@@ -1,4 +1,4 @@
-/** Stores in one table of a database that all replicas share. */
+/** Stores in one database table that all replicas share. */
 import type { Knex } from 'knex';
 import { BindingError } from '../errors/BindingError';
 import { StoreError } from '../errors/StoreError';
@@ -6,10 +6,10 @@ import { onceUnlessFailed } from '../onceUnlessFailed';
 import type { ExpiringStore, ExpiringStores } from './ExpiringStore';
 import { storedKey } from './storedKey';
 
-/** The table; made when it is first needed. */
+/** Name of the table, which is created on first use. */
 export const storesTable = 'klutch_binding_values';
 
-/** For tests. */
+/** Options for tests. */
 export interface KnexStoresOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -24,23 +24,23 @@ interface Row {
 
 const sweepIntervalMs = 60_000;
 
-/** Knex puts the whole query into its errors, with what is to be kept; only the database's code is passed on. */
+/** Knex errors contain the whole query with the stored values, so only the error code of the database is passed on. */
 const redactQueryErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    // Ours, in words: where the database is could not be read.
+    // Thrown by `openStores` when the connection string cannot be read; its message is safe.
     if (error instanceof BindingError) throw new StoreError(error.message);
     const { code: known } = Object(error) as { code?: unknown };
     const code = typeof known === 'string' ? ` (${known})` : '';
     throw new StoreError(
-      `The database that keeps sign-ins did not do what it was asked for${code}. See that it answers and lets this server change the table ${storesTable}.`,
+      `A query to the sign-in database failed${code}. Check that the database is available and that this server may change the table ${storesTable}.`,
     );
   }
 };
 
 const createStoresTable = (knex: Knex) =>
-  // One transaction, so that a process that dies here leaves no table without its key.
+  // One transaction, so that a crash never leaves the table without its primary key.
   knex.transaction(transaction =>
     transaction.schema.createTable(storesTable, table => {
       table.string('kind', 63).notNullable();
@@ -56,13 +56,13 @@ const ensureTable = async (knex: Knex): Promise<void> => {
   try {
     await createStoresTable(knex);
   } catch (error) {
-    // Of replicas that start together, one makes the table.
+    // Another replica may have created the table at the same time.
     if (!(await knex.schema.hasTable(storesTable))) throw error;
   }
 };
 
 /**
- * Stores in the table `klutch_binding_values`. The database may be away at first; each call fails until it is there.
+ * Stores in the table `klutch_binding_values`. The database may be unavailable at first; calls fail until it is up.
  * @param knex - PostgreSQL or SQLite
  */
 export const knexStores = (
@@ -78,7 +78,7 @@ export const knexStores = (
     await knex<Row>(storesTable)
       .where('expires_at', '<=', now())
       .delete()
-      // What has ended is never read, so it can wait for the next sweep.
+      // Expired rows are never read, so a failed sweep can wait for the next one.
       .catch(() => {});
   };
 
@@ -108,7 +108,7 @@ export const knexStores = (
 
       const take = async (id: string) => {
         const value = await get(id);
-        // Values never change, so whoever deletes the row is the one who took what was read.
+        // Values never change, so the call that deletes the row has read its current value.
         const deleted =
           value === undefined ? 0 : await unexpiredRows(id).delete();
         return deleted === 1 ? value : undefined;

@@ -1,24 +1,24 @@
-/** Stores in the memory of one process: for tests, and for a server that has no replica and may forget. */
+/** Stores in the memory of one process: for tests, and for a single replica that may lose sign-ins at a restart. */
 import type { ExpiringStore, ExpiringStores } from './ExpiringStore';
 import { storedKey } from './storedKey';
 
-/** How much is kept. */
+/** Limits of the stores. */
 export interface MemoryStoresOptions {
-  /** Values of each kind; 10 000 when left out. */
+  /** Maximum number of values of each kind. Default 10 000. */
   maxValues?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
 interface Entry {
-  /** JSON, so that nobody changes what is kept. */
+  /** JSON, so that callers cannot modify the stored value. */
   value: string;
   expiresAt: number;
 }
 
 /**
- * Nobody can make these grow without end: where a kind has too many values, those that have ended go first, then the
- * oldest. Whoever begins more handshakes than fit only drives out handshakes, never sessions.
+ * Bounded stores: when a kind has too many values, expired values are evicted first, then the oldest. Each kind has its
+ * own limit, so a flood of sign-ins never evicts sessions.
  */
 export const memoryStores = (
   options: MemoryStoresOptions = {},
@@ -51,7 +51,7 @@ export const memoryStores = (
         const key = storedKey(kind, id);
         if (values.has(key)) {
           throw new Error(
-            `A value of the kind "${kind}" exists under this id. Make a new id for each value.`,
+            `A value of kind "${kind}" exists for this id already. Use a new id for each value.`,
           );
         }
         evict(values);

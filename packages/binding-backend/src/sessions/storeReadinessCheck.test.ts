@@ -3,7 +3,7 @@ import { recordingLogger } from '../testing/__testUtils__/browser';
 import type { ExpiringStores } from './ExpiringStore';
 import { storeReadinessCheck } from './storeReadinessCheck';
 
-it('tells whether sign-ins can be kept, and logs each change once', async () => {
+it('reports whether the store is available, and logs each change once', async () => {
   const lines: string[] = [];
   const end = new AbortController();
   let asked = 0;
@@ -24,7 +24,7 @@ it('tells whether sign-ins can be kept, and logs each change once', async () => 
     signal: end.signal,
     intervalMs: 1,
   });
-  expect(check.problem()).toBe('it was not asked yet');
+  expect(check.problem()).toBe('the store was not probed yet');
   const askedMore = async (times: number) => {
     const until = asked + times;
     while (asked < until) await new Promise(setImmediate);
@@ -39,12 +39,12 @@ it('tells whether sign-ins can be kept, and logs each change once', async () => 
   expect(check.problem()).toBeUndefined();
   away = new TypeError('canary');
   await askedMore(3);
-  expect(check.problem()).toBe('it does not answer');
+  expect(check.problem()).toBe('the store does not respond');
   end.abort();
   expect(lines.map(line => JSON.parse(line).message)).toEqual([
-    'sign-ins cannot be kept',
-    'sign-ins can be kept again',
-    'sign-ins cannot be kept',
+    'the sign-in store is unavailable',
+    'the sign-in store is available again',
+    'the sign-in store is unavailable',
   ]);
   expect(lines.join()).toContain('The database is away.');
   expect(lines.join()).not.toContain('canary');

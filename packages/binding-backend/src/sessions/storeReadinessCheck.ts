@@ -1,4 +1,4 @@
-/** Whether stores can be used, for readiness: asked again and again, as nobody else does where no visitor is sent. */
+/** Readiness of the stores. Probes them periodically, because a replica that is not ready gets no requests that would. */
 import { setTimeout } from 'node:timers/promises';
 import type { HealthCheck, Logger } from '@klutch/kube';
 import { StoreError } from '../errors/StoreError';
@@ -7,33 +7,36 @@ import type { ExpiringStores } from './ExpiringStore';
 /** Options of {@link storeReadinessCheck}. */
 export interface StoreReadinessOptions {
   logger: Logger;
-  /** Ends it. */
+  /** Stops the probes. */
   signal: AbortSignal;
-  /** Default 10 s. */
+  /** Milliseconds between probes. Default 10 000. */
   intervalMs?: number;
 }
 
-/** Logs when stores stop working and when they work again. */
+/** Readiness check that also logs when the stores become unavailable and available again. */
 export const storeReadinessCheck = (
   stores: ExpiringStores,
   { intervalMs = 10_000, logger, signal }: StoreReadinessOptions,
 ): HealthCheck => {
   const store = stores.of<never>('readiness');
-  let problem: string | undefined = 'it was not asked yet';
+  let problem: string | undefined = 'the store was not probed yet';
   let isUnavailable = false;
 
   const probe = async () => {
     try {
       await store.get('nothing');
       problem = undefined;
-      if (isUnavailable) logger.info({}, 'sign-ins can be kept again');
+      if (isUnavailable)
+        logger.info({}, 'the sign-in store is available again');
       isUnavailable = false;
     } catch (error) {
       if (signal.aborted) return;
       problem =
-        error instanceof StoreError ? error.message : 'it does not answer';
+        error instanceof StoreError
+          ? error.message
+          : 'the store does not respond';
       if (!isUnavailable)
-        logger.error({ reason: problem }, 'sign-ins cannot be kept');
+        logger.error({ reason: problem }, 'the sign-in store is unavailable');
       isUnavailable = true;
     }
   };
@@ -43,7 +46,7 @@ export const storeReadinessCheck = (
       await setTimeout(intervalMs, undefined, { signal, ref: false });
     }
   };
-  // Waiting ends with the signal, and nothing else throws.
+  // Only the abort of the signal rejects.
   probePeriodically().catch(() => undefined);
   return { name: 'sign-in store', problem: () => problem };
 };

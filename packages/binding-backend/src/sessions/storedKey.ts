@@ -1,7 +1,7 @@
-/** Under what a value is kept. */
+/** Keys of stored values. */
 import { createHash } from 'node:crypto';
 
-/** A hash, because the id is a secret that whoever reads the store must not be able to use. */
+/** A hash of the id, so that read access to the store does not reveal usable ids. */
 export const storedKey = (kind: string, id: string): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, id]))

@@ -19,7 +19,7 @@ interface Person {
 }
 
 interface Backend {
-  /** As a replica of its own sees them; memory has none. */
+  /** The same stores in another replica; undefined for memory. */
   stores(): ExpiringStores;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ describe.each([
   beforeAll(async () => {
     backend = await start();
     replicas = [backend.stores(), backend.stores()];
-    // First use of both at once: one makes the table, and neither fails.
+    // Concurrent first use: one replica creates the table, and neither fails.
     await Promise.all(
       replicas.map(stores => stores.of<Person>('first').get('nothing')),
     );
@@ -61,7 +61,7 @@ describe.each([
     return stores.of<Person>(kind);
   };
 
-  it('give what was put, to all replicas', async () => {
+  it('return stored values to all replicas', async () => {
     const id = randomUUID();
     await store('session').put(id, { name: 'alice' }, 1000);
     await expect(store('session', 1).get(id)).resolves.toEqual({
@@ -70,7 +70,7 @@ describe.each([
     await expect(store('session').get(id)).resolves.toEqual({ name: 'alice' });
   });
 
-  it('know nothing of other ids and kinds', async () => {
+  it('return undefined for other ids and kinds', async () => {
     const id = randomUUID();
     await store('session').put(id, { name: 'alice' }, 1000);
     await expect(store('pickup').get(id)).resolves.toBeUndefined();
@@ -80,7 +80,7 @@ describe.each([
     await expect(store('session').get(id)).resolves.toEqual({ name: 'alice' });
   });
 
-  it('give nothing once its life is over, not even to who takes it', async () => {
+  it('do not return expired values, neither by get nor by take', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     await store('session').put(one, { name: 'alice' }, 1000);
     await store('session').put(two, { name: 'alice' }, 1000);
@@ -91,7 +91,7 @@ describe.each([
     await expect(store('session').take(two)).resolves.toBeUndefined();
   });
 
-  it('give what is taken to one alone, whichever replica is asked', async () => {
+  it('return a taken value only once, across replicas', async () => {
     for (let attempt = 0; attempt < 10; attempt++) {
       const id = randomUUID();
       await store('handshake').put(id, { name: 'alice' }, 1000);
@@ -107,7 +107,7 @@ describe.each([
     }
   });
 
-  it('do not give a second value to the same id, and do not repeat it in the error', async () => {
+  it('refuse a second value for an id, and do not repeat it in the error', async () => {
     const id = randomUUID();
     await store('session').put(id, { name: 'alice' }, 1000);
     const again = store('session').put(
@@ -121,7 +121,7 @@ describe.each([
     await expect(store('session').get(id)).resolves.toEqual({ name: 'alice' });
   });
 
-  it('keep what they were given, whatever becomes of the object', async () => {
+  it('store a copy of the object', async () => {
     const id = randomUUID();
     const person = { name: 'alice' };
     await store('session').put(id, person, 1000);
@@ -134,7 +134,7 @@ describe.each([
 });
 
 describe('stores in memory', () => {
-  it('make room: first what has ended, then the oldest; never of another kind', async () => {
+  it('evict expired values first, then the oldest, never those of another kind', async () => {
     const stores = memoryStores({ now, maxValues: 3 });
     const handshakes = stores.of<number>('handshake');
     await stores.of<number>('session').put('s', 0, 1000);
@@ -162,7 +162,7 @@ describe('stores in a database', () => {
     await Promise.all(started.splice(0).map(database => database.stop()));
   });
 
-  it('keep no id', async () => {
+  it('store no ids', async () => {
     const knex = await connect();
     await knexStores(knex, { now })
       .of<Person>('session')
@@ -172,7 +172,7 @@ describe('stores in a database', () => {
     expect(JSON.stringify(rows)).not.toContain('canary-id');
   });
 
-  it('lose what has ended', async () => {
+  it('delete expired values', async () => {
     const knex = await connect();
     const store = knexStores(knex, { now }).of<number>('session');
     await store.put('short', 1, 10);
@@ -182,14 +182,14 @@ describe('stores in a database', () => {
     await expect(knex(storesTable)).resolves.toHaveLength(2);
   });
 
-  it('work as soon as the database does', async () => {
+  it('work as soon as the database is available', async () => {
     const knex = await connect();
     const store = knexStores(knex, { now }).of<number>('session');
     const away = jest
       .spyOn(knex.schema.constructor.prototype, 'hasTable')
       .mockRejectedValueOnce(new Error('connection refused'));
     await expect(store.put('id', 1, 1000)).rejects.toThrow(
-      'The database that keeps sign-ins did not do what it was asked for',
+      'A query to the sign-in database failed',
     );
     away.mockRestore();
     await store.put('id', 1, 1000);

@@ -1,14 +1,14 @@
-/** Names that are easily mistaken for one another, and a watch over who got which. */
+/** Generators of ambiguous names, and a check that mapped names are unique. */
 import fc from 'fast-check';
 
-/** Cases of the properties about names that must not meet; each tries all readings of a text against all names so far. */
+/** Number of runs of the name collision properties; each run tests all splits of a text against all earlier names. */
 export const nameRuns = 100_000;
 
-/** What Kubernetes takes for the name of a namespace, said a second time. */
+/** Pattern of namespace names, independent of the implementation. */
 export const isNamespaceName = (text: string) =>
   text.length <= 63 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(text);
 
-/** Words that the mapping itself puts together, words that differ little, an empty one for two dashes in a row, long ones. */
+/** Words that the mapping itself uses, similar words, an empty one for two dashes in a row, and long ones. */
 const words = fc.constantFrom(
   'a',
   'b',
@@ -22,11 +22,11 @@ const words = fc.constantFrom(
   'n'.repeat(20),
   'n'.repeat(40),
 );
-/** Texts of words with dashes between. */
+/** Words joined by dashes. */
 export const dashed = (minLength: number) =>
   fc.array(words, { minLength, maxLength: 6 }).map(parts => parts.join('-'));
 
-/** Every way to read a text as two names with a dash between. */
+/** Every split of a text into two names at a dash. */
 export const splits = (text: string): [string, string][] =>
   [...text.matchAll(/-/g)]
     .map(({ index }): [string, string] => [
@@ -35,7 +35,7 @@ export const splits = (text: string): [string, string][] =>
     ])
     .filter(pair => pair.every(isNamespaceName));
 
-/** Remembers who got a name, and fails when somebody else gets it too. */
+/** Records the owner of each name, and fails when another owner gets the same name. */
 export const nameRegistry = () => {
   const owners = new Map<string, string>();
   const register = (name: string, pair: readonly string[]) => {

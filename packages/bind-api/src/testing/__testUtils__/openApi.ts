@@ -1,4 +1,4 @@
-/** Asks an API server of the tests how it describes the core group. */
+/** Fetches the OpenAPI document of the core group from an API server of the tests. */
 import { execFileSync } from 'node:child_process';
 import { resolveBinary, type LocalCluster } from '@klutch/local-clusters';
 import type { OpenApiDocument } from '../containerSchema';

@@ -1,4 +1,4 @@
-/** What an API asks for, and the button that agrees to it. */
+/** The consent page: the permission claims of an API, and the button to accept them. */
 import { apiName, type PermissionClaim } from '@klutch/bind-api';
 import type { Session } from '../../handshake/HandshakeContext';
 import { describeAudience } from '../../offers/describeAudience';
@@ -9,11 +9,11 @@ import { offersLink } from '../links';
 import { Fragment, h } from './element';
 import { HiddenFields, Page } from './Page';
 
-/** What the page shows. */
+/** Content of the page. */
 export interface ConsentPageProps {
   provider: string;
   session: Session;
-  /** None: the connection is only renewed. */
+  /** Offers to accept; an empty list only renews the credentials. */
   offers: readonly Offer[];
 }
 
@@ -26,7 +26,7 @@ const Claim = ({ claim }: { claim: PermissionClaim }) =>
     h(
       'details',
       null,
-      h('summary', { className: 'quiet' }, 'The whole claim'),
+      h('summary', { className: 'quiet' }, 'Full permission claim'),
       h('pre', { tabIndex: 0 }, claimToYaml(claim)),
     ),
   );
@@ -74,12 +74,12 @@ const BindingSummary = ({
       person.issuer,
       ')',
     ),
-    h('dt', null, 'The answer goes to'),
+    h('dt', null, 'Credentials are sent to'),
     h('dd', null, 'your own machine, ', h('code', null, client.redirect)),
   );
 };
 
-/** The form posts; opening this page changes nothing. */
+/** Opening the page changes nothing; only its form posts. */
 export const ConsentPage = ({
   offers,
   provider,
@@ -99,15 +99,15 @@ export const ConsentPage = ({
       'p',
       null,
       isRenewal
-        ? 'Your app cluster gets new credentials for the APIs it uses already. No API is added.'
-        : 'Your app cluster gets credentials for its own place on the control plane, and may use what is listed here.',
+        ? 'Your app cluster gets new credentials for the APIs that it is bound to. No API is added.'
+        : 'Your app cluster gets credentials for its own namespace on the control plane cluster, with access to what is listed here.',
     ),
     h(BindingSummary, { provider, session }),
     offers.map(offer => h(OfferDetails, { key: apiName(offer.api), offer })),
     h(
       'p',
       null,
-      'Go on only if you began this yourself, in a terminal on this machine.',
+      'Continue only if you started this yourself, in a terminal on this machine.',
     ),
     h(
       'form',

@@ -1,8 +1,8 @@
-/** One thing to say: an error, or that something is over. */
+/** A page with one message, such as an error. */
 import { h } from './element';
 import { Page } from './Page';
 
-/** What the page shows. */
+/** Content of the page. */
 export interface MessagePageProps {
   provider: string;
   title: string;

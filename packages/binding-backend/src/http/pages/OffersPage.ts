@@ -1,4 +1,4 @@
-/** The APIs that somebody may bind. */
+/** The list of APIs that the user may bind. */
 import { apiName } from '@klutch/bind-api';
 import type { Session } from '../../handshake/HandshakeContext';
 import type { Offer } from '../../offers/offers';
@@ -6,7 +6,7 @@ import { bindLink, renewLink } from '../links';
 import { h } from './element';
 import { Page } from './Page';
 
-/** What the page shows. */
+/** Content of the page. */
 export interface OffersPageProps {
   provider: string;
   session: Session;
@@ -37,7 +37,7 @@ const OfferCard = ({ offer, session }: { offer: Offer; session: Session }) => {
   );
 };
 
-/** One GET form for clients that can take several APIs at a time. */
+/** Form for clients that can bind several APIs at a time. */
 const MultiSelectForm = ({
   offers,
   session,
@@ -48,7 +48,7 @@ const MultiSelectForm = ({
     h(
       'fieldset',
       { className: 'card' },
-      h('legend', null, 'Several at a time'),
+      h('legend', null, 'Bind several APIs'),
       h('input', {
         type: 'hidden',
         name: 's',
@@ -68,11 +68,11 @@ const MultiSelectForm = ({
           ),
         );
       }),
-      h('button', { type: 'submit' }, 'See what they ask for'),
+      h('button', { type: 'submit' }, 'Review permission claims'),
     ),
   );
 
-/** A link for each API to the page that shows what it asks for. */
+/** A list of APIs with links to their consent pages. */
 export const OffersPage = ({ offers, provider, session }: OffersPageProps) => {
   const { clusterId, pickup, sessionId } = session.client;
   return h(
@@ -83,7 +83,7 @@ export const OffersPage = ({ offers, provider, session }: OffersPageProps) => {
       null,
       'For app cluster ',
       h('code', null, clusterId),
-      '. Nothing is connected before you have seen what an API asks for and agreed.',
+      '. Nothing is bound until you have reviewed and accepted the permission claims of an API.',
     ),
     offers.length > 0
       ? h(
@@ -108,7 +108,7 @@ export const OffersPage = ({ offers, provider, session }: OffersPageProps) => {
     h(
       'p',
       null,
-      'Connected already? You can',
+      'Already connected? You can',
       ' ',
       h('a', { href: renewLink(sessionId) }, 'renew the connection'),
       ' without adding an API.',

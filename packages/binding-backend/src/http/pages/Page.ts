@@ -1,20 +1,20 @@
-/** What all pages have in common. */
+/** The layout of all pages. */
 import type { Session } from '../../handshake/HandshakeContext';
 import { Fragment, h, type ReactNode } from './element';
 import { style } from './style';
 
-/** Title, and what is on the page. */
+/** Title and content of a page. */
 export interface PageProps {
-  /** Of the page; also its heading. */
+  /** Document title and heading. */
   title: string;
-  /** Who offers the APIs. */
+  /** Human-readable name of the provider. */
   provider: string;
-  /** Whoever is signed in may sign out. */
+  /** Session of a signed-in user; adds the sign-out form. */
   session?: Session;
   children?: ReactNode;
 }
 
-/** What each form of a session carries. */
+/** Hidden fields of every form of a session. */
 export const HiddenFields = ({ session }: { session: Session }) =>
   h(
     Fragment,
@@ -23,7 +23,7 @@ export const HiddenFields = ({ session }: { session: Session }) =>
     h('input', { type: 'hidden', name: 'csrf', value: session.csrf }),
   );
 
-/** A page: works without scripts and without any other file. */
+/** A self-contained HTML page without scripts or external files. */
 export const Page = ({ children, provider, session, title }: PageProps) =>
   h(
     'html',

@@ -1,11 +1,11 @@
-/** Where people choose whom to sign in with. */
+/** The page to choose an identity provider. */
 import { h } from './element';
 import { Page } from './Page';
 
-/** What the page shows. */
+/** Content of the page. */
 export interface ProvidersPageProps {
   provider: string;
-  /** Each way to sign in, with the link that begins it. */
+  /** The identity providers, each with the link that starts a sign-in. */
   choices: readonly { id: string; title: string; link: string }[];
 }
 
@@ -14,7 +14,7 @@ export const ProvidersPage = ({ choices, provider }: ProvidersPageProps) =>
   h(
     Page,
     { title: 'Sign in', provider },
-    h('p', null, 'Choose whom to sign in with to connect your app cluster.'),
+    h('p', null, 'Choose an identity provider to connect your app cluster.'),
     h(
       'ul',
       { className: 'cards' },

@@ -1,6 +1,6 @@
 /**
- * What pages are made of. Written as calls: the loader that runs a Backstage backend from its sources knows no JSX.
- * Pages are rendered here and nowhere else: no app that shares its React with us ever sees these components.
+ * React elements of the pages, written as calls because the loader that runs a Backstage backend from its sources does
+ * not support JSX. The pages are rendered only in this package, so React need not be shared with an app.
  */
 // eslint-disable-next-line @backstage/no-undeclared-imports
 export { createElement as h, Fragment, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The one style of all pages; the content security policy allows it by its hash, and nothing else. */
+/** The style sheet of all pages; the content security policy allows only its hash. */
 import { createHash } from 'node:crypto';
 
 /** CSS. Colours have a contrast of at least 7 to 1 in both schemes. */
@@ -29,7 +29,7 @@ footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1re
 @media (max-width: 30rem) { dl { display: block; } dd { margin-bottom: .5rem; } button, a.button { width: 100%; text-align: center; } }
 `;
 
-/** As a source of a content security policy. */
+/** The style sheet's hash as a source of a content security policy. */
 export const styleSource = `'sha256-${createHash('sha256')
   .update(style)
   .digest('base64')}'`;
