@@ -13,8 +13,8 @@ const config = [
 ];
 
 describe('App', () => {
-  it('asks who one is, with the sandbox’s identity provider and guest to choose from', async () => {
-    // The bundler puts the configuration here, and not as text.
+  it('shows the sign-in page with the sandbox’s identity provider and guest', async () => {
+    // The bundler defines APP_CONFIG as an object, which TypeScript does not allow for an environment variable.
     process.env = {
       ...process.env,
       APP_CONFIG: config as unknown as string,

@@ -1,4 +1,4 @@
-/** The demo app: a software catalog, software templates, and data services. */
+/** The demo Backstage app: software catalog, software templates and data services. */
 import { createApp } from '@backstage/frontend-defaults';
 import catalogPlugin from '@backstage/plugin-catalog/alpha';
 import orgPlugin from '@backstage/plugin-org/alpha';

@@ -1,4 +1,4 @@
-/** Puts the app on the page. */
+/** Entry point of the app. */
 import '@backstage/cli/asset-types';
 import '@backstage/ui/css/styles.css';
 import ReactDOM from 'react-dom/client';

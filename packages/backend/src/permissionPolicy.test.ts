@@ -11,18 +11,18 @@ const operator = ['user:default/oscar', 'group:default/operators'];
 const guest = ['user:default/guest', 'group:default/guests'];
 
 describe('the demo permission policy', () => {
-  it('lets operators manage the platform, and nobody else', () => {
+  it('allows only operators to manage the platform', () => {
     expect(isAllowed(klutchPlatformManagePermission, operator)).toBe(true);
     expect(isAllowed(klutchPlatformManagePermission, developer)).toBe(false);
     expect(isAllowed(klutchPlatformManagePermission, guest)).toBe(false);
   });
 
-  it('lets developers order and reveal', () => {
+  it('allows developers to order and to reveal credentials', () => {
     expect(isAllowed(klutchClaimCreatePermission, developer)).toBe(true);
     expect(isAllowed(klutchCredentialsRevealPermission, developer)).toBe(true);
   });
 
-  it('lets guests look and nothing more', () => {
+  it('allows guests to read only', () => {
     expect(isAllowed(klutchClaimReadPermission, guest)).toBe(true);
     expect(isAllowed(klutchClaimCreatePermission, guest)).toBe(false);
     expect(isAllowed(klutchCredentialsRevealPermission, guest)).toBe(false);

@@ -1,4 +1,4 @@
-/** Who may do what in the demo portal: operators everything, developers order and reveal, guests look. */
+/** Permission policy of the demo portal: operators may do everything, developers order and reveal, guests only read. */
 import { createBackendModule } from '@backstage/backend-plugin-api';
 import {
   AuthorizeResult,
@@ -32,7 +32,7 @@ const developerPermissions = new Set<string>([
   klutchCredentialsRevealPermission.name,
 ]);
 
-/** Whether somebody with these ownership refs has a permission. */
+/** Whether a user with these ownership refs has the permission. */
 export function isAllowed(
   permission: { name: string; attributes: { action?: string } },
   ownershipRefs: string[],

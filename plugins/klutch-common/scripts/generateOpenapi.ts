@@ -1,4 +1,4 @@
-// Generates types and the document object from src/openapi/openapi.yaml; the results are committed.
+// Generates the types and the document object from src/openapi/openapi.yaml; both are committed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';

@@ -1,4 +1,4 @@
-/** Annotations that carry a claim through clusters and the software catalog. */
+/** Annotations on claims and on catalog entities. */
 
 /** On catalog entities: `<app cluster>/<namespace>/<plural>.<group>/<name>` of the claim. @public */
 export const KLUTCH_CLAIM_ANNOTATION = 'klutch.anynines.com/claim';
@@ -6,5 +6,5 @@ export const KLUTCH_CLAIM_ANNOTATION = 'klutch.anynines.com/claim';
 /** On catalog entities of a service: `<plural>.<group>`. @public */
 export const KLUTCH_SERVICE_ANNOTATION = 'klutch.anynines.com/service';
 
-/** On claims ordered through the portal: entity ref of who ordered it. @public */
+/** On claims ordered through the portal: entity ref of the user who ordered the claim. @public */
 export const KLUTCH_OWNER_ANNOTATION = 'klutch.anynines.com/owner';

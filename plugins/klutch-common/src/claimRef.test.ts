@@ -13,7 +13,7 @@ const ref = {
   name: 'orders-db',
 };
 
-it('writes and reads the claim annotation', () => {
+it('formats and parses the claim annotation', () => {
   const value = 'apps-dev/team-a/postgresqlinstances.anynines.com/orders-db';
   expect(stringifyClaimRef(ref)).toBe(value);
   expect(parseClaimRef(value)).toEqual(ref);
@@ -21,7 +21,7 @@ it('writes and reads the claim annotation', () => {
   expect(parseClaimRef(`${value}/more`)).toBeUndefined();
 });
 
-it('leads to the page of the instance', () => {
+it('returns the path of the instance page', () => {
   expect(instancePath(ref)).toBe(
     '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
   );
@@ -30,13 +30,13 @@ it('leads to the page of the instance', () => {
 describe('claimEntityName', () => {
   const long = { ...ref, name: `orders-${'x'.repeat(56)}` };
 
-  it('is readable as long as it fits', () => {
+  it('keeps all parts readable when the name fits', () => {
     expect(claimEntityName(ref)).toBe(
       'apps-dev_team-a_postgresqlinstances.anynines.com_orders-db',
     );
   });
 
-  it('is a valid entity name of at most 63 characters for any claim', () => {
+  it('returns a valid entity name of at most 63 characters for any claim', () => {
     for (const name of [ref.name, long.name, `a.b-${'-x'.repeat(29)}`]) {
       const entityName = claimEntityName({ ...ref, name });
       expect(entityName.length).toBeLessThanOrEqual(63);
@@ -44,7 +44,7 @@ describe('claimEntityName', () => {
     }
   });
 
-  it('R22: tells equal plurals of two groups apart, however names are cut into parts', () => {
+  it('R22: returns different names for equal plurals of two groups, wherever the name is split', () => {
     const names = [
       { ...ref, resource: 'backups.a', name: 'b' },
       { ...ref, resource: 'backups.b', name: 'b' },
@@ -54,7 +54,7 @@ describe('claimEntityName', () => {
     expect(new Set(names).size).toBe(4);
   });
 
-  it('tells claims apart that are equal where they are cut', () => {
+  it('returns different names for claims that are equal after truncation', () => {
     const names = [
       claimEntityName(long),
       claimEntityName({ ...long, namespace: 'team-b' }),
@@ -66,14 +66,14 @@ describe('claimEntityName', () => {
 });
 
 describe('serviceEntityName', () => {
-  it('R22: tells equal plurals of two groups apart', () => {
+  it('R22: returns different names for equal plurals of two groups', () => {
     expect(serviceEntityName(ref.resource)).toBe(ref.resource);
     expect(serviceEntityName('postgresqlinstances.other.com')).not.toBe(
       serviceEntityName(ref.resource),
     );
   });
 
-  it('is at most 63 characters', () => {
+  it('returns at most 63 characters', () => {
     const group = `${'x'.repeat(40)}.example.com`;
     const name = serviceEntityName(`postgresqlinstances.${group}`);
     expect(name).toMatch(/^postgresqlinstances-[a-z0-9]+$/);

@@ -1,6 +1,6 @@
-/** How a claim is named outside of its cluster: in annotations, URLs and the software catalog. */
+/** References to claims outside of their cluster: in annotations, URLs and the software catalog. */
 
-/** What identifies a claim among all app clusters. @public */
+/** Identifies a claim across all app clusters. @public */
 export interface ClaimRef {
   /** Id of the app cluster. */
   cluster: string;
@@ -15,7 +15,7 @@ export function stringifyClaimRef(ref: ClaimRef): string {
   return [ref.cluster, ref.namespace, ref.resource, ref.name].join('/');
 }
 
-/** Reads what {@link stringifyClaimRef} wrote; undefined when it is not of that form. @public */
+/** Parses the result of {@link stringifyClaimRef}; undefined for a malformed value. @public */
 export function parseClaimRef(value: string): ClaimRef | undefined {
   const [cluster, namespace, resource, name, ...rest] = value.split('/');
   return cluster && namespace && resource && name && rest.length === 0
@@ -30,7 +30,7 @@ export function instancePath(ref: ClaimRef): string {
 
 const maxEntityNameLength = 63;
 
-/** FNV-1a with 64 bits, in base 36: spreads well, and needs no crypto that browsers and Node share synchronously. */
+/** 64-bit FNV-1a in base 36, because browsers and Node.js share no synchronous cryptographic hash. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {
@@ -56,7 +56,8 @@ const pluralOf = (resource: string) => resource.split('.')[0] ?? resource;
 
 /**
  * Name of a claim's entity in the software catalog: `<app cluster>_<namespace>_<plural>.<group>_<name>`; no part can
- * contain an underscore. What does not fit into 63 characters loses its group, is cut and ends in a hash of the whole.
+ * contain an underscore. A name longer than 63 characters is written without the group, truncated, and ends in a hash
+ * of the full name.
  *
  * @public
  */
@@ -71,7 +72,7 @@ export function claimEntityName(ref: ClaimRef): string {
 }
 
 /**
- * Name of a service's entity in the software catalog: `<plural>.<group>`, cut like that of a claim.
+ * Name of a service's entity in the software catalog: `<plural>.<group>`, truncated like the name of a claim's entity.
  *
  * @public
  */

@@ -1,4 +1,4 @@
-/** The portal's REST client, typed by the OpenAPI document. */
+/** The portal's REST client, with types generated from the OpenAPI document. */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './openapi/generated/schema';
 
@@ -8,7 +8,7 @@ export type Schemas = components['schemas'];
 /** @public */
 export type KlutchClient = Client<paths>;
 
-/** Where the portal's backend is, and how to call it. @public */
+/** Options of {@link createKlutchClient}. @public */
 export interface KlutchClientOptions {
   /** Base URL of the klutch backend plugin, for example from the discovery service. */
   baseUrl: string;
@@ -18,7 +18,7 @@ export interface KlutchClientOptions {
 
 /**
  * Creates a client for the portal's REST API. Calls resolve to `{ data }` or `{ error }` and reject only
- * when the backend cannot be reached.
+ * when the backend is unreachable.
  *
  * @public
  */

@@ -1,6 +1,6 @@
 /**
- * What frontend and backend of the Klutch portal share: REST document and client, permissions, signals, annotations,
- * names of claims, form rules.
+ * Code shared by the frontend and the backend of the Klutch portal: OpenAPI document and REST client, permissions,
+ * signals, annotations, claim references, form rules.
  *
  * @packageDocumentation
  */

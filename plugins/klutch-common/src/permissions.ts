@@ -1,4 +1,4 @@
-/** The permissions of the portal; which person has them is decided by the permission policy. */
+/** The portal's permissions; the permission policy decides which user has them. */
 import { createPermission } from '@backstage/plugin-permission-common';
 
 /** See services, instances, service bindings, backups and restores. @public */

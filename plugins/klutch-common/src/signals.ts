@@ -1,18 +1,18 @@
-/** What the backend signals to open pages: only which kind of thing changed, never a name and never content. */
+/** Signals from the backend to open pages. A signal carries a topic only, never a name or content. */
 
 /** Signal channel of the portal. @public */
 export const KLUTCH_SIGNAL_CHANNEL = 'klutch:changes';
 
-/** Topic of the events service with the same messages, for other backend plugins. @public */
+/** Events service topic for other backend plugins; its events carry the same payload as the signals. @public */
 export const KLUTCH_EVENTS_TOPIC = 'klutch.changes';
 
 /**
- * `claims`: service instances, bindings, backups, restores. `platform`: templates, requests, exports, app clusters,
- * services, reachability, and with them claims.
+ * The kind of resource that changed. `claims`: service instances, service bindings, backups, restores. `platform`:
+ * export templates, export requests, exports, app clusters, services, reachability, and also claims.
  *
  * @remarks
- * Backstage sends a signal to everybody who is signed in, guests included: names of clusters and namespaces do not
- * belong into it.
+ * Backstage sends signals to every signed-in user including guests, so a signal must not contain names of clusters or
+ * namespaces.
  *
  * @public
  */

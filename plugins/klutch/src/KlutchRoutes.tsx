@@ -1,4 +1,4 @@
-/** The pages by path, for both frontend systems. */
+/** Routes of all pages, for both frontend systems. */
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ServicesPage } from './services/ServicesPage';
 import { ServicePage } from './services/ServicePage';

@@ -1,4 +1,4 @@
-/** The plugin's ground in the new frontend system, where route refs of that system tell the base path. */
+/** Providers for the new frontend system; the base path comes from that system's route refs. */
 import { useRouteRef } from '@backstage/frontend-plugin-api';
 import type { ReactNode } from 'react';
 import { rootRouteRef } from './routes';

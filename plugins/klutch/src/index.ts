@@ -1,5 +1,5 @@
 /**
- * Data services in Backstage, for the new frontend system; classic apps use `./legacy`.
+ * Data services in Backstage, for the new frontend system; apps on the old frontend system import `./legacy`.
  *
  * @packageDocumentation
  */

@@ -4,7 +4,7 @@ import { alice, claim, postgresql } from './__testUtils__/fixtures';
 import { FakePortal } from './__testUtils__/FakePortal';
 import { renderPortal } from './__testUtils__/renderPortal';
 
-// Decisions are cached for the whole page, so every test of this file has the same ones.
+// usePermission caches decisions for the whole module, so all tests of this file deny the same permissions.
 const denied = ['klutch.claim.create', 'klutch.claim.delete'];
 const orders = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
 
@@ -19,14 +19,14 @@ function guestPortal() {
   return portal;
 }
 
-describe('those who may only look', () => {
-  it('cannot order, and learn why', async () => {
+describe('users with read permission only', () => {
+  it('cannot order, and see the reason', async () => {
     const portal = guestPortal();
     renderPortal(portal, '/klutch', { denied });
 
     const create = await screen.findByRole('button', {
       name: 'Create a PostgreSQL instance',
-      description: /You may look, but not order/,
+      description: /You may not order/,
     });
     expect(create).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(create);
@@ -40,7 +40,7 @@ describe('those who may only look', () => {
     await userEvent.click(
       await screen.findByRole('button', {
         name: 'Back up now',
-        description: /You may look, but not order/,
+        description: /You may not order/,
       }),
     );
     expect(portal.callsOf('POST')).toEqual([]);
@@ -58,19 +58,19 @@ describe('those who may only look', () => {
     await userEvent.click(
       await screen.findByRole('button', {
         name: 'Reveal credentials of app',
-        description: /You may not read credentials/,
+        description: /You may not reveal credentials/,
       }),
     );
     expect(portal.callsOf('POST')).toEqual([]);
   });
 
-  it('cannot restore, which hands data over', async () => {
+  it('cannot restore, because a restore gives access to data', async () => {
     renderPortal(guestPortal(), `${orders}/backups`, { denied });
 
     expect(
       await screen.findByRole('button', {
         name: 'Restore from monday',
-        description: /A restore hands data over/,
+        description: /A restore gives access to data/,
       }),
     ).toHaveAttribute('aria-disabled', 'true');
   });

@@ -163,7 +163,7 @@ const serviceContent = EntityContentBlueprint.make({
   },
 });
 
-/** Data services in Backstage: services, instances, service bindings, backups, operators' pages. @public */
+/** Data services in Backstage: services, instances, service bindings, backups, platform pages. @public */
 export const klutchPlugin = createFrontendPlugin({
   pluginId: 'klutch',
   title: 'Data services',

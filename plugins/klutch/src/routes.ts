@@ -1,5 +1,5 @@
-/** Where the plugin's pages are mounted, in the new frontend system. */
+/** Route refs of the plugin in the new frontend system. */
 import { createRouteRef } from '@backstage/frontend-plugin-api';
 
-/** The Services page, from which all pages are reached. @public */
+/** The Services page; all other pages are below its path. @public */
 export const rootRouteRef = createRouteRef();

@@ -4,12 +4,12 @@ import { ago, appCluster, claim } from './__testUtils__/fixtures';
 import { FakePortal } from './__testUtils__/FakePortal';
 import { renderPortal } from './__testUtils__/renderPortal';
 
-const away = appCluster({
+const unreachable = appCluster({
   reachability: { reachable: false, since: ago(240), message: 'It is off.' },
 });
 
 describe('states of pages', () => {
-  it('shows bars in the shape of what is loading', async () => {
+  it('shows a skeleton while loading', async () => {
     const portal = new FakePortal();
     const release = portal.hold('GET /services');
     renderPortal(portal, '/klutch');
@@ -23,7 +23,7 @@ describe('states of pages', () => {
     ).toBeVisible();
   });
 
-  it('says whom to ask when something is forbidden, with the raw answer one click away', async () => {
+  it('shows whom to ask when access is forbidden, with the raw response in a disclosure', async () => {
     const portal = new FakePortal();
     portal.fail('GET /claims', {
       status: 403,
@@ -58,7 +58,7 @@ describe('states of pages', () => {
     expect(identity.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('says which part is away when the portal knows it', async () => {
+  it('names the unreachable cluster when the portal reports one', async () => {
     const portal = new FakePortal();
     portal.fail('GET /claims', {
       status: 503,
@@ -91,7 +91,7 @@ describe('states of pages', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('keeps what was shown when it cannot be read again', async () => {
+  it('keeps the shown data when a refetch fails', async () => {
     const portal = new FakePortal();
     portal.claims = [claim('instance', 'orders-db')];
     const { signals } = renderPortal(portal, '/klutch/instances');
@@ -106,7 +106,7 @@ describe('states of pages', () => {
     expect(screen.getByRole('link', { name: 'orders-db' })).toBeVisible();
   });
 
-  it('says that the control plane cluster is away until a signal says that it is back', async () => {
+  it('shows that the control plane cluster is unreachable until a signal reports that it is reachable', async () => {
     const portal = new FakePortal();
     portal.controlPlane = { reachable: false, since: ago(120) };
     const { signals } = renderPortal(portal, '/klutch');
@@ -125,9 +125,9 @@ describe('states of pages', () => {
     );
   });
 
-  it('keeps the rows of an app cluster that is away, with when they were seen', async () => {
+  it('keeps the rows of an unreachable app cluster, with the time when they were last seen', async () => {
     const portal = new FakePortal();
-    portal.appClusters = [away];
+    portal.appClusters = [unreachable];
     portal.claims = [
       claim('instance', 'orders-db', {
         state: 'Unknown',
@@ -147,9 +147,9 @@ describe('states of pages', () => {
     ).toBeVisible();
   });
 
-  it('shows an instance of an app cluster that is away as the list knows it', async () => {
+  it('shows the cached data of an instance on an unreachable app cluster', async () => {
     const portal = new FakePortal();
-    portal.appClusters = [away];
+    portal.appClusters = [unreachable];
     portal.claims = [
       claim('instance', 'orders-db', {
         state: 'Unknown',
@@ -169,11 +169,11 @@ describe('states of pages', () => {
       await screen.findByRole('region', { name: 'Instance orders-db' }),
     ).toHaveTextContent('Unknown');
     expect(
-      screen.getByText(/They come back as soon as it answers/),
+      screen.getByText(/appear again when the app cluster is reachable/),
     ).toBeVisible();
   });
 
-  it('R20: reads again once, for signals missed while the connection was set up', async () => {
+  it('R20: refetches once for signals missed before the connection was established', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const portal = new FakePortal();
     renderPortal(portal, '/klutch/instances');
@@ -191,7 +191,7 @@ describe('states of pages', () => {
     jest.useRealTimers();
   });
 
-  it('R23: stops asking when the instance does not exist', async () => {
+  it('R23: stops refetching when the instance does not exist', async () => {
     const portal = new FakePortal();
     const { signals } = renderPortal(
       portal,
@@ -205,7 +205,7 @@ describe('states of pages', () => {
     expect(portal.callsOf('GET /claims')).toHaveLength(calls);
   });
 
-  it('says that an instance was deleted while its page was open', async () => {
+  it('shows that an instance was deleted while its page was open', async () => {
     const portal = new FakePortal();
     portal.claims = [claim('instance', 'orders-db')];
     const { signals } = renderPortal(
@@ -223,7 +223,7 @@ describe('states of pages', () => {
     ).toHaveAttribute('href', '/klutch/instances');
   });
 
-  it('says that there is no such instance when there never was one', async () => {
+  it('shows that an instance does not exist', async () => {
     const portal = new FakePortal();
     renderPortal(
       portal,

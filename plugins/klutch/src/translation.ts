@@ -1,4 +1,4 @@
-/** All words of the plugin, in English; apps may translate them. */
+/** All texts of the plugin, in English. */
 import { createTranslationRef } from '@backstage/core-plugin-api/alpha';
 import { servicesMessages } from './messages/services';
 import { createMessages } from './messages/create';
@@ -7,7 +7,7 @@ import { instancesMessages } from './messages/instances';
 import { platformMessages } from './messages/platform';
 import { sharedMessages } from './messages/shared';
 
-/** The plugin's words, for apps that translate them. @public */
+/** The plugin's texts, for apps that translate the plugin. @public */
 export const klutchTranslationRef = createTranslationRef({
   id: 'plugin.klutch',
   messages: {

@@ -1,4 +1,4 @@
-/** What a person's CLI does on another app cluster, without the CLI: addresses, a listener and kubectl. */
+/** Replaces the binding CLI of another app cluster: requests the URLs, runs the callback server and calls kubectl. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,24 +12,24 @@ import { BIND_AUDIENCE, machine, type SandboxState } from '@klutch/sandbox';
 
 const run = promisify(execFile);
 
-/** What comes back from the binding handshake. */
+/** The response of the binding handshake. */
 export interface BindingResponse {
   kubeconfig: string;
   requests: { kind: string; metadata: { name: string }; spec: object }[];
 }
 
-/** A CLI that waits for its browser. */
+/** The CLI's callback server, which waits for the browser's redirect. */
 export interface CallbackServer {
-  /** Where the browser begins. */
+  /** URL to open in the browser. */
   url: URL;
-  /** The answer that the browser brings back. */
+  /** Resolves with the response in the browser's redirect. */
   bindingResponse: Promise<BindingResponse>;
   close(): void;
 }
 
 const decode = (text: string) => Buffer.from(text, 'base64').toString();
 
-/** As the reference's CLI: asks where to begin, and listens on a port of its own. */
+/** Like the reference's CLI: reads the authentication URL from the backend and listens on a free port. */
 export async function startCallbackServer(
   bindingUrl: string,
 ): Promise<CallbackServer> {
@@ -61,7 +61,7 @@ export async function startCallbackServer(
   };
 }
 
-/** Binds as a machine does: client credentials at the identity provider, then one request. */
+/** Binds without a browser: client credentials grant at the identity provider, then one request. */
 export async function bindAsMachine(
   { bindingUrl, issuer }: SandboxState,
   resource: string,
@@ -92,7 +92,7 @@ export async function bindAsMachine(
   return bound.json();
 }
 
-/** Sends the answer's requests with the answer's kubeconfig, and waits for the exports. */
+/** Creates the response's export requests with the response's kubeconfig and waits for the exports. */
 export async function submitBindingResponse(
   kubectl: string,
   { kubeconfig, requests }: BindingResponse,
@@ -110,11 +110,11 @@ export async function submitBindingResponse(
         requestFile,
         JSON.stringify({ ...request, metadata: { generateName } }),
       );
-      // Its rights are a moment younger than its token.
+      // The kubeconfig's RBAC rules take effect shortly after its token.
       await waitFor(
         () => kubectlRun('create', '-f', requestFile).then(() => true),
         {
-          what: 'the request is accepted',
+          what: 'the export request is created',
           timeoutMs: 20_000,
         },
       );
@@ -122,7 +122,7 @@ export async function submitBindingResponse(
     const names = requests.map(({ metadata }) => metadata.name);
     await waitFor(
       () => kubectlRun('get', 'apiserviceexports', ...names).then(() => true),
-      { what: `there are exports of ${names}`, timeoutMs: 20_000 },
+      { what: `the exports ${names} exist`, timeoutMs: 20_000 },
     );
     return names;
   } finally {

@@ -1,4 +1,4 @@
-/** A headless Chromium that keeps screenshots and remembers what the console complained about. */
+/** Headless Chromium with screenshots and recorded console errors. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultDir } from '@klutch/sandbox';
@@ -6,22 +6,22 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
 
-/** Console errors that are not ours to mend, each with its reason. */
+/** Console errors that the tests ignore, each with the reason. */
 const IGNORED_CONSOLE_ERRORS: RegExp[] = [
-  // The page of an instance that was deleted learns so from the answer to its own question.
+  // The page of a deleted instance reads the claim and gets 404.
   /404 \(Not Found\) .*\/api\/klutch\/claims\//,
-  // The state of a join token that was cancelled meanwhile.
+  // A page reads the state of a join token that was cancelled in the meantime.
   /404 \(Not Found\) .*\/api\/klutch\/platform\/app-cluster-invitations\//,
-  // Backstage asks whether there is a session before anybody signs in; the answer is 401.
+  // Before sign-in Backstage tries to refresh a session and gets 401.
   /401 \(Unauthorized\) .*\/api\/auth\/oidc\/refresh\?optional/,
 ];
 
-/** A person's window. */
+/** A browser window of one user. */
 export interface BrowserWindow {
   page: Page;
-  /** Console errors so far, without the known ones. */
+  /** Console errors so far, without the ignored ones. */
   consoleErrors: string[];
-  /** Keeps a picture of the page in test-results/screenshots; one that the browser refuses is told, and fails no test. */
+  /** Writes a screenshot to test-results/screenshots; a failed screenshot is logged and does not fail the test. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a window of its own, with its own cookies. */
+/** Opens a window in a new browser context, so that windows share no cookies. */
 export async function openWindow(browser: Browser): Promise<BrowserWindow> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 1000 },
@@ -71,8 +71,8 @@ export async function openWindow(browser: Browser): Promise<BrowserWindow> {
         await page.waitForLoadState();
         await page.screenshot({ path });
       } catch (error) {
-        // The browser now and then refuses a picture; what the page does is what the tests are about.
-        process.stderr.write(`There is no picture ${name}: ${error}\n`);
+        // Chromium occasionally fails to take a screenshot; the tests do not depend on screenshots.
+        process.stderr.write(`Screenshot ${name} failed: ${error}\n`);
       }
     },
     close: () => context.close(),

@@ -35,7 +35,7 @@ import {
 
 jest.setTimeout(600_000);
 
-/** A folder with a running sandbox, to try these tests without a start. */
+/** Folder of a running sandbox to test against; otherwise the tests start one. */
 const attachTo = process.env.KLUTCH_E2E_SANDBOX;
 
 async function query(uri: string, sql: string): Promise<unknown[]> {
@@ -48,17 +48,17 @@ async function query(uri: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** The catalog takes an instance in a moment after it was ordered; no page announces it. */
+/** The catalog ingests an instance with a delay after its creation, and no page shows when. */
 async function waitForCatalogEntity(
   url: string,
   entity: string,
 ): Promise<void> {
   const { token } = await openSession(url, alice);
-  const ask = () =>
+  const getEntity = () =>
     fetch(`${url}/api/catalog/entities/by-name/${entity}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-  await waitFor(async () => (await ask()).ok, {
+  await waitFor(async () => (await getEntity()).ok, {
     what: `the catalog has ${entity}`,
     timeoutMs: READY_TIMEOUT_MS,
     intervalMs: 500,
@@ -73,7 +73,7 @@ async function guestToken(url: string): Promise<string> {
   return body.backstageIdentity.token;
 }
 
-describe('the main job in a browser', () => {
+describe('main user journey in a browser', () => {
   let sandbox: SandboxProcess | undefined;
   let state: SandboxState;
   let browser: Browser;
@@ -92,7 +92,10 @@ describe('the main job in a browser', () => {
   beforeAll(async () => {
     if (attachTo) {
       const running = await readState(layoutOf(attachTo));
-      if (!running) throw new Error(`No sandbox is ready in ${attachTo}.`);
+      if (!running)
+        throw new Error(
+          `No sandbox is ready in ${attachTo}. Start one there, or unset KLUTCH_E2E_SANDBOX.`,
+        );
       state = running;
     } else {
       const dir = join(defaultDir, '..', 'test-results', 'sandbox');
@@ -119,7 +122,7 @@ describe('the main job in a browser', () => {
     if (consoleErrors.length > 0) throw new Error(consoleErrors.join('\n'));
   });
 
-  it('a developer orders, connects, backs up, loses, restores and deletes', async () => {
+  it('a developer creates an instance, connects, backs up, loses data, restores and deletes', async () => {
     const { page, screenshot } = await openWindowAs('alice');
     const instance = `shop-${Date.now().toString(36)}`;
     await screenshot('01-services');
@@ -152,7 +155,7 @@ describe('the main job in a browser', () => {
     await expect(query(uri, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('a developer orders by a software template and finds the instance in the catalog', async () => {
+  it('a developer creates an instance with a software template and opens its catalog entity', async () => {
     const { page, screenshot } = await openWindowAs('alice');
     const instance = `made-${Date.now().toString(36)}`;
     await page.goto(
@@ -236,10 +239,10 @@ describe('the main job in a browser', () => {
     await dialog
       .getByRole('checkbox', { name: 'PostgreSQL', exact: true })
       .check();
-    const make = dialog.getByRole('button', { name: 'Create join command' });
-    await make.hover();
+    const create = dialog.getByRole('button', { name: 'Create join command' });
+    await create.hover();
     await screenshot('50-add-with-join-command');
-    await make.click();
+    await create.click();
     await dialog
       .getByText('Run the join command where')
       .waitFor({ timeout: READY_TIMEOUT_MS });
@@ -258,14 +261,14 @@ describe('the main job in a browser', () => {
     await screenshot('52-join-token');
     await page.getByRole('button', { name: 'Bind API…' }).click();
     await dialog.getByText('an unused join command').waitFor();
-    await make.hover();
+    await create.hover();
     await screenshot('53-another-join-command');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel the join command' }).click();
     await page.getByText('There is no app cluster shop-prod.').waitFor();
   });
 
-  it('a person with a terminal binds another app cluster by the handshake', async () => {
+  it('a CLI user binds another app cluster through the browser handshake', async () => {
     const cli = await startCallbackServer(state.bindingUrl);
     try {
       const window = await openWindow(browser);
@@ -274,7 +277,7 @@ describe('the main job in a browser', () => {
       await page.goto(cli.url.href);
       await logIn(page, 'alice');
       await screenshot('40-offers');
-      // As the reference's own test looks for it.
+      // The reference's own test uses this selector.
       await page.locator('a.postgresqlinstances').click();
       await page.getByRole('button', { name: 'Connect' }).hover();
       await screenshot('41-consent');
@@ -287,14 +290,14 @@ describe('the main job in a browser', () => {
     }
   });
 
-  it('a machine binds another app cluster without a browser', async () => {
-    const answer = await bindAsMachine(state, 'servicebindings');
-    await expect(submitBindingResponse(state.kubectl, answer)).resolves.toEqual(
-      ['servicebindings.anynines.com'],
-    );
+  it('a machine client binds another app cluster without a browser', async () => {
+    const response = await bindAsMachine(state, 'servicebindings');
+    await expect(
+      submitBindingResponse(state.kubectl, response),
+    ).resolves.toEqual(['servicebindings.anynines.com']);
   });
 
-  it('a guest looks around and may neither order nor reveal', async () => {
+  it('a guest can read, but neither create instances nor reveal credentials', async () => {
     const { page, screenshot } = await openWindowAs('guest');
     await page.goto(`${state.url}/klutch/instances`);
     await screenshot('30-guest');

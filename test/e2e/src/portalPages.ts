@@ -1,17 +1,17 @@
-/** What people do in the portal, by the names they see. */
+/** User actions in the portal, found by accessible names. */
 import type { Page } from 'playwright-core';
 
-/** Long enough for a claim to become ready on a loaded machine; in milliseconds. */
+/** Timeout for a claim to become ready, in milliseconds; generous for loaded machines. */
 export const READY_TIMEOUT_MS = 60_000;
 
-/** Fills in the identity provider's page. */
+/** Fills in and submits the identity provider's login page. */
 export async function logIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('User').fill(name);
   await page.getByLabel('Password').fill('sandbox');
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in through the identity provider's own window. */
+/** Signs in through the identity provider's popup window. */
 export async function signIn(
   page: Page,
   url: string,
@@ -26,14 +26,14 @@ export async function signIn(
   await page.getByRole('heading', { name: 'Data services' }).waitFor();
 }
 
-/** Looks around without signing in. */
+/** Signs in as guest. */
 export async function enterAsGuest(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Enter' }).click();
   await page.getByRole('heading', { name: 'Data services' }).waitFor();
 }
 
-/** Goes through the wizard; ends on the instance's page. */
+/** Completes the create wizard, which ends on the instance's page. */
 export async function orderInstance(page: Page, name: string): Promise<void> {
   await page
     .getByRole('button', { name: 'Create a PostgreSQL instance' })
@@ -51,7 +51,7 @@ export async function orderInstance(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, exact: true }).waitFor();
 }
 
-/** Waits until the header of the instance's page says so. */
+/** Waits until the header of the instance's page shows the state. */
 export async function waitForState(page: Page, state: string): Promise<void> {
   await page
     .getByRole('region', { name: /^Instance / })
@@ -88,7 +88,7 @@ export async function revealField(
   return row.getByRole('cell').nth(1).innerText();
 }
 
-/** Backs up and waits until the backup is there. */
+/** Creates a backup and waits until the backup is ready. */
 export async function backUp(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Backups' }).click();
   await page
@@ -102,7 +102,7 @@ export async function backUp(page: Page): Promise<void> {
     .waitFor({ timeout: READY_TIMEOUT_MS });
 }
 
-/** Restores the newest backup, typing the instance's name. */
+/** Restores the newest backup after typing the instance's name, and waits until the restore is ready. */
 export async function restoreNewest(
   page: Page,
   instance: string,
@@ -124,7 +124,7 @@ export async function restoreNewest(
     .waitFor({ timeout: READY_TIMEOUT_MS });
 }
 
-/** Deletes the instance whose page is open, typing its name. */
+/** Deletes the instance whose page is open, after typing its name. */
 export async function deleteInstance(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();

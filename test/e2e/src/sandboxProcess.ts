@@ -1,4 +1,4 @@
-/** The sandbox as a person starts it: a process, its ready line, Ctrl-C. */
+/** Runs the sandbox as a child process: waits for the ready line and stops the process with Ctrl-C. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,23 +12,23 @@ import {
 
 const repository = join(defaultDir, '..');
 
-/** A sandbox of the test's own. */
+/** A sandbox started by the test. */
 export interface SandboxProcess {
   state: SandboxState;
-  /** Sends Ctrl-C and resolves to the exit code. */
+  /** Sends SIGINT and resolves to the exit code. */
   interrupt(): Promise<number | null>;
 }
 
-/** Without what the test runner sets for itself. */
+/** The environment without the variables that the test runner sets. */
 function userEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV, NODE_OPTIONS, JEST_WORKER_ID, ...rest } = process.env;
   return rest as NodeJS.ProcessEnv;
 }
 
 /**
- * Starts a sandbox and waits until it says that it is ready.
+ * Starts a sandbox and waits for its ready line.
  *
- * @throws with everything it printed, when it ends before
+ * @throws with the sandbox's output when the process exits before it is ready
  */
 export async function startSandboxProcess(
   dir: string,
@@ -52,27 +52,26 @@ export async function startSandboxProcess(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const printed: string[] = [];
+  const output: string[] = [];
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', line => {
-        printed.push(line);
+        output.push(line);
         if (line.startsWith('Ready: ')) resolve();
       });
     }
     exited.then(code =>
       reject(
         new Error(
-          `The sandbox ended with ${code} before it was ready:\n${printed.join('\n')}`,
+          `The sandbox exited with code ${code} before it was ready:\n${output.join('\n')}`,
         ),
       ),
     );
   });
   await ready;
   const state = await readState(layoutOf(dir));
-  if (!state)
-    throw new Error('The sandbox is ready and says nothing of itself.');
+  if (!state) throw new Error('The sandbox is ready but wrote no state file.');
   return {
     state,
     interrupt() {

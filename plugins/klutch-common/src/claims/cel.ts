@@ -1,13 +1,13 @@
-/** CEL rules of a CRD, evaluated where the answer is only a proposal: the API server remains the authority. */
+/** Evaluates CEL rules of a CRD for form proposals; the API server's validation remains authoritative. */
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 import type { ClaimSchema, ValidationRule } from './schema';
 
-/** A rule that compiled. */
+/** A compiled rule. */
 export interface CompiledRule {
   ast: ASTNode;
-  /** Compares with the value before a change, so it says nothing about a new object. */
+  /** The rule reads `oldSelf` and therefore does not apply to a new object. */
   readsOldSelf: boolean;
-  /** False only when the rule is sure to refuse; a rule that ends in an error here does not refuse. */
+  /** False only when the rule evaluates to false; an evaluation error counts as valid. */
   holds(self: unknown, oldSelf?: unknown): boolean;
 }
 
@@ -43,23 +43,23 @@ function compileRule({ rule }: ValidationRule): CompiledRule | undefined {
         try {
           return evaluate({ self, oldSelf }) !== false;
         } catch {
-          // Most often a field that the form has not asked for yet.
+          // The usual cause is a field that the form has not asked for yet.
           return true;
         }
       },
     };
   } catch {
-    // A function or macro that only API servers know: the server's own check has to do.
+    // The rule uses a function or macro of the API server that this library lacks; only the API server validates it.
     return undefined;
   }
 }
 
 const compiled = new WeakMap<ClaimSchema, CompiledRule[]>();
 
-/** The rules that stand at a schema, those that do not compile left out. */
+/** The rules of a schema node, without rules that do not compile. */
 export function rulesOf(schema: ClaimSchema): CompiledRule[] {
-  const known = compiled.get(schema);
-  if (known) return known;
+  const cached = compiled.get(schema);
+  if (cached) return cached;
   const rules = (schema['x-kubernetes-validations'] ?? [])
     .filter(rule => !rule.optionalOldSelf)
     .flatMap(rule => compileRule(rule) ?? []);
@@ -68,7 +68,7 @@ export function rulesOf(schema: ClaimSchema): CompiledRule[] {
 }
 
 /**
- * A value as CEL sees it: JSON has one kind of number, CEL tells whole numbers from others by the schema.
+ * Converts a JSON value to a CEL value. JSON has one number type; the schema decides between CEL's int and double.
  */
 export function toCel(value: unknown, schema: ClaimSchema = {}): unknown {
   if (typeof value === 'number') {

@@ -3,7 +3,7 @@ import type { ClaimSchema } from './schema';
 
 const a8s = "(has(self.compositionRef) && self.compositionRef.name == 'a8s')";
 
-/** As our own APIs are written: enums, and rules that differ by composition. */
+/** A schema in the style of our own APIs: enums, and rules that differ by composition. */
 const ours: ClaimSchema = {
   type: 'object',
   'x-kubernetes-validations': [
@@ -44,7 +44,7 @@ const ours: ClaimSchema = {
   },
 };
 
-/** As the reference writes them: no enum, no test whether the composition is there. */
+/** A schema in the style of the reference: no enum, and rules that do not check for the composition with `has()`. */
 const reference: ClaimSchema = {
   'x-kubernetes-validations': [
     {
@@ -63,7 +63,7 @@ const reference: ClaimSchema = {
 };
 
 describe('claimChoices', () => {
-  it('offers what the rules of the composition allow', () => {
+  it('offers the values that the rules of the composition allow', () => {
     expect(claimChoices(ours)).toEqual({
       service: ['pg13', 'pg15'],
       plan: ['single-nano', 'single-big', 'replica-big', 'single-nano-bionic'],
@@ -85,7 +85,7 @@ describe('claimChoices', () => {
     );
   });
 
-  it('finds candidates in the rules when there is no enum, and only those a field is compared with', () => {
+  it('without an enum, takes candidates only from literals that rules compare the field with', () => {
     expect(claimChoices(reference, { composition: 'a9s' })).toEqual({
       service: ['pg13', 'pg15'],
       plan: ['nano', 'big'],
@@ -96,7 +96,7 @@ describe('claimChoices', () => {
     });
   });
 
-  it('leaves rules out that it cannot compile, and those of optional old values', () => {
+  it('skips rules that do not compile and rules with an optional old value', () => {
     const schema: ClaimSchema = {
       'x-kubernetes-validations': [
         { rule: 'this is (not CEL' },
@@ -109,7 +109,7 @@ describe('claimChoices', () => {
     expect(claimChoices(schema)).toEqual({ service: [], plan: ['a', 'b'] });
   });
 
-  it('does not refuse because of a field that the form has not asked for', () => {
+  it('does not reject a value because of a field that the form has not asked for', () => {
     const schema: ClaimSchema = {
       'x-kubernetes-validations': [{ rule: 'self.replicas > 2' }],
       properties: { service: { enum: ['x'] } },
@@ -117,7 +117,7 @@ describe('claimChoices', () => {
     expect(claimChoices(schema)).toEqual({ service: ['x'], plan: [] });
   });
 
-  it('says nothing about fields that take any value', () => {
+  it('returns no choices for fields that take any value', () => {
     expect(
       claimChoices({ properties: { service: { type: 'string' } } }),
     ).toEqual({ service: [], plan: [] });
@@ -126,7 +126,7 @@ describe('claimChoices', () => {
 });
 
 describe('legalPlanChanges', () => {
-  it('lets a plan grow, never shrink, and keeps its flavour', () => {
+  it('offers larger plans of the same flavour only', () => {
     const spec = { service: 'pg15', plan: 'single-nano' };
     expect(legalPlanChanges(ours, spec)).toEqual(['single-big', 'replica-big']);
     expect(
@@ -134,7 +134,7 @@ describe('legalPlanChanges', () => {
     ).toEqual([]);
   });
 
-  it('judges the whole spec: settings that the claim has must stay legal', () => {
+  it('evaluates the whole spec, so that the claim’s settings stay valid', () => {
     const spec = { service: 'pg15', plan: 'single-nano' };
     expect(
       legalPlanChanges(ours, { ...spec, parameters: { locks: 4 } }),

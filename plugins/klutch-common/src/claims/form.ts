@@ -1,11 +1,11 @@
-/** What a form may offer for a claim: the values of `service` and `plan` that the schema and its rules allow. */
+/** The values of `service` and `plan` that a claim's schema and CEL rules allow. */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { nodesOf, rulesOf, toCel } from './cel';
 import type { ClaimSchema } from './schema';
 
-/** What is settled already when choices are asked for. @public */
+/** Values that are already chosen and limit the other choices. @public */
 export interface ChosenValues {
-  /** Name of the composition; rules differ by it. */
+  /** Name of the composition; rules may depend on the composition. */
   composition?: string;
   /** Only plans of this service. */
   service?: string;
@@ -37,7 +37,7 @@ const isField = (node: ASTNode, field?: Field): boolean =>
     ? node.op === '.' && isSelf(node.args[0]) && node.args[1] === field
     : isSelf(node);
 
-/** Texts that a rule compares a field with: `self.plan in ['a', 'b']`, `self.plan == 'a'`. */
+/** String literals that a rule compares a field with: `self.plan in ['a', 'b']`, `self.plan == 'a'`. */
 function comparedStringLiterals(ast: ASTNode, field?: Field): string[] {
   return [...nodesOf(ast)].flatMap(node => {
     if (node.op !== 'in' && node.op !== '==') return [];
@@ -50,14 +50,14 @@ function comparedStringLiterals(ast: ASTNode, field?: Field): string[] {
 }
 
 function candidatesOf(schema: ClaimSchema, field: Field): string[] {
-  const own = schema.properties?.[field] ?? {};
-  if (own.enum) return own.enum.filter(isText);
+  const fieldSchema = schema.properties?.[field] ?? {};
+  if (fieldSchema.enum) return fieldSchema.enum.filter(isText);
   return [
     ...new Set([
       ...rulesOf(schema).flatMap(rule =>
         comparedStringLiterals(rule.ast, field),
       ),
-      ...rulesOf(own).flatMap(rule => comparedStringLiterals(rule.ast)),
+      ...rulesOf(fieldSchema).flatMap(rule => comparedStringLiterals(rule.ast)),
     ]),
   ];
 }
@@ -84,10 +84,10 @@ function isLegalChange(schema: ClaimSchema, from: Spec, to: Spec): boolean {
 }
 
 /**
- * Candidates are the field's `enum`, or the texts that rules compare the field with; kept are those for which every
- * rule holds. A rule that does not compile is left out: the server's dry run has the last word.
+ * Candidates are the field's `enum` or, without one, the string literals that rules compare the field with. Returns the
+ * candidates for which every rule holds. Rules that do not compile are skipped: the server's dry run is authoritative.
  *
- * @param schema - of the claim's `spec`, see `specSchemaOf`
+ * @param schema - schema of the claim's `spec`, see `specSchemaOf`
  * @returns empty lists for fields that take any value
  * @public
  */
@@ -110,7 +110,7 @@ export function claimChoices(
       plan: [],
     };
   }
-  const wanted = services.filter(
+  const selected = services.filter(
     service => !chosen.service || service === chosen.service,
   );
   return {
@@ -118,7 +118,7 @@ export function claimChoices(
       plans.some(plan => allows({ service, plan })),
     ),
     plan: plans.filter(plan =>
-      wanted.some(service => allows({ service, plan })),
+      selected.some(service => allows({ service, plan })),
     ),
   };
 }
@@ -126,9 +126,9 @@ export function claimChoices(
 /**
  * The plans that a claim may change to.
  *
- * @param schema - of the claim's `spec`
- * @param oldSpec - the claim's `spec` as it is
- * @returns without the present plan
+ * @param schema - schema of the claim's `spec`
+ * @param oldSpec - the claim's current `spec`
+ * @returns the allowed plans without the current plan
  * @public
  */
 export function legalPlanChanges(schema: ClaimSchema, oldSpec: Spec): string[] {

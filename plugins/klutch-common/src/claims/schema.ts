@@ -1,15 +1,15 @@
-/** The parts of a claim's OpenAPI v3 schema that forms are made from. */
+/** The parts of a claim's OpenAPI v3 schema that forms read. */
 
 /** One `x-kubernetes-validations` entry. @public */
 export interface ValidationRule {
-  /** CEL; `self` is the value the rule stands at, `oldSelf` the one before a change. */
+  /** CEL expression; `self` is the value at the rule's schema node, `oldSelf` its value before an update. */
   rule: string;
   message?: string;
-  /** The rule also runs at creation, with `oldSelf` as an optional value. */
+  /** The rule is also evaluated on create, with `oldSelf` as an optional value. */
   optionalOldSelf?: boolean;
 }
 
-/** An OpenAPI v3 schema as CRDs carry it, as far as forms read it. @public */
+/** The part of a CRD's OpenAPI v3 schema that forms read. @public */
 export interface ClaimSchema {
   type?: string;
   title?: string;
@@ -25,7 +25,7 @@ export interface ClaimSchema {
 }
 
 /**
- * The schema of `spec` inside the schema of a whole claim.
+ * Returns the schema of `spec` from the schema of a claim.
  *
  * @returns an empty schema when the claim has no `spec`
  * @public

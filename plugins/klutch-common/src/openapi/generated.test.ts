@@ -6,13 +6,13 @@ import { openapiDocument } from './generated/document';
 
 const source = readFileSync(join(__dirname, 'openapi.yaml'), 'utf8');
 
-describe('what is generated from openapi.yaml', () => {
-  it('has the types of the document', async () => {
+describe('files generated from openapi.yaml', () => {
+  it('has up-to-date types', async () => {
     const types = readFileSync(join(__dirname, 'generated/schema.ts'), 'utf8');
     expect(types).toContain(astToString(await openapiTypescript(source)));
   });
 
-  it('has the document itself', () => {
+  it('has an up-to-date document object', () => {
     expect(openapiDocument).toEqual(parse(source));
   });
 });

@@ -1,4 +1,4 @@
-/** A portal in memory, behind the real REST client: for what pages do with answers, not for what answers are right. */
+/** In-memory portal backend behind the real REST client, for tests of the pages; requests are not validated. */
 import {
   createKlutchClient,
   type KlutchClient,
@@ -34,7 +34,7 @@ interface Failure {
   causes?: { field?: string; message: string }[];
 }
 
-/** A call as pages made it. */
+/** A recorded request. */
 export interface Call {
   method: string;
   path: string;
@@ -68,7 +68,7 @@ export class FakePortal {
     { name: 'default', writable: false, reason: 'klutch:alice may not' },
   ];
   claims: Claim[] = [];
-  /** Whether lists of claims have everything. */
+  /** The `complete` field of claim lists. */
   complete = true;
   credentials: Credentials = { secretName: 'app-creds', fields: [] };
   apis: Api[] = [];
@@ -76,9 +76,9 @@ export class FakePortal {
   exportRequests: Schemas['ExportRequest'][] = [];
   exports: Schemas['Export'][] = [];
   platformAppClusters: PlatformAppCluster[] = [];
-  detailOf: (of: Service) => ServiceDetail = serviceDetail;
+  detailOf: (service: Service) => ServiceDetail = serviceDetail;
 
-  /** Every call, oldest first. */
+  /** All requests, oldest first. */
   readonly calls: Call[] = [];
   #failures = new Map<string, Failure | 'down'>();
   #delayed = new Map<string, Promise<void>>();
@@ -88,17 +88,17 @@ export class FakePortal {
     fetch: request => this.#fetch(request),
   });
 
-  /** Makes calls fail from now on; `call` is the start of `<method> <path>`. */
+  /** Makes matching requests fail; `call` is a prefix of `<method> <path>`. */
   fail(call: string, failure: Failure | 'down'): void {
     this.#failures.set(call, failure);
   }
 
-  /** Makes calls work again. */
+  /** Removes all failures. */
   recover(): void {
     this.#failures.clear();
   }
 
-  /** Holds answers back until the returned function is called. */
+  /** Delays matching responses until the returned function is called. */
   hold(call: string): () => void {
     let release = () => {};
     this.#delayed.set(
@@ -113,7 +113,7 @@ export class FakePortal {
     };
   }
 
-  /** The calls of one kind. */
+  /** Requests whose `<method> <path>` starts with `start`. */
   callsOf(start: string): Call[] {
     return this.calls.filter(({ method, path }) =>
       `${method} ${path}`.startsWith(start),
@@ -258,13 +258,13 @@ export class FakePortal {
       return jsonResponse(id ? 200 : 201, this.joinToken);
     }
     if (call.method === 'PUT') {
-      const known = this.platformAppClusters.find(item => item.id === id);
-      Object.assign(known ?? {}, {
+      const cluster = this.platformAppClusters.find(item => item.id === id);
+      Object.assign(cluster ?? {}, {
         connection: 'kubeconfig',
         invited: false,
         reachability: { reachable: true },
       });
-      return jsonResponse(200, known);
+      return jsonResponse(200, cluster);
     }
     if (call.method === 'POST' && list === 'app-clusters' && id) {
       return jsonResponse(201, { name: id, ready: true, conditions: [] });

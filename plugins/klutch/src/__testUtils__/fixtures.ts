@@ -1,4 +1,4 @@
-/** Answers of the portal for tests of pages. */
+/** Responses of the portal's REST API for tests of the pages. */
 import type {
   Api,
   AppCluster,
@@ -23,7 +23,7 @@ const resources: Record<ClaimType, [resource: string, kind: string]> = {
   restore: ['restores.anynines.com', 'Restore'],
 };
 
-/** A time so many seconds before now. */
+/** ISO 8601 time, `seconds` before now. */
 export function ago(seconds: number): string {
   return new Date(Date.now() - seconds * 1000).toISOString();
 }

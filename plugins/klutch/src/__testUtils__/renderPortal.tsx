@@ -1,4 +1,4 @@
-/** Opens a page of the plugin in a test app, on a portal in memory. */
+/** Renders a page of the plugin in a test app with an in-memory portal. */
 import { mockApis, renderTestApp } from '@backstage/frontend-test-utils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { signalApiRef, type SignalApi } from '@backstage/plugin-signals-react';
@@ -9,25 +9,25 @@ import {
 import { act } from '@testing-library/react';
 import { klutchApiRef } from '../api/klutchApi';
 import klutchPlugin from '../index';
-// Pages are loaded when they are opened; here they are ready before the clock of a test runs.
+// Pages are loaded lazily; importing the pages here keeps the loading time out of the tests' timeouts.
 import '../KlutchRoutes';
 import '../NewSystemProviders';
 import type { FakePortal } from './FakePortal';
 
-/** Signals that a test sends by hand. */
+/** Signals service whose signals a test sends. */
 export class FakeSignals implements SignalApi {
   #listeners = new Set<(message: KlutchSignal) => void>();
 
   subscribe(channel: string, onMessage: (message: never) => void) {
     if (channel !== KLUTCH_SIGNAL_CHANNEL) {
-      throw new Error(`Nothing is sent on ${channel}`);
+      throw new Error(`Unexpected signal channel ${channel}`);
     }
     const listener = onMessage as (message: KlutchSignal) => void;
     this.#listeners.add(listener);
     return { unsubscribe: () => this.#listeners.delete(listener) };
   }
 
-  /** Sends to every open page. */
+  /** Sends the signals to every open page. */
   async send(...signals: KlutchSignal[]): Promise<void> {
     await act(async () => {
       for (const signal of signals) {
@@ -37,12 +37,12 @@ export class FakeSignals implements SignalApi {
   }
 }
 
-/** Opens the page; the returned identity and signals are the ones that it uses. */
+/** Renders the page; returns the identity and the signals service that the page uses. */
 export function renderPortal(
   portal: FakePortal,
   path: string,
   options: {
-    /** Names of permissions that the person does not have. */
+    /** Names of permissions that the user does not have. */
     denied?: string[];
     withoutSignals?: boolean;
   } = {},

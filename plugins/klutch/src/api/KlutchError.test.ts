@@ -6,7 +6,7 @@ import {
 } from './KlutchError';
 
 describe('KlutchError', () => {
-  it('takes sentence and fields from an answer of the portal', () => {
+  it('takes message and rejected fields from an error response of the portal', () => {
     const body = {
       error: {
         name: 'InputError',
@@ -22,7 +22,7 @@ describe('KlutchError', () => {
     });
   });
 
-  it('keeps an answer that is not the portal’s for the details only', () => {
+  it('keeps a response that is not from the portal only as raw details', () => {
     const error = errorFromResponse(502, '<html>Bad gateway</html>');
     expect(error.kind).toBe('unreachable');
     expect(error.message).not.toContain('html');
@@ -36,11 +36,11 @@ describe('KlutchError', () => {
     [409, 'conflict'],
     [500, 'other'],
     [503, 'unreachable'],
-  ])('knows what status %s means', (status, kind) => {
+  ])('maps status %s to its kind', (status, kind) => {
     expect(errorFromResponse(status, '').kind).toBe(kind);
   });
 
-  it('knows a session that could not be renewed from a portal that does not answer', () => {
+  it('distinguishes an expired session from an unreachable portal', () => {
     const rejected = Object.assign(new Error('Login failed'), {
       name: 'RejectedError',
     });
@@ -56,7 +56,7 @@ describe('KlutchError', () => {
     );
   });
 
-  it('unwraps data and throws everything else', async () => {
+  it('returns data and throws a KlutchError otherwise', async () => {
     const ok = new Response('{}', { status: 200 });
     await expect(
       unwrap(Promise.resolve({ data: 'data', response: ok })),

@@ -1,14 +1,14 @@
-/** Turns whatever a REST call ends with into one error that pages can put in words. */
+/** Maps every failure of a REST call to one error type with a message for users. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 
-/** One field that the cluster found wrong. */
+/** One field that the app cluster rejected. */
 export interface FieldCause {
   /** Path in the claim, for example `spec.plan`. */
   field?: string;
   message: string;
 }
 
-/** What happened, as far as pages treat it differently. */
+/** Kinds of errors that pages handle differently. */
 export type ErrorKind =
   | 'unreachable'
   | 'expired'
@@ -18,7 +18,7 @@ export type ErrorKind =
   | 'invalid'
   | 'other';
 
-/** A failed call: a sentence, the fields it is about, and the raw answer for the details. */
+/** A failed call: message for users, rejected fields, and the raw response for the technical details. */
 export class KlutchError extends Error {
   readonly kind: ErrorKind;
   readonly status?: number;
@@ -53,7 +53,7 @@ const kindByStatus: Record<number, ErrorKind> = {
   504: 'unreachable',
 };
 
-/** What the HTTP status of an answer means for the person who waits for it. */
+/** Maps an HTTP status to an error kind. */
 export function classifyStatus(status: number): ErrorKind {
   return kindByStatus[status] ?? 'other';
 }
@@ -70,7 +70,7 @@ function isErrorBody(body: unknown): body is Schemas['Error'] {
   );
 }
 
-/** The error of an answer that is not a success. */
+/** The error for a response that is not successful. */
 export function errorFromResponse(status: number, body: unknown): KlutchError {
   const raw = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   if (isErrorBody(body)) {
@@ -86,7 +86,7 @@ export function errorFromResponse(status: number, body: unknown): KlutchError {
   return new KlutchError({
     kind: classifyStatus(status),
     status,
-    message: `The portal answered with status ${status}.`,
+    message: `The portal returned status ${status}.`,
     raw,
   });
 }
@@ -97,7 +97,7 @@ const sessionErrors = new Set<unknown>([
   'PopupRejectedError',
 ]);
 
-/** The error of a call that got no answer: no session to call with, or nobody there. */
+/** The error for a call without a usable response: session expired, unreadable body, or backend unreachable. */
 export function toKlutchError(cause: unknown): KlutchError {
   if (cause instanceof KlutchError) {
     return cause;
@@ -115,13 +115,13 @@ export function toKlutchError(cause: unknown): KlutchError {
   if (name === 'SyntaxError') {
     return new KlutchError({
       kind: 'other',
-      message: 'The portal’s answer could not be read.',
+      message: 'The portal’s response could not be read.',
       raw: String(cause),
     });
   }
   return new KlutchError({
     kind: 'unreachable',
-    message: 'The portal’s backend does not answer.',
+    message: 'The portal’s backend does not respond.',
     raw: String(cause),
   });
 }
@@ -129,7 +129,7 @@ export function toKlutchError(cause: unknown): KlutchError {
 /**
  * Waits for a REST call and returns its data.
  *
- * @throws KlutchError for every answer that is not a success, and when there is no answer.
+ * @throws KlutchError for every response that is not successful, and when there is no response.
  */
 export async function unwrap<T>(
   call: Promise<{ data?: T; error?: unknown; response: Response }>,

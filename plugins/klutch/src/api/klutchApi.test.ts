@@ -17,7 +17,7 @@ function recorder() {
 }
 
 describe('createKlutchApi', () => {
-  it('calls the backend that discovery names, with path parts escaped', async () => {
+  it('calls the URL from the discovery API, with escaped path parts', async () => {
     const { api, calls } = recorder();
     await api.request('get', '/services/{resource}', {
       params: { path: { resource: 'a/b' } },
@@ -32,7 +32,7 @@ describe('createKlutchApi', () => {
     expect(calls[0]?.init).toMatchObject({ method: 'GET', body: undefined });
   });
 
-  it('sends bodies as text', async () => {
+  it('sends request bodies as text', async () => {
     const { api, calls } = recorder();
     await api.request('post', '/platform/export-templates', {
       body: { resource: 'backups.anynines.com', claims: [] },

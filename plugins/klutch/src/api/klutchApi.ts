@@ -15,7 +15,7 @@ export const klutchApiRef = createApiRef<KlutchClient>().with({
 const placeholder = 'http://klutch.invalid';
 
 /**
- * Creates the REST client on the app's discovery and fetch APIs, so that calls carry the user's token.
+ * Creates the REST client with the app's discovery and fetch APIs, so that requests carry the user's token.
  *
  * @public
  */
@@ -25,7 +25,7 @@ export function createKlutchApi(apis: {
 }): KlutchClient {
   return createKlutchClient({
     baseUrl: placeholder,
-    // A Request cannot be given another URL without streaming its body, which HTTP/1.1 refuses.
+    // Passing the Request with another URL would stream its body, which browsers refuse over HTTP/1.1.
     fetch: async request => {
       const base = await apis.discoveryApi.getBaseUrl('klutch');
       const body = await request.text();

@@ -1,22 +1,23 @@
-/** One cache of REST answers for all pages, cards and tabs of an app. */
+/** Shared cache of REST responses. */
 import { createApiRef } from '@backstage/frontend-plugin-api';
 import { QueryClient } from '@tanstack/react-query';
 import { KlutchError } from './KlutchError';
 
-/** The cache that pages, entity cards and entity tabs share. @public */
+/** The query cache that pages, entity cards and entity tabs share. @public */
 export const klutchQueryClientApiRef = createApiRef<QueryClient>().with({
   id: 'plugin.klutch.query-client',
   pluginId: 'klutch',
 });
 
-/** Whether a failed call may work when it is made again, without anybody changing anything. */
+/** Whether retrying a failed call can succeed. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof KlutchError && error.kind === 'unreachable';
 }
 
 /**
- * Creates the cache. Answers are shown from it at once and fetched again when a page opens, a signal says so, the
- * tab gets the focus, or the network is back; what cannot be reached is tried again with growing pauses.
+ * Creates the query cache. Cached responses are shown immediately and refetched when a page opens, on a signal, when
+ * the browser tab gets the focus, and when the network is back. Calls to an unreachable backend are retried with
+ * exponential backoff from 1 to 5 seconds.
  *
  * @public
  */

@@ -1,8 +1,8 @@
-/** Toasts, which the two frontend systems show in different ways. */
+/** Toasts for both frontend systems, whose toast APIs differ. */
 import { createApiRef, type ToastApi } from '@backstage/frontend-plugin-api';
 import type { AlertApi } from '@backstage/core-plugin-api';
 
-/** A short message that disappears after some seconds. @public */
+/** A short message that disappears after a few seconds. @public */
 export interface KlutchToast {
   text: string;
   tone: 'success' | 'info' | 'error';
@@ -10,7 +10,7 @@ export interface KlutchToast {
 
 /** Shows toasts in either frontend system. @public */
 export interface KlutchToastApi {
-  /** Shows a message for some seconds. */
+  /** Shows a message for a few seconds. */
   post(message: KlutchToast): void;
 }
 
@@ -22,7 +22,7 @@ export const klutchToastApiRef = createApiRef<KlutchToastApi>().with({
 
 const TOAST_TIMEOUT_MS = 6000;
 
-/** For the new frontend system. */
+/** Adapter for the new frontend system. */
 export function createToastAdapter(toastApi: ToastApi): KlutchToastApi {
   return {
     post: ({ text, tone }) => {
@@ -35,7 +35,7 @@ export function createToastAdapter(toastApi: ToastApi): KlutchToastApi {
   };
 }
 
-/** For the old frontend system. */
+/** Adapter for the old frontend system. */
 export function createAlertAdapter(alertApi: AlertApi): KlutchToastApi {
   return {
     post: ({ text, tone }) => {

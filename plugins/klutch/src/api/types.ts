@@ -1,4 +1,4 @@
-/** The REST document's schemas under the names that the pages use. */
+/** Schemas of the REST API under the names that the frontend uses. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 
 export type Api = Schemas['Api'];
@@ -26,7 +26,7 @@ export type Reachability = Schemas['Reachability'];
 export type Service = Schemas['Service'];
 export type ServiceDetail = Schemas['ServiceDetail'];
 
-/** What identifies a claim everywhere: in URLs, query keys and REST paths. */
+/** Identifies a claim in URLs, query keys and REST paths. */
 export interface ClaimKey {
   /** Id of the app cluster. */
   cluster: string;

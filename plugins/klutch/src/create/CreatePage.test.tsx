@@ -11,7 +11,7 @@ async function fillWhere(name: string) {
   const field = await screen.findByRole('textbox', { name: 'Name' });
   await userEvent.click(field);
   await userEvent.paste(name);
-  await screen.findByText(`${name} is free.`);
+  await screen.findByText(`${name} is available.`);
   await userEvent.click(screen.getByRole('button', { name: 'Next: What' }));
 }
 
@@ -29,7 +29,7 @@ function orders(portal: FakePortal): Call[] {
 }
 
 describe('CreatePage', () => {
-  it('orders an instance in three steps, after the clusters have checked it', async () => {
+  it('creates an instance in three steps after a dry run', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);
     await fillWhere('orders-db');
@@ -75,7 +75,7 @@ describe('CreatePage', () => {
     ]);
   });
 
-  it('R27: does not send people to an operator to bind what is withdrawn', async () => {
+  it('R27: does not suggest binding a withdrawn service', async () => {
     const portal = new FakePortal();
     const clusters = [
       { id: 'apps-dev', title: 'Development apps', bound: false },
@@ -118,11 +118,11 @@ describe('CreatePage', () => {
       screen.getByRole('button', { name: /Where/, current: 'step' }),
     ).toBeVisible();
     await userEvent.type(name, '-2');
-    expect(await screen.findByText('orders-db-2 is free.')).toBeVisible();
+    expect(await screen.findByText('orders-db-2 is available.')).toBeVisible();
   });
 
-  describe('while the namespaces are not known', () => {
-    const asksForNext = async (portal: FakePortal) => {
+  describe('while the namespaces are loading', () => {
+    const clickNext = async (portal: FakePortal) => {
       const release = portal.hold('GET /app-clusters/apps-dev/namespaces');
       renderPortal(portal, page);
       await userEvent.click(
@@ -130,7 +130,7 @@ describe('CreatePage', () => {
       );
       await userEvent.paste('orders-db');
       await userEvent.click(screen.getByRole('button', { name: 'Next: What' }));
-      expect(await screen.findByText(/opens by itself/)).toBeVisible();
+      expect(await screen.findByText(/opens automatically/)).toBeVisible();
       return release;
     };
     const isAtWhere = () =>
@@ -138,29 +138,29 @@ describe('CreatePage', () => {
         screen.getByRole('button', { name: /Where/, current: 'step' }),
       ).toBeVisible();
 
-    it('goes on by itself as soon as they are', async () => {
-      const release = await asksForNext(new FakePortal());
+    it('opens the next step automatically once they are loaded', async () => {
+      const release = await clickNext(new FakePortal());
       isAtWhere();
       release();
       expect(
         await screen.findByRole('radio', { name: 'Choose Single small' }),
       ).toBeEnabled();
-      expect(screen.queryByText(/opens by itself/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/opens automatically/)).not.toBeInTheDocument();
     });
 
-    it('asks which one, where there are several', async () => {
+    it('asks for the namespace when there are several', async () => {
       const portal = new FakePortal();
       portal.namespaces.push({ name: 'team-b', writable: true });
-      const release = await asksForNext(portal);
+      const release = await clickNext(portal);
       release();
       expect(await screen.findByText('Choose a namespace.')).toBeVisible();
       isAtWhere();
     });
 
-    it('stays where the name turns out to be taken', async () => {
+    it('stays on the step when the name turns out to be taken', async () => {
       const portal = new FakePortal();
       portal.claims = [claim('instance', 'orders-db')];
-      const release = await asksForNext(portal);
+      const release = await clickNext(portal);
       release();
       expect(
         await screen.findByText('orders-db is already used in team-a.'),
@@ -168,17 +168,19 @@ describe('CreatePage', () => {
       isAtWhere();
     });
 
-    it('does not go on while something else is typed', async () => {
-      const release = await asksForNext(new FakePortal());
+    it('does not open the next step after the name was edited', async () => {
+      const release = await clickNext(new FakePortal());
       const name = screen.getByRole('textbox', { name: 'Name' });
       await userEvent.type(name, '-2');
       release();
-      expect(await screen.findByText('orders-db-2 is free.')).toBeVisible();
+      expect(
+        await screen.findByText('orders-db-2 is available.'),
+      ).toBeVisible();
       isAtWhere();
     });
   });
 
-  it('greys namespaces that may not be written to, with the reason', async () => {
+  it('disables namespaces without create permission, with the reason', async () => {
     const portal = new FakePortal();
     portal.namespaces.push({ name: 'team-b', writable: true });
     renderPortal(portal, page);
@@ -211,7 +213,7 @@ describe('CreatePage', () => {
     ).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('takes where and what from the link', async () => {
+  it('presets values from the URL', async () => {
     const portal = new FakePortal();
     portal.namespaces.push({ name: 'team-b', writable: true });
     renderPortal(
@@ -224,7 +226,7 @@ describe('CreatePage', () => {
     expect(summary).toHaveTextContent('PlanSingle small');
   });
 
-  it('asks for what is missing before it goes on', async () => {
+  it('requires missing values before the next step', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);
     await fillWhere('orders-db');
@@ -235,7 +237,7 @@ describe('CreatePage', () => {
     expect(portal.callsOf('POST')).toEqual([]);
   });
 
-  it('attaches what the clusters find wrong to the fields', async () => {
+  it('attaches errors of the dry run to the fields', async () => {
     const portal = new FakePortal();
     portal.fail('POST /claims', {
       status: 422,
@@ -290,7 +292,7 @@ describe('CreatePage', () => {
     });
   });
 
-  it('R29: says that a failed order is not retried, and that a failed check is', async () => {
+  it('R29: reports that a failed creation is not retried and that a failed dry run is', async () => {
     const portal = new FakePortal();
     portal.fail('POST /claims', 'down');
     renderPortal(portal, page);
@@ -311,7 +313,7 @@ describe('CreatePage', () => {
     ).toBeVisible();
   });
 
-  it('R18: orders with every setting, those that no form can draw as YAML', async () => {
+  it('R18: creates the claim with every setting, including settings edited as YAML', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);
     await fillWhere('orders-db');
@@ -335,9 +337,7 @@ describe('CreatePage', () => {
       screen.getByRole('radio', { name: 'Choose Single nano' }),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
-    expect(
-      screen.getByText('Correct the settings that are marked.'),
-    ).toBeVisible();
+    expect(screen.getByText('Correct the marked settings.')).toBeVisible();
 
     await userEvent.clear(extra);
     await userEvent.paste('tags: [1, two]');

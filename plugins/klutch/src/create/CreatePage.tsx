@@ -1,4 +1,4 @@
-/** The page that orders an instance of a service. */
+/** Page that creates an instance of a service. */
 import { useParams } from 'react-router-dom';
 import { useLinks } from '../hooks/useLinks';
 import { useService, useServices } from '../hooks/useQueries';

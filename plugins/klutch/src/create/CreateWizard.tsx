@@ -1,4 +1,4 @@
-/** The three steps, the summary beside them, and the buttons below. */
+/** The create wizard: three steps, the summary and the navigation buttons. */
 import Button from '@material-ui/core/Button';
 import Grid from '@material-ui/core/Grid';
 import Step from '@material-ui/core/Step';
@@ -31,7 +31,7 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
   const { draft, step } = wizard;
   const index = wizardSteps.indexOf(step);
   useEffect(() => {
-    // Long steps leave the page scrolled down, where the next step would open in its middle.
+    // After a long step the page is still scrolled down, so the next step would open in its middle.
     top.current?.scrollIntoView?.({ block: 'nearest' });
   }, [step]);
   const previous = wizardSteps[index - 1];

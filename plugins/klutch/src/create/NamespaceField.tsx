@@ -1,4 +1,4 @@
-/** The namespaces of the chosen app cluster; those the person may not order in are greyed, with the reason. */
+/** Namespaces of the chosen app cluster; namespaces without create permission are greyed, with the reason. */
 import ListItemText from '@material-ui/core/ListItemText';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
@@ -27,7 +27,7 @@ export function NamespaceField(props: {
   );
   const picked =
     namespaces.data && pickNamespace(namespaces.data.items, draft.namespace);
-  const isNone = namespaces.data?.items.every(item => !item.writable);
+  const noneWritable = namespaces.data?.items.every(item => !item.writable);
 
   useEffect(() => {
     if (picked !== undefined && draft.namespace !== picked) onChange(picked);
@@ -54,9 +54,9 @@ export function NamespaceField(props: {
           label={t('create.where.namespace')}
           value={picked ?? ''}
           onChange={event => onChange(event.target.value)}
-          error={Boolean(problem) || isNone}
+          error={Boolean(problem) || noneWritable}
           helperText={
-            (isNone && t('create.where.namespaceNone')) ||
+            (noneWritable && t('create.where.namespaceNone')) ||
             problem ||
             t('create.where.namespaceHelp')
           }

@@ -1,4 +1,4 @@
-/** Checks the order with the clusters, shows the review, and sends it. */
+/** Runs the server's dry run of the claim, shows the review, and creates the claim. */
 import { useApi } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';

@@ -1,4 +1,4 @@
-/** Step 3: the order in words and as YAML, and what the clusters say about it before anything is written. */
+/** Step 3: summary and YAML of the claim, and the result of the server's dry run. */
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -88,7 +88,7 @@ export function ReviewStep(props: {
   draft: Draft;
   request: ClaimRequest;
   check: UseQueryResult<ClaimDetail, KlutchError>;
-  /** Why the order itself failed. */
+  /** Error of the create call. */
   error: KlutchError | null;
   onGoTo: (step: WizardStep) => void;
 }) {

@@ -1,4 +1,4 @@
-/** The settings of a service as a form made from its schema. */
+/** Form for the settings of a service, generated from the claim's schema. */
 import Form from '@rjsf/material-ui';
 import type { ErrorSchema, ObjectFieldTemplateProps } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
@@ -20,18 +20,19 @@ const useStyles = makeStyles(theme => ({
     gap: theme.spacing(2, 3),
     alignItems: 'start',
   },
-  // A group has room for its own fields.
+  // A group of fields spans all columns.
   group: { gridColumn: '1 / -1' },
 }));
 
 const formId = 'settings';
 
-/** An object's fields, and below those of Crossplane, which few people need. */
+/** The fields of an object, with Crossplane's own fields in a disclosure. */
 function Fields(props: ObjectFieldTemplateProps) {
   const classes = useStyles();
   const t = useT();
   const isRoot = props.idSchema.$id === formId;
-  const isOfCrossplane = (name: string) => isRoot && crossplaneFields.has(name);
+  const isCrossplaneField = (name: string) =>
+    isRoot && crossplaneFields.has(name);
   const grid = (properties: typeof props.properties) => (
     <div className={classes.fields}>
       {properties.map(({ name, content }) => (
@@ -46,7 +47,7 @@ function Fields(props: ObjectFieldTemplateProps) {
       ))}
     </div>
   );
-  const others = props.properties.filter(({ name }) => isOfCrossplane(name));
+  const others = props.properties.filter(({ name }) => isCrossplaneField(name));
   return (
     <>
       {!isRoot && props.title && (
@@ -57,7 +58,7 @@ function Fields(props: ObjectFieldTemplateProps) {
           {props.description}
         </Typography>
       )}
-      {grid(props.properties.filter(({ name }) => !isOfCrossplane(name)))}
+      {grid(props.properties.filter(({ name }) => !isCrossplaneField(name)))}
       {others.length > 0 && (
         <Disclosure title={t('create.what.crossplane')}>
           {grid(others)}
@@ -78,7 +79,7 @@ export function SettingsForm(props: {
   const { settings } = props;
   return (
     <Form
-      // Inside the wizard's own form; a form in a form is not HTML.
+      // The wizard is a form already, and HTML does not allow nested forms.
       tagName="div"
       idPrefix={formId}
       schema={settings.schema}
@@ -96,7 +97,7 @@ export function SettingsForm(props: {
             form,
             settings: (settings.toValue(form) ?? {}) as Draft['settings'],
           },
-          // Errors of the clusters are in the list as well, but only a new check can take them away.
+          // Errors of the dry run have no schemaPath and are ignored here: only another dry run can clear those errors.
           errors.every(error => !error.schemaPath) && !settings.validate(form),
         );
       }}

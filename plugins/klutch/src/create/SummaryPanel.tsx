@@ -1,4 +1,4 @@
-/** What was chosen so far, always beside the steps. */
+/** Summary of the chosen values, visible beside every step. */
 import { makeStyles } from '@material-ui/core/styles';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';

@@ -1,4 +1,4 @@
-/** Step 2: which version and plan, and the rest of the settings. */
+/** Step 2: version, plan and settings. */
 import FormControl from '@material-ui/core/FormControl';
 import FormHelperText from '@material-ui/core/FormHelperText';
 import FormLabel from '@material-ui/core/FormLabel';

@@ -1,4 +1,4 @@
-/** Step 1: on which app cluster, in which namespace, under which name. */
+/** Step 1: app cluster, namespace and name. */
 import FormControl from '@material-ui/core/FormControl';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
 import FormHelperText from '@material-ui/core/FormHelperText';
@@ -24,7 +24,7 @@ const useStyles = makeStyles(theme => ({
 export interface StepProps {
   service: ServiceDetail;
   draft: Draft;
-  /** What is wrong with the answers; shown when the step was tried. */
+  /** Validation messages of edited fields, and of all fields once the step was submitted. */
   problems: Partial<Record<DraftField, string>>;
   onChange: (change: Partial<Draft>) => void;
 }

@@ -10,7 +10,7 @@ import {
 const postgresql = serviceDetail(service('instance'));
 
 describe('initialDraft', () => {
-  it('takes what there is only one of, and nothing that is not available', () => {
+  it('preselects values without an alternative, and nothing that is not available', () => {
     expect(initialDraft(postgresql, new URLSearchParams())).toMatchObject({
       cluster: 'apps-dev',
       version: 'a9s-postgresql15',
@@ -31,23 +31,23 @@ describe('initialDraft', () => {
 describe('pickNamespace', () => {
   const namespace = (name: string, writable = true) => ({ name, writable });
   it.each([
-    ['the wanted one', 'b', [namespace('a'), namespace('b')], 'b'],
+    ['the preferred one', 'b', [namespace('a'), namespace('b')], 'b'],
     ['the only one', '', [namespace('a'), namespace('b', false)], 'a'],
     ['none of several', 'c', [namespace('a'), namespace('b')], ''],
     [
-      'another than one that may not be written to',
+      'a writable one instead of a preferred one that is not writable',
       'b',
       [namespace('a'), namespace('b', false)],
       'a',
     ],
-    ['none where there is none', 'a', [namespace('a', false)], ''],
-  ])('picks %s', (_, wanted, namespaces, expected) => {
-    expect(pickNamespace(namespaces, wanted)).toBe(expected);
+    ['none when none is writable', 'a', [namespace('a', false)], ''],
+  ])('picks %s', (_, preferred, namespaces, expected) => {
+    expect(pickNamespace(namespaces, preferred)).toBe(expected);
   });
 });
 
 describe('toClaimRequest', () => {
-  it('R18: passes every setting on, and always names the composition', () => {
+  it('R18: includes every setting and always sets the composition', () => {
     const draft = {
       ...initialDraft(postgresql, new URLSearchParams()),
       name: 'orders-db',
@@ -70,7 +70,7 @@ describe('toClaimRequest', () => {
 });
 
 describe('stepForField', () => {
-  it('finds the answer that a field of the claim comes from', () => {
+  it('maps a field of the claim to the step and field of the wizard', () => {
     expect(stepForField('metadata.name', postgresql)).toEqual({
       step: 'where',
       key: 'name',
@@ -87,7 +87,7 @@ describe('stepForField', () => {
     expect(stepForField(undefined, postgresql)).toBeUndefined();
   });
 
-  it('joins everything that was said about one answer', () => {
+  it('joins all messages about one field', () => {
     const causes = [
       { field: 'spec.plan', message: 'One.' },
       { field: 'spec.service', message: 'Other.' },

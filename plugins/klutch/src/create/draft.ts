@@ -1,4 +1,4 @@
-/** What the wizard collects, and what becomes of it: the claim, its YAML, the command. */
+/** The wizard's draft, and the claim, YAML and kubectl command made from the draft. */
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
@@ -8,34 +8,34 @@ import {
   type OrderedService,
 } from './settingsSchema';
 
-/** The answers given so far; empty strings are answers not given yet. */
+/** The values entered so far; empty strings are missing values. */
 export interface Draft {
   cluster: string;
   namespace: string;
   name: string;
   version: string;
   plan: string;
-  /** What the form of the settings holds; only that form reads it. */
+  /** Form data of the settings form; only that form reads the data. */
   form: Record<string, unknown>;
-  /** All other fields of `spec`, without what is left at its default: what the form means. */
+  /** The fields of `spec` from the settings form, without fields left at their default. */
   settings: Record<string, unknown>;
 }
 
-/** What people are asked for. */
+/** The fields that the wizard asks for. */
 export type DraftField = Exclude<keyof Draft, 'form'>;
 
 export type WizardStep = 'where' | 'what' | 'review';
 export const wizardSteps: readonly WizardStep[] = ['where', 'what', 'review'];
 
-/** The first draft: what the link presets, where it is possible, and what there is only one of. */
+/** The initial draft: valid presets of the URL, and values without an alternative. */
 export function initialDraft(
   service: ServiceDetail,
   preset: URLSearchParams,
 ): Draft {
   const bound = service.clusters.filter(cluster => cluster.bound);
   const versions = service.versions.filter(version => version.available);
-  const pick = (values: string[], wanted: string | null) =>
-    values.find(value => value === wanted) ??
+  const pick = (values: string[], preset: string | null) =>
+    values.find(value => value === preset) ??
     (values.length === 1 ? values[0] : undefined) ??
     '';
   return {
@@ -58,16 +58,21 @@ export function initialDraft(
   };
 }
 
-/** The namespace to order in, once those of the app cluster are known: the wanted one, else the only one, else none yet. */
-export function pickNamespace(namespaces: Namespace[], wanted: string): string {
+/** The preferred namespace if writable, else the only writable namespace, else "". */
+export function pickNamespace(
+  namespaces: Namespace[],
+  preferred: string,
+): string {
   const writable = namespaces.filter(item => item.writable);
   const only = writable.length === 1 ? writable[0]?.name : undefined;
-  return writable.some(item => item.name === wanted) ? wanted : (only ?? '');
+  return writable.some(item => item.name === preferred)
+    ? preferred
+    : (only ?? '');
 }
 
 /**
- * The claim that the draft asks for. The composition is always named: rules of the services read it without asking
- * whether it is there.
+ * Builds the claim from the draft. `compositionRef` is always set, because CEL rules of the services read it without
+ * `has()`.
  */
 export function toClaimRequest(
   service: ServiceDetail,
@@ -101,7 +106,7 @@ export function toYaml(service: ServiceDetail, request: ClaimRequest): string {
   });
 }
 
-/** The same order without the portal. */
+/** The kubectl command that creates the same claim. */
 export function toKubectl(yaml: string, cluster: string): string {
   return `kubectl --context ${cluster} apply -f - <<'EOF'\n${yaml}EOF`;
 }
@@ -111,7 +116,7 @@ const fieldSteps: [prefix: string, step: WizardStep, key: DraftField][] = [
   ['metadata.namespace', 'where', 'namespace'],
 ];
 
-/** Where in the wizard a field of the claim is answered; undefined for fields that the wizard does not ask for. */
+/** The wizard's step and field for a field of the claim; undefined for fields that the wizard does not ask for. */
 export function stepForField(
   field: string | undefined,
   service: OrderedService,
@@ -130,7 +135,7 @@ export function stepForField(
     : undefined;
 }
 
-/** What the clusters said about one answer, as one text. */
+/** The app cluster's messages about one field of the draft, joined. */
 export function causeMessage(
   causes: FieldCause[],
   key: DraftField,

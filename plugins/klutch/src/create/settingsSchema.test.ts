@@ -27,7 +27,7 @@ function formOf(
 ): SettingsField {
   const schema = { properties: { spec: { type: 'object', ...spec } } };
   const form = settingsForm({ schema, ...choices }, labels);
-  if (!form) throw new Error('There is no form.');
+  if (!form) throw new Error('settingsForm returned undefined');
   return form;
 }
 
@@ -72,8 +72,8 @@ const nested = formOf({
   },
 });
 
-describe('the form of the settings', () => {
-  it('keeps what forms know, moves defaults into the help, and makes words of names', () => {
+describe('settingsForm', () => {
+  it('copies supported keywords, shows defaults as help, and derives titles from names', () => {
     const { schema, uiSchema } = formOf({
       properties: {
         parameters: {
@@ -107,7 +107,7 @@ describe('the form of the settings', () => {
     });
   });
 
-  it('R18: has every field that the wizard does not ask for elsewhere', () => {
+  it('R18: contains every field without a control elsewhere in the wizard', () => {
     const namesOf = ({ fields }: SettingsField | { fields?: undefined }) =>
       Object.keys(fields ?? {});
     expect(namesOf(nested)).toEqual(['expose', 'port', 'parameters']);
@@ -126,7 +126,7 @@ describe('the form of the settings', () => {
     ]);
   });
 
-  it('R18: makes a YAML field of what cannot be drawn, however deep', () => {
+  it('R18: uses a YAML field at any depth for fields without a suitable input', () => {
     const { properties } = nested.schema.properties?.parameters as {
       properties: Record<string, { properties: Record<string, object> }>;
     };
@@ -157,7 +157,7 @@ describe('the form of the settings', () => {
     });
   });
 
-  it('R18: keeps a number a number where a text is allowed, too', () => {
+  it('R18: sends digits of an int-or-string field as a number', () => {
     expect(
       nested.toValue({ port: '8080', parameters: { ports: ['1', '25%'] } }),
     ).toEqual({ port: 8080, parameters: { ports: [1, '25%'] } });
@@ -166,7 +166,7 @@ describe('the form of the settings', () => {
     });
   });
 
-  it('R18: keeps lists in lists, and a text that only begins like a number', () => {
+  it('R18: keeps nested lists, and text that only starts with digits', () => {
     const list = (items: object) => ({ type: 'array', items });
     const form = formOf({
       properties: {
@@ -179,7 +179,7 @@ describe('the form of the settings', () => {
     ).toEqual({ ranges: [['a', 'b'], ['c']], code: '007' });
   });
 
-  it('R18: sends a required object though nothing was given for it', () => {
+  it('R18: sends an empty required object', () => {
     const sizes = { type: 'object', properties: { a: { type: 'string' } } };
     const form = formOf({
       required: ['sizes'],
@@ -189,21 +189,21 @@ describe('the form of the settings', () => {
     expect(form.validate({ sizes: {}, others: {} })).toBeUndefined();
   });
 
-  it('R18: asks for no items of a list that is not used', () => {
+  it('R18: requires no items for an unused list', () => {
     const hosts = { type: 'array', minItems: 1, items: { type: 'string' } };
     const { schema } = formOf({ properties: { hosts } });
     const empty = getDefaultFormState(validator, schema, {}, schema);
     expect(validator.validateFormData(empty, schema).errors).toEqual([]);
   });
 
-  it('R18: names the fields that a schema leaves open', () => {
+  it('R18: has a YAML field for additional fields that the schema allows', () => {
     const form = formOf({ 'x-kubernetes-preserve-unknown-fields': true });
     expect(form.schema.properties).toMatchObject({
       '*': { title: 'More of Spec' },
     });
   });
 
-  it('leaves out what was not given', () => {
+  it('omits empty fields from the value', () => {
     expect(
       nested.toValue({
         expose: '',
@@ -216,7 +216,7 @@ describe('the form of the settings', () => {
     });
   });
 
-  it('R18: says what is wrong with a YAML text', () => {
+  it('R18: reports invalid YAML', () => {
     expect(
       nested.validate({
         parameters: {
@@ -239,7 +239,7 @@ describe('the form of the settings', () => {
     );
   });
 
-  it('asks for required fields of a group once the group is used', () => {
+  it('requires the required fields of an optional object once one of its fields is set', () => {
     expect(nested.validate({ parameters: { tls: {} } })).toBeUndefined();
     expect(
       nested.validate({ parameters: { tls: { labels: 'a: b' } } }),
@@ -252,7 +252,7 @@ describe('the form of the settings', () => {
     ).toEqual(['size']);
   });
 
-  it('is undefined for a service without settings', () => {
+  it('returns undefined for a service without settings', () => {
     expect(
       settingsForm(
         { schema: { properties: { spec: {} } }, versions: [], plans: [] },
@@ -262,8 +262,8 @@ describe('the form of the settings', () => {
   });
 });
 
-describe('errors', () => {
-  it('of the clusters stand at the field, or at the YAML or list around it', () => {
+describe('settingsErrors and mergeErrors', () => {
+  it('attaches errors of the dry run to the field, or to the enclosing YAML field or list', () => {
     expect(
       settingsErrors(
         [
@@ -288,7 +288,7 @@ describe('errors', () => {
     });
   });
 
-  it('are all shown', () => {
+  it('keeps all errors of a field when merging', () => {
     const of = (errors: object) => errors as ErrorSchema;
     expect(
       mergeErrors(
@@ -299,11 +299,11 @@ describe('errors', () => {
   });
 });
 
-it('counts parameters one by one', () => {
+it('counts each field of parameters', () => {
   expect(countSettings({ expose: 'x', parameters: { a: 1, b: 2 } })).toBe(3);
 });
 
-it('makes words of names', () => {
+it('derives titles from field names', () => {
   expect(fieldTitle('idleInTransactionSessionTimeout')).toBe(
     'Idle in transaction session timeout',
   );

@@ -1,4 +1,7 @@
-/** Makes a form of the fields of a claim's `spec`, and `spec` of what the form holds. No field is left out: what a form cannot draw is written as YAML. */
+/**
+ * Generates a form from the schema of a claim's `spec`, and converts form data back to `spec`. No field is omitted:
+ * fields without a suitable input are edited as YAML.
+ */
 import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
 import { parseDocument } from 'yaml';
@@ -34,39 +37,39 @@ export function fieldTitle(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a form says about its fields. */
+/** Texts of the form. */
 export interface SettingsLabels {
-  /** The default of a field. */
+  /** Help text with a field's default. */
   default: (value: string) => string;
-  /** How a field is written that no form can draw. */
+  /** Help text of a field that is edited as YAML. */
   yaml: string;
-  /** Title of the fields of an object that its schema does not name. */
+  /** Title of an object's additional fields. */
   more: (title: string) => string;
-  /** Why a text is no YAML. */
+  /** Message for invalid YAML. */
   notYaml: (problem: string) => string;
   notMapping: string;
   notList: string;
   required: string;
 }
 
-/** One field: how it is drawn, and what its value in the form means. */
+/** One form field: its schemas, and the conversion of its form data. */
 export interface SettingsField {
   schema: RJSFSchema;
   uiSchema: UiSchema;
-  /** The value for the claim; undefined when nothing was given, since forms leave empty fields behind. */
+  /** Converts form data to the claim's value; undefined for empty input. */
   toValue: (data: unknown) => unknown;
-  /** What is wrong, beyond what the schema can say. */
+  /** Errors that the form's schema cannot express. */
   validate: (data: unknown) => ErrorSchema | undefined;
-  /** Object: its fields by name. */
+  /** For an object: its fields by name. */
   fields?: Record<string, SettingsField>;
 }
 
-/** Name of the form's field for what the schema of an object does not name; no field of a claim can have it. */
+/** Name of the form field for an object's additional fields; not a valid field name of a claim. */
 export const additionalFields = '*';
 
 /**
- * The parts of a CRD schema node that a JSON schema form understands. Without `minItems`: the form holds an empty list for
- * one that nothing was given for, and would ask for items of it.
+ * The keywords of a CRD schema node that a JSON schema form supports. `minItems` is left out: the form data of an
+ * unused list is an empty list, for which the form would report missing items.
  */
 const copiedKeywords = [
   'title',
@@ -87,8 +90,8 @@ const copiedKeywords = [
 const scalars = new Set(['string', 'integer', 'number', 'boolean']);
 
 function helpText(node: Node, labels: SettingsLabels, help?: string): UiSchema {
-  // A default in the schema would be filled in and sent; it is the service's to apply.
-  const ofDefault =
+  // The default is shown as help only: a default in the form's schema would be filled in and sent with the claim.
+  const defaultText =
     node.default === undefined
       ? undefined
       : labels.default(
@@ -96,7 +99,7 @@ function helpText(node: Node, labels: SettingsLabels, help?: string): UiSchema {
             ? node.default
             : JSON.stringify(node.default),
         );
-  const text = [help, ofDefault].filter(Boolean).join(' ');
+  const text = [help, defaultText].filter(Boolean).join(' ');
   return text ? { 'ui:help': text } : {};
 }
 
@@ -108,7 +111,7 @@ const titleAndDescription = (name: string, node: Node): Node => ({
 const singleError = (message: string) =>
   ({ __errors: [message] }) as ErrorSchema;
 
-/** The value of a YAML text, or what is wrong with the text. */
+/** Parses YAML; returns the value or an error message. */
 function parseYaml(text: unknown): { value?: unknown; problem?: string } {
   const document = parseDocument(typeof text === 'string' ? text : '');
   const [error] = document.errors;
@@ -122,7 +125,7 @@ function parseYaml(text: unknown): { value?: unknown; problem?: string } {
   }
 }
 
-/** Any value as YAML text. */
+/** A text field for any value as YAML. */
 function yamlField(
   name: string,
   node: Node,
@@ -153,7 +156,7 @@ function yamlField(
   };
 }
 
-/** A number stays a number. */
+/** A text field for an int-or-string; digits are sent as a number. */
 function intOrStringField(
   name: string,
   node: Node,
@@ -168,7 +171,7 @@ function intOrStringField(
     toValue: data => {
       const isWhole = typeof data === 'string' && /^-?\d+$/.test(data);
       const number = Number(data);
-      // A text such as "007" is more than a number.
+      // Text such as "007" is sent as a string, because a number would lose the zeros.
       if (isWhole && String(number) === data) return number;
       return data === '' ? undefined : data;
     },
@@ -239,12 +242,12 @@ function arrayField(
   };
 }
 
-/** Whether an object may have fields that its schema does not name. */
+/** Whether the schema of an object allows additional fields. */
 const allowsUnknownFields = (node: Node) =>
   node['x-kubernetes-preserve-unknown-fields'] === true ||
   Boolean(node.additionalProperties);
 
-/** Of an object as the form has it, which may be none yet. */
+/** A field of form data, which may be undefined. */
 const valueAt = (data: unknown, key: string) =>
   isNode(data) ? data[key] : undefined;
 
@@ -282,7 +285,7 @@ function objectField(
         value[key] = part;
       }
     }
-    // A required object is sent even if it holds nothing: without it the order would be refused.
+    // An empty required object is sent as well: the API server would reject a claim without the object.
     return isRequired || Object.keys(value).length > 0 ? value : undefined;
   };
   return {
@@ -292,7 +295,7 @@ function objectField(
       properties: Object.fromEntries(
         Object.entries(fields).map(([key, field]) => [key, field.schema]),
       ),
-      // The form holds every object, also one that nothing was given for: fields of such a one are not required.
+      // Form data contains every object, even an unused one, so an optional object must not have required fields.
       ...(isRequired && {
         required: Object.keys(fields).filter(key => required.has(key)),
       }),
@@ -338,7 +341,7 @@ function toField(
     : yamlField(name, node, labels);
 }
 
-/** Fields that Crossplane adds to every claim: how the order is carried out, not what is ordered. */
+/** Fields that Crossplane adds to every claim; they configure the composition, not the service. */
 export const crossplaneFields: ReadonlySet<string> = new Set([
   'compositionRef',
   'compositionRevisionRef',
@@ -351,7 +354,7 @@ export const crossplaneFields: ReadonlySet<string> = new Set([
   'writeConnectionSecretToRef',
 ]);
 
-/** Whether `service` or `plan` has a control of its own; without choices it is a setting like any other. */
+/** Whether the wizard has a control outside of the settings for the field: `service` and `plan`, if they have choices. */
 export function hasOwnControl(
   field: string,
   service: Pick<ServiceDetail, 'versions' | 'plans'>,
@@ -362,13 +365,13 @@ export function hasOwnControl(
   );
 }
 
-/** What of a service tells which fields its orders have. */
+/** The parts of a service that determine the fields of its claims. */
 export type OrderedService = Pick<
   ServiceDetail,
   'schema' | 'versions' | 'plans'
 >;
 
-/** Whether the form of the settings has this field of `spec`. */
+/** Whether the settings form has this field of `spec`. */
 export function isSetting(field: string, service: OrderedService): boolean {
   const spec = specSchemaOf(service.schema);
   return (
@@ -377,7 +380,7 @@ export function isSetting(field: string, service: OrderedService): boolean {
   );
 }
 
-/** The form for all of `spec` that the wizard does not ask for elsewhere; undefined when there is nothing else. */
+/** The form for all fields of `spec` without a control elsewhere in the wizard; undefined when there are none. */
 export function settingsForm(
   service: OrderedService,
   labels: SettingsLabels,
@@ -396,7 +399,7 @@ export function settingsForm(
   return Object.keys(form.fields ?? {}).length > 0 ? form : undefined;
 }
 
-/** How many settings were given: those of `parameters` one by one. */
+/** The number of changed settings; each field of `parameters` counts. */
 export function countSettings(settings: Node): number {
   const { parameters, ...others } = settings;
   return (
@@ -408,7 +411,7 @@ export function countSettings(settings: Node): number {
 /** `spec.a.b[0].c` as `['spec', 'a', 'b', '0', 'c']`. */
 const parseFieldPath = (path: string) => path.match(/[^.[\]]+/g) ?? [];
 
-/** What the clusters said about settings, at the fields of the form: what is inside a YAML field or list stands at that field. */
+/** Errors of the dry run at the form's fields; an error inside a YAML field or list is attached to that field. */
 export function settingsErrors(
   causes: FieldCause[],
   form: SettingsField,
@@ -430,30 +433,30 @@ export function settingsErrors(
       if (key === additionalFields) break;
       index += 1;
     }
-    // Of a field that has a control of its own.
+    // The error belongs to a field with a control outside of the form.
     if (at === form && steps.length > 0) continue;
-    const inside = steps.slice(index).join('.');
+    const subPath = steps.slice(index).join('.');
     node.__errors = [
       ...((node.__errors as string[]) ?? []),
-      inside ? `${inside}: ${message}` : message,
+      subPath ? `${subPath}: ${message}` : message,
     ];
   }
   return errors;
 }
 
-/** Both: what the clusters said, and what the form itself finds wrong. */
+/** Merges the errors of the dry run with the errors of the form's own validation. */
 export function mergeErrors(
   one: ErrorSchema,
   other: ErrorSchema | undefined,
 ): ErrorSchema {
   const merged: Node = { ...one };
   for (const [key, value] of Object.entries(other ?? {})) {
-    const known = merged[key];
-    if (Array.isArray(known) && Array.isArray(value)) {
-      merged[key] = [...known, ...value];
+    const existing = merged[key];
+    if (Array.isArray(existing) && Array.isArray(value)) {
+      merged[key] = [...existing, ...value];
     } else {
-      merged[key] = isNode(known)
-        ? mergeErrors(known as ErrorSchema, value as ErrorSchema)
+      merged[key] = isNode(existing)
+        ? mergeErrors(existing as ErrorSchema, value as ErrorSchema)
         : value;
     }
   }

@@ -1,4 +1,4 @@
-/** The chosen values as people call them. */
+/** Display titles of the chosen values. */
 import type { ServiceDetail } from '../api/types';
 import type { Draft } from './draft';
 
@@ -10,7 +10,7 @@ export function titlesOf(service: ServiceDetail, draft: Draft) {
   ) => choices.find(choice => choice.value === value)?.title ?? value;
   const version = titleOf(service.versions, draft.version);
   return {
-    /** The service with its version, without saying the service's name twice. */
+    /** Service and version; the service's title is left out when the version's title contains it. */
     product: version.includes(service.title)
       ? version
       : `${service.title} ${version}`.trim(),

@@ -1,4 +1,4 @@
-/** The wizard's state: the answers, the step, and what is wrong with the answers. */
+/** State of the wizard: draft, current step and validation problems. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FieldCause } from '../api/KlutchError';
@@ -46,7 +46,7 @@ export function useWizard(service: ServiceDetail) {
   const isNamespacePending = namespaces.data
     ? pickNamespace(namespaces.data.items, draft.namespace) !== draft.namespace
     : namespaces.isLoading;
-  /** The first step is answered, as far as people can, but the portal has not heard yet what the clusters say to it. */
+  /** The user has completed the first step, but the namespaces or existing instances are still loading. */
   const isLoadingChoices =
     step === 'where' &&
     (isNamespacePending ||
@@ -87,7 +87,7 @@ export function useWizard(service: ServiceDetail) {
     return found;
   }, [draft, causes, isTaken, settingsValid, service, t]);
 
-  /** Problems that are worth showing: of steps that were tried, and of what was typed. */
+  /** Problems to show: those of submitted steps and of edited fields. */
   const shown: Problems = {};
   for (const name of wizardSteps) {
     for (const key of fieldsByStep[name]) {
@@ -104,7 +104,7 @@ export function useWizard(service: ServiceDetail) {
 
   const change = useCallback(
     (changes: Partial<Draft>) => {
-      // Nobody wants the page to go on while they type.
+      // Editing the step cancels the pending change to the next step.
       if ('cluster' in changes || 'name' in changes) setPendingStep(undefined);
       setDraft(previous => ({ ...previous, ...changes }));
       setCauses(previous =>
@@ -148,7 +148,7 @@ export function useWizard(service: ServiceDetail) {
     step,
     problems: shown,
     causes,
-    /** Whether the name can be used, as far as is known. */
+    /** Whether the name is valid and no loaded instance uses it. */
     isNameAvailable:
       existingInstances.isSuccess &&
       draft.name !== '' &&
@@ -161,11 +161,11 @@ export function useWizard(service: ServiceDetail) {
       },
       [change],
     ),
-    /** Opens a step, or the first one before it that is not answered well; once that is known. */
+    /** Opens the step, or the first earlier step with a problem; waits while choices are loading. */
     goTo,
-    /** A step opens as soon as it is known whether it can. */
+    /** Whether `goTo` waits for choices to load. */
     isWaiting: pendingStep !== undefined,
-    /** Goes back, which is always possible. */
+    /** Opens an earlier step without validation. */
     goBackTo: setStep,
     setCauses,
   };

@@ -1,4 +1,4 @@
-/** The card on the catalog page of an instance: how it is, and the way to its own page. */
+/** Card on the entity page of an instance: the instance's state, and a link to the instance page. */
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';

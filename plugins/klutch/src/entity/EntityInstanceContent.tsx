@@ -1,4 +1,4 @@
-/** The tab on the catalog page of an instance: everything that its own page has. */
+/** Tab on the entity page of an instance, with the content of the instance page. */
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { instanceTabs, type InstanceTab } from '../hooks/useLinks';

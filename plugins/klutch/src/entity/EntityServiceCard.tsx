@@ -1,4 +1,4 @@
-/** The card on the catalog page of a service: where it can be ordered, and the way to order it. */
+/** Card on the entity page of a service: where the service is bound, and a button to create an instance. */
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Typography from '@material-ui/core/Typography';
 import { boundText, versionsText } from '../services/boundText';

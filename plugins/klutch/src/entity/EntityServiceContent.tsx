@@ -1,4 +1,4 @@
-/** The tab on the catalog page of a service: plans, versions, where it is bound. */
+/** Tab on the entity page of a service: plans, versions, and app clusters that bind the service. */
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { ServiceView } from '../services/ServiceView';
 import { useService } from '../hooks/useQueries';

@@ -60,8 +60,8 @@ function renderExtension(
   );
 }
 
-describe('entities', () => {
-  it('are known by their annotations', () => {
+describe('catalog entities', () => {
+  it('are recognised by their annotations', () => {
     expect(isKlutchInstance(instance)).toBe(true);
     expect(isKlutchService(instance)).toBe(false);
     expect(isKlutchService(service)).toBe(true);
@@ -72,7 +72,7 @@ describe('entities', () => {
     ).toBe(false);
   });
 
-  it('of instances have a card with state and place', async () => {
+  it('of instances have a card with state and location', async () => {
     renderExtension('entity-card:klutch/instance', instance);
     expect(await screen.findByText('Ready')).toBeVisible();
     expect(screen.getByText('team-a on Development apps')).toBeVisible();
@@ -81,13 +81,13 @@ describe('entities', () => {
     ).toBeVisible();
   });
 
-  it('of instances have a tab with everything that the instance page has', async () => {
+  it('of instances have a tab with the content of the instance page', async () => {
     renderExtension('entity-content:klutch/instance', instance);
     await userEvent.click(await screen.findByRole('tab', { name: 'Backups' }));
     expect(await screen.findByRole('row', { name: /^monday/ })).toBeVisible();
   });
 
-  it('of services have a card that says where they can be ordered', async () => {
+  it('of services have a card that shows where they can be ordered', async () => {
     renderExtension('entity-card:klutch/service', service);
     expect(
       await screen.findByText('PostgreSQL 15 · Bound on your app cluster'),

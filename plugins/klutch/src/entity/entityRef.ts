@@ -1,4 +1,4 @@
-/** What a software catalog entity says about the claim or service that it stands for. */
+/** Reads the claim or service from a catalog entity's annotations. */
 import type { Entity } from '@backstage/catalog-model';
 import {
   KLUTCH_CLAIM_ANNOTATION,
@@ -6,7 +6,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimKey } from '../api/types';
 
-/** The claim that the entity stands for; undefined when the annotation is missing or wrong. */
+/** The entity's claim; undefined when the annotation is missing or malformed. */
 export function claimOfEntity(entity: Entity): ClaimKey | undefined {
   const [cluster, namespace, resource, name, ...rest] =
     entity.metadata.annotations?.[KLUTCH_CLAIM_ANNOTATION]?.split('/') ?? [];
@@ -15,17 +15,17 @@ export function claimOfEntity(entity: Entity): ClaimKey | undefined {
     : undefined;
 }
 
-/** The service that the entity stands for, as `<plural>.<group>`. */
+/** The entity's service, as `<plural>.<group>`. */
 export function serviceOfEntity(entity: Entity): string | undefined {
   return entity.metadata.annotations?.[KLUTCH_SERVICE_ANNOTATION];
 }
 
-/** Whether the entity stands for a service instance. @public */
+/** Whether the entity represents a service instance. @public */
 export function isKlutchInstance(entity: Entity): boolean {
   return claimOfEntity(entity) !== undefined;
 }
 
-/** Whether the entity stands for a service. @public */
+/** Whether the entity represents a service. @public */
 export function isKlutchService(entity: Entity): boolean {
   return Boolean(serviceOfEntity(entity));
 }

@@ -6,14 +6,14 @@ import { QueryInvalidator } from './QueryInvalidator';
 const changed = { topic: 'claims' } as const;
 
 describe('isAffected', () => {
-  it('makes lists and details of claims old when claims change', () => {
+  it('marks lists and details of claims as affected by a claims signal', () => {
     const key = { cluster: 'c', namespace: 'n', resource: 'r', name: 'n' };
     expect(isAffected(queryKeys.claims({ cluster: 'c' }), changed)).toBe(true);
     expect(isAffected(queryKeys.claim(key), changed)).toBe(true);
     expect(isAffected(queryKeys.services, changed)).toBe(false);
   });
 
-  it('makes everything but the person and checks old when the platform changes', () => {
+  it('marks everything except the user and dry runs as affected by a platform signal', () => {
     const platform = { topic: 'platform' } as const;
     expect(isAffected(queryKeys.services, platform)).toBe(true);
     expect(isAffected(queryKeys.claims({}), platform)).toBe(true);
@@ -25,10 +25,10 @@ describe('isAffected', () => {
 describe('QueryInvalidator', () => {
   function setUp() {
     const client = new QueryClient();
-    const answers: ((answer: number) => void)[] = [];
+    const responses: ((response: number) => void)[] = [];
     const observer = new QueryObserver(client, {
       queryKey: queryKeys.claims({}),
-      queryFn: () => new Promise<number>(resolve => answers.push(resolve)),
+      queryFn: () => new Promise<number>(resolve => responses.push(resolve)),
       retry: false,
     });
     observer.subscribe(() => {});
@@ -36,29 +36,29 @@ describe('QueryInvalidator', () => {
       client,
       invalidator: new QueryInvalidator(client),
       observer,
-      answers,
+      responses,
     };
   }
 
-  it('asks once more when signals come while the answer is on its way', async () => {
-    const { invalidator, observer, answers } = setUp();
-    answers[0]?.(0);
+  it('refetches once more when signals arrive during a fetch', async () => {
+    const { invalidator, observer, responses } = setUp();
+    responses[0]?.(0);
     await waitFor(() => expect(observer.getCurrentResult().data).toBe(0));
     const invalidated = invalidator.invalidate(changed);
     void invalidator.invalidate(changed);
     void invalidator.invalidate({ topic: 'platform' });
-    await waitFor(() => expect(answers).toHaveLength(2));
-    answers[1]?.(1);
-    await waitFor(() => expect(answers).toHaveLength(3));
-    answers[2]?.(2);
+    await waitFor(() => expect(responses).toHaveLength(2));
+    responses[1]?.(1);
+    await waitFor(() => expect(responses).toHaveLength(3));
+    responses[2]?.(2);
     await invalidated;
     expect(observer.getCurrentResult().data).toBe(2);
-    expect(answers).toHaveLength(3);
+    expect(responses).toHaveLength(3);
   });
 
-  it('R23: asks once at a time though another answer failed for good', async () => {
-    const { client, invalidator, observer, answers } = setUp();
-    answers[0]?.(0);
+  it('R23: runs one fetch at a time although another query has failed permanently', async () => {
+    const { client, invalidator, observer, responses } = setUp();
+    responses[0]?.(0);
     await waitFor(() => expect(observer.getCurrentResult().data).toBe(0));
     const failed = client.fetchQuery({
       queryKey: queryKeys.service('gone'),
@@ -69,11 +69,11 @@ describe('QueryInvalidator', () => {
 
     const invalidated = invalidator.invalidate(changed);
     for (let i = 0; i < 5; i++) void invalidator.invalidate(changed);
-    await waitFor(() => expect(answers).toHaveLength(2));
-    answers[1]?.(1);
-    await waitFor(() => expect(answers).toHaveLength(3));
-    answers[2]?.(2);
+    await waitFor(() => expect(responses).toHaveLength(2));
+    responses[1]?.(1);
+    await waitFor(() => expect(responses).toHaveLength(3));
+    responses[2]?.(2);
     await invalidated;
-    expect(answers).toHaveLength(3);
+    expect(responses).toHaveLength(3);
   });
 });

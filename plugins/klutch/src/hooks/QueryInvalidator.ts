@@ -1,18 +1,18 @@
-/** Fetches answers again when signals say that they are old, without missing a change or flooding the backend. */
+/** Refetches queries on signals without missing a change or flooding the backend. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
 import { KlutchError } from '../api/KlutchError';
 import { isAffected, isClaimKey } from './queryKeys';
 
-/** Whether the page was told that its claim does not exist: it reads again when it is opened, not with every signal. */
+/** Whether the query is for a claim that does not exist; such a query is refetched on mount only, not on signals. */
 const isNotFound = ({ queryKey, state }: Query): boolean =>
   isClaimKey(queryKey) &&
   state.error instanceof KlutchError &&
   state.error.kind === 'notFound';
 
 /**
- * Collects signals while answers are on their way and fetches once more afterwards: an answer that was computed before
- * the last signal never stays on the page, however fast signals come.
+ * Collects the signals that arrive during a fetch and refetches once afterwards, so that the page never keeps a
+ * response computed before the last signal.
  */
 export class QueryInvalidator {
   #client: QueryClient;
@@ -23,7 +23,7 @@ export class QueryInvalidator {
     this.#client = client;
   }
 
-  /** Resolves when the answers on the page are no older than this signal. */
+  /** Resolves when the responses on the page are no older than this signal. */
   async invalidate(signal: KlutchSignal): Promise<void> {
     this.#pending.push(signal);
     if (this.#running && !this.#isRetrying()) {
@@ -42,7 +42,10 @@ export class QueryInvalidator {
     this.#running = false;
   }
 
-  /** Between two tries a call can take long to end, and the signal may be the news that it works again. One that failed for good is not tried. */
+  /**
+   * Whether a fetch is retrying after a failure. Invalidation then does not wait for the backoff, because the signal
+   * may mean that the cluster is reachable again. Queries that failed permanently do not count.
+   */
   #isRetrying(): boolean {
     return this.#client
       .getQueryCache()

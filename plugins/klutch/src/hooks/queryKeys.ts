@@ -1,8 +1,8 @@
-/** The names under which REST answers are kept, and which of them a signal makes old. */
+/** Query keys of REST responses, and which keys a signal affects. */
 import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimKey, ClaimRequest, ClaimType } from '../api/types';
 
-/** Which claims a list asks for. */
+/** Filter of a list of claims. */
 export interface ClaimFilter {
   type?: ClaimType;
   cluster?: string;
@@ -39,13 +39,13 @@ export const queryKeys = {
 const claimTopics = new Set<unknown>(['claims', 'claim']);
 const unaffectedTopics = new Set<unknown>(['me', 'dry-run', 'offboarding']);
 
-/** Whether the answer kept under this key is one claim. */
+/** Whether the key belongs to a single claim. */
 export function isClaimKey(queryKey: readonly unknown[]): boolean {
   const [owner, topic] = queryKey;
   return owner === root && topic === 'claim';
 }
 
-/** Whether the answer kept under this key may have changed with the signal. */
+/** Whether the signal may have changed the response of this key. */
 export function isAffected(
   queryKey: readonly unknown[],
   signal: KlutchSignal,

@@ -1,7 +1,7 @@
-/** App clusters by the names that people know. */
+/** Display titles of app clusters. */
 import { useAppClusters } from './useQueries';
 
-/** A function from id to title; what is not registered is called by its id. */
+/** Returns a function from id to title; it returns the id of an app cluster that is not registered. */
 export function useAppClusterTitle(): (id: string) => string {
   const clusters = useAppClusters();
   return id => clusters.data?.items.find(item => item.id === id)?.title ?? id;

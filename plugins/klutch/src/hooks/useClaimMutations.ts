@@ -1,4 +1,4 @@
-/** Ordering and deleting claims, with the lists on the page kept in step. */
+/** Mutations that create and delete claims and update the cached lists. */
 import { useApi, useApiHolder } from '@backstage/core-plugin-api';
 import { signalApiRef } from '@backstage/plugin-signals-react';
 import {
@@ -18,7 +18,7 @@ import type {
 } from '../api/types';
 import { queryKeys, type ClaimFilter } from './queryKeys';
 
-/** Whether a list that asked with this filter shows the claim. */
+/** Whether a list with this filter contains the claim. */
 export function isListed(filter: ClaimFilter, claim: Claim): boolean {
   return (
     (filter.type ?? claim.type) === claim.type &&
@@ -36,7 +36,7 @@ interface ClaimList {
   complete?: boolean;
 }
 
-/** The claim shows in its lists at once; the signal that follows brings what the index knows. */
+/** Adds the claim to the cached lists immediately; the next signal refetches the lists. */
 function addToLists(client: QueryClient, claim: Claim) {
   for (const query of client
     .getQueryCache()
@@ -55,7 +55,7 @@ function addToLists(client: QueryClient, claim: Claim) {
   }
 }
 
-/** What a change of claims makes old, for apps without signals. */
+/** Invalidates the lists of claims in apps without signals. */
 function useRefreshWithoutSignals() {
   const client = useQueryClient();
   const signals = useApiHolder().get(signalApiRef);
@@ -68,7 +68,7 @@ function useRefreshWithoutSignals() {
   };
 }
 
-/** Orders a service instance, service binding, backup or restore. */
+/** Creates a service instance, service binding, backup or restore. */
 export function useCreateClaim() {
   const api = useApi(klutchApiRef);
   const client = useQueryClient();
@@ -84,7 +84,7 @@ export function useCreateClaim() {
   });
 }
 
-/** `DELETE` of one claim; the name was typed again. */
+/** `DELETE` of one claim; `confirm` is the name that the user typed. */
 function useDeleteCall() {
   const api = useApi(klutchApiRef);
   return ({ cluster, namespace, resource, name }: ClaimKey, confirm: string) =>
@@ -94,13 +94,13 @@ function useDeleteCall() {
           path: { cluster, namespace, resource, name },
           query: { confirm },
         },
-        // The answer has no body, and not every proxy says so.
+        // The response has no body, and some proxies omit the content-length header that openapi-fetch checks.
         parseAs: 'text',
       }),
     );
 }
 
-/** Deletes a claim; the name was typed again. */
+/** Deletes a claim; `confirm` is the name that the user typed. */
 export function useDeleteClaim() {
   const remove = useDeleteCall();
   const client = useQueryClient();
@@ -114,19 +114,20 @@ export function useDeleteClaim() {
   });
 }
 
-/** How far the deletion of an instance is. */
+/** Progress of the deletion of an instance. */
 export type InstanceDeletion =
   { step: 'deleting' | 'waiting'; binding: string } | { step: 'instance' };
 
 const isNotFound = (error: unknown) =>
   error instanceof KlutchError && error.kind === 'notFound';
 
-/** Between two looks whether a service binding is gone. */
+/** Interval at which a deleted service binding is polled until it is gone. */
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Deletes the service bindings of an instance, waits until they are gone, and then deletes the instance. What fails ends it:
- * `progress` says where. Closing the page or dialog ends it before the next step.
+ * Deletes the service bindings of an instance, waits until they are gone, and then deletes the instance. The first
+ * failure stops the deletion; `progress` is the step that failed. Closing the page or dialog stops the deletion before
+ * the next step.
  */
 export function useDeleteInstance() {
   const api = useApi(klutchApiRef);

@@ -1,8 +1,8 @@
-/** Where the pages are, relative to wherever the app has mounted the plugin. */
+/** Paths of the pages below the path where the app mounts the plugin. */
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { ClaimKey } from '../api/types';
 
-/** The tabs of an instance page, as the last part of its path. */
+/** The tabs of an instance page; each is the last part of the tab's path. */
 export const instanceTabs = [
   'overview',
   'connect',
@@ -12,7 +12,7 @@ export const instanceTabs = [
 ] as const;
 export type InstanceTab = (typeof instanceTabs)[number];
 
-/** The sections of the platform pages, as the last part of their path. */
+/** The sections of the platform pages; each is the last part of the section's path. */
 export const platformSections = [
   'export-templates',
   'app-clusters',
@@ -50,7 +50,7 @@ export function createLinks(basePath: string) {
 
 const BasePathContext = createContext('/klutch');
 
-/** Tells everything below where the plugin's pages are mounted. */
+/** Provides the plugin's base path to `useLinks`. */
 export function BasePathProvider(props: {
   basePath: string;
   children: ReactNode;
@@ -62,7 +62,7 @@ export function BasePathProvider(props: {
   );
 }
 
-/** Paths of all pages, from where the plugin is mounted. */
+/** Paths of all pages, including the base path. */
 export function useLinks() {
   const basePath = useContext(BasePathContext);
   return useMemo(() => createLinks(basePath), [basePath]);

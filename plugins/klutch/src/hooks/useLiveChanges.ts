@@ -1,4 +1,4 @@
-/** Keeps the answers on the page as new as the signals say. */
+/** Refetches the queries on the page when signals arrive. */
 import { useApi, useApiHolder } from '@backstage/core-plugin-api';
 import { signalApiRef } from '@backstage/plugin-signals-react';
 import {
@@ -9,17 +9,18 @@ import { useEffect } from 'react';
 import { klutchQueryClientApiRef } from '../api/queryClientApi';
 import { QueryInvalidator } from './QueryInvalidator';
 
-/** By then the signals client is connected, if it can be; it tells nobody, and signals before that are missed. */
+/** Delay of the first refetch, because signals sent before the client is connected are missed without notice. */
 const SIGNALS_CONNECT_TIMEOUT_MS = 3_000;
 
-/** How long a page may show what it missed while its connection was away, which nobody is told of either. */
+/** Interval of further refetches, because signals sent during a lost connection are missed without notice. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
  * Subscribes to the portal's signals while mounted; does nothing in an app without signals.
  *
  * @remarks
- * Not by `useSignal`, which keeps only the last signal of a render: of two that arrive together one would be lost.
+ * Does not use `useSignal`, which keeps only the last signal per render: of two signals that arrive together, one would
+ * be lost.
  */
 export function useLiveChanges(): void {
   const queryClient = useApi(klutchQueryClientApiRef);

@@ -1,4 +1,4 @@
-/** One ticking clock for everything on the page that shows how long ago something was. */
+/** One shared clock for all relative times on the page. */
 import { useSyncExternalStore } from 'react';
 
 const period = 10_000;

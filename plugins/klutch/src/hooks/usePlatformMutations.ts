@@ -1,4 +1,4 @@
-/** What operators do: offer, withdraw, register, bind. */
+/** Mutations of the platform pages. */
 import { useApi } from '@backstage/core-plugin-api';
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
@@ -12,9 +12,9 @@ import type {
 import { queryKeys } from './queryKeys';
 
 /**
- * What operators do shows in what is offered and where it is bound, so developers' lists are old as well.
+ * Invalidates the platform queries and also the services and app clusters that developers see.
  *
- * @param deletedKey - key of an answer that is not there any more: whoever shows it still should not ask for it
+ * @param deletedKey - key of a deleted resource; a component that still shows the resource must not refetch it
  */
 function useRefresh(deletedKey?: readonly unknown[]) {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useOfferApi() {
   });
 }
 
-/** Withdraws an API by deleting its export templates; there can be more than one when people wrote some by hand. */
+/** Withdraws an API by deleting its export templates; there may be several when templates were created with kubectl. */
 export function useWithdrawApi() {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
@@ -66,7 +66,7 @@ export function useWithdrawApi() {
   });
 }
 
-/** Registers an app cluster by a kubeconfig. */
+/** Registers an app cluster with a kubeconfig. */
 export function useRegisterAppCluster() {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
@@ -81,7 +81,7 @@ export function useRegisterAppCluster() {
   });
 }
 
-/** Registers an app cluster without a kubeconfig; the response has the join command. */
+/** Registers an app cluster without a kubeconfig; the response contains the join command. */
 export function useCreateJoinToken() {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
@@ -114,7 +114,7 @@ export function useReplaceJoinToken(cluster: string) {
   });
 }
 
-/** Gives the portal a kubeconfig of an app cluster that it knows. */
+/** Stores or replaces the kubeconfig of a registered app cluster. */
 export function useSetKubeconfig(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh(queryKeys.joinToken(cluster));
@@ -186,7 +186,7 @@ export function useRevokeTokens(cluster: string) {
   });
 }
 
-/** Ends an app cluster on the control plane cluster. */
+/** Offboards an app cluster from the control plane cluster. */
 export function useOffboard(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh(queryKeys.joinToken(cluster));
@@ -199,7 +199,7 @@ export function useOffboard(cluster: string) {
           parseAs: 'text',
         }),
       ),
-    // Whoever asked goes elsewhere before its page finds nothing.
+    // Not awaited, so that the caller navigates away before the app cluster's page gets 404.
     onSuccess: () => void refresh(),
   });
 }

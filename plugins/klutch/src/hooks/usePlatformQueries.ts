@@ -1,4 +1,4 @@
-/** The REST answers that the platform pages read. */
+/** Queries of the platform pages. */
 import { useApi } from '@backstage/core-plugin-api';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
@@ -44,7 +44,7 @@ export function useExports() {
   );
 }
 
-/** The newest join token of an app cluster. Its expiry is the only change without a signal. */
+/** The newest join token of an app cluster; refetched at its expiry, which is the only change without a signal. */
 export function useJoinToken(
   cluster: string,
   options: { enabled?: boolean } = {},
@@ -74,7 +74,7 @@ export function usePlatformAppClusters() {
   );
 }
 
-/** What would go with an app cluster; looked up anew for each who asks, and not as things change: it costs many calls. */
+/** Preview of an offboarding; not refetched on signals, because each preview costs the backend many calls. */
 export function useOffboarding(cluster: string) {
   const api = useApi(klutchApiRef);
   return useQuery<Schemas['Offboarding'], KlutchError>({

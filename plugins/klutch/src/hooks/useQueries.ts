@@ -1,4 +1,4 @@
-/** The REST answers that pages read, each as a hook. */
+/** Queries of the pages. */
 import { useApi } from '@backstage/core-plugin-api';
 import { useQuery } from '@tanstack/react-query';
 import { klutchApiRef } from '../api/klutchApi';
@@ -12,7 +12,7 @@ import type {
 } from '../api/types';
 import { queryKeys, type ClaimFilter } from './queryKeys';
 
-/** `GET` of a fixed path, kept under the key. */
+/** Query for the `GET` of a fixed path. */
 function useRead<T>(
   queryKey: readonly unknown[],
   read: () => Promise<{ data?: T; error?: unknown; response: Response }>,
@@ -25,7 +25,7 @@ function useRead<T>(
   });
 }
 
-/** Who is signed in and what this person may do. */
+/** The signed-in user and the user's permissions. */
 export function useMe() {
   const api = useApi(klutchApiRef);
   return useRead(queryKeys.me, () => api.request('get', '/me'));
@@ -58,7 +58,7 @@ export function useAppClusters() {
   );
 }
 
-/** Namespaces of an app cluster, and whether the person may order the service there. */
+/** Namespaces of an app cluster, and whether the user may create claims of the service there. */
 export function useNamespaces(cluster: string | undefined, resource: string) {
   const api = useApi(klutchApiRef);
   return useRead(
@@ -84,7 +84,7 @@ export function useClaims(
   );
 }
 
-/** Claims of one type that are about an instance, by the APIs that its service names as its own. */
+/** Claims of one type that refer to an instance, limited to the related APIs of the instance's service. */
 export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
   return useClaims({
     type,
@@ -105,7 +105,7 @@ export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {
   );
 }
 
-/** What the clusters say about a claim before anything is written. */
+/** Result of the server's dry run of a claim. */
 export function useDryRun(request: ClaimRequest) {
   const api = useApi(klutchApiRef);
   return useQuery<ClaimDetail, KlutchError>({

@@ -1,8 +1,8 @@
-/** Filters that live in the URL, so that a filtered list can be shared and survives going back. */
+/** Filters kept in the URL, so that a filtered list can be shared and survives back navigation. */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The named search parameters as strings ("" when absent), and a function that changes some of them. */
+/** The named search parameters ("" when absent), and a function that changes some of the parameters. */
 export function useSearchFilter<const K extends string>(
   names: readonly K[],
 ): [Record<K, string>, (change: Partial<Record<K, string>>) => void] {

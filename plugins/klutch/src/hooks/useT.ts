@@ -1,11 +1,11 @@
-/** The plugin's words in the language of the app. */
+/** The plugin's texts in the app's language. */
 import {
   useTranslationRef,
   type TranslationFunction,
 } from '@backstage/core-plugin-api/alpha';
 import { klutchTranslationRef } from '../translation';
 
-/** The function that turns message keys into words, also for pure functions that make sentences. */
+/** The translation function, as a parameter of functions outside of React components. */
 export type T = TranslationFunction<typeof klutchTranslationRef.T>;
 
 export function useT(): T {

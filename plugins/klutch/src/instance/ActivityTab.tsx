@@ -1,4 +1,4 @@
-/** What happened to the instance, newest first. */
+/** Activity tab: events and condition changes of the instance, newest first. */
 import type { BackstageTheme } from '@backstage/theme';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';

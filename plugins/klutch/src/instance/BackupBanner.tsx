@@ -1,4 +1,4 @@
-/** How good the backups are, in one sentence. */
+/** Notice with the age of the last good backup. */
 import type { Claim } from '../api/types';
 import { useNow } from '../hooks/useNow';
 import { useT } from '../hooks/useT';

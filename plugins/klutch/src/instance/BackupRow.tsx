@@ -1,4 +1,4 @@
-/** One backup: state, size, and what can be done with it. */
+/** Table row of a backup: state, size and actions. */
 import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
@@ -23,7 +23,7 @@ const useStyles = makeStyles(theme => ({
 
 export function BackupRow(props: {
   backup: Claim;
-  /** Why nothing can be restored now, in words. */
+  /** Why a restore is not possible now, as a message for users. */
   restoreDisabledReason: string | undefined;
   onRestore: (backup: Claim) => void;
   onDelete: (backup: Claim) => void;

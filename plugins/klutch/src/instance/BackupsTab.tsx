@@ -1,4 +1,4 @@
-/** Backups: how good they are, the list, "back up now", restore, and what was restored. */
+/** Backups tab: age of the last good backup, list of backups, "Back up now", restore, and list of restores. */
 import Button from '@material-ui/core/Button';
 import Table from '@material-ui/core/Table';
 import TableBody from '@material-ui/core/TableBody';

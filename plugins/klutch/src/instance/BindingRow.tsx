@@ -1,4 +1,4 @@
-/** One service binding: its state, and what can be done with it. */
+/** Table row of a service binding: state and actions. */
 import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';

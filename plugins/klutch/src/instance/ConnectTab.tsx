@@ -1,4 +1,4 @@
-/** Connect: the service bindings of an instance, and the credentials of one of them. */
+/** Connect tab: the service bindings of an instance, and the revealed credentials of one service binding. */
 import Button from '@material-ui/core/Button';
 import Table from '@material-ui/core/Table';
 import TableBody from '@material-ui/core/TableBody';

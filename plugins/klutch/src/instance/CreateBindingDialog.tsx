@@ -1,4 +1,4 @@
-/** Orders a service binding. */
+/** Dialog that creates a service binding. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import TextField from '@material-ui/core/TextField';
@@ -12,7 +12,7 @@ import { Dialog } from '../shared/Dialog';
 import { joinName, validateName } from '../shared/validateName';
 import { useRelatedOrder } from './useRelatedOrder';
 
-/** `orders-db-app`, `orders-db-app-2`, … */
+/** The first free name of `orders-db-app`, `orders-db-app-2`, … */
 export function suggestName(instance: string, taken: string[]): string {
   let name = joinName(instance, 'app');
   for (let n = 2; taken.includes(name); n += 1) {

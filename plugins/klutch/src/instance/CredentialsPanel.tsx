@@ -1,4 +1,4 @@
-/** Revealed credentials: masked field by field, each to copy, in several formats, closing by itself. */
+/** Revealed credentials in several formats: each field is masked and can be copied; the panel closes automatically. */
 import Button from '@material-ui/core/Button';
 import IconButton from '@material-ui/core/IconButton';
 import Tab from '@material-ui/core/Tab';

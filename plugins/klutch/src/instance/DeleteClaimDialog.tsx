@@ -1,4 +1,4 @@
-/** Asks for the name of a service binding or backup before it is deleted. */
+/** Dialog that deletes a service binding or backup after its name was typed. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { Claim } from '../api/types';
@@ -11,7 +11,7 @@ export function DeleteClaimDialog(props: {
   title: string;
   text: string;
   action: string;
-  /** Said when the deletion has begun. */
+  /** Toast shown when the deletion has started. */
   done: string;
   onClose: () => void;
 }) {

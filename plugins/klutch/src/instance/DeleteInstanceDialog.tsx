@@ -1,4 +1,4 @@
-/** Says what goes with an instance, and asks for its name before it is deleted. */
+/** Dialog that lists what is deleted together with an instance, and deletes the instance after its name was typed. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';
@@ -32,7 +32,7 @@ function ClaimNames(props: { text: string; claims: Claim[] }) {
   );
 }
 
-/** How far the deletion is; after a failure what was kept. */
+/** Progress of the deletion; after a failure, what was kept. */
 function DeletionProgress(props: {
   instance: string;
   progress: InstanceDeletion;
@@ -64,7 +64,7 @@ export function DeleteInstanceDialog(props: {
   const remove = useDeleteInstance();
   const bindings = useClaimsOf(instance, 'binding');
   const backups = useClaimsOf(instance, 'backup');
-  const known = bindings.data && backups.data;
+  const isLoaded = bindings.data && backups.data;
   const problem = queryError(bindings) ?? queryError(backups);
 
   return (
@@ -73,7 +73,7 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
-      ready={Boolean(known)}
+      ready={Boolean(isLoaded)}
       error={remove.error}
       onClose={onClose}
       onAction={confirm =>
@@ -97,10 +97,10 @@ export function DeleteInstanceDialog(props: {
         })}
       </DialogContentText>
       {problem && <ErrorState error={problem} autoRetry />}
-      {!known && !problem && (
+      {!isLoaded && !problem && (
         <DialogContentText>{t('instance.delete.loading')}</DialogContentText>
       )}
-      {known && (
+      {isLoaded && (
         <>
           <ClaimNames
             text={t('instance.delete.bindings')}

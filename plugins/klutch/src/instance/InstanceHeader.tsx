@@ -1,4 +1,4 @@
-/** What an instance is and how it is, with what one can do about it. */
+/** Header of an instance: service, plan, state and actions. */
 import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
@@ -90,7 +90,7 @@ function MoreMenu(props: { onDelete: () => void; deleting: boolean }) {
 export function InstanceHeader(props: {
   instance: Claim;
   cluster: AppCluster | undefined;
-  /** Whether to say what is wrong; the overview says it at the hop where it went wrong. */
+  /** Whether to show the claim's message; the overview tab shows the message at the failed hop instead. */
   withMessage: boolean;
   onTab: (tab: InstanceTab) => void;
 }) {
@@ -98,7 +98,7 @@ export function InstanceHeader(props: {
   const classes = useStyles();
   const t = useT();
   const services = useServices();
-  // Only for titles; a service that is not offered any more has none.
+  // Only for titles; undefined for a service that is no longer offered.
   const service = useService(instance.resource);
   const backUp = useBackUpNow(instance);
   const binding = useRelatedOrder(instance, 'binding');

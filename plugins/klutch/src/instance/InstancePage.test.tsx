@@ -21,7 +21,7 @@ function portalWith(...claims: ReturnType<typeof claim>[]) {
 const changed = { topic: 'claims' } as const;
 
 describe('InstancePage', () => {
-  it('shows the way of the order, the first hop that is not done explained', async () => {
+  it('shows the progress, with an explanation of the first unfinished hop', async () => {
     const portal = portalWith();
     const orders = portal.claims[0];
     Object.assign(orders ?? {}, { state: 'Creating', stateText: 'Creating' });
@@ -53,7 +53,7 @@ describe('InstancePage', () => {
     expect(screen.getByText('Ready to use')).toBeVisible();
   });
 
-  it('shows what happened and the YAML on their tabs', async () => {
+  it('shows activity and YAML on their tabs', async () => {
     renderPortal(portalWith(), page);
     await userEvent.click(await screen.findByRole('tab', { name: 'Activity' }));
     expect(await screen.findByText('It was bound')).toBeVisible();
@@ -63,7 +63,7 @@ describe('InstancePage', () => {
     );
   });
 
-  it('creates a service binding under a name that is free', async () => {
+  it('creates a service binding with an unused name', async () => {
     const portal = portalWith(claim('binding', 'orders-db-app'));
     renderPortal(portal, `${page}/connect`);
     const section = await screen.findByRole('region', {
@@ -107,7 +107,7 @@ describe('InstancePage', () => {
     ]);
   });
 
-  const nothingNamed = (portal: FakePortal) => {
+  const withoutRelatedApis = (portal: FakePortal) => {
     portal.services = portal.services.map(item => ({
       ...item,
       relatedApis: {},
@@ -115,9 +115,9 @@ describe('InstancePage', () => {
     return portal;
   };
 
-  it('R19: orders by the APIs that its own service names', async () => {
+  it('R19: uses the related APIs of the instance’s own service', async () => {
     const portal = portalWith();
-    // Of another service, and first in the list.
+    // An API of another service comes first in the list.
     portal.services = [
       service('binding', { resource: 'cachebindings.other.io' }),
       service('backup', { resource: 'cachebackups.other.io' }),
@@ -137,8 +137,8 @@ describe('InstancePage', () => {
     );
   });
 
-  it('R19: has neither bindings nor backups when its service names no API for them', async () => {
-    const portal = nothingNamed(
+  it('R19: offers neither service bindings nor backups when the service has no related API', async () => {
+    const portal = withoutRelatedApis(
       portalWith(
         claim('binding', 'of-another', { instanceResource: 'caches.other.io' }),
       ),
@@ -164,7 +164,7 @@ describe('InstancePage', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('says why there can be no service binding where its API is not bound', async () => {
+  it('explains why no service binding can be created where its API is not bound', async () => {
     const portal = portalWith();
     for (const item of portal.services) {
       if (item.type === 'binding') {
@@ -183,7 +183,7 @@ describe('InstancePage', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('R27: promises no binding of a withdrawn API where it is not bound', async () => {
+  it('R27: does not suggest binding a withdrawn API', async () => {
     const portal = portalWith();
     for (const item of portal.services) {
       if (item.type === 'binding') {
@@ -202,7 +202,7 @@ describe('InstancePage', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('backs up, showing the progress in place', async () => {
+  it('creates a backup and shows its progress in the table', async () => {
     const portal = portalWith();
     const { signals } = renderPortal(portal, `${page}/backups`);
     expect(
@@ -231,7 +231,7 @@ describe('InstancePage', () => {
     ).toBeVisible();
   });
 
-  it('restores only after the name of the instance was typed', async () => {
+  it('restores only after the instance’s name was typed', async () => {
     const portal = portalWith(
       claim('backup', 'monday', { finishedAt: ago(7200) }),
     );
@@ -242,7 +242,7 @@ describe('InstancePage', () => {
 
     const dialog = screen.getByRole('dialog');
     expect(dialog).toHaveTextContent(
-      'All data in orders-db is overwritten with the backup that was finished 2 h ago.',
+      'All data in orders-db is overwritten with the backup that finished 2 h ago.',
     );
     const action = within(dialog).getByRole('button', {
       name: 'Overwrite and restore',
@@ -252,7 +252,7 @@ describe('InstancePage', () => {
       name: 'Type orders-db to confirm',
     });
     await userEvent.type(name, 'monday{Enter}');
-    expect(dialog).toHaveTextContent('This is not the name yet.');
+    expect(dialog).toHaveTextContent('The name does not match.');
     expect(portal.callsOf('POST')).toEqual([]);
     await userEvent.clear(name);
     await userEvent.type(name, 'orders-db');
@@ -275,7 +275,7 @@ describe('InstancePage', () => {
     });
   });
 
-  it('does not offer to restore a backup that is not done', async () => {
+  it('disables the restore of an unfinished backup', async () => {
     const portal = portalWith(
       claim('backup', 'broken', { state: 'Failed', stateText: 'Failed' }),
     );
@@ -284,7 +284,7 @@ describe('InstancePage', () => {
     expect(
       await screen.findByRole('button', {
         name: 'Restore from broken',
-        description: 'Only a backup that is done can be restored.',
+        description: 'Only a finished backup can be restored.',
       }),
     ).toHaveAttribute('aria-disabled', 'true');
   });
@@ -312,7 +312,7 @@ describe('InstancePage', () => {
     return dialog;
   }
 
-  it('R26: lists what refers to the instance, asks for its name, and deletes it after its service bindings are gone', async () => {
+  it('R26: lists what refers to the instance, requires its name, and deletes the instance after its service bindings', async () => {
     const portal = portalWith(
       claim('binding', 'app'),
       claim('backup', 'monday'),
@@ -323,7 +323,7 @@ describe('InstancePage', () => {
 
     expect(
       await within(dialog).findByText(
-        /Waiting until the service binding app is gone/,
+        /Waiting until the service binding app is deleted/,
       ),
     ).toBeVisible();
     const deleted = () => portal.callsOf('DELETE').map(({ path }) => path);
@@ -344,7 +344,7 @@ describe('InstancePage', () => {
     expect(await screen.findByText('orders-db was deleted')).toBeVisible();
   });
 
-  it('R26: keeps the instance and says why when one of its service bindings cannot be deleted', async () => {
+  it('R26: keeps the instance and shows the reason when a service binding cannot be deleted', async () => {
     const portal = portalWith(claim('binding', 'app'));
     portal.fail('DELETE', {
       status: 403,
@@ -359,12 +359,12 @@ describe('InstancePage', () => {
       ),
     ).toBeVisible();
     expect(dialog).toHaveTextContent(
-      'The service binding app is not gone yet, so orders-db and its data are kept.',
+      'The service binding app is not deleted yet, so orders-db and its data are kept.',
     );
     expect(portal.callsOf('DELETE')).toHaveLength(1);
   });
 
-  it('keeps the dialog open and says why when the deletion is refused', async () => {
+  it('keeps the dialog open and shows the reason when the deletion is refused', async () => {
     const portal = portalWith(claim('binding', 'app'));
     portal.fail('DELETE', {
       status: 403,

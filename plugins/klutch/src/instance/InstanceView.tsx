@@ -1,4 +1,4 @@
-/** An instance with its tabs, on its own page and on its page in the software catalog. */
+/** An instance with its tabs, for the instance page and for the entity page. */
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
 import type { AppCluster, Claim, ClaimDetail, ClaimKey } from '../api/types';
@@ -80,7 +80,7 @@ function TabContent(props: {
 export function InstanceView(props: {
   claimKey: ClaimKey;
   tab: InstanceTab;
-  /** Where the tabs are. */
+  /** Path of a tab. */
   linkOf: (tab: InstanceTab) => string;
   onTab: (tab: InstanceTab) => void;
 }) {
@@ -89,7 +89,7 @@ export function InstanceView(props: {
   const claim = useClaim(claimKey);
   const clusters = useAppClusters();
   const problem = queryError(claim);
-  // What the index last knew, for when the app cluster cannot be read.
+  // The cached claim, shown when the app cluster is unreachable.
   const cachedClaims = useClaims(
     {
       type: 'instance',

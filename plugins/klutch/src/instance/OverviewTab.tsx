@@ -1,4 +1,4 @@
-/** Overview: where the order is, the facts, and the conditions in words. */
+/** Overview tab: progress, details and conditions of the instance. */
 import Grid from '@material-ui/core/Grid';
 import type { AppCluster, ClaimDetail } from '../api/types';
 import { useService } from '../hooks/useQueries';
@@ -18,7 +18,7 @@ export function OverviewTab(props: {
 }) {
   const { claim, cluster } = props;
   const t = useT();
-  // Only for titles; a service that is not offered any more has none.
+  // Only for titles; undefined for a service that is no longer offered.
   const service = useService(claim.resource);
   return (
     <>

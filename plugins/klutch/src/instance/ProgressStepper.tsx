@@ -1,4 +1,4 @@
-/** Where the order is: every hop from the request to the service, with the first one that is stuck explained. */
+/** Progress of an instance: every hop from the request to the service, with an explanation at the first stuck hop. */
 import type { BackstageTheme } from '@backstage/theme';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';

@@ -1,4 +1,4 @@
-/** Restores a backup into its instance, after the instance's name was typed: its data is overwritten. */
+/** Dialog that restores a backup into its instance and overwrites the instance's data after its name was typed. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { Claim } from '../api/types';

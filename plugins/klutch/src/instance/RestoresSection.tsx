@@ -1,4 +1,4 @@
-/** What was restored into an instance, and how that went. */
+/** Table of the restores into an instance. */
 import Table from '@material-ui/core/Table';
 import TableBody from '@material-ui/core/TableBody';
 import TableCell from '@material-ui/core/TableCell';

@@ -1,4 +1,4 @@
-/** Events and changes of conditions in one line of time. */
+/** Merges events and condition changes into one timeline. */
 import type { ClaimDetail } from '../api/types';
 import type { T } from '../hooks/useT';
 import { conditionText } from '../shared/ConditionList';
@@ -12,7 +12,7 @@ export interface ActivityEntry {
   count?: number;
 }
 
-/** All entries, newest first; those without a time last. */
+/** All entries, newest first; entries without a time come last. */
 export function activityOf(claim: ClaimDetail, t: T): ActivityEntry[] {
   const events = claim.events.map((event, index) => ({
     key: `event-${index}-${event.reason}`,

@@ -1,4 +1,4 @@
-/** How good the backups of an instance are. */
+/** Grades the backups of an instance by age. */
 import type { Claim } from '../api/types';
 
 const day = 24 * 60 * 60 * 1000;
@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000;
 export type BackupFreshness =
   { grade: 'none' } | { grade: 'good' | 'old'; at: string };
 
-/** The newest backup that is done: "old" after a day. */
+/** The newest finished backup; its grade is "old" after 24 hours. */
 export function backupFreshness(
   backups: Claim[],
   now: number,

@@ -1,7 +1,7 @@
-/** Credentials in the formats that applications and people use. */
+/** Credentials as environment variables, JSON, URI and psql command. */
 import type { CredentialField } from '../api/types';
 
-/** Stands for a value that is not shown. */
+/** Shown instead of a masked value. */
 export const mask = '••••••••';
 
 export type CredentialFormat = 'env' | 'json' | 'uri' | 'psql';
@@ -14,7 +14,7 @@ function environmentName(prefix: string, key: string): string {
   return `${prefix}_${key}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 }
 
-/** Query parameters of URIs that hold no secret. */
+/** URI query parameters that never contain a secret. */
 const nonSecretParams = new Set([
   'application_name',
   'connect_timeout',
@@ -28,22 +28,22 @@ const nonSecretParams = new Set([
   'tls',
 ]);
 
-/** A URI whose parts are where they should be; undefined for anything else, where a secret may stand anywhere. */
+/** Parses a URI; undefined when its parts are ambiguous, because a secret may then be in any part. */
 function parseUri(uri: string): URL | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  const isClear =
+  const isUnambiguous =
     url &&
     url.host !== '' &&
     url.hash === '' &&
     /^[\w./%-]*$/.test(url.pathname) &&
     /^(\?\w+=[^&=]+(&\w+=[^&=]+)*)?$/.test(url.search);
-  return isClear ? url : undefined;
+  return isUnambiguous ? url : undefined;
 }
 
 const isNonSecretParam = ([name, value]: [string, string]) =>
   nonSecretParams.has(name.toLowerCase()) && /^[\w.-]*$/.test(value);
 
-/** `scheme://user:••••@host/db?sslmode=require&other=••••`, or nothing but the mask where that cannot be told. */
+/** `scheme://user:••••@host/db?sslmode=require&other=••••`; only the mask when the URI is ambiguous. */
 function maskUri(uri: string): string {
   const url = parseUri(uri);
   if (!url) return mask;
@@ -57,7 +57,7 @@ function maskUri(uri: string): string {
   return `${url.protocol}//${login}${url.host}${url.pathname}${query && `?${query}`}`;
 }
 
-/** The command without a secret: what is in a command line can be read by others, and stays in the shell's history. */
+/** The psql command without secrets, because other users can read command lines and the shell's history keeps them. */
 function psqlCommand(uri: string): string | undefined {
   const url = parseUri(uri);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return undefined;
@@ -70,10 +70,10 @@ function psqlCommand(uri: string): string | undefined {
 }
 
 /**
- * The credentials in every format that they support.
+ * The credentials in every format that their fields support.
  *
- * @param serviceType - what the service is, for example `postgresql`; becomes the start of the variables' names
- * @param shown - whether secret values are written out
+ * @param serviceType - type of the service, for example `postgresql`; prefix of the environment variables
+ * @param shown - whether secret values are included; otherwise secret values are masked
  */
 export function credentialFormats(
   fields: CredentialField[],

@@ -1,7 +1,7 @@
-/** The order in which bindings, backups and restores are listed. */
+/** Sort order of service bindings, backups and restores. */
 import type { Claim } from '../api/types';
 
-/** Newest first; claims of the same second by name, so that rows keep their places. */
+/** Newest first; claims created in the same second are sorted by name for a stable order. */
 export function newestFirst(claims: Claim[]): Claim[] {
   return [...claims].sort(
     (a, b) =>

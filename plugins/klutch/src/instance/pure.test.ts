@@ -12,7 +12,7 @@ describe('credentialFormats', () => {
     { key: 'uri', value: 'rediss://u:p@db.test:6379/0', secret: true },
   ];
 
-  it('quotes values for the shell and makes names of dotted keys', () => {
+  it('quotes values for the shell and converts dotted keys to variable names', () => {
     expect(credentialFormats(fields, 'keyvalue', true).env).toBe(
       [
         "KEYVALUE_HOST='db.test'",
@@ -22,7 +22,7 @@ describe('credentialFormats', () => {
     );
   });
 
-  it('writes no secret while masked', () => {
+  it('contains no secret while masked', () => {
     const masked = credentialFormats(fields, 'keyvalue', false);
     const all = Object.values(masked).join('\n');
     expect(all).not.toContain(`it's`);
@@ -42,7 +42,7 @@ describe('credentialFormats', () => {
     ],
     ['redis://:p1@h:6379', `redis://:${mask}@h:6379`],
     ['nats://p1@h:4222', `nats://${mask}@h:4222`],
-  ])('R21: of %s shows nothing but what holds no secret', (uri, expected) => {
+  ])('R21: masks %s except for parts without a secret', (uri, expected) => {
     expect(formsOf(uri).uri).toBe(expected);
   });
 
@@ -56,11 +56,11 @@ describe('credentialFormats', () => {
     'amqp://h/;key=p1',
     'https://h/?p1',
     'https://h/?p1=',
-  ])('R21: masks all of %s, whose parts cannot be told apart', uri => {
+  ])('R21: masks %s completely, because its parts are ambiguous', uri => {
     expect(formsOf(uri).uri).toBe(mask);
   });
 
-  it('R21: leaves the password out of the psql command', () => {
+  it('R21: omits the password from the psql command', () => {
     const uri = 'postgresql://u1:p1@h:5432/db?sslmode=require&sslpassword=p1';
     const command = "psql 'postgresql://u1@h:5432/db?sslmode=require'";
     expect(formsOf(uri).psql).toBe(command);
@@ -71,7 +71,7 @@ describe('credentialFormats', () => {
     expect(formsOf('postgres://u:12/p1@h/db', true)).not.toHaveProperty('psql');
   });
 
-  it('offers psql for PostgreSQL only, and a URI only when there is one', () => {
+  it('includes psql only for PostgreSQL, and a URI only when there is one', () => {
     expect(credentialFormats(fields, 'keyvalue', true)).not.toHaveProperty(
       'psql',
     );
@@ -86,7 +86,7 @@ describe('backupFreshness', () => {
   const backup = (finishedAt: string, change = {}) =>
     claim('backup', finishedAt, { finishedAt, ...change });
 
-  it('counts the newest backup that is done', () => {
+  it('uses the newest finished backup', () => {
     expect(
       backupFreshness(
         [
@@ -100,7 +100,7 @@ describe('backupFreshness', () => {
     ).toEqual({ grade: 'good', at: '2026-01-02T10:00:00Z' });
   });
 
-  it('is old after a day, and none without any', () => {
+  it('is old after a day, and none without a backup', () => {
     expect(backupFreshness([backup('2026-01-01T11:59:00Z')], now).grade).toBe(
       'old',
     );
@@ -109,7 +109,7 @@ describe('backupFreshness', () => {
 });
 
 describe('names', () => {
-  it('of backups carry the time and stay short enough', () => {
+  it('timestampedName contains the time and stays within the length limit', () => {
     const now = Date.parse('2026-01-02T12:34:56Z');
     expect(timestampedName('orders-db', now)).toBe('orders-db-20260102-123456');
     const long = timestampedName('a'.repeat(63), now);
@@ -117,14 +117,14 @@ describe('names', () => {
     expect(long).toMatch(/a-20260102-123456$/);
   });
 
-  it('of bindings are free', () => {
+  it('suggestName returns an unused name', () => {
     expect(suggestName('db', [])).toBe('db-app');
     expect(suggestName('db', ['db-app', 'db-app-2'])).toBe('db-app-3');
   });
 });
 
 describe('newestFirst', () => {
-  it('keeps claims of the same second in place', () => {
+  it('sorts claims of the same second by name', () => {
     const at = claimDetail(claim('backup', 'x')).createdAt;
     const names = ['b', 'a', 'c'].map(name =>
       claim('backup', name, { createdAt: at }),

@@ -35,7 +35,7 @@ async function reveal() {
 describe('revealing credentials', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('reads them only on click, masked field by field', async () => {
+  it('reads credentials only on click and masks every field', async () => {
     const portal = portalWithCredentials();
     renderPortal(portal, page);
     await screen.findByRole('row', { name: /^app/ });
@@ -63,13 +63,13 @@ describe('revealing credentials', () => {
     expect(panel).not.toHaveTextContent('s3cret');
   });
 
-  it('offers them as environment, JSON, URI and psql command, masked as well', async () => {
+  it('shows masked credentials as environment, JSON, URI and psql command', async () => {
     renderPortal(portalWithCredentials(), page);
     const panel = await reveal();
 
     await userEvent.click(within(panel).getByRole('tab', { name: 'psql' }));
     expect(panel).toHaveTextContent(
-      "psql 'postgresql://u1@127.0.0.1:5432/db1'psql asks for the password",
+      "psql 'postgresql://u1@127.0.0.1:5432/db1'psql prompts for the password",
     );
     expect(
       within(panel).queryByRole('button', { name: 'Show psql' }),
@@ -89,7 +89,7 @@ describe('revealing credentials', () => {
     expect(panel).toHaveTextContent(uri);
   });
 
-  it('closes by itself after a minute', async () => {
+  it('closes automatically after a minute', async () => {
     renderPortal(portalWithCredentials(), page);
     const button = await screen.findByRole('button', {
       name: 'Reveal credentials of app',
@@ -102,11 +102,11 @@ describe('revealing credentials', () => {
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(
       screen.getByRole('region', { name: 'Credentials of app' }),
-    ).toHaveTextContent('Closes by itself in 60 s.');
+    ).toHaveTextContent('Closes automatically in 60 s.');
 
     await act(() => jest.advanceTimersByTimeAsync(58_000));
     expect(screen.getByRole('timer')).toHaveTextContent(
-      'Closes by itself in 2 s.',
+      'Closes automatically in 2 s.',
     );
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(
@@ -114,7 +114,7 @@ describe('revealing credentials', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('is not offered before the binding is ready', async () => {
+  it('is disabled until the service binding is ready', async () => {
     renderPortal(portalWithCredentials(), page);
 
     expect(
@@ -125,7 +125,7 @@ describe('revealing credentials', () => {
     ).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('R29: does not promise to retry what is not retried', async () => {
+  it('R29: does not announce a retry for a call that is not retried', async () => {
     const portal = portalWithCredentials();
     portal.fail('POST /claims', 'down');
     renderPortal(portal, page);
@@ -139,7 +139,7 @@ describe('revealing credentials', () => {
     expect(screen.queryByText(/retries automatically/)).not.toBeInTheDocument();
   });
 
-  it('says why when the cluster refuses', async () => {
+  it('shows the reason when the app cluster refuses', async () => {
     const portal = portalWithCredentials();
     portal.fail('POST /claims', {
       status: 403,

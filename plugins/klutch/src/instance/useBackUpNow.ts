@@ -1,4 +1,4 @@
-/** Orders a backup with a name made of the instance and the time. */
+/** Creates a backup whose name consists of the instance's name and the time. */
 import { useApi } from '@backstage/core-plugin-api';
 import { DateTime } from 'luxon';
 import type { Claim } from '../api/types';
@@ -26,7 +26,7 @@ export function useBackUpNow(instance: Claim) {
     reason = t('instance.backups.instanceNotReady');
   }
   return {
-    /** Why that is not possible now, in words. */
+    /** Why a backup is not possible now, as a message for users. */
     reason,
     isUnsupported: order.isUnsupported,
     disabled: Boolean(reason) || !order.ready || create.isPending,

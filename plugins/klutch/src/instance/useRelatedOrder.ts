@@ -1,4 +1,4 @@
-/** What it takes to order a service binding, backup or restore for an instance, or why that is not possible. */
+/** Builds the claim for a service binding, backup or restore of an instance, or returns why none can be created. */
 import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import type { Claim, ClaimRequest, ClaimType, Service } from '../api/types';
@@ -7,7 +7,7 @@ import { useT, type T } from '../hooks/useT';
 
 type RelatedType = Exclude<ClaimType, 'instance'>;
 
-/** The API that the instance's service names for a claim type, as far as it is offered and bound where the instance is. */
+/** The related API of the instance's service for a claim type, or the reason when the API cannot be used there. */
 export function findRelatedApi(
   services: Service[],
   type: RelatedType,
@@ -15,20 +15,25 @@ export function findRelatedApi(
   t: T,
 ): { service?: Service; reason?: string; isUnsupported?: boolean } {
   const api = t(`instance.offer.${type}`);
-  const own = services.find(item => item.resource === instance.resource);
-  if (!own) {
+  const instanceService = services.find(
+    item => item.resource === instance.resource,
+  );
+  if (!instanceService) {
     return { reason: t('instance.offer.noType') };
   }
-  const resource = own.relatedApis?.[type];
+  const resource = instanceService.relatedApis?.[type];
   if (!resource) {
     return {
-      reason: t('instance.offer.unnamed', { api, title: own.title }),
+      reason: t('instance.offer.unnamed', {
+        api,
+        title: instanceService.title,
+      }),
       isUnsupported: true,
     };
   }
   const service = services.find(item => item.resource === resource);
   const cluster = service?.clusters.find(item => item.id === instance.cluster);
-  // A withdrawn API can be ordered where it is bound, and bound nowhere else.
+  // A withdrawn API still works on app clusters that bind it, but cannot be bound to others.
   if (!service || (!cluster?.bound && !service.offered)) {
     return { reason: t('instance.offer.notOffered', { api }) };
   }
@@ -44,13 +49,13 @@ export function findRelatedApi(
 }
 
 export interface RelatedOrder {
-  /** Why it cannot be ordered now, in words. */
+  /** Why the claim cannot be created now, as a message for users. */
   reason?: string;
-  /** The service names no API for this, so there are none. */
+  /** The service has no related API for this claim type. */
   isUnsupported: boolean;
-  /** Whether it can be ordered now. */
+  /** Whether the claim can be created now. */
   ready: boolean;
-  /** The claim to send. */
+  /** Builds the request body. */
   request: (name: string, spec?: Record<string, unknown>) => ClaimRequest;
 }
 

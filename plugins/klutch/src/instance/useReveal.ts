@@ -1,11 +1,11 @@
-/** Reads credentials for a minute: they are in no cache and gone when the panel closes. */
+/** Reads credentials and keeps them for 60 s, outside of the query cache, until the panel closes. */
 import { useApi } from '@backstage/core-plugin-api';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { klutchApiRef } from '../api/klutchApi';
 import { KlutchError, unwrap } from '../api/KlutchError';
 import type { Claim, Credentials } from '../api/types';
 
-/** How long credentials stay on the page, in seconds. */
+/** How long credentials are shown, in seconds. */
 export const revealSeconds = 60;
 
 export type RevealState =

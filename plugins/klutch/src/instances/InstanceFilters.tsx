@@ -1,4 +1,4 @@
-/** The filters above the list of instances. */
+/** Filters of the list of instances. */
 import Button from '@material-ui/core/Button';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
@@ -91,7 +91,7 @@ export function InstanceFilters(props: {
           InputLabelProps={{ shrink: true }}
         >
           <MenuItem value="">{t('instances.any')}</MenuItem>
-          {/* A filter from the URL stays chosen also when nothing has this value now. */}
+          {/* Keeps a filter value from the URL selectable when no instance has the value. */}
           {filter[key] &&
             !options.some(option => option.value === filter[key]) && (
               <MenuItem value={filter[key]}>{filter[key]}</MenuItem>

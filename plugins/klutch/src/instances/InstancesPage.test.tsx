@@ -5,7 +5,7 @@ import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 
 describe('InstancesPage', () => {
-  it('shows service, plan, place, state and owner of each instance', async () => {
+  it('shows service, plan, location, state and owner of each instance', async () => {
     const portal = new FakePortal();
     portal.claims = [claim('instance', 'orders-db'), claim('backup', 'b1')];
     renderPortal(portal, '/klutch/instances');
@@ -25,7 +25,7 @@ describe('InstancesPage', () => {
     expect(screen.queryByText('b1')).not.toBeInTheDocument();
   });
 
-  it('takes its filters from the URL and can clear them', async () => {
+  it('takes the filters from the URL and can clear them', async () => {
     const portal = new FakePortal();
     portal.claims = [
       claim('instance', 'orders-db'),
@@ -49,7 +49,7 @@ describe('InstancesPage', () => {
     expect(screen.getByRole('link', { name: 'orders-db' })).toBeVisible();
   });
 
-  it('reads the list again when a signal says that claims changed', async () => {
+  it('refetches the list on a claims signal', async () => {
     const portal = new FakePortal();
     const orders = claim('instance', 'orders-db', {
       state: 'Creating',
@@ -65,7 +65,7 @@ describe('InstancesPage', () => {
     expect(await screen.findByText('Ready')).toBeVisible();
   });
 
-  it('does not miss a signal that comes while an answer is on its way', async () => {
+  it('does not miss a signal that arrives during a fetch', async () => {
     const portal = new FakePortal();
     renderPortal(portal, '/klutch/instances', {});
     await screen.findByText(/You have no service instances yet/);
@@ -85,7 +85,7 @@ describe('InstancesPage', () => {
     ).toBeVisible();
   });
 
-  it('says when rows may be missing, also when there are none', async () => {
+  it('warns that rows may be missing, also for an empty list', async () => {
     const portal = new FakePortal();
     portal.complete = false;
     renderPortal(portal, '/klutch/instances');
@@ -98,7 +98,7 @@ describe('InstancesPage', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('says what to do when there are none', async () => {
+  it('explains what to do when there are no instances', async () => {
     const portal = new FakePortal();
     renderPortal(portal, '/klutch/instances');
 

@@ -1,4 +1,4 @@
-/** All instances that the person may see, on every app cluster. */
+/** All instances that the user may see, across all app clusters. */
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
 import type { AppCluster, Claim } from '../api/types';

@@ -1,4 +1,4 @@
-/** Instances as rows; rows of an app cluster that is away stay, greyed, with when they were seen. */
+/** Table of instances; rows of an unreachable app cluster are greyed and show when they were last seen. */
 import { Link } from '@backstage/core-components';
 import Paper from '@material-ui/core/Paper';
 import Table from '@material-ui/core/Table';
@@ -19,7 +19,7 @@ import { StateLabel } from '../shared/StateLabel';
 
 const useStyles = makeStyles(theme => ({
   root: { border: `1px solid ${theme.palette.divider}` },
-  away: { opacity: 0.6 },
+  unreachable: { opacity: 0.6 },
   name: {
     display: 'flex',
     alignItems: 'center',
@@ -60,7 +60,7 @@ function LastSeen({ at }: { at: string }) {
 export function InstancesTable(props: {
   claims: Claim[];
   clusters: AppCluster[];
-  /** Icon of a service, by resource. */
+  /** Icon of a service, given as `<plural>.<group>`. */
   iconOf: (resource: string) => string;
 }) {
   const classes = useStyles();
@@ -85,7 +85,7 @@ export function InstancesTable(props: {
             <TableRow
               key={claim.uid}
               hover
-              className={claim.lastSeenAt && classes.away}
+              className={claim.lastSeenAt && classes.unreachable}
             >
               <TableCell component="th" scope="row">
                 <div className={classes.name}>

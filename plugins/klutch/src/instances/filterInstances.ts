@@ -1,4 +1,4 @@
-/** Which instances the list shows, and what its filters offer. */
+/** Filters the list of instances and collects the filters' options. */
 import type { Claim } from '../api/types';
 
 export const instanceFilters = [
@@ -10,14 +10,14 @@ export const instanceFilters = [
 ] as const;
 export type InstanceFilter = Record<(typeof instanceFilters)[number], string>;
 
-/** Instances that match all filters; an empty filter matches everything. */
+/** Instances that match all filters; an empty filter matches every instance. */
 export function filterInstances(
   claims: Claim[],
   filter: InstanceFilter,
 ): Claim[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (wanted: string, value: string) =>
-    wanted === '' || wanted === value;
+  const matches = (selected: string, value: string) =>
+    selected === '' || selected === value;
   return claims
     .filter(claim => {
       const text = [
@@ -45,13 +45,13 @@ export function filterInstances(
     );
 }
 
-/** A value that a filter offers, and what people call it. */
+/** A filter's value and its display name. */
 export interface FilterOption {
   value: string;
   title: string;
 }
 
-/** The different values, by title. */
+/** The distinct values, sorted by title. */
 export function optionsOf(
   claims: Claim[],
   pick: (claim: Claim) => FilterOption,

@@ -1,5 +1,5 @@
 /**
- * Data services in Backstage, for classic apps.
+ * Data services in Backstage, for apps on the old frontend system.
  *
  * @packageDocumentation
  */

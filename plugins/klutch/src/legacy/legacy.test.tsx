@@ -26,10 +26,10 @@ function setUp() {
   const portal = new FakePortal();
   portal.claims = [claim('instance', 'orders-db'), claim('binding', 'app')];
   const alerts: AlertMessage[] = [];
-  const port = createAlertAdapter({
+  const toastApi = createAlertAdapter({
     post: alert => alerts.push(alert),
     alert$: () => {
-      throw new Error('Nobody listens');
+      throw new Error('alert$ is not implemented');
     },
   });
   const Apis = (props: { children: ReactNode }) => (
@@ -37,7 +37,7 @@ function setUp() {
       apis={[
         [klutchApiRef, portal.client],
         [klutchQueryClientApiRef, createQueryClient()],
-        [klutchToastApiRef, port],
+        [klutchToastApiRef, toastApi],
         [permissionApiRef, mockApis.permission()],
         [alertApiRef, { post: () => {} }],
       ]}
@@ -48,8 +48,8 @@ function setUp() {
   return { portal, alerts, Apis };
 }
 
-describe('in a classic app', () => {
-  it('the same pages work, with messages as alerts', async () => {
+describe('in an app on the old frontend system', () => {
+  it('shows the pages, with toasts as alerts', async () => {
     const { Apis, alerts } = setUp();
     await renderInTestApp(
       <Apis>
@@ -82,7 +82,7 @@ describe('in a classic app', () => {
     );
   });
 
-  it('the card of an entity links to where the app has mounted the pages', async () => {
+  it('links the entity card to the path where the app mounts the pages', async () => {
     const { Apis } = setUp();
     await renderInTestApp(
       <Apis>

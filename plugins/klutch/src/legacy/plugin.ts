@@ -1,4 +1,4 @@
-/** The plugin for classic apps: the same pages, cards and tabs. */
+/** The plugin for the old frontend system, with the same pages, cards and tabs. */
 import {
   alertApiRef,
   createApiFactory,
@@ -16,10 +16,10 @@ import {
 } from '../api/queryClientApi';
 import { createAlertAdapter, klutchToastApiRef } from '../api/toastApi';
 
-/** Where a classic app mounts the pages. @public */
+/** Route ref of the pages in an app on the old frontend system. @public */
 export const legacyRootRouteRef = createRouteRef({ id: 'klutch' });
 
-/** Data services, for classic apps. @public */
+/** The plugin for the old frontend system. @public */
 export const klutchPlugin = createPlugin({
   id: 'klutch',
   routes: { root: legacyRootRouteRef },
@@ -51,7 +51,7 @@ export const KlutchPage = klutchPlugin.provide(
   }),
 );
 
-/** Card on the catalog page of an instance. @public */
+/** Card for the entity page of an instance. @public */
 export const EntityKlutchInstanceCard = klutchPlugin.provide(
   createComponentExtension({
     name: 'EntityKlutchInstanceCard',
@@ -61,7 +61,7 @@ export const EntityKlutchInstanceCard = klutchPlugin.provide(
   }),
 );
 
-/** Tab on the catalog page of an instance. @public */
+/** Tab for the entity page of an instance. @public */
 export const EntityKlutchInstanceContent = klutchPlugin.provide(
   createComponentExtension({
     name: 'EntityKlutchInstanceContent',
@@ -71,7 +71,7 @@ export const EntityKlutchInstanceContent = klutchPlugin.provide(
   }),
 );
 
-/** Card on the catalog page of a service. @public */
+/** Card for the entity page of a service. @public */
 export const EntityKlutchServiceCard = klutchPlugin.provide(
   createComponentExtension({
     name: 'EntityKlutchServiceCard',
@@ -81,7 +81,7 @@ export const EntityKlutchServiceCard = klutchPlugin.provide(
   }),
 );
 
-/** Tab on the catalog page of a service. @public */
+/** Tab for the entity page of a service. @public */
 export const EntityKlutchServiceContent = klutchPlugin.provide(
   createComponentExtension({
     name: 'EntityKlutchServiceContent',

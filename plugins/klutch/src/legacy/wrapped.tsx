@@ -1,4 +1,4 @@
-/** Pages, cards and tabs on the ground of a classic app, whose own route refs tell the base path. */
+/** Pages, cards and tabs with the providers of the old frontend system, whose route refs supply the base path. */
 import { useRouteRef } from '@backstage/core-plugin-api';
 import type { ReactNode } from 'react';
 import { EntityInstanceCard } from '../entity/EntityInstanceCard';

@@ -1,15 +1,16 @@
-/** Words of the wizard that orders an instance. */
+/** Texts of the create wizard. */
 export const createMessages = {
   title: 'Create a {{title}} instance',
   steps: { where: 'Where', what: 'What', review: 'Review', label: 'Steps' },
   back: 'Back',
   next: 'Next: {{step}}',
   waiting:
-    'The app cluster is being asked for its namespaces. The next step opens by itself.',
+    'Loading the namespaces of the app cluster. The next step opens automatically.',
   submit: 'Create {{name}} on {{cluster}}',
   submitting: 'Creating {{name}}…',
   created: '{{name}} was ordered',
-  notInstance: '{{title}} is not a service that instances can be made of.',
+  notInstance:
+    '{{title}} has no instances to create. Choose another service under Services.',
   notBound:
     '{{title}} is not bound on any of your app clusters yet, so it cannot be ordered.',
   where: {
@@ -24,14 +25,14 @@ export const createMessages = {
       '{{title}} is not bound here and was withdrawn. Ask a platform operator to offer it again.',
     away: 'Cannot be reached: {{message}}',
     namespace: 'Namespace',
-    namespaceHelp: 'Where the credentials will be, next to your application.',
+    namespaceHelp: 'The credentials are stored here, next to your application.',
     namespaceFirst: 'Choose an app cluster first.',
     namespaceRequired: 'Choose a namespace.',
     namespaceNone:
-      'There is no namespace here that you may order in. Ask an owner of a namespace for access.',
+      'You may not order in any namespace of this app cluster. Ask a namespace owner for access.',
     namespaceAway: 'You may not order here',
     name: 'Name',
-    nameHelp: 'What you and your team call it, for example orders-db.',
+    nameHelp: 'A name that your team recognises, for example orders-db.',
   },
   what: {
     version: 'Version',
@@ -43,14 +44,14 @@ export const createMessages = {
     settingsChanged_other: 'Settings ({{count}} changed)',
     settingsHelp: 'Leave a field empty to use the service’s default.',
     settingsNone: 'This service has no settings.',
-    settingsWrong: 'Correct the settings that are marked.',
-    yaml: 'Written as YAML.',
+    settingsWrong: 'Correct the marked settings.',
+    yaml: 'Enter YAML.',
     more: 'More fields of {{title}}',
     notYaml: 'This is not YAML: {{problem}}.',
     notMapping: 'Write fields here, each as “name: value”.',
     notList: 'Write a list here, each item after a “-”.',
-    required: 'This is required when its group is used.',
-    crossplane: 'How it is carried out (Crossplane)',
+    required: 'Required when another field of the group is set.',
+    crossplane: 'Crossplane settings',
     default: 'Default: {{value}}.',
   },
   summary: {
@@ -77,11 +78,11 @@ export const createMessages = {
     checked:
       'The app cluster accepts this order. Nothing has been written yet.',
     refused: 'The app cluster does not accept this order',
-    refusedFields: 'Correct what is marked, then come back here.',
+    refusedFields: 'Correct the marked fields, then return to this step.',
     change: 'Change {{field}}',
     order: 'Your order',
     yaml: 'YAML',
     kubectl: 'As kubectl command',
-    asText: 'The same without the portal',
+    asText: 'Without the portal',
   },
 } as const;

@@ -1,13 +1,13 @@
-/** Words of the page of one instance. */
+/** Texts of the instance page. */
 export const instanceMessages = {
   what: 'the instance',
   notFound:
     'There is no {{name}} in namespace {{namespace}} on {{cluster}}. It may have been deleted, or the link is wrong.',
   deletedTitle: '{{name}} was deleted',
   deleted:
-    'It was deleted while this page was open. Its data is gone; backups may still be listed.',
+    'The instance was deleted while this page was open, together with its data. Backups may still be listed.',
   noDetail:
-    'Details are read from the app cluster. They come back as soon as it answers.',
+    'Details are read from the app cluster and appear again when the app cluster is reachable.',
   toInstances: 'Back to all instances',
   tabs: {
     label: 'Parts of the instance',
@@ -35,13 +35,13 @@ export const instanceMessages = {
     restore: 'Restores',
     instance: 'Instances',
     unnamed:
-      '{{api}} are not available for {{title}}: its API names none for them (annotation klutch.anynines.com/related-apis).',
+      '{{api}} are not available for {{title}}: its API names no API for them (annotation klutch.anynines.com/related-apis).',
     notOffered:
       '{{api}} are not offered. A platform operator can offer them under Platform → Export templates.',
     notBound:
       '{{api}} are not bound on {{cluster}}. A platform operator can bind them under Platform → App clusters.',
     noType:
-      'The portal does not know what kind of service this is, because it is not offered any more.',
+      'The type of this service is unknown because the service is no longer offered. Ask a platform operator to offer it again.',
     deleting: '{{name}} is being deleted.',
   },
   hops: {
@@ -72,7 +72,7 @@ export const instanceMessages = {
     readyTrue: 'Ready to use',
     readyFalse: 'Not ready to use yet',
     syncedTrue: 'The control plane has the latest order',
-    syncedFalse: 'The control plane could not take the latest order',
+    syncedFalse: 'The control plane could not apply the latest order',
     other: '{{type}}: {{status}}',
   },
   connect: {
@@ -82,7 +82,7 @@ export const instanceMessages = {
     create: 'Create binding',
     createTitle: 'Create a service binding for {{name}}',
     createText:
-      'A service binding is a user of its own for one application. Its credentials arrive as a Secret in namespace {{namespace}}.',
+      'A service binding gives one application its own user. The credentials arrive as a Secret in namespace {{namespace}}.',
     name: 'Name',
     nameHelp: 'For example the name of the application that connects.',
     created: '{{name}} was ordered. Its credentials arrive in a moment.',
@@ -109,8 +109,8 @@ export const instanceMessages = {
     title: 'Credentials of {{name}}',
     secret:
       'They are also in Secret {{secret}} in namespace {{namespace}}, for your application.',
-    audited: 'Reading them was written to the audit log.',
-    closes: 'Closes by itself in {{seconds}} s.',
+    audited: 'This access was recorded in the audit log.',
+    closes: 'Closes automatically in {{seconds}} s.',
     show: 'Show {{what}}',
     hide: 'Hide {{what}}',
     formats: 'Formats of the credentials',
@@ -120,7 +120,7 @@ export const instanceMessages = {
     uri: 'URI',
     psql: 'psql',
     psqlHint:
-      'psql asks for the password, which is among the fields: so it stays out of the shell’s history.',
+      'psql prompts for the password (see Fields), which keeps the password out of the shell’s history.',
     masked: 'hidden',
     empty: 'The Secret is still empty. Try again in a moment.',
   },
@@ -130,12 +130,12 @@ export const instanceMessages = {
     good: 'Last good backup {{time}}',
     old: 'Last good backup {{time}}: more than a day ago',
     none: 'There is no good backup yet',
-    goodText: 'A restore brings the data back as it was then.',
-    oldText: 'Back up now, so that less is lost if something happens.',
-    noneText: 'Without one, lost data cannot be brought back. Back up now.',
+    goodText: 'A restore returns the data to that state.',
+    oldText: 'Back up now to limit data loss.',
+    noneText: 'Without a backup, lost data cannot be restored. Back up now.',
     empty: 'No backups yet.',
     instanceNotReady: 'Only an instance that is ready can be backed up.',
-    started: 'The backup has begun',
+    started: 'The backup was started',
     column: {
       name: 'Backup',
       state: 'State',
@@ -145,16 +145,16 @@ export const instanceMessages = {
     },
     restore: 'Restore…',
     restoreLabel: 'Restore from {{name}}',
-    restoreNotReady: 'Only a backup that is done can be restored.',
+    restoreNotReady: 'Only a finished backup can be restored.',
     restoreTitle: 'Restore {{instance}} from {{backup}}',
     restoreText:
-      'All data in {{instance}} is overwritten with the backup that was finished {{time}}. What was written since then is lost, and this cannot be undone.',
+      'All data in {{instance}} is overwritten with the backup that finished {{time}}. Data written since then is lost. This cannot be undone.',
     restoreAction: 'Overwrite and restore',
-    restoreStarted: 'The restore has begun',
+    restoreStarted: 'The restore was started',
     delete: 'Delete',
     deleteLabel: 'Delete backup {{name}}',
     deleteTitle: 'Delete backup {{name}}',
-    deleteText: 'The backup is gone then; this cannot be undone.',
+    deleteText: 'The backup is deleted permanently. This cannot be undone.',
     deleteAction: 'Delete backup',
     deleted: '{{name}} is being deleted',
   },
@@ -182,16 +182,15 @@ export const instanceMessages = {
     bindings:
       'Service bindings that refer to it are deleted first; applications that use them lose access:',
     backups:
-      'Backups of it; they stay listed, but there is no instance to restore them into:',
+      'Backups of the instance stay listed, but cannot be restored without the instance:',
     nothing: 'No service binding and no backup refers to it.',
-    incomplete:
-      'There may be more that refers to it: not every cluster could be asked.',
-    loading: 'Looking for what refers to it…',
+    incomplete: 'This list may be incomplete: not every cluster is reachable.',
+    loading: 'Looking for service bindings and backups of the instance…',
     deleting: 'Deleting the service binding {{binding}}…',
     waiting:
-      'Waiting until the service binding {{binding}} is gone; closing this keeps the instance.',
+      'Waiting until the service binding {{binding}} is deleted. Closing this dialog keeps the instance.',
     stopped:
-      'The service binding {{binding}} is not gone yet, so {{name}} and its data are kept. Delete it again when the binding is gone.',
+      'The service binding {{binding}} is not deleted yet, so {{name}} and its data are kept. Delete {{name}} again when the service binding is deleted.',
     action: 'Delete instance',
     done: '{{name}} is being deleted',
   },

@@ -1,4 +1,4 @@
-/** Words of the list of instances. */
+/** Texts of the list of instances. */
 export const instancesMessages = {
   what: 'instances',
   search: 'Search instances',

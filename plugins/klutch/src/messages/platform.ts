@@ -1,4 +1,4 @@
-/** Words of the operators' pages. */
+/** Texts of the platform pages. */
 export const platformMessages = {
   sections: {
     label: 'Platform pages',
@@ -8,10 +8,10 @@ export const platformMessages = {
   },
   onlyOperatorsTitle: 'The platform pages are for operators',
   onlyOperators:
-    'You are signed in as {{user}} ({{kubernetesUser}}). People with the permission “{{permission}}” may open them; ask one of your platform operators to do this for you or to give you the right.',
-  permissionsOffTitle: 'Everybody is an operator here',
+    'You are signed in as {{user}} ({{kubernetesUser}}). These pages need the permission “{{permission}}”. Ask a platform operator for the permission, or to make the change for you.',
+  permissionsOffTitle: 'Every user is an operator here',
   permissionsOff:
-    'Permissions are off in this Backstage, so everybody who signs in may use these pages as far as the clusters let them, and may reveal credentials. Whoever runs it sets permission.enabled to true and adds a permission policy.',
+    'Permissions are disabled in this Backstage, so every signed-in user may use these pages as far as the RBAC of the clusters allows, and may reveal credentials. To change this, set permission.enabled to true and add a permission policy.',
   me: 'who you are',
   bound: {
     nowhere: 'No app cluster binds it',
@@ -44,17 +44,18 @@ export const platformMessages = {
     text: 'Platform operators can bind {{title}} to app clusters after this, and developers can order it where it is bound.',
     claims: 'Permission claims',
     claimsText:
-      'What the service needs to do on app clusters. Whoever binds the API accepts these.',
-    noClaims: 'It needs nothing but its own objects.',
+      'What the service may do on app clusters. Binding the API accepts these permission claims.',
+    noClaims: 'The service needs access to its own objects only.',
     yaml: 'The export template as YAML',
     action: 'Offer API',
     done: '{{title}} is offered now',
   },
   withdraw: {
     title: 'Withdraw {{title}}',
-    text: 'Nobody can bind {{title}} to another app cluster any more. It can be offered again at any time.',
-    live: 'App clusters that bind it keep it, with everything that was ordered, and it can be ordered there as before: {{clusters}}. The services show it as withdrawn.',
-    unbound: 'No app cluster binds it, so it leaves the services.',
+    text: '{{title}} can no longer be bound to further app clusters. It can be offered again at any time.',
+    live: 'App clusters that bind it keep it with all instances, and it can still be ordered there: {{clusters}}. The Services page shows it as withdrawn.',
+    unbound:
+      'No app cluster binds it, so it disappears from the Services page.',
     action: 'Withdraw API',
     done: '{{title}} is not offered any more',
   },
@@ -112,15 +113,15 @@ export const platformMessages = {
   },
   add: {
     title: 'Add an app cluster',
-    text: 'Give the portal its own access to the cluster: a kubeconfig for a user of the portal’s own. It is checked before anything is stored, and no page shows it again.',
+    text: 'Provide a kubeconfig of a dedicated user for the portal. The kubeconfig is checked before it is stored, and no page shows it again.',
     id: 'Id',
     idHelp:
-      'Short and lasting, for example shop-prod: lower-case letters, digits and hyphens.',
+      'Short and permanent, for example shop-prod: lower-case letters, digits and hyphens.',
     idProblem:
       'Use up to 40 lower-case letters, digits and hyphens, starting and ending with a letter or digit.',
     idTaken: 'There is an app cluster {{id}} already.',
     name: 'Title',
-    nameHelp: 'What people call it, for example Shop production.',
+    nameHelp: 'The name that users see, for example Shop production.',
     nameProblem: 'Use up to 80 characters.',
     kubeconfig: 'Kubeconfig',
     kubeconfigHelp: 'Paste it here, or choose a file.',
@@ -136,16 +137,16 @@ export const platformMessages = {
   },
   join: {
     title: 'Add an app cluster with a join command',
-    text: 'For a cluster whose kubeconfig the portal is not to have. Somebody who is an administrator there runs the join command; its konnector then connects from there. The portal sees nothing of the cluster itself.',
+    text: 'Adds a cluster without giving its kubeconfig to the portal. A cluster administrator runs the join command there, and its konnector then connects to the control plane cluster. The portal has no access to the cluster itself.',
     apis: 'APIs to bind',
     accepts: 'By choosing an API you accept its permission claims.',
     none: 'No API is offered. Offer one under Export templates first.',
     action: 'Create join command',
     createdTitle: 'Connect {{title}}',
     command: 'join command',
-    once: 'This command is shown only now. Its join token can be used once, until {{time}}. Run it where kubectl is an administrator of {{title}}, and give it to nobody else.',
+    once: 'This command is shown only once. Its join token can be used once, until {{time}}. Run the command where kubectl has administrator access to {{title}}, and do not share the command.',
     ownKonnector:
-      'The command starts no konnector, because none is configured here. Run one on the app cluster yourself.',
+      'The command starts no konnector, because none is configured here. Run a konnector on the app cluster yourself.',
     done: 'Close',
     what: 'the join command',
     cancel: 'Cancel the join command',
@@ -153,7 +154,7 @@ export const platformMessages = {
   },
   bindByJoinCommand: {
     title: 'Bind APIs to {{cluster}}',
-    text: 'The portal has no kubeconfig of {{cluster}}. Somebody who is an administrator there runs the join command; then its konnector installs the APIs.',
+    text: 'The portal has no kubeconfig of {{cluster}}. A cluster administrator runs the join command there; the konnector then installs the APIs.',
     replaces:
       'There is an unused join command. It is revoked as soon as you create another one.',
     createdTitle: 'Bind APIs to {{title}}',
@@ -161,25 +162,26 @@ export const platformMessages = {
   kubeconfig: {
     title: 'Kubeconfig of {{title}}',
     first:
-      'With its own access to {{title}} the portal shows what is there, binds APIs itself and lets people order. Give it a kubeconfig for a user of the portal’s own. It is checked before anything is stored, and no page shows it again.',
+      'With a kubeconfig of {{title}} the portal shows its instances, binds APIs itself and accepts orders. Provide a kubeconfig of a dedicated user for the portal. The kubeconfig is checked before it is stored, and no page shows it again.',
     another:
-      'Give the portal another kubeconfig in place of the one that it has of {{title}}. It is checked before anything is stored, and no page shows it again.',
+      'Provide a kubeconfig that replaces the stored kubeconfig of {{title}}. The kubeconfig is checked before it is stored, and no page shows it again.',
     action: 'Check and store',
-    done: 'The portal has the kubeconfig of {{title}}',
+    done: 'The kubeconfig of {{title}} is stored',
   },
   revokeTokens: {
     title: 'Revoke the tokens of {{title}}',
-    text: 'For when somebody else may have one. All tokens by which {{title}} reaches the control plane cluster are refused within seconds, and so is an unused join command. What is there keeps running; changes wait until the konnector of {{title}} has another token.',
+    text: 'Use this when a token may have leaked. All tokens of {{title}} for the control plane cluster are refused within seconds, and so is an unused join token. Instances keep running; changes wait until the konnector of {{title}} has a new token.',
     byJoinCommand:
-      'It gets one by another join command: bind an API to {{title}}, also one that is bound already.',
-    byBinding: 'It gets one when you bind an API to {{title}} again.',
+      'The konnector gets a new token through another join command: bind an API to {{title}}, even one that is already bound.',
+    byBinding:
+      'The konnector gets a new token when you bind an API to {{title}} again.',
     action: 'Revoke all tokens',
     done: 'The tokens of {{title}} are revoked',
   },
   offboard: {
     title: 'Offboard {{title}}',
-    text: 'Remove its bindings on {{title}} first. Then the control plane cluster deletes its cluster namespace and its service namespaces with their data, and the portal forgets it. This cannot be undone.',
-    what: 'what would go',
+    text: 'Remove the bindings on {{title}} first. Offboarding then deletes the cluster namespace and the service namespaces of {{title}} with their data on the control plane cluster, and its registration in the portal. This cannot be undone.',
+    what: 'the offboarding preview',
     action: 'Offboard',
     done: '{{title}} is being offboarded',
   },

@@ -1,4 +1,4 @@
-/** Texts of the Services page and of the page of one service. */
+/** Texts of the Services page and of the service page. */
 export const servicesMessages = {
   what: 'data services',
   search: 'Search services',
@@ -14,7 +14,7 @@ export const servicesMessages = {
   boundNowhere: 'Not bound on any of your app clusters',
   noClusters: 'There is no app cluster yet',
   withdrawn:
-    'Withdrawn: it can be ordered where it is bound, and is not bound anywhere else any more.',
+    'Withdrawn: it can still be ordered where it is bound, but cannot be bound to further app clusters.',
   create: 'Create',
   createLong: 'Create a {{title}} instance',
   bind: 'Bind',

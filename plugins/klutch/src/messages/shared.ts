@@ -1,4 +1,4 @@
-/** Words that several pages use. */
+/** Texts used on several pages. */
 export const sharedMessages = {
   title: 'Data services',
   subtitle: 'Databases and other services for your applications',
@@ -34,29 +34,29 @@ export const sharedMessages = {
     notRetried:
       'This is not retried automatically. Check whether it was done, and try again if not.',
     expiredTitle: 'Your session has ended',
-    expired: 'Sign in again to go on. Nothing you ordered is lost.',
+    expired: 'Sign in again to continue. Nothing you ordered is lost.',
     signIn: 'Sign in again',
     forbiddenTitle: 'You may not see this',
     forbiddenAsk:
       'Ask a platform operator, or an owner of the namespace, for access as {{user}}.',
-    notFoundTitle: 'This is not here',
+    notFoundTitle: 'Not found',
     forbiddenAskSomebody:
       'Ask a platform operator, or an owner of the namespace, for access.',
-    otherTitle: 'That did not work',
+    otherTitle: 'The request failed',
     retry: 'Try again',
-    staleTitle: 'Shown is what was known before',
+    staleTitle: 'The shown data may be outdated',
   },
   controlPlane: {
     title: 'The control plane cluster cannot be reached',
-    text: 'Orders are accepted again as soon as it answers; what runs keeps running. This page recovers by itself.',
-    since: 'It stopped answering {{time}}.',
+    text: 'Orders are accepted again when it is reachable. Running instances keep running. This page updates automatically.',
+    since: 'It stopped responding {{time}}.',
   },
   appCluster: {
-    konnectorOnly: 'The portal sees {{title}} by its konnector only',
+    konnectorOnly: '{{title}} is connected through its konnector only',
     away: '{{title}} cannot be reached',
     lastSeen: 'last seen {{time}}',
     keeps:
-      'What is shown was last seen {{time}}. It is read again as soon as the app cluster answers.',
+      'The shown data was last seen {{time}}. It is updated when the app cluster is reachable again.',
   },
   entity: {
     instance: 'Data service instance',
@@ -75,17 +75,17 @@ export const sharedMessages = {
   },
   typedName: {
     label: 'Type {{name}} to confirm',
-    mismatch: 'This is not the name yet.',
+    mismatch: 'The name does not match.',
   },
   permission: {
     create:
-      'You may look, but not order. Ask a platform operator for the right to order data services.',
+      'You may not order. Ask a platform operator for permission to order data services.',
     delete:
-      'You may not delete. Ask a platform operator for the right to delete data services.',
+      'You may not delete. Ask a platform operator for permission to delete data services.',
     restore:
-      'A restore hands data over, so it needs the right to read credentials. Ask a platform operator for it.',
+      'A restore gives access to data, so it requires the permission to reveal credentials. Ask a platform operator for this permission.',
     reveal:
-      'You may not read credentials. Ask a platform operator for the right to reveal them.',
+      'You may not reveal credentials. Ask a platform operator for permission to reveal them.',
   },
   conditions: {
     empty: 'No conditions are reported yet.',
@@ -95,11 +95,11 @@ export const sharedMessages = {
     pending: 'Unknown',
   },
   name: {
-    required: 'Give it a name.',
+    required: 'Enter a name.',
     tooLong: 'Use at most {{max}} characters.',
     characters: 'Use lower-case letters, digits and hyphens only.',
     edges: 'Start and end with a letter or a digit.',
     taken: '{{name}} is already used in {{namespace}}.',
-    free: '{{name}} is free.',
+    free: '{{name}} is available.',
   },
 } as const;

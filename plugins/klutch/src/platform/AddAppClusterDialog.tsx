@@ -1,4 +1,4 @@
-/** Registers an app cluster by a kubeconfig. */
+/** Dialog that registers an app cluster with a kubeconfig. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { klutchToastApiRef } from '../api/toastApi';
@@ -9,7 +9,7 @@ import { useAppClusterNames } from './useAppClusterNames';
 import { useKubeconfigField } from './useKubeconfigField';
 
 export function AddAppClusterDialog(props: {
-  /** Ids that are in use. */
+  /** Ids of the registered app clusters. */
   taken: string[];
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** Adds an app cluster without a kubeconfig: creates the join command, then shows the state of its join token. */
+/** Dialog that adds an app cluster with a join command and then shows the state of the join token. */
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
 import { useCreateJoinToken } from '../hooks/usePlatformMutations';
@@ -10,14 +10,14 @@ import { JoinCommandDialog } from './JoinCommandDialog';
 import { useAppClusterNames } from './useAppClusterNames';
 
 export function AddByJoinCommandDialog(props: {
-  /** Ids that are in use. */
+  /** Ids of the registered app clusters. */
   taken: string[];
   onClose: () => void;
 }) {
   const t = useT();
   const templates = useExportTemplates();
   const createJoinToken = useCreateJoinToken();
-  // The list contains the new app cluster as soon as the join command is created.
+  // The initial ids are kept, because the list contains the new app cluster once the join command is created.
   const [taken] = useState(props.taken);
   const names = useAppClusterNames(taken);
   const [chosen, setChosen] = useState<string[]>([]);

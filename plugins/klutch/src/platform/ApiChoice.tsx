@@ -1,4 +1,4 @@
-/** Which of the offered APIs are to be bound, each with the permission claims that are accepted so. */
+/** Selection of the offered APIs to bind; each API shows the permission claims that selecting the API accepts. */
 import Checkbox from '@material-ui/core/Checkbox';
 import FormControl from '@material-ui/core/FormControl';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
@@ -12,7 +12,7 @@ import { Notice } from '../shared/Notice';
 import { QueryState } from '../shared/QueryState';
 import { ClaimsList } from './ClaimsList';
 
-/** What is asked for by choosing these, with all their claims accepted. */
+/** Bind requests for the selected APIs, accepting all their permission claims. */
 export const bindRequests = (
   offered: ExportTemplate[],
   chosen: string[],
@@ -68,7 +68,7 @@ function Choices(props: {
 }
 
 export function ApiChoice(props: {
-  /** Those that are bound there already. */
+  /** APIs that are already bound to the app cluster. */
   bound: string[];
   chosen: string[];
   onChange: (chosen: string[]) => void;

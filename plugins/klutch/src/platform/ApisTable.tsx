@@ -1,4 +1,4 @@
-/** Every API that can be offered: offered or not, with which claims, bound where. */
+/** Table of all APIs that can be offered: offered or not, permission claims, app clusters that bind the API. */
 import type { BackstageTheme } from '@backstage/theme';
 import Button from '@material-ui/core/Button';
 import Table from '@material-ui/core/Table';

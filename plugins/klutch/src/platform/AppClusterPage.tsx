@@ -1,4 +1,4 @@
-/** One app cluster: how it is, and which APIs are bound to it. */
+/** Page of one app cluster: health, bound APIs and actions. */
 import Button from '@material-ui/core/Button';
 import Grid from '@material-ui/core/Grid';
 import Typography from '@material-ui/core/Typography';

@@ -1,4 +1,4 @@
-/** The registered app clusters, with their health in words. */
+/** Page with the registered app clusters and their health. */
 import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import Table from '@material-ui/core/Table';

@@ -1,4 +1,4 @@
-/** Binds an offered API to an app cluster, after the permission claims were read. */
+/** Dialog that binds an offered API to an app cluster after showing the API's permission claims. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import MenuItem from '@material-ui/core/MenuItem';

@@ -1,4 +1,4 @@
-/** Binds APIs to an app cluster without a kubeconfig: an administrator runs the join command there. */
+/** Dialog that binds APIs to an app cluster without a kubeconfig: an administrator runs the join command there. */
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
 import type { PlatformAppCluster } from '../api/types';
@@ -27,7 +27,7 @@ export function BindByJoinCommandDialog(props: {
   }
   const previous = cluster.invited ? joinToken.data : undefined;
   const isUsed = previous?.state === 'Arrived' || previous?.state === 'Ready';
-  // The APIs of an unused join command stay chosen.
+  // The APIs of an unused join command are preselected.
   const chosen = changed ?? (isUsed ? [] : (previous?.resources ?? []));
   const apis = bindRequests(templates.data?.items ?? [], chosen);
   return (

@@ -1,4 +1,4 @@
-/** Permission claims as a list of sentences, for dialogs in which they are given or accepted. */
+/** Permission claims as a list of sentences, for dialogs that grant or accept permission claims. */
 import Typography from '@material-ui/core/Typography';
 import type { PermissionClaim } from '../api/types';
 import { useT } from '../hooks/useT';

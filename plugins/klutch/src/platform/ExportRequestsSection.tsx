@@ -1,4 +1,4 @@
-/** Requests of app clusters for APIs. */
+/** Table of the export requests of app clusters. */
 import Table from '@material-ui/core/Table';
 import TableBody from '@material-ui/core/TableBody';
 import TableCell from '@material-ui/core/TableCell';
@@ -32,7 +32,7 @@ function phaseOf(
   }
 }
 
-/** Requests that are not done yet first; otherwise as they came. */
+/** Moves unfinished requests to the front; the order is otherwise unchanged. */
 export function waitingFirst<R extends { phase: string }>(requests: R[]): R[] {
   const isDone = (request: R) => Number(request.phase === 'Succeeded');
   return [...requests].sort((a, b) => isDone(a) - isDone(b));

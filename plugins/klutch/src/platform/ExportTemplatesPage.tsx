@@ -1,4 +1,4 @@
-/** What the control plane cluster could offer, what it does offer, and under which conditions. */
+/** Page with the control plane cluster's APIs: offered or not, and with which permission claims. */
 import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import type { Api } from '../api/types';

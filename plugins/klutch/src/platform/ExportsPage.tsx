@@ -1,4 +1,4 @@
-/** What is exported to which app cluster; requests that wait come first. */
+/** Page with the export requests, followed by the exports. */
 import { PlatformFrame } from './PlatformFrame';
 import { ExportRequestsSection } from './ExportRequestsSection';
 import { ExportsSection } from './ExportsSection';

@@ -1,4 +1,4 @@
-/** What is exported to which app cluster, with claims, conditions and schema version. */
+/** Table of the exports with app cluster, permission claims, conditions and schema version. */
 import Table from '@material-ui/core/Table';
 import TableBody from '@material-ui/core/TableBody';
 import TableCell from '@material-ui/core/TableCell';

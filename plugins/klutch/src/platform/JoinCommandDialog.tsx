@@ -1,4 +1,4 @@
-/** The join command, which is shown once, and the state of its join token. */
+/** Dialog with the join command, which is shown only once, and the state of the join token. */
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { NewJoinToken } from '../api/types';
 import { useT } from '../hooks/useT';

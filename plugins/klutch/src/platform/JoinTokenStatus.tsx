@@ -54,7 +54,7 @@ function CancelButton(props: {
 /** The state of the join token, with a button to cancel the join command until a konnector has connected. */
 export function JoinTokenStatus(props: {
   cluster: string;
-  /** Also when all is in order. */
+  /** Whether to show the status also when all APIs are ready. */
   showReady?: boolean;
   onCancelled?: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** Gives the portal a kubeconfig of an app cluster that it knows: the first one, or another one. */
+/** Dialog that stores or replaces the kubeconfig of a registered app cluster. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { PlatformAppCluster } from '../api/types';

@@ -1,4 +1,4 @@
-/** Says what goes with an app cluster, and asks for the name of its cluster namespace before it is ended. */
+/** Dialog that previews and confirms the offboarding of an app cluster; its cluster namespace must be typed. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { makeStyles } from '@material-ui/core/styles';
@@ -47,7 +47,7 @@ export function OffboardDialog(props: {
             uncounted: preview.data?.uncounted ?? [],
           },
           {
-            // More than was shown may be there by now: that is to be seen, too.
+            // The backend refuses when there is more to delete than previewed, so the preview is refetched.
             onError: () => void preview.refetch(),
             onSuccess: () => {
               toastApi.post({

@@ -1,4 +1,4 @@
-/** Offers an API, saying what the service will be allowed to do on app clusters. */
+/** Dialog that offers an API and lists what the service may do on app clusters. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';

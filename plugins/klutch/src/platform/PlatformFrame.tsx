@@ -1,4 +1,4 @@
-/** The frame of the operators' pages: for operators only, with the sections as tabs. */
+/** Layout of the platform pages: checks the operator permission and shows the sections as tabs. */
 import { klutchPlatformReadPermission } from '@klutch/backstage-plugin-klutch-common';
 import type { ReactNode } from 'react';
 import {
@@ -54,19 +54,19 @@ export function PlatformFrame(props: {
   return (
     <MainFrame active="platform">
       <QueryState query={me} label={t('platform.me')}>
-        {person =>
-          person.operator ? (
+        {user =>
+          user.operator ? (
             <Sections
               active={props.active}
-              permissionsEnabled={person.permissionsEnabled}
+              permissionsEnabled={user.permissionsEnabled}
             >
               {props.children}
             </Sections>
           ) : (
             <Notice tone="neutral" title={t('platform.onlyOperatorsTitle')}>
               {t('platform.onlyOperators', {
-                user: person.userRef,
-                kubernetesUser: person.kubernetesUser,
+                user: user.userRef,
+                kubernetesUser: user.kubernetesUser,
                 permission: klutchPlatformReadPermission.name,
               })}
             </Notice>

@@ -1,4 +1,4 @@
-/** Revokes the tokens of an app cluster after explaining the effect. */
+/** Dialog that revokes the tokens of an app cluster after explaining the effect. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { PlatformAppCluster } from '../api/types';

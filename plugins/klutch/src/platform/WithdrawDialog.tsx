@@ -1,4 +1,4 @@
-/** Withdraws an API, saying what happens to app clusters that bind it. */
+/** Dialog that withdraws an API after explaining the effect on app clusters that bind the API. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { Api, ExportTemplate } from '../api/types';
@@ -10,7 +10,7 @@ import { Dialog } from '../shared/Dialog';
 
 export function WithdrawDialog(props: {
   api: Api;
-  /** The templates that offer it. */
+  /** The API's export templates. */
   templates: ExportTemplate[];
   onClose: () => void;
 }) {

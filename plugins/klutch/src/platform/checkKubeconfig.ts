@@ -1,8 +1,8 @@
-/** What can be said about a kubeconfig before it is sent. */
+/** Client-side validation of a kubeconfig. */
 import { parse } from 'yaml';
 import type { T } from '../hooks/useT';
 
-/** What is wrong with the text, in words; undefined when it is worth sending. */
+/** The problem as a message for users; undefined when the text looks like a kubeconfig. */
 export function checkKubeconfig(text: string, t: T): string | undefined {
   if (text.trim() === '') {
     return t('platform.add.problem.empty');

@@ -1,10 +1,11 @@
-/** How well an app cluster is. */
+/** Tone for the health of an app cluster. */
 import type { PlatformAppCluster } from '../api/types';
 import type { Tone } from '../shared/tones';
 
 /**
- * Away is worse than a binding that is not in order; without a konnector there is nothing to judge yet. Of a cluster that
- * the portal has no kubeconfig of, only the konnector can be away, which the conditions tell.
+ * `error` when the app cluster is unreachable, `warning` for a binding that is not ready or a false condition,
+ * `neutral` before the first heartbeat. Reachability counts only with a kubeconfig; otherwise the conditions report a
+ * missing konnector.
  */
 export function clusterTone(cluster: PlatformAppCluster): Tone {
   if (cluster.connection === 'kubeconfig' && !cluster.reachability.reachable) {

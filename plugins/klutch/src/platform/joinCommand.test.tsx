@@ -55,7 +55,7 @@ const openDialog = async (portal: FakePortal) => {
   );
   return rendered;
 };
-const fillIn = async () => {
+const fillForm = async () => {
   const dialog = within(screen.getByRole('dialog'));
   for (const [name, text] of Object.entries({ Id: 'shop', Title: 'Shop' })) {
     await userEvent.click(dialog.getByRole('textbox', { name }));
@@ -73,14 +73,14 @@ const openBinding = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Bind API…' }));
 
 describe('an app cluster without a kubeconfig', () => {
-  it('gets a join command, whose state is shown until the konnector reports', async () => {
+  it('gets a join command, and the join token’s state is shown until the konnector reports', async () => {
     const portal = operatorPortal();
     const { signals } = await openDialog(portal);
-    await fillIn();
+    await fillForm();
 
     const shown = await screen.findByRole('dialog', { name: 'Connect Shop' });
     expect(shown).toHaveTextContent(command);
-    expect(shown).toHaveTextContent('shown only now');
+    expect(shown).toHaveTextContent('shown only once');
     expect(await within(shown).findByText('Run the command.')).toBeVisible();
     expect(portal.callsOf('POST')).toMatchObject([
       {
@@ -104,16 +104,16 @@ describe('an app cluster without a kubeconfig', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('says when no konnector is configured', async () => {
+  it('mentions when no konnector is configured', async () => {
     await openDialog(operatorPortal({ runsKonnector: false }));
-    await fillIn();
+    await fillForm();
     expect(await screen.findByText(/starts no konnector/)).toBeVisible();
   });
 
-  it('can be cancelled where the join command is shown', async () => {
+  it('can be cancelled in the dialog with the join command', async () => {
     const portal = operatorPortal();
     await openDialog(portal);
-    await fillIn();
+    await fillForm();
     await userEvent.click(
       await screen.findByRole('button', { name: 'Cancel the join command' }),
     );
@@ -123,7 +123,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect(portal.callsOf('DELETE')).toHaveLength(1);
   });
 
-  it('needs an API that is offered', async () => {
+  it('requires an offered API', async () => {
     const portal = operatorPortal();
     portal.templates = [];
     await openDialog(portal);
@@ -133,21 +133,21 @@ describe('an app cluster without a kubeconfig', () => {
     ).toBeDisabled();
   });
 
-  it('stays in the dialog while it is refused', async () => {
+  it('keeps the dialog open when the request is refused', async () => {
     const portal = operatorPortal();
     portal.fail('POST /platform/app-cluster-invitations', {
       status: 404,
       message: 'It is not offered to you.',
     });
     await openDialog(portal);
-    await fillIn();
+    await fillForm();
     expect(await screen.findByText('It is not offered to you.')).toBeVisible();
     expect(
       screen.getByRole('button', { name: 'Create join command' }),
     ).toBeEnabled();
   });
 
-  it('says on its page what the portal cannot do, and can be cancelled when time is up', async () => {
+  it('shows the portal’s limits on its page, and can be cancelled after the join token expired', async () => {
     const portal = operatorPortal({
       state: 'Expired',
       stateText: 'The command was not run in time.',
@@ -174,7 +174,7 @@ describe('an app cluster without a kubeconfig', () => {
     });
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     expect(
-      await screen.findByText('The portal sees Shop by its konnector only'),
+      await screen.findByText('Shop is connected through its konnector only'),
     ).toBeVisible();
     await waitFor(() =>
       expect(
@@ -184,7 +184,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect(screen.queryByText('All is well.')).not.toBeInTheDocument();
   });
 
-  it('keeps the APIs of an unused join command chosen for the next one', async () => {
+  it('preselects the APIs of an unused join command', async () => {
     const portal = operatorPortal();
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     await openBinding();
@@ -212,7 +212,7 @@ describe('a connected app cluster without a kubeconfig', () => {
     return portal;
   };
 
-  it('is bound to further APIs by another join command', async () => {
+  it('binds further APIs with another join command', async () => {
     const portal = connected();
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     await openBinding();
@@ -222,13 +222,13 @@ describe('a connected app cluster without a kubeconfig', () => {
         name: 'PostgreSQL (bound here already)',
       }),
     ).not.toBeChecked();
-    const make = dialog.getByRole('button', { name: 'Create join command' });
-    expect(make).toBeDisabled();
+    const create = dialog.getByRole('button', { name: 'Create join command' });
+    expect(create).toBeDisabled();
     await userEvent.click(
       dialog.getByRole('checkbox', { name: 'Service binding' }),
     );
     portal.joinToken = joinToken({ further: true });
-    await userEvent.click(make);
+    await userEvent.click(create);
 
     const shown = await screen.findByRole('dialog', {
       name: 'Bind APIs to Shop',
@@ -242,7 +242,7 @@ describe('a connected app cluster without a kubeconfig', () => {
     ]);
   });
 
-  it('can have that join command cancelled', async () => {
+  it('can have the further join command cancelled', async () => {
     const portal = connected({ state: 'Expired', further: true });
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     await userEvent.click(
@@ -253,7 +253,7 @@ describe('a connected app cluster without a kubeconfig', () => {
     ).toBeInTheDocument();
   });
 
-  it('does not request a join token where there is none', async () => {
+  it('does not request a join token when there is none', async () => {
     const portal = connected();
     portal.platformAppClusters = [{ ...joiningAppCluster, invited: false }];
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
@@ -264,7 +264,7 @@ describe('a connected app cluster without a kubeconfig', () => {
     expect(portal.callsOf('GET /platform/app-cluster-invitations')).toEqual([]);
   });
 
-  it('is given a kubeconfig, and is then as any other', async () => {
+  it('accepts a kubeconfig, and then behaves like an app cluster added with a kubeconfig', async () => {
     const portal = connected();
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     await userEvent.click(
@@ -277,7 +277,7 @@ describe('a connected app cluster without a kubeconfig', () => {
     await userEvent.paste('clusters: [{name: shop}]');
     await userEvent.click(store);
     expect(
-      await screen.findByText('The portal has the kubeconfig of Shop'),
+      await screen.findByText('The kubeconfig of Shop is stored'),
     ).toBeInTheDocument();
     expect(portal.callsOf('PUT')).toMatchObject([
       {
@@ -289,11 +289,11 @@ describe('a connected app cluster without a kubeconfig', () => {
       await screen.findByRole('button', { name: 'Replace kubeconfig…' }),
     ).toBeVisible();
     expect(
-      screen.queryByText('The portal sees Shop by its konnector only'),
+      screen.queryByText('Shop is connected through its konnector only'),
     ).not.toBeInTheDocument();
   });
 
-  it('keeps the dialog open while the kubeconfig is refused', async () => {
+  it('keeps the dialog open when the kubeconfig is refused', async () => {
     const portal = connected();
     portal.fail('PUT /platform/app-clusters/shop/kubeconfig', {
       status: 422,

@@ -31,7 +31,7 @@ function operatorPortal() {
 }
 
 describe('platform pages', () => {
-  it('are for operators only, and say who may open them', async () => {
+  it('are for operators only, and show the required permission', async () => {
     const portal = operatorPortal();
     portal.me = alice;
     renderPortal(portal, '/klutch/platform');
@@ -48,11 +48,11 @@ describe('platform pages', () => {
     expect(portal.callsOf('GET /platform')).toEqual([]);
   });
 
-  it('R11: say so where Backstage asks no permission policy', async () => {
+  it('R11: warn when permissions are disabled in Backstage', async () => {
     const portal = operatorPortal();
     renderPortal(portal, '/klutch/platform');
     await screen.findByRole('button', { name: 'Offer Service binding' });
-    const title = 'Everybody is an operator here';
+    const title = 'Every user is an operator here';
     expect(screen.queryByText(title)).not.toBeInTheDocument();
     cleanup();
 
@@ -62,7 +62,7 @@ describe('platform pages', () => {
     expect(screen.getByText(/permission\.enabled/)).toBeVisible();
   });
 
-  it('offer an API with its permission claims in words', async () => {
+  it('offer an API and show its permission claims as sentences', async () => {
     const portal = operatorPortal();
     const { signals } = renderPortal(portal, '/klutch/platform');
     await userEvent.click(
@@ -92,7 +92,7 @@ describe('platform pages', () => {
     ).toBeVisible();
   });
 
-  it('withdraw an API, saying what stays on app clusters', async () => {
+  it('withdraw an API and show what stays on app clusters', async () => {
     const portal = operatorPortal();
     portal.templates.push({ ...exportTemplate(instances), name: 'by-hand' });
     renderPortal(portal, '/klutch/platform/export-templates');
@@ -102,7 +102,7 @@ describe('platform pages', () => {
 
     const dialog = screen.getByRole('dialog');
     expect(dialog).toHaveTextContent(
-      'App clusters that bind it keep it, with everything that was ordered, and it can be ordered there as before: Development apps.',
+      'App clusters that bind it keep it with all instances, and it can still be ordered there: Development apps.',
     );
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Withdraw API' }),
@@ -115,7 +115,7 @@ describe('platform pages', () => {
     );
   });
 
-  it('show how app clusters are', async () => {
+  it('show the health of app clusters', async () => {
     const portal = operatorPortal();
     portal.platformAppClusters.push(
       platformAppCluster({
@@ -141,7 +141,7 @@ describe('platform pages', () => {
     ).toBeVisible();
   });
 
-  it('bind an offered API after its permission claims were read', async () => {
+  it('bind an offered API after showing its permission claims', async () => {
     const portal = operatorPortal();
     portal.templates.push(exportTemplate(bindings));
     renderPortal(portal, '/klutch/platform/app-clusters/apps-dev');
@@ -178,7 +178,7 @@ describe('platform pages', () => {
     ]);
   });
 
-  it('check a kubeconfig before it is sent, and show the findings', async () => {
+  it('validate a kubeconfig before sending, and show the backend’s findings', async () => {
     const portal = operatorPortal();
     portal.fail('POST /platform/app-clusters', {
       status: 422,
@@ -229,7 +229,7 @@ describe('platform pages', () => {
     ]);
   });
 
-  it('list exports, with requests that wait on top', async () => {
+  it('list exports, with waiting requests on top', async () => {
     const portal = operatorPortal();
     portal.exportRequests = [
       {
@@ -291,7 +291,7 @@ describe('an app cluster', () => {
     return { id, rendered, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  it('has its tokens revoked after the effect was explained', async () => {
+  it('has its tokens revoked after the effect is explained', async () => {
     const portal = operatorPortal();
     const { dialog, id } = await choose(portal, 'Revoke tokens…');
     expect(dialog.getByText(/are refused within seconds/)).toBeVisible();
@@ -306,7 +306,7 @@ describe('an app cluster', () => {
     ]);
   });
 
-  it('is offboarded after a preview, for the name of its cluster namespace', async () => {
+  it('is offboarded after a preview and after typing its cluster namespace', async () => {
     const portal = operatorPortal();
     portal.offboarding = {
       clusterNamespace: 'cluster-x',
@@ -331,7 +331,7 @@ describe('an app cluster', () => {
     ]);
   });
 
-  it('is not offboarded with more than was shown, and shows that', async () => {
+  it('is not offboarded with more objects than previewed, and refreshes the preview', async () => {
     const portal = operatorPortal();
     const shown = {
       clusterNamespace: 'cluster-x',

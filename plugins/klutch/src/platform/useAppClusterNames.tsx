@@ -1,20 +1,20 @@
-/** Id and title of an app cluster that is to be added, as fields with what is wrong about them. */
+/** Validated input fields for the id and title of a new app cluster. */
 import TextField from '@material-ui/core/TextField';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../hooks/useT';
 
 const idPattern = /^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$/;
 
-/** What was typed, and where. */
+/** The entered values and their input fields. */
 export interface AppClusterNames {
   id: string;
   title: string;
-  /** Both can be used. */
+  /** Whether id and title are valid. */
   ready: boolean;
   fields: ReactNode;
 }
 
-/** @param taken - ids that are in use */
+/** @param taken - ids of the registered app clusters */
 export function useAppClusterNames(taken: string[]): AppClusterNames {
   const t = useT();
   const [id, setId] = useState('');

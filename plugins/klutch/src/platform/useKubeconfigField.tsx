@@ -1,4 +1,4 @@
-/** A kubeconfig, pasted or from a file, as a field with what is wrong about it. */
+/** Validated input field for a kubeconfig, pasted or from a file. */
 import Button from '@material-ui/core/Button';
 import TextField from '@material-ui/core/TextField';
 import { makeStyles } from '@material-ui/core/styles';
@@ -14,10 +14,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** What was given, and where. */
+/** The entered kubeconfig and its input field. */
 export interface KubeconfigField {
   kubeconfig: string;
-  /** It is worth sending. */
+  /** Whether the text looks like a kubeconfig. */
   ready: boolean;
   field: ReactNode;
 }

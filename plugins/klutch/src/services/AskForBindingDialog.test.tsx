@@ -5,7 +5,7 @@ import { service } from '../__testUtils__/fixtures';
 import { klutchToastApiRef } from '../api/toastApi';
 import { AskForBindingDialog } from './AskForBindingDialog';
 
-it('R30: links to the portal where the app has a path of its own', () => {
+it('R30: includes the app’s base path in the link to the portal', () => {
   render(
     <TestApiProvider
       apis={[

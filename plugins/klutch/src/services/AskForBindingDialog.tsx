@@ -1,4 +1,4 @@
-/** The request for a binding, ready to be sent to an operator. */
+/** Dialog with a message that asks an operator for a binding. */
 import Button from '@material-ui/core/Button';
 import MuiDialog from '@material-ui/core/Dialog';
 import DialogActions from '@material-ui/core/DialogActions';
@@ -21,7 +21,7 @@ export function AskForBindingDialog(props: {
   const t = useT();
   const links = useLinks();
   const titleId = useId();
-  // The router knows the path of the app itself, which links leave out.
+  // useHref adds the app's own base path, which useLinks leaves out.
   const platform = useHref(links.platform('app-clusters'));
   const message = t('services.askMessage', {
     title: service.title,

@@ -1,4 +1,4 @@
-/** One plan with its attributes, to read or to choose. */
+/** Table row of a plan with its attributes; selectable or read-only. */
 import Radio from '@material-ui/core/Radio';
 import TableCell from '@material-ui/core/TableCell';
 import TableRow from '@material-ui/core/TableRow';
@@ -9,7 +9,7 @@ import { useT } from '../hooks/useT';
 import type { PlanAttribute } from './plans';
 
 const useStyles = makeStyles(theme => ({
-  away: { '& td, & th': { color: theme.palette.text.disabled } },
+  unavailable: { '& td, & th': { color: theme.palette.text.disabled } },
   muted: { color: theme.palette.text.secondary },
   choice: { cursor: 'pointer' },
   attribute: { whiteSpace: 'nowrap' },
@@ -48,7 +48,7 @@ export function PlanRow(props: {
     <TableRow
       selected={props.chosen}
       hover={Boolean(choose)}
-      className={`${plan.available ? '' : classes.away} ${
+      className={`${plan.available ? '' : classes.unavailable} ${
         choose ? classes.choice : ''
       }`}
       onClick={choose}

@@ -1,4 +1,4 @@
-/** Plans side by side, with what differs between them; what cannot run here is greyed, with the reason. */
+/** Table that compares plans; plans that are not available here are greyed, with the reason. */
 import Button from '@material-ui/core/Button';
 import Table from '@material-ui/core/Table';
 import TableBody from '@material-ui/core/TableBody';
@@ -15,7 +15,7 @@ import { arrangePlans, planAttributesOf } from './plans';
 
 export function PlanTable(props: {
   plans: Plan[];
-  /** The chosen plan; together with `onChoose` the table becomes a choice. */
+  /** The chosen plan; with `onChoose` the plans are selectable. */
   value?: string;
   onChoose?: (plan: string) => void;
 }) {

@@ -1,4 +1,4 @@
-/** What one can do about a service: create an instance, or get it bound first. */
+/** Actions of a service: create an instance, bind the service, or ask for a binding. */
 import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
@@ -19,7 +19,7 @@ export function ServiceActions(props: {
   const t = useT();
   const links = useLinks();
   const me = useMe();
-  const [asking, setAsking] = useState(false);
+  const [isAskDialogOpen, setAskDialogOpen] = useState(false);
   const permission = usePermission({ permission: klutchClaimCreatePermission });
 
   if (service.clusters.some(cluster => cluster.bound)) {
@@ -59,13 +59,17 @@ export function ServiceActions(props: {
   }
   return (
     <>
-      <Button variant="outlined" size={size} onClick={() => setAsking(true)}>
+      <Button
+        variant="outlined"
+        size={size}
+        onClick={() => setAskDialogOpen(true)}
+      >
         {t('services.ask')}
       </Button>
-      {asking && (
+      {isAskDialogOpen && (
         <AskForBindingDialog
           service={service}
-          onClose={() => setAsking(false)}
+          onClose={() => setAskDialogOpen(false)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-/** One service on the Services page: what it is, in which versions, and where it can be ordered. */
+/** Card of a service on the Services page: description, versions, and app clusters that bind the service. */
 import Card from '@material-ui/core/Card';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';

@@ -1,4 +1,4 @@
-/** The page of one service. */
+/** Page of one service. */
 import { useParams } from 'react-router-dom';
 import { useLinks } from '../hooks/useLinks';
 import { useService, useServices } from '../hooks/useQueries';

@@ -1,4 +1,4 @@
-/** One service: what it is, its plans side by side, its versions, and where it is bound. */
+/** One service: description, plans, versions, and app clusters that bind the service. */
 import Grid from '@material-ui/core/Grid';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';

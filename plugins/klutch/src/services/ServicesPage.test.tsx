@@ -11,7 +11,7 @@ const unbound = service('instance', {
 });
 
 describe('ServicesPage', () => {
-  it('shows what instances can be made of, with versions that run and where it is bound', async () => {
+  it('shows instance services with available versions and the number of bound app clusters', async () => {
     const portal = new FakePortal();
     renderPortal(portal, '/klutch');
 
@@ -32,7 +32,7 @@ describe('ServicesPage', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('R27: lets a withdrawn service be ordered where it is bound', async () => {
+  it('R27: allows ordering a withdrawn service where it is bound', async () => {
     const portal = new FakePortal();
     portal.services = [service('instance', { offered: false })];
     renderPortal(portal, '/klutch');
@@ -46,7 +46,7 @@ describe('ServicesPage', () => {
     ).toHaveAttribute('href', expect.stringContaining('/klutch/create/'));
   });
 
-  it('finds services by words', async () => {
+  it('filters services by search words', async () => {
     const portal = new FakePortal();
     portal.services = [service('instance'), unbound];
     renderPortal(portal, '/klutch');
@@ -78,7 +78,7 @@ describe('ServicesPage', () => {
     );
   });
 
-  it('leads an operator to where it can be bound', async () => {
+  it('links an operator to the page where the service can be bound', async () => {
     const portal = new FakePortal();
     portal.me = oscar;
     portal.services = [unbound];
@@ -90,7 +90,7 @@ describe('ServicesPage', () => {
     );
   });
 
-  it('says what to do while nothing is offered', async () => {
+  it('explains what to do when no service is offered', async () => {
     const portal = new FakePortal();
     portal.services = [service('binding')];
     renderPortal(portal, '/klutch');
@@ -102,7 +102,7 @@ describe('ServicesPage', () => {
     ).toBeVisible();
   });
 
-  it('shows plans side by side and why some cannot run here', async () => {
+  it('compares plans and shows why some are not available', async () => {
     const portal = new FakePortal();
     renderPortal(portal, '/klutch/services/postgresqlinstances.anynines.com');
 

@@ -1,4 +1,4 @@
-/** The Services page: every service that is offered, as cards. */
+/** The Services page: a card for every service. */
 import InputAdornment from '@material-ui/core/InputAdornment';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';

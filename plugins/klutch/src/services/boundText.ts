@@ -1,8 +1,8 @@
-/** Where a service can be ordered, in one short sentence. */
+/** Short texts about a service. */
 import type { Service } from '../api/types';
 import type { T } from '../hooks/useT';
 
-/** For example "Bound on 2 of your 3 app clusters". */
+/** On how many app clusters the service is bound, for example "Bound on 2 of your 3 app clusters". */
 export function boundText(clusters: Service['clusters'], t: T): string {
   const bound = clusters.filter(cluster => cluster.bound).length;
   if (clusters.length === 0) {
@@ -17,7 +17,7 @@ export function boundText(clusters: Service['clusters'], t: T): string {
   });
 }
 
-/** The versions that run here, as one line; "" when the service has none. */
+/** The available versions as one line; "" when there are none. */
 export function versionsText(service: Service): string {
   return service.versions
     .filter(version => version.available)

@@ -1,7 +1,7 @@
-/** which services the Services page shows. */
+/** Filters the services of the Services page. */
 import type { Service } from '../api/types';
 
-/** Services that instances can be made of, that match the words and are bound on the app cluster (if one is chosen). */
+/** Services of type instance that match the search words and, if an app cluster is chosen, are bound there. */
 export function filterServices(
   services: Service[],
   filter: { search: string; cluster: string },

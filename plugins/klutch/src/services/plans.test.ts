@@ -14,21 +14,26 @@ describe('arrangePlans', () => {
     ...['c', 'd', 'e', 'f'].map(value => plan(value, false)),
   ];
 
-  it('shows what runs here first, and of the rest only examples until all are asked for', () => {
-    const few = arrangePlans(many, false);
-    expect(few.shown.map(({ value }) => value)).toEqual(['b', 'a', 'c', 'd']);
-    expect(few.more).toBe(2);
+  it('shows available plans first and a preview of the others until all are requested', () => {
+    const preview = arrangePlans(many, false);
+    expect(preview.shown.map(({ value }) => value)).toEqual([
+      'b',
+      'a',
+      'c',
+      'd',
+    ]);
+    expect(preview.more).toBe(2);
     expect(arrangePlans(many, true)).toMatchObject({ more: 0 });
     expect(arrangePlans(many, true).shown).toHaveLength(6);
   });
 
-  it('hides nothing when there is hardly anything to hide', () => {
+  it('hides nothing when only one plan would be hidden', () => {
     expect(arrangePlans(many.slice(0, 5), false).more).toBe(0);
   });
 });
 
 describe('planAttributesOf', () => {
-  it('leaves out what no plan tells', () => {
+  it('omits attributes that no plan defines', () => {
     expect(
       planAttributesOf([plan('a', true), { ...plan('b', true), replicas: 3 }]),
     ).toEqual(['replicas']);

@@ -1,4 +1,4 @@
-/** What of a service's plans is shown. */
+/** Selects the plans and plan attributes to show. */
 import type { Plan } from '../api/types';
 
 const planAttributes = [
@@ -9,17 +9,17 @@ const planAttributes = [
 ] as const;
 export type PlanAttribute = (typeof planAttributes)[number];
 
-/** The attributes that at least one plan has. */
+/** The attributes that at least one plan defines. */
 export function planAttributesOf(plans: Plan[]): PlanAttribute[] {
   return planAttributes.filter(attribute =>
     plans.some(plan => plan[attribute] !== undefined),
   );
 }
 
-/** How many plans that cannot run here are shown before somebody asks for all of them. */
+/** Number of unavailable plans shown before the user expands the list. */
 const UNAVAILABLE_PREVIEW_COUNT = 3;
 
-/** Plans that run here first; of the others only examples, unless there are hardly more. */
+/** Available plans first, then a preview of the unavailable plans; shows all plans when only one would be hidden. */
 export function arrangePlans(
   plans: Plan[],
   all: boolean,

@@ -1,4 +1,4 @@
-/** Says that an app cluster is away and since when what is shown was seen, or that the portal never sees it. */
+/** Notice that an app cluster is unreachable, with the age of the shown data, or that the portal has no kubeconfig. */
 import type { AppCluster } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Disclosure } from './Disclosure';

@@ -1,4 +1,4 @@
-/** YAML, commands and raw answers, to read and to copy. */
+/** YAML, commands and raw responses, with a copy button. */
 import { makeStyles } from '@material-ui/core/styles';
 import { CopyButton } from './CopyButton';
 
@@ -26,7 +26,7 @@ const useStyles = makeStyles(theme => ({
 export function CodeBlock(props: {
   label: string;
   text: string;
-  /** Long lines are broken, so that all of it can be read before it is used. */
+  /** Wraps long lines, so that a command can be read completely before it is used. */
   wrap?: boolean;
 }) {
   const classes = useStyles();

@@ -1,4 +1,4 @@
-/** Conditions in words, with the raw text one click away. */
+/** Conditions as messages for users, with the raw conditions in a disclosure. */
 import type { BackstageTheme } from '@backstage/theme';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -25,7 +25,7 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
   bad: { color: toneColor(theme, 'warning') },
 }));
 
-/** What a condition says, for the types that people meet everywhere. */
+/** Message for a condition; `Ready` and `Synced` have texts of their own. */
 export function conditionText(condition: Condition, t: T): string {
   const good = condition.status === 'True';
   if (condition.type === 'Ready') {

@@ -1,4 +1,4 @@
-/** Says that the control plane cluster is away, on every page that depends on it; goes by itself. */
+/** Notice that the control plane cluster is unreachable; disappears when the cluster is reachable again. */
 import type { Reachability } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Disclosure } from './Disclosure';

@@ -19,7 +19,7 @@ const render = () =>
 const copyButton = () => screen.findByRole('button', { name: 'Copy password' });
 
 describe('CopyButton', () => {
-  it('copies by the Clipboard API and confirms it', async () => {
+  it('copies with the Clipboard API and confirms', async () => {
     const writeText = jest.fn(async () => {});
     setClipboard({ writeText });
     render();
@@ -30,7 +30,7 @@ describe('CopyButton', () => {
     expect(await screen.findByText('Copied')).toBeVisible();
   });
 
-  it('copies a selection where the page has no Clipboard API', async () => {
+  it('copies a selection without the Clipboard API', async () => {
     setClipboard(undefined);
     let copied: string | undefined;
     document.execCommand = jest.fn(() => {
@@ -46,7 +46,7 @@ describe('CopyButton', () => {
     expect(document.body).not.toHaveTextContent('s3cret');
   });
 
-  it('says so when the browser refuses to copy', async () => {
+  it('shows a message when the browser refuses to copy', async () => {
     setClipboard({ writeText: () => Promise.reject(new Error('denied')) });
     document.execCommand = jest.fn(() => false);
     render();

@@ -1,4 +1,4 @@
-/** A button that copies text and says whether it did. */
+/** A button that copies text and shows whether copying succeeded. */
 import Button from '@material-ui/core/Button';
 import IconButton from '@material-ui/core/IconButton';
 import Tooltip from '@material-ui/core/Tooltip';
@@ -9,7 +9,7 @@ import { useT } from '../hooks/useT';
 import { copyText } from './copyText';
 
 export function CopyButton(props: {
-  /** What is copied, in words: "password", "YAML". */
+  /** Name of the copied text for users, for example "password" or "YAML". */
   label: string;
   text: string;
   variant?: 'icon' | 'button';

@@ -1,4 +1,4 @@
-/** Names and values side by side. */
+/** A list of names and values. */
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { Fragment, type ReactNode } from 'react';

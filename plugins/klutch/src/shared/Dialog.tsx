@@ -1,4 +1,4 @@
-/** The frame of all dialogs: title, content, what it does in one button, and a way out. */
+/** Layout of all dialogs: title, content, one action button and a cancel button. */
 import Button from '@material-ui/core/Button';
 import MuiDialog from '@material-ui/core/Dialog';
 import DialogActions from '@material-ui/core/DialogActions';
@@ -27,7 +27,7 @@ const useStyles = makeStyles<
 
 export function Dialog(props: {
   title: string;
-  /** What the button does, in words. */
+  /** Label of the action button. */
   action: string;
   onAction: () => void;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function Dialog(props: {
   error?: KlutchError | null;
   children: ReactNode;
   wide?: boolean;
-  /** It only tells something: there is nothing to cancel. */
+  /** Hides the cancel button, for dialogs that only inform. */
   hideCancel?: boolean;
 }) {
   const classes = useStyles({ destructive: props.destructive });

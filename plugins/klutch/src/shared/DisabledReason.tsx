@@ -1,11 +1,11 @@
-/** A button that cannot be used now but can still be reached, to tell the reason on hover and on focus. */
+/** A disabled button that stays focusable and shows the reason on hover and focus. */
 import type { ButtonProps } from '@material-ui/core/Button';
 import Tooltip from '@material-ui/core/Tooltip';
 import { makeStyles } from '@material-ui/core/styles';
 import { cloneElement, type ReactElement } from 'react';
 
 const useStyles = makeStyles(theme => ({
-  away: {
+  disabled: {
     cursor: 'default',
     boxShadow: 'none',
     '&, &:hover': {
@@ -33,7 +33,7 @@ export function DisabledReason(props: {
       {cloneElement(children, {
         disabled: false,
         disableRipple: true,
-        className: classes.away,
+        className: classes.disabled,
         onClick: event => event.preventDefault(),
         'aria-disabled': true,
       })}

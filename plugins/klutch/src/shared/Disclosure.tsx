@@ -1,4 +1,4 @@
-/** Something that most people need not see, one click away. */
+/** Collapsed content with a button that shows the content. */
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';

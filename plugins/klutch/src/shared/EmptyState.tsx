@@ -1,4 +1,4 @@
-/** What a page says when there is nothing to show, and what to do about it. */
+/** Message of a page without content, with an action. */
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** A failed call in words: what happened, what to do, and the raw answer one click away. */
+/** Notice for a failed call: what happened, what to do, and the raw response in a disclosure. */
 import { identityApiRef, useApi } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import type { Tone } from './tones';
 function titleOf({ kind, status }: KlutchError, t: T): string {
   switch (kind) {
     case 'unreachable':
-      // With a status the portal did answer, and its sentence says who does not.
+      // With a status the portal itself responded, and its message names the unreachable cluster.
       return status === undefined
         ? t('shared.error.unreachableTitle')
         : t('shared.error.awayTitle');
@@ -47,7 +47,7 @@ function AccessHint() {
   );
 }
 
-/** Sign out, which leads to the sign-in page. */
+/** Button that signs the user out, which opens the sign-in page. */
 function SignInAgain() {
   const t = useT();
   const identityApi = useApi(identityApiRef);
@@ -65,7 +65,7 @@ function SignInAgain() {
 export function ErrorState(props: {
   error: KlutchError;
   title?: string;
-  /** The call is made again until it works: so it is with what pages read, and never with what people asked for. */
+  /** Whether the call is retried automatically; true for queries, never for mutations. */
   autoRetry?: boolean;
   onRetry?: () => void;
   children?: ReactNode;

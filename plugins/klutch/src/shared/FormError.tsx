@@ -1,4 +1,4 @@
-/** Why an order or change was refused, inside the dialog or page that asked for it. */
+/** Error of a failed mutation, inside its dialog or page. */
 import type { KlutchError } from '../api/KlutchError';
 import { ErrorState } from './ErrorState';
 

@@ -1,4 +1,4 @@
-/** A few words with an icon in the colour of how good or bad they are. */
+/** Short text with an icon in the colour of its tone. */
 import type { BackstageTheme } from '@backstage/theme';
 import { makeStyles } from '@material-ui/core/styles';
 import CheckIcon from '@material-ui/icons/CheckCircle';

@@ -1,4 +1,4 @@
-/** What every page, card and tab of the plugin stands on: cache, signals, and where the pages are mounted. */
+/** Providers of every page, card and tab: query cache, signals and base path. */
 import { useApi } from '@backstage/core-plugin-api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { BasePathProvider } from '../hooks/useLinks';
 import { useLiveChanges } from '../hooks/useLiveChanges';
 import { KlutchTheme } from './KlutchTheme';
 
-/** Wraps one extension; several of them on a page share the cache. */
+/** Wraps one extension; several extensions on a page share the query cache. */
 export function KlutchProviders(props: {
   basePath: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** The app's theme with what these pages need of it: names keep their case on buttons, tables have air. */
+/** The app's theme, changed for the plugin's pages: buttons keep the case of names, tables have more padding. */
 import type { BackstageTheme } from '@backstage/theme';
 import { ThemeProvider } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';

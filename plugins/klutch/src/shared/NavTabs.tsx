@@ -1,4 +1,4 @@
-/** Tabs that are links, so that they open in a new window and the back button works. */
+/** Tabs that are links, so that a tab can be opened in a new window and back navigation works. */
 import MuiTab from '@material-ui/core/Tab';
 import MuiTabs from '@material-ui/core/Tabs';
 import { makeStyles } from '@material-ui/core/styles';
@@ -34,15 +34,15 @@ export function NavTabs(props: {
   label: string;
   tabs: NavTab[];
   active: string;
-  /** For tabs below other tabs. */
+  /** Smaller tabs, for use below other tabs. */
   dense?: boolean;
 }) {
   const classes = useStyles();
-  const known = props.tabs.some(tab => tab.id === props.active);
+  const exists = props.tabs.some(tab => tab.id === props.active);
   return (
     <MuiTabs
       className={`${classes.root} ${props.dense ? classes.dense : ''}`}
-      value={known ? props.active : false}
+      value={exists ? props.active : false}
       indicatorColor="primary"
       textColor="inherit"
       aria-label={props.label}

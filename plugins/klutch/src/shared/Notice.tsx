@@ -1,4 +1,4 @@
-/** A sentence or two in a coloured box: what happened, then what to do. */
+/** A coloured box with a short message: what happened, then what to do. */
 import type { BackstageTheme } from '@backstage/theme';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';

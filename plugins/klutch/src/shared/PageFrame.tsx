@@ -1,4 +1,4 @@
-/** The frame of all pages: the app's header, the plugin's main tabs or the way back, and the content. */
+/** Layout of all pages: the app's header, the plugin's main tabs or a back link, and the content. */
 import { Content, Header, Page } from '@backstage/core-components';
 import type { ReactNode } from 'react';
 import { useLinks } from '../hooks/useLinks';
@@ -6,7 +6,7 @@ import { useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { NavTabs } from './NavTabs';
 
-/** The main pages, which are tabs. */
+/** The main pages, shown as tabs. */
 export type MainPage = 'services' | 'instances' | 'platform';
 
 export function MainFrame(props: { active: MainPage; children: ReactNode }) {
@@ -45,7 +45,7 @@ export function MainFrame(props: { active: MainPage; children: ReactNode }) {
   );
 }
 
-/** A page below one of the main pages, with the way back in its header. */
+/** Layout of a page below one of the main pages, with a back link in the header. */
 export function DetailFrame(props: {
   title: string;
   subtitle?: string;

@@ -1,4 +1,4 @@
-/** One place that decides what a page shows while an answer is loading, missing, or older than it should be. */
+/** Shows the loading, error and outdated states of a query in the same way on all pages. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { KlutchError } from '../api/KlutchError';
@@ -6,7 +6,7 @@ import { useT } from '../hooks/useT';
 import { ErrorState } from './ErrorState';
 import { Skeleton } from './Skeleton';
 
-/** The error to show: the last one, also while the call is being tried again. */
+/** The query's last error, also during retries. */
 export function queryError(
   query: Pick<UseQueryResult<unknown, KlutchError>, 'error' | 'failureReason'>,
 ): KlutchError | undefined {
@@ -14,12 +14,12 @@ export function queryError(
 }
 
 /**
- * Shows the children with the answer. What was shown stays while it is read again, also when that fails: then with a
- * notice above it.
+ * Renders the children with the query's data. The data stays visible during a refetch; if the refetch fails, a notice
+ * is shown above the children.
  */
 export function QueryState<T>(props: {
   query: UseQueryResult<T, KlutchError>;
-  /** What is loading, in words. */
+  /** Name of the loaded data for users, for example "instances". */
   label: string;
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;

@@ -1,10 +1,10 @@
-/** A point in time as people say it, kept current, with the exact time on hover. */
+/** Relative time that updates, with the exact time on hover. */
 import { DateTime } from 'luxon';
 import { useNow } from '../hooks/useNow';
 import { useT } from '../hooks/useT';
 import { relativeTime } from './relativeTime';
 
-/** How long ago, in words; "" for no time. */
+/** The relative time as text; "" for undefined. */
 export function useRelativeTime(at: string | undefined): string {
   const t = useT();
   const now = useNow();

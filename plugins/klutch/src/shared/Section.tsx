@@ -1,4 +1,4 @@
-/** A titled part of a page. */
+/** A section of a page with a title. */
 import Paper from '@material-ui/core/Paper';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';

@@ -1,4 +1,4 @@
-/** A service's picture: a tile with a sign for what kind of service it is. */
+/** A service's icon: a coloured tile with a symbol for the kind of service. */
 import { makeStyles } from '@material-ui/core/styles';
 import BackupIcon from '@material-ui/icons/Backup';
 import BarChartIcon from '@material-ui/icons/BarChart';

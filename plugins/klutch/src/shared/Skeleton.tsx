@@ -1,4 +1,4 @@
-/** Grey bars in the shape of what is being loaded. */
+/** Grey placeholder bars shown while content is loading. */
 import { makeStyles } from '@material-ui/core/styles';
 import { useT } from '../hooks/useT';
 

@@ -1,4 +1,4 @@
-/** The state of a claim: always icon and words, never colour alone. */
+/** The state of a claim with icon and text, because colour alone is not accessible. */
 import type { BackstageTheme } from '@backstage/theme';
 import { makeStyles } from '@material-ui/core/styles';
 import CheckIcon from '@material-ui/icons/CheckCircle';
@@ -43,7 +43,7 @@ const stateAppearance: Record<
   Unknown: { tone: 'neutral', icon: CloudOffIcon },
 };
 
-/** How bad a state is, for notices beside it. */
+/** The tone of a state, for notices about the state. */
 export function stateTone(state: ClaimState): Tone {
   return stateAppearance[state].tone;
 }
@@ -62,7 +62,7 @@ export function StateLabel({
     setChanged(true);
   }
   return (
-    // A new key restarts the animation that marks a change for a moment.
+    // A new key restarts the animation that highlights a changed state.
     <span
       key={claim.stateText}
       className={`${classes.root} ${changed ? classes.changed : ''}`}

@@ -1,4 +1,4 @@
-/** Asks to type a name before something is overwritten or lost. */
+/** Confirmation dialog for destructive actions: the user must type a name. */
 import TextField from '@material-ui/core/TextField';
 import { useState, type ReactNode } from 'react';
 import type { KlutchError } from '../api/KlutchError';
@@ -19,7 +19,7 @@ export function TypedNameDialog(props: {
   const t = useT();
   const [typed, setTyped] = useState('');
   const matches = typed === props.name;
-  const wrong = typed !== '' && !props.name.startsWith(typed);
+  const isMismatch = typed !== '' && !props.name.startsWith(typed);
   return (
     <Dialog
       title={props.title}
@@ -37,8 +37,8 @@ export function TypedNameDialog(props: {
         label={t('shared.typedName.label', { name: props.name })}
         value={typed}
         onChange={event => setTyped(event.target.value)}
-        error={wrong}
-        helperText={wrong ? t('shared.typedName.mismatch') : ' '}
+        error={isMismatch}
+        helperText={isMismatch ? t('shared.typedName.mismatch') : ' '}
         margin="normal"
         variant="outlined"
         fullWidth

@@ -1,15 +1,15 @@
 /** Copies text to the clipboard, also on pages that are served without HTTPS. */
 
 /**
- * Browsers offer `navigator.clipboard` in secure contexts only. A selection is copied instead of a text area's content,
- * because dialogs take the focus away from elements outside of them.
+ * Fallback for pages outside of secure contexts, where browsers have no `navigator.clipboard`. Copies a selection
+ * instead of the content of a text area, because open dialogs trap the focus.
  */
 function copyBySelection(text: string): boolean {
   const element = document.createElement('span');
   element.textContent = text;
   element.style.cssText =
     'position: fixed; top: 0; opacity: 0; white-space: pre; user-select: text;';
-  // Without this the clipboard would also get the element's markup.
+  // Without this handler the clipboard would also contain the element's markup.
   element.addEventListener('copy', event => {
     event.preventDefault();
     event.stopPropagation();
@@ -28,7 +28,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Resolves to whether the text was copied. */
+/** Copies the text; resolves to whether copying succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

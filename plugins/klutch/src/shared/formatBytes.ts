@@ -1,7 +1,7 @@
-/** Sizes with units. */
+/** Formats sizes with units. */
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size as people read it, for example `24.1 kB`. */
+/** A size in bytes as localized text, for example `24.1 kB`. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = Math.min(
     units.length - 1,

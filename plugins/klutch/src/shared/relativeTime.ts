@@ -1,4 +1,4 @@
-/** How long ago something was, as people say it. */
+/** Formats relative times. */
 import type { T } from '../hooks/useT';
 
 const minute = 60;
@@ -8,7 +8,7 @@ const month = 30 * day;
 const year = 365 * day;
 
 /**
- * For example "4 min ago"; "just now" below ten seconds.
+ * The time since `at`, for example "4 min ago"; "just now" below ten seconds.
  *
  * @param at - ISO 8601
  * @param now - milliseconds since the epoch

@@ -1,7 +1,7 @@
-/** Values of versions and plans as people call them. */
+/** Display titles of versions and plans. */
 import type { Choice } from '../api/types';
 
-/** The title of the value, or the value itself when it is not among the choices. */
+/** The title of the value; the value itself when it is not among the choices. */
 export function titleOf(
   choices: Choice[] | undefined,
   value: string | undefined,

@@ -1,11 +1,11 @@
-/** The colours of what is good, busy, doubtful or wrong, from the theme that the app is in. */
+/** Colours of the tones (ok, busy, warning, error, neutral) from the app's theme. */
 import type { BackstageTheme } from '@backstage/theme';
 import { fade } from '@material-ui/core/styles';
 
 export const tones = ['ok', 'busy', 'warning', 'error', 'neutral'] as const;
 export type Tone = (typeof tones)[number];
 
-/** Text and icon colour, readable on the page and on the tone's background. */
+/** Text and icon colour with sufficient contrast on the page and on the tone's background. */
 export function toneColor(theme: BackstageTheme, tone: Tone): string {
   const dark = theme.palette.type === 'dark';
   const colors: Record<Tone, string> = {

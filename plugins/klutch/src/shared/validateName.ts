@@ -1,9 +1,9 @@
-/** The rules for names of claims, in the order in which people meet them while typing. */
+/** Validates names of claims; the checks are in the order in which users hit them while typing. */
 import type { T } from '../hooks/useT';
 
 const maxLength = 63;
 
-/** What is wrong with the name, in words; undefined when it may be used. */
+/** The problem as a message for users; undefined when the name is valid. */
 export function validateName(name: string, t: T): string | undefined {
   if (name === '') {
     return t('shared.name.required');
@@ -20,7 +20,7 @@ export function validateName(name: string, t: T): string | undefined {
   return undefined;
 }
 
-/** A name from parts that never grows too long: the last part is kept whole. */
+/** Joins the parts of a name within the length limit by truncating the first part. */
 export function joinName(start: string, end: string): string {
   return `${start
     .slice(0, maxLength - end.length - 1)

@@ -1,4 +1,4 @@
-/** The app starts with the data services. */
+/** Redirects the start page to the data services. */
 import {
   createFrontendModule,
   PageBlueprint,

@@ -1,4 +1,4 @@
-/** The sign of the app: two open rings that hold each other. */
+/** The app's logo: two interlocking open rings. */
 import {
   Link,
   sidebarConfig,

@@ -1,4 +1,4 @@
-/** Signing in with the OpenID Connect provider that the backend is configured for. */
+/** Auth API for the OpenID Connect provider that the backend is configured with. */
 import { OAuth2 } from '@backstage/core-app-api';
 import {
   configApiRef,

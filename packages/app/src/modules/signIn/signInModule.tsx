@@ -1,4 +1,4 @@
-/** The sign-in page: the sandbox's identity provider, or a quick look as guest. */
+/** The sign-in page with two providers: the sandbox's identity provider, and guest. */
 import { createFrontendModule } from '@backstage/frontend-plugin-api';
 import {
   SignInPageBlueprint,

@@ -5,7 +5,7 @@ export const openapiDocument = {
   "info": {
     "title": "Klutch portal",
     "version": "1",
-    "description": "Data services behind the Klutch portal. Lists are answered from a live index; details, writes and credentials are read and written at the clusters as the signed-in user.",
+    "description": "REST API of the Klutch portal. Lists come from a live index; details, writes and credentials go to the clusters with the identity of the signed-in user.",
     "license": {
       "name": "Apache-2.0",
       "url": "https://www.apache.org/licenses/LICENSE-2.0"
@@ -31,7 +31,7 @@ export const openapiDocument = {
         "tags": [
           "developers"
         ],
-        "summary": "Who the clusters see, and what this person may do in the portal",
+        "summary": "The user's identity on the clusters, and the user's permissions in the portal",
         "responses": {
           "200": {
             "description": "The signed-in user",
@@ -55,10 +55,10 @@ export const openapiDocument = {
         "tags": [
           "developers"
         ],
-        "summary": "Data services that are offered",
+        "summary": "Data services that are offered or bound",
         "responses": {
           "200": {
-            "description": "Offered services, by title",
+            "description": "Services, by title",
             "content": {
               "application/json": {
                 "schema": {
@@ -94,7 +94,7 @@ export const openapiDocument = {
         "tags": [
           "developers"
         ],
-        "summary": "One service with what a form needs",
+        "summary": "One service with plans, versions and schema",
         "parameters": [
           {
             "$ref": "#/components/parameters/resource"
@@ -175,7 +175,7 @@ export const openapiDocument = {
         ],
         "responses": {
           "200": {
-            "description": "Namespaces, those that may be written to first",
+            "description": "Namespaces, writable namespaces first",
             "content": {
               "application/json": {
                 "schema": {
@@ -267,14 +267,14 @@ export const openapiDocument = {
                     },
                     "clusters": {
                       "type": "array",
-                      "description": "Reachability of every app cluster that was asked for",
+                      "description": "Reachability of every app cluster that the query covers",
                       "items": {
                         "$ref": "#/components/schemas/AppCluster"
                       }
                     },
                     "complete": {
                       "type": "boolean",
-                      "description": "False while rows may be missing, because a cluster is away or has just been connected"
+                      "description": "False while rows may be missing because a cluster is unreachable or was just connected"
                     }
                   }
                 }
@@ -296,7 +296,7 @@ export const openapiDocument = {
           {
             "name": "dryRun",
             "in": "query",
-            "description": "Let the app cluster check the claim and write nothing",
+            "description": "Only a dry run on the app cluster; nothing is written",
             "schema": {
               "type": "boolean",
               "default": false
@@ -372,13 +372,13 @@ export const openapiDocument = {
         "tags": [
           "developers"
         ],
-        "summary": "Delete a claim; the control plane's copy and the service behind it go with it",
+        "summary": "Delete a claim together with its provider copy and the service instance behind it",
         "parameters": [
           {
             "name": "confirm",
             "in": "query",
             "required": true,
-            "description": "The claim's name, typed again",
+            "description": "The claim's name, as confirmation",
             "schema": {
               "type": "string"
             }
@@ -386,7 +386,7 @@ export const openapiDocument = {
         ],
         "responses": {
           "204": {
-            "description": "Deletion has begun"
+            "description": "The deletion was started"
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -676,7 +676,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Register an app cluster by a kubeconfig for the portal's own user there",
+        "summary": "Register an app cluster with a kubeconfig of the portal's own user there",
         "requestBody": {
           "required": true,
           "content": {
@@ -830,7 +830,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Give the portal a kubeconfig of a registered app cluster: of one that has none, or in place of one that is of no use any more",
+        "summary": "Store the kubeconfig of a registered app cluster; a kubeconfig that is already stored is replaced",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -869,7 +869,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Revoke all tokens of an app cluster and its unused join token, as when somebody else has one. Bindings and data stay; its konnector gets another token when an API is bound again, or by another join command",
+        "summary": "Revoke all tokens of an app cluster and its unused join token, for example after a leak. Bindings and data stay; the konnector gets a new token when an API is bound again, or through another join command",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -877,7 +877,7 @@ export const openapiDocument = {
         ],
         "responses": {
           "204": {
-            "description": "The tokens are revoked; they are refused within seconds"
+            "description": "The tokens are revoked; clusters refuse them within seconds"
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -891,7 +891,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "What goes on the control plane when an app cluster is offboarded; changes nothing",
+        "summary": "Preview what an offboarding deletes on the control plane; changes nothing",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -899,7 +899,7 @@ export const openapiDocument = {
         ],
         "responses": {
           "200": {
-            "description": "What would go",
+            "description": "The preview",
             "content": {
               "application/json": {
                 "schema": {
@@ -918,7 +918,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "End an app cluster on the control plane, with the data in its service namespaces; it is registered no more. The app cluster itself is not touched",
+        "summary": "Delete an app cluster's namespaces on the control plane with their data, and its registration. The app cluster itself is not changed",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -936,7 +936,7 @@ export const openapiDocument = {
         },
         "responses": {
           "204": {
-            "description": "Everything is asked to go, which takes as long as its contents do"
+            "description": "The deletion was started; it ends when the contents are deleted"
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -950,7 +950,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Bind an offered API to an app cluster that the portal has a kubeconfig of, accepting the permission claims named",
+        "summary": "Bind an offered API to an app cluster whose kubeconfig is stored, and accept the given permission claims",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -1052,11 +1052,11 @@ export const openapiDocument = {
               },
               "message": {
                 "type": "string",
-                "description": "A sentence for people"
+                "description": "Message for users"
               },
               "causes": {
                 "type": "array",
-                "description": "Which field is wrong, as the cluster said",
+                "description": "The fields that the cluster rejected",
                 "items": {
                   "type": "object",
                   "required": [
@@ -1065,8 +1065,7 @@ export const openapiDocument = {
                   "properties": {
                     "field": {
                       "type": "string",
-                      "description": "Path in the claim",
-                      "for example `spec.plan`": null
+                      "description": "Path in the claim, for example `spec.plan`"
                     },
                     "message": {
                       "type": "string"
@@ -1094,7 +1093,7 @@ export const openapiDocument = {
           },
           "kubernetesUser": {
             "type": "string",
-            "description": "The name the clusters know this person by"
+            "description": "The user's name on the clusters"
           },
           "kubernetesGroups": {
             "type": "array",
@@ -1112,7 +1111,7 @@ export const openapiDocument = {
           },
           "permissionsEnabled": {
             "type": "boolean",
-            "description": "False where Backstage asks no permission policy, so that everybody has all permissions"
+            "description": "False when permissions are disabled in Backstage, so that every user has all permissions"
           }
         }
       },
@@ -1132,8 +1131,7 @@ export const openapiDocument = {
           },
           "message": {
             "type": "string",
-            "description": "Why not",
-            "in words": null
+            "description": "Why the cluster is unreachable"
           }
         }
       },
@@ -1217,7 +1215,7 @@ export const openapiDocument = {
           },
           "relatedApis": {
             "type": "object",
-            "description": "Instance: the APIs for its service bindings, backups and restores, each `<plural>.<group>`; it has none of what is not named",
+            "description": "Instance: the APIs for its service bindings, backups and restores, each `<plural>.<group>`; claim types without an API are not supported",
             "properties": {
               "binding": {
                 "type": "string"
@@ -1241,7 +1239,7 @@ export const openapiDocument = {
           },
           "offered": {
             "type": "boolean",
-            "description": "False for one that was withdrawn: app clusters that bind it keep it, and no other can bind it"
+            "description": "False for a withdrawn service: app clusters that bind it keep it, and further app clusters cannot bind it"
           },
           "versions": {
             "type": "array",
@@ -1294,7 +1292,7 @@ export const openapiDocument = {
           },
           "reason": {
             "type": "string",
-            "description": "Why not"
+            "description": "Why the value is not available"
           }
         }
       },
@@ -1357,7 +1355,7 @@ export const openapiDocument = {
               },
               "defaultComposition": {
                 "type": "string",
-                "description": "What `spec.compositionRef.name` should be"
+                "description": "Value for `spec.compositionRef.name`"
               },
               "schema": {
                 "type": "object",
@@ -1389,7 +1387,7 @@ export const openapiDocument = {
               "kubeconfig",
               "konnector"
             ],
-            "description": "`kubeconfig`: the portal reaches it. `konnector`: only its konnector is connected, so the portal shows and changes nothing there."
+            "description": "`kubeconfig`: the portal has a kubeconfig of the app cluster. `konnector`: only the konnector is connected, so the portal cannot read or write on the app cluster."
           },
           "reachability": {
             "$ref": "#/components/schemas/Reachability"
@@ -1468,7 +1466,7 @@ export const openapiDocument = {
           },
           "instanceResource": {
             "type": "string",
-            "description": "API of that instance, `<plural>.<group>`; missing when no API says that such claims are about its instances"
+            "description": "API of that instance, `<plural>.<group>`; missing when no API names this claim type as related"
           },
           "backupRef": {
             "type": "string",
@@ -1476,19 +1474,18 @@ export const openapiDocument = {
           },
           "owner": {
             "type": "string",
-            "description": "Entity ref of who ordered it",
-            "when known": null
+            "description": "Entity ref of the user who ordered the claim, if known"
           },
           "state": {
             "$ref": "#/components/schemas/ClaimState"
           },
           "stateText": {
             "type": "string",
-            "description": "The state in words, for example \"Waiting for konnector\""
+            "description": "The state for users, for example \"Waiting for konnector\""
           },
           "message": {
             "type": "string",
-            "description": "What is wrong and what to do"
+            "description": "What happened and what to do"
           },
           "deleting": {
             "type": "boolean"
@@ -1500,7 +1497,7 @@ export const openapiDocument = {
           "lastBackupAt": {
             "type": "string",
             "format": "date-time",
-            "description": "Instance: newest backup that is done"
+            "description": "Instance: time of the newest finished backup"
           },
           "size": {
             "type": "integer",
@@ -1514,7 +1511,7 @@ export const openapiDocument = {
           "lastSeenAt": {
             "type": "string",
             "format": "date-time",
-            "description": "Set while the app cluster cannot be reached"
+            "description": "Set while the app cluster is unreachable"
           }
         }
       },
@@ -1554,7 +1551,7 @@ export const openapiDocument = {
           },
           "message": {
             "type": "string",
-            "description": "A sentence; for a failed hop what to do"
+            "description": "Message for users; for a failed hop with what to do"
           }
         }
       },
@@ -1727,16 +1724,16 @@ export const openapiDocument = {
           },
           "text": {
             "type": "string",
-            "description": "What it lets happen, in words"
+            "description": "What the claim allows, for users"
           },
           "whole": {
             "type": "string",
-            "description": "All that it says, as YAML"
+            "description": "The full permission claim as YAML"
           }
         }
       },
       "AcceptedClaim": {
-        "description": "A claim as it was shown; refused when the offer's claim says something else by now",
+        "description": "A permission claim as shown to the user; refused when the export template's claim has changed since",
         "allOf": [
           {
             "$ref": "#/components/schemas/PermissionClaim"
@@ -1816,8 +1813,7 @@ export const openapiDocument = {
           },
           "offerYaml": {
             "type": "string",
-            "description": "What offering it with the suggested claims creates",
-            "as YAML that kubectl takes": null
+            "description": "The export template with the suggested claims, as YAML for kubectl"
           },
           "boundOn": {
             "type": "array",
@@ -1908,8 +1904,7 @@ export const openapiDocument = {
         "properties": {
           "cluster": {
             "type": "string",
-            "description": "App cluster id",
-            "or its cluster namespace when it is not registered": null
+            "description": "App cluster id, or the cluster namespace when no app cluster is registered"
           },
           "clusterNamespace": {
             "type": "string"
@@ -2096,15 +2091,15 @@ export const openapiDocument = {
         "properties": {
           "clusterNamespace": {
             "type": "string",
-            "description": "What confirms the offboarding"
+            "description": "Name to type as confirmation"
           },
           "liveObjects": {
             "type": "integer",
-            "description": "Data objects that are deleted for good"
+            "description": "Data objects that are deleted permanently"
           },
           "text": {
             "type": "string",
-            "description": "All that goes, in words"
+            "description": "Everything that is deleted, for users"
           },
           "uncounted": {
             "type": "array",
@@ -2117,7 +2112,7 @@ export const openapiDocument = {
       },
       "OffboardingRequest": {
         "type": "object",
-        "description": "What the preview said, so that what came since is not deleted unseen",
+        "description": "Values of the preview, so that objects created since the preview are not deleted unseen",
         "required": [
           "confirm",
           "liveObjects",
@@ -2132,11 +2127,11 @@ export const openapiDocument = {
           "liveObjects": {
             "type": "integer",
             "minimum": 0,
-            "description": "As the preview said; more is refused"
+            "description": "Value of the preview; refused when there are more objects"
           },
           "uncounted": {
             "type": "array",
-            "description": "As the preview said; another type is refused",
+            "description": "Value of the preview; refused when there is another type",
             "maxItems": 1000,
             "items": {
               "type": "string"
@@ -2152,7 +2147,7 @@ export const openapiDocument = {
         "properties": {
           "apis": {
             "type": "array",
-            "description": "APIs that are bound to it, accepting the permission claims named",
+            "description": "APIs to bind to the app cluster, and the permission claims to accept",
             "minItems": 1,
             "maxItems": 50,
             "items": {
@@ -2188,7 +2183,7 @@ export const openapiDocument = {
       },
       "AppClusterInvitationState": {
         "type": "string",
-        "description": "`Waiting`: the join command was not run yet. `PickedUp`: it was run, and no konnector has reported since. `Arrived`: the konnector has reported, and not all APIs are ready. `Ready`: all APIs are ready. `Expired`: the join command was not run, and its join token has expired.",
+        "description": "`Waiting`: the join command was not run yet. `PickedUp`: the join command was run, but no konnector has reported since. `Arrived`: the konnector has reported, but not all APIs are ready. `Ready`: all APIs are ready. `Expired`: the join command was not run before its join token expired.",
         "enum": [
           "Waiting",
           "PickedUp",
@@ -2221,8 +2216,7 @@ export const openapiDocument = {
           },
           "stateText": {
             "type": "string",
-            "description": "The state",
-            "and what to do": null
+            "description": "The state, and what to do"
           },
           "further": {
             "type": "boolean",
@@ -2255,7 +2249,7 @@ export const openapiDocument = {
             "properties": {
               "command": {
                 "type": "string",
-                "description": "The join command, one line for a shell in which kubectl is an administrator of the app cluster. Contains the join token, which can be used once."
+                "description": "The join command, one line for a shell in which kubectl has administrator access to the app cluster. Contains the join token, which can be used once."
               },
               "runsKonnector": {
                 "type": "boolean",
@@ -2277,7 +2271,7 @@ export const openapiDocument = {
           },
           "acceptedClaims": {
             "type": "array",
-            "description": "Permission claims that are accepted; all that the template makes at this moment when absent",
+            "description": "Permission claims to accept; by default all current claims of the export template",
             "items": {
               "$ref": "#/components/schemas/AcceptedClaim"
             }

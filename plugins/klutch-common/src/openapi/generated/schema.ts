@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the clusters see, and what this person may do in the portal */
+        /** The user's identity on the clusters, and the user's permissions in the portal */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Data services that are offered */
+        /** Data services that are offered or bound */
         get: operations["listServices"];
         put?: never;
         post?: never;
@@ -42,7 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One service with what a form needs */
+        /** One service with plans, versions and schema */
         get: operations["getService"];
         put?: never;
         post?: never;
@@ -122,7 +122,7 @@ export interface paths {
         get: operations["getClaim"];
         put?: never;
         post?: never;
-        /** Delete a claim; the control plane's copy and the service behind it go with it */
+        /** Delete a claim together with its provider copy and the service instance behind it */
         delete: operations["deleteClaim"];
         options?: never;
         head?: never;
@@ -245,7 +245,7 @@ export interface paths {
         };
         get: operations["listPlatformAppClusters"];
         put?: never;
-        /** Register an app cluster by a kubeconfig for the portal's own user there */
+        /** Register an app cluster with a kubeconfig of the portal's own user there */
         post: operations["registerAppCluster"];
         delete?: never;
         options?: never;
@@ -297,7 +297,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give the portal a kubeconfig of a registered app cluster: of one that has none, or in place of one that is of no use any more */
+        /** Store the kubeconfig of a registered app cluster; a kubeconfig that is already stored is replaced */
         put: operations["setAppClusterKubeconfig"];
         post?: never;
         delete?: never;
@@ -316,7 +316,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke all tokens of an app cluster and its unused join token, as when somebody else has one. Bindings and data stay; its konnector gets another token when an API is bound again, or by another join command */
+        /** Revoke all tokens of an app cluster and its unused join token, for example after a leak. Bindings and data stay; the konnector gets a new token when an API is bound again, or through another join command */
         delete: operations["endAppClusterTokens"];
         options?: never;
         head?: never;
@@ -330,10 +330,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What goes on the control plane when an app cluster is offboarded; changes nothing */
+        /** Preview what an offboarding deletes on the control plane; changes nothing */
         get: operations["previewOffboarding"];
         put?: never;
-        /** End an app cluster on the control plane, with the data in its service namespaces; it is registered no more. The app cluster itself is not touched */
+        /** Delete an app cluster's namespaces on the control plane with their data, and its registration. The app cluster itself is not changed */
         post: operations["offboardAppCluster"];
         delete?: never;
         options?: never;
@@ -350,7 +350,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bind an offered API to an app cluster that the portal has a kubeconfig of, accepting the permission claims named */
+        /** Bind an offered API to an app cluster whose kubeconfig is stored, and accept the given permission claims */
         post: operations["bindApi"];
         delete?: never;
         options?: never;
@@ -365,11 +365,11 @@ export interface components {
         Error: {
             error: {
                 name: string;
-                /** @description A sentence for people */
+                /** @description Message for users */
                 message: string;
-                /** @description Which field is wrong, as the cluster said */
+                /** @description The fields that the cluster rejected */
                 causes?: {
-                    /** @description Path in the claim */
+                    /** @description Path in the claim, for example `spec.plan` */
                     field?: string;
                     message: string;
                 }[];
@@ -377,14 +377,14 @@ export interface components {
         };
         Me: {
             userRef: string;
-            /** @description The name the clusters know this person by */
+            /** @description The user's name on the clusters */
             kubernetesUser: string;
             kubernetesGroups: string[];
             /** @description May open the platform pages */
             operator: boolean;
             /** @description May reveal credentials */
             mayReveal: boolean;
-            /** @description False where Backstage asks no permission policy, so that everybody has all permissions */
+            /** @description False when permissions are disabled in Backstage, so that every user has all permissions */
             permissionsEnabled: boolean;
         };
         Reachability: {
@@ -394,7 +394,7 @@ export interface components {
              * @description When this state began
              */
             since?: string;
-            /** @description Why not */
+            /** @description Why the cluster is unreachable */
             message?: string;
         };
         /** @enum {string} */
@@ -417,7 +417,7 @@ export interface components {
             type: components["schemas"]["ClaimType"];
             /** @description Value of `serviceInstanceType` in bindings and backups, for example `postgresql` */
             serviceType?: string;
-            /** @description Instance: the APIs for its service bindings, backups and restores, each `<plural>.<group>`; it has none of what is not named */
+            /** @description Instance: the APIs for its service bindings, backups and restores, each `<plural>.<group>`; claim types without an API are not supported */
             relatedApis?: {
                 binding?: string;
                 backup?: string;
@@ -426,7 +426,7 @@ export interface components {
             title: string;
             description: string;
             icon: string;
-            /** @description False for one that was withdrawn: app clusters that bind it keep it, and no other can bind it */
+            /** @description False for a withdrawn service: app clusters that bind it keep it, and further app clusters cannot bind it */
             offered: boolean;
             versions: components["schemas"]["Choice"][];
             /** @description Every app cluster, and whether the API is bound there */
@@ -441,7 +441,7 @@ export interface components {
             title: string;
             /** @description Whether this control plane can run it */
             available: boolean;
-            /** @description Why not */
+            /** @description Why the value is not available */
             reason?: string;
         };
         Plan: components["schemas"]["Choice"] & {
@@ -456,7 +456,7 @@ export interface components {
             group: string;
             plural: string;
             plans: components["schemas"]["Plan"][];
-            /** @description What `spec.compositionRef.name` should be */
+            /** @description Value for `spec.compositionRef.name` */
             defaultComposition?: string;
             /** @description OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`) */
             schema: {
@@ -467,7 +467,7 @@ export interface components {
             id: string;
             title: string;
             /**
-             * @description `kubeconfig`: the portal reaches it. `konnector`: only its konnector is connected, so the portal shows and changes nothing there.
+             * @description `kubeconfig`: the portal has a kubeconfig of the app cluster. `konnector`: only the konnector is connected, so the portal cannot read or write on the app cluster.
              * @enum {string}
              */
             connection: "kubeconfig" | "konnector";
@@ -493,23 +493,23 @@ export interface components {
             plan?: string;
             /** @description Binding, backup: the instance; restore: the instance of its backup */
             instanceRef?: string;
-            /** @description API of that instance, `<plural>.<group>`; missing when no API says that such claims are about its instances */
+            /** @description API of that instance, `<plural>.<group>`; missing when no API names this claim type as related */
             instanceResource?: string;
             /** @description Restore: the backup */
             backupRef?: string;
-            /** @description Entity ref of who ordered it */
+            /** @description Entity ref of the user who ordered the claim, if known */
             owner?: string;
             state: components["schemas"]["ClaimState"];
-            /** @description The state in words, for example "Waiting for konnector" */
+            /** @description The state for users, for example "Waiting for konnector" */
             stateText: string;
-            /** @description What is wrong and what to do */
+            /** @description What happened and what to do */
             message?: string;
             deleting: boolean;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Instance: newest backup that is done
+             * @description Instance: time of the newest finished backup
              */
             lastBackupAt?: string;
             /** @description Backup: bytes */
@@ -521,7 +521,7 @@ export interface components {
             finishedAt?: string;
             /**
              * Format: date-time
-             * @description Set while the app cluster cannot be reached
+             * @description Set while the app cluster is unreachable
              */
             lastSeenAt?: string;
         };
@@ -533,7 +533,7 @@ export interface components {
             state: "done" | "active" | "failed" | "waiting";
             /** Format: date-time */
             at?: string;
-            /** @description A sentence; for a failed hop what to do */
+            /** @description Message for users; for a failed hop with what to do */
             message?: string;
         };
         Event: {
@@ -580,12 +580,12 @@ export interface components {
                 owner?: "Provider" | "Consumer";
                 names?: string[];
             };
-            /** @description What it lets happen, in words */
+            /** @description What the claim allows, for users */
             text?: string;
-            /** @description All that it says, as YAML */
+            /** @description The full permission claim as YAML */
             whole?: string;
         };
-        /** @description A claim as it was shown; refused when the offer's claim says something else by now */
+        /** @description A permission claim as shown to the user; refused when the export template's claim has changed since */
         AcceptedClaim: components["schemas"]["PermissionClaim"] & {
             whole: string;
         };
@@ -601,7 +601,7 @@ export interface components {
             title: string;
             offered: boolean;
             suggestedClaims: components["schemas"]["ShownPermissionClaim"][];
-            /** @description What offering it with the suggested claims creates */
+            /** @description The export template with the suggested claims, as YAML for kubectl */
             offerYaml: string;
             boundOn: string[];
         };
@@ -624,7 +624,7 @@ export interface components {
             claims: components["schemas"]["PermissionClaim"][];
         };
         ExportRequest: {
-            /** @description App cluster id */
+            /** @description App cluster id, or the cluster namespace when no app cluster is registered */
             cluster: string;
             clusterNamespace: string;
             name: string;
@@ -671,26 +671,26 @@ export interface components {
             kubeconfig: string;
         };
         Offboarding: {
-            /** @description What confirms the offboarding */
+            /** @description Name to type as confirmation */
             clusterNamespace: string;
-            /** @description Data objects that are deleted for good */
+            /** @description Data objects that are deleted permanently */
             liveObjects: number;
-            /** @description All that goes, in words */
+            /** @description Everything that is deleted, for users */
             text: string;
             /** @description Types that could not be counted */
             uncounted: string[];
         };
-        /** @description What the preview said, so that what came since is not deleted unseen */
+        /** @description Values of the preview, so that objects created since the preview are not deleted unseen */
         OffboardingRequest: {
             /** @description The name of the cluster namespace */
             confirm: string;
-            /** @description As the preview said; more is refused */
+            /** @description Value of the preview; refused when there are more objects */
             liveObjects: number;
-            /** @description As the preview said; another type is refused */
+            /** @description Value of the preview; refused when there is another type */
             uncounted: string[];
         };
         InvitedApis: {
-            /** @description APIs that are bound to it, accepting the permission claims named */
+            /** @description APIs to bind to the app cluster, and the permission claims to accept */
             apis: components["schemas"]["BindRequest"][];
         };
         AppClusterInvitationRequest: components["schemas"]["InvitedApis"] & {
@@ -698,7 +698,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description `Waiting`: the join command was not run yet. `PickedUp`: it was run, and no konnector has reported since. `Arrived`: the konnector has reported, and not all APIs are ready. `Ready`: all APIs are ready. `Expired`: the join command was not run, and its join token has expired.
+         * @description `Waiting`: the join command was not run yet. `PickedUp`: the join command was run, but no konnector has reported since. `Arrived`: the konnector has reported, but not all APIs are ready. `Ready`: all APIs are ready. `Expired`: the join command was not run before its join token expired.
          * @enum {string}
          */
         AppClusterInvitationState: "Waiting" | "PickedUp" | "Arrived" | "Ready" | "Expired";
@@ -707,7 +707,7 @@ export interface components {
             cluster: string;
             title: string;
             state: components["schemas"]["AppClusterInvitationState"];
-            /** @description The state */
+            /** @description The state, and what to do */
             stateText: string;
             /** @description The app cluster was connected before; the join command binds further APIs */
             further: boolean;
@@ -717,7 +717,7 @@ export interface components {
             resources: string[];
         };
         NewAppClusterInvitation: components["schemas"]["AppClusterInvitation"] & {
-            /** @description The join command, one line for a shell in which kubectl is an administrator of the app cluster. Contains the join token, which can be used once. */
+            /** @description The join command, one line for a shell in which kubectl has administrator access to the app cluster. Contains the join token, which can be used once. */
             command: string;
             /** @description Whether the join command also starts a konnector; otherwise an administrator must run one there */
             runsKonnector: boolean;
@@ -725,7 +725,7 @@ export interface components {
         BindRequest: {
             /** @description `<plural>.<group>` */
             resource: string;
-            /** @description Permission claims that are accepted; all that the template makes at this moment when absent */
+            /** @description Permission claims to accept; by default all current claims of the export template */
             acceptedClaims?: components["schemas"]["AcceptedClaim"][];
         };
     };
@@ -784,7 +784,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Offered services, by title */
+            /** @description Services, by title */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -861,7 +861,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Namespaces, those that may be written to first */
+            /** @description Namespaces, writable namespaces first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -900,9 +900,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Claim"][];
-                        /** @description Reachability of every app cluster that was asked for */
+                        /** @description Reachability of every app cluster that the query covers */
                         clusters: components["schemas"]["AppCluster"][];
-                        /** @description False while rows may be missing, because a cluster is away or has just been connected */
+                        /** @description False while rows may be missing because a cluster is unreachable or was just connected */
                         complete?: boolean;
                     };
                 };
@@ -913,7 +913,7 @@ export interface operations {
     createClaim: {
         parameters: {
             query?: {
-                /** @description Let the app cluster check the claim and write nothing */
+                /** @description Only a dry run on the app cluster; nothing is written */
                 dryRun?: boolean;
             };
             header?: never;
@@ -969,7 +969,7 @@ export interface operations {
     deleteClaim: {
         parameters: {
             query: {
-                /** @description The claim's name, typed again */
+                /** @description The claim's name, as confirmation */
                 confirm: string;
             };
             header?: never;
@@ -985,7 +985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deletion has begun */
+            /** @description The deletion was started */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1351,7 +1351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tokens are revoked; they are refused within seconds */
+            /** @description The tokens are revoked; clusters refuse them within seconds */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1373,7 +1373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What would go */
+            /** @description The preview */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1401,7 +1401,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Everything is asked to go, which takes as long as its contents do */
+            /** @description The deletion was started; it ends when the contents are deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
