@@ -25,7 +25,7 @@ afterAll(async () => {
 const create = (resource: Resource, name: string, spec: object) =>
   plane.client.create(resource, plane.claim(resource, name, spec));
 
-describe('the claim CRDs that Crossplane makes', () => {
+describe('the claim CRDs that Crossplane creates', () => {
   it('carry the portal’s annotations, and so do the composites’', async () => {
     for (const xrd of plane.xrds) {
       for (const { plural } of [xrd.spec.claimNames, xrd.spec.names]) {
@@ -80,7 +80,7 @@ describe('a claim', () => {
       plane.managedResourceOf(resource, name),
     );
 
-  it('without compositionRef becomes a service instance, its status comes back, and deletion takes all of it', async () => {
+  it('without compositionRef is composed to a service instance, receives its status, and is deleted with all composed resources', async () => {
     const parameters = {
       workMem: '8MB',
       statementTimeout: 1000,
@@ -175,7 +175,7 @@ describe('a claim', () => {
     });
   });
 
-  it('for a backup and one for a restore address the backup manager', async () => {
+  it('for a backup and a claim for a restore address the backup manager', async () => {
     await create(claims.backups, 'nightly', {
       instanceRef: 'orders',
       serviceInstanceType: 'postgresql',

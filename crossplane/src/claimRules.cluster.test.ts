@@ -71,7 +71,7 @@ describe('a new PostgreSQL claim', () => {
     },
   );
 
-  it('is refused for a composition that nobody ships', async () => {
+  it('is refused for an unknown composition', async () => {
     const spec = {
       ...postgresqlSpec({ service: 15, plan: 'single-nano' }),
       compositionRef: { name: 'other' },
@@ -82,7 +82,7 @@ describe('a new PostgreSQL claim', () => {
   });
 });
 
-describe('rules that read compositionRef without asking whether it is there', () => {
+describe('rules that read compositionRef without has()', () => {
   const mutantGroup = 'mutant.example.com';
 
   it('would refuse every claim without one', async () => {
@@ -166,7 +166,7 @@ describe('a PostgreSQL claim’s plan', () => {
     );
   });
 
-  it('is not all that is fixed: the composition is too, once named', async () => {
+  it('keeps its composition, once named', async () => {
     const update = await base(
       'named',
       postgresqlSpec({ composition: 'a9s', service: 13, plan: 'single-small' }),

@@ -1,5 +1,6 @@
 /**
- * The Crossplane configuration package for programs: its manifests, and their form for Crossplane's built-in engine.
+ * The Crossplane configuration package as a library: its manifests, and their conversion for Crossplane's built-in
+ * engine.
  * @packageDocumentation
  */
 export {

@@ -23,7 +23,7 @@ const schemaOf = (of: CompositeResourceDefinition | ProviderCrd): Schema => {
   return versions[0]?.schema.openAPIV3Schema ?? {};
 };
 
-/** True when a field path leads to a field of the schema, or into a part that takes any. */
+/** Whether a field path exists in the schema, or is below a field that accepts any content. */
 const hasField = (
   schema: Schema | undefined,
   [head, ...rest]: string[],
@@ -64,7 +64,7 @@ describe('the package', () => {
     }
   });
 
-  it('composes kinds that a provider CRD defines, from fields that exist to fields that exist', async () => {
+  it('composes kinds that a provider CRD defines, and patches existing fields only', async () => {
     const [xrds, crds, compositions] = await Promise.all([
       loadXrds(),
       loadProviderCrds(),
@@ -125,7 +125,7 @@ describe('the package', () => {
     ]);
   });
 
-  it('R19: names the APIs of every service, which are shipped and of that kind', async () => {
+  it('R19: names the related APIs of every service, which exist and have the right kind', async () => {
     const xrds = await loadXrds();
     const say = (xrd: (typeof xrds)[number] | undefined, key: string) =>
       xrd?.spec.metadata?.annotations?.[`klutch.anynines.com/${key}`];
@@ -148,7 +148,7 @@ describe('the package', () => {
     }
   });
 
-  it('says of every plan what it gives', async () => {
+  it('describes the resources of every plan', async () => {
     const xrd = (await loadXrds()).find(
       x => x.spec.claimNames.kind === 'PostgresqlInstance',
     );

@@ -40,22 +40,22 @@ const readApis = async (
   return Promise.all(apis.map(api => readManifest('apis', api, file)));
 };
 
-/** The XRDs (`CompositeResourceDefinition`), by folder name. Errors when a file is missing or not YAML. */
+/** The XRDs (`CompositeResourceDefinition`), ordered by folder name. Throws when a file is missing or not YAML. */
 export const loadXrds = async (): Promise<CompositeResourceDefinition[]> =>
   (await readApis('definition.yaml')) as CompositeResourceDefinition[];
 
-/** The compositions in mode Pipeline, as they ship. Where no function runs, use `toResourcesMode` on each. */
+/** The compositions in mode Pipeline, as published. Without functions, apply `toResourcesMode` to each. */
 export const loadCompositions = async (): Promise<Composition[]> =>
   (await readApis('composition.yaml')) as Composition[];
 
-/** The export templates, for namespace `crossplane-system`. They need the binding protocol's CRDs. */
+/** The export templates, for namespace `crossplane-system`. These need the binding protocol's CRDs. */
 export const loadExportTemplates = async (): Promise<ExportTemplate[]> =>
   (await readFolder('export-templates')) as ExportTemplate[];
 
-/** The CRDs of `dataservices.anynines.com/v1` that compositions compose. */
+/** The CRDs of `dataservices.anynines.com/v1` that compositions use. */
 export const loadProviderCrds = async (): Promise<ProviderCrd[]> =>
   (await readFolder('provider-crds')) as ProviderCrd[];
 
-/** Claims to try; they have no namespace. */
+/** Example claims, without a namespace. */
 export const loadExamples = async (): Promise<Manifest[]> =>
   readFolder('examples');

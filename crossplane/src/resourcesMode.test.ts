@@ -67,7 +67,7 @@ describe('a pipeline of one patch-and-transform step', () => {
     expect(source).toEqual(before);
   });
 
-  it('may call the function by the name that the package manager gives it', () => {
+  it('may call the function by the name that the package manager assigns', () => {
     const source = pipeline(
       { resources: [{ name: 'thing', base }] },
       {
@@ -90,7 +90,7 @@ describe('a pipeline of one patch-and-transform step', () => {
     ],
     ['ForceMergeObjects', { mergeOptions: {} }],
     ['ForceMergeObjectsAppendArrays', { mergeOptions: { appendSlice: true } }],
-  ])('has its policy %s turned into merge options', (toFieldPath, policy) => {
+  ])('converts its policy %s to merge options', (toFieldPath, policy) => {
     expect(
       patchOf(
         toResourcesMode(withPatch({ ...fromName, policy: { toFieldPath } })),
@@ -108,13 +108,13 @@ describe('a pipeline of one patch-and-transform step', () => {
 });
 
 describe('a composition in mode Resources', () => {
-  it('is returned as it is', () => {
+  it('is returned unchanged', () => {
     const once = toResourcesMode(withPatch(fromName));
     expect(toResourcesMode(once)).toBe(once);
   });
 });
 
-describe('refused in words, with the place', () => {
+describe('refused with a message that names the position', () => {
   const two = withPatch(fromName);
   two.spec.pipeline?.push({
     step: 'ready',

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 const functionApiVersion = 'pt.fn.crossplane.io/v1beta1';
 const functionName = /(^|-)function-patch-and-transform$/;
 
-/** Words of the built-in engine; the function knows more of each. */
+/** Keywords that the built-in engine supports; the function supports more. */
 const supported = {
   patch: [
     'FromCompositeFieldPath',
@@ -29,7 +29,7 @@ const supported = {
   ],
 };
 
-/** The built-in engine's name for each `policy.toFieldPath`; without one it replaces. */
+/** The built-in engine's name for each `policy.toFieldPath`; by default a value is replaced. */
 const mergeOptions: Record<string, Fields | undefined> = {
   Replace: undefined,
   MergeObjects: { keepMapValues: true },
@@ -41,7 +41,7 @@ const mergeOptions: Record<string, Fields | undefined> = {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refuses with the composition and the place in it. */
+/** Throws an error that names the composition and the position in it. */
 type Refuse = (where: string, why: string) => never;
 
 const refuser =
@@ -61,7 +61,7 @@ const assertOnlyFields = (
 ) => {
   const other = Object.keys(value).find(field => !allowed.includes(field));
   if (other !== undefined)
-    refuse(where, `uses "${other}", which that engine does not have`);
+    refuse(where, `uses "${other}", which that engine does not support`);
 };
 
 const assertSupported = (
@@ -73,7 +73,7 @@ const assertSupported = (
   if (value !== undefined && !values.includes(String(value))) {
     refuse(
       where,
-      `is "${String(value)}"; that engine knows ${values.join(', ')}`,
+      `is "${String(value)}"; that engine supports ${values.join(', ')}`,
     );
   }
 };
@@ -170,7 +170,7 @@ const convertResource = (
   };
 };
 
-/** The input of the one step, when the pipeline has the one shape that can be converted. */
+/** The input of the only step, if the pipeline has a convertible shape. */
 const singleInput = (composition: Composition, refuse: Refuse): Fields => {
   const [step, ...more] = composition.spec.pipeline ?? [];
   if (!step) return refuse('spec.pipeline', 'is empty');
@@ -206,9 +206,9 @@ const singleInput = (composition: Composition, refuse: Refuse): Fields => {
 };
 
 /**
- * The same composition in mode Resources, for a Crossplane 1.x that runs without functions (the sandbox); one that is in
- * that mode already is returned as it is. It is the reverse of Crossplane's own converter.
- * @throws Error that names the place, when the composition uses what the built-in engine cannot express.
+ * Converts a composition to mode Resources, for a Crossplane 1.x without functions (the sandbox); a composition in
+ * that mode is returned unchanged. This is the reverse of Crossplane's own converter.
+ * @throws Error that names the position, when the composition uses a feature that the built-in engine lacks.
  */
 export const toResourcesMode = (composition: Composition): Composition => {
   if (composition.spec.mode !== 'Pipeline') return composition;

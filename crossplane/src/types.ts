@@ -1,6 +1,6 @@
-/** The manifests of this package, as far as programs read them. */
+/** Types of this package's manifests: the fields that programs read. */
 
-/** What every manifest has. Written so that it can be given to a Kubernetes client as it is. */
+/** Common fields of all manifests, assignable to the object types of Kubernetes clients. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -23,13 +23,13 @@ interface TypeNames {
 export interface CompositeResourceDefinition extends Manifest {
   spec: {
     group: string;
-    /** The cluster-scoped composite. */
+    /** Names of the cluster-scoped composite. */
     names: TypeNames;
-    /** The namespaced claim. */
+    /** Names of the namespaced claim. */
     claimNames: TypeNames;
     defaultCompositionRef?: { name: string };
     defaultCompositeDeletePolicy?: 'Background' | 'Foreground';
-    /** Crossplane copies these to the CRDs of composite and claim; the portal reads them there. */
+    /** Crossplane copies these annotations to the CRDs of composite and claim, where the portal reads them. */
     metadata?: {
       labels?: Record<string, string>;
       annotations?: Record<string, string>;
@@ -57,19 +57,20 @@ export interface Composition extends Manifest {
   spec: {
     compositeTypeRef: { apiVersion: string; kind: string };
     mode?: 'Pipeline' | 'Resources';
-    /** In mode Pipeline. */
+    /** For mode Pipeline. */
     pipeline?: PipelineStep[];
-    /** In mode Resources. */
+    /** For mode Resources. */
     resources?: Record<string, unknown>[];
-    /** In mode Resources. */
+    /** For mode Resources. */
     patchSets?: Record<string, unknown>[];
     [field: string]: unknown;
   };
 }
 
 /**
- * `example-backend.klutch.anynines.com/v1alpha1` APIServiceExportTemplate, as far as the manifests here go. Told a second
- * time because this package stands alone: it is files for a Crossplane, and imports none of ours.
+ * `example-backend.klutch.anynines.com/v1alpha1` APIServiceExportTemplate, with the fields of these manifests. The
+ * type is declared again because this package is independent: files for a Crossplane, without imports from our other
+ * packages.
  */
 export interface ExportTemplate extends Manifest {
   spec: {
@@ -83,7 +84,7 @@ export interface ExportTemplate extends Manifest {
   };
 }
 
-/** A CRD that a provider would bring. */
+/** A CRD that would normally be installed by a provider. */
 export interface ProviderCrd extends Manifest {
   spec: {
     group: string;

@@ -1,4 +1,4 @@
-/** A control plane cluster with Crossplane and this package's manifests on it, for tests. */
+/** A control plane cluster with Crossplane and this package's manifests, for tests. */
 import {
   core,
   createClient,
@@ -17,7 +17,7 @@ import { loadCompositions, loadProviderCrds, loadXrds } from '../src/manifests';
 import { toResourcesMode } from '../src/resourcesMode';
 import type { CompositeResourceDefinition } from '../src/types';
 
-/** Namespace that claims are made in. */
+/** Namespace of the test claims. */
 export const namespace = 'team-a';
 
 const crossplane = {
@@ -61,7 +61,7 @@ export const claims = {
   restores: claim('restores', 'Restore'),
 };
 
-/** The managed resources that they become. */
+/** The managed resources composed from the claims. */
 export const managedResources = {
   instances: managed('serviceinstances', 'ServiceInstance'),
   bindings: managed('servicebindings', 'ServiceBinding'),
@@ -69,7 +69,7 @@ export const managedResources = {
   restores: managed('restores', 'Restore'),
 };
 
-/** Status of a condition, from an object or its `status.managed`. */
+/** Status of a condition, from `status.conditions` or `status.managed`. */
 export const conditionOf = (
   object: { status?: object } | undefined,
   type: string,
@@ -84,15 +84,15 @@ export const conditionOf = (
 export interface ControlPlane {
   client: KubeClient;
   xrds: CompositeResourceDefinition[];
-  /** A claim to write. */
+  /** Builds a claim. */
   claim(resource: Resource, name: string, spec: object): Unstructured;
-  /** The stored object of an accepted call, or the API server's reasons for a refused one. */
+  /** The stored object of an accepted call, or the API server's reasons for a rejection. */
   resultOrRejection(
     call: Promise<Unstructured>,
   ): Promise<Unstructured | string>;
-  /** Waits until a condition holds; says what was waited for when it does not. */
+  /** Polls until `read` returns a value; the timeout's message contains `what`. */
   waitForValue<T>(what: string, read: () => Promise<T | undefined>): Promise<T>;
-  /** The one managed resource of a claim, found as the provider finds it. */
+  /** The only managed resource of a claim, found as by the provider. */
   managedResourceOf(
     resource: Resource,
     claimName: string,
@@ -104,7 +104,8 @@ const waitForValue: ControlPlane['waitForValue'] = async (what, read) => {
   let found: Awaited<ReturnType<typeof read>>;
   await waitFor(async () => (found = await read()) !== undefined, {
     what,
-    // The garbage collector looks for new types each 30 s only: the first deletions after an installation wait for it.
+    // The garbage collector discovers new types only every 30 s, which delays the first deletions after an
+    // installation.
     timeoutMs: 60_000,
   });
   if (found === undefined) throw new Error(`${what}: not found`);
@@ -149,7 +150,7 @@ const install = async (
   );
 };
 
-/** Starts a cluster and Crossplane, applies everything and waits until the claims are offered. */
+/** Starts a cluster and Crossplane, applies all manifests and waits until the claim APIs are served. */
 export const startControlPlane = async (): Promise<ControlPlane> => {
   const cluster = await startCluster({ name: 'crossplane' });
   const client = createClient(loadKubeConfig(cluster.kubeconfig));

@@ -1,6 +1,6 @@
-/** Which PostgreSQL claims are legal: creations and updates, each with the verdict that existing control planes give. */
+/** Legal and illegal PostgreSQL claims: creations and updates, each with the verdict of existing control planes. */
 
-/** What to write: composition, service number and plan without their common prefixes. */
+/** Composition, service number and plan, without their common prefixes. */
 export interface PostgresqlCase {
   composition?: 'a8s' | 'a9s';
   service: number;
@@ -103,7 +103,7 @@ export const acceptedCreations: [string, PostgresqlCase][] = [
   ],
 ];
 
-/** `[id, claim, why]`: refused at creation. */
+/** `[id, claim, why]`: rejected at creation. */
 export const refusedCreations: [string, PostgresqlCase, RegExp][] = [
   [
     'V-P-1 a8s with dataChecksums',
@@ -174,7 +174,7 @@ const plans = (topology: string, ...of: string[]) =>
 const flavours = (flavour: string) =>
   plans('single', 'nano', 'small', 'big').map(plan => `${plan}-${flavour}`);
 
-/** Plan changes: a base claim, the plans it may go to, and those it may not. */
+/** Plan changes: a base claim, the permitted plans, and the rejected ones. */
 export const planUpdates: {
   id: string;
   base: PostgresqlCase;

@@ -5,12 +5,12 @@ export interface Config {
     providers?: {
       klutch?: {
         /**
-         * How often all services and instances are brought into the catalog.
+         * Schedule of the full synchronization of services and instances into the catalog.
          * Default: every 30 seconds, with a timeout of 2 minutes.
          */
         schedule?: SchedulerServiceTaskScheduleDefinitionConfig;
         /**
-         * Entity ref of the owner of services, and of instances whose owner is not known.
+         * Entity ref of the owner of services, and of instances without a known owner.
          * Default: `group:default/operators`.
          */
         defaultOwner?: string;

@@ -1,6 +1,6 @@
-/** Parameters of PostgreSQL claims, each with the verdict of the schema; whoever reconciles them has to give the same. */
+/** Parameters of PostgreSQL claims, each with the schema's verdict; every provider must give the same verdict. */
 
-/** `[parameter, value]`: values that PostgreSQL takes, the smallest and largest among them. */
+/** `[parameter, value]`: values that PostgreSQL accepts, including the smallest and the largest. */
 export const acceptedParameters: [string, unknown][] = [
   ['maxConnections', 5],
   ['effectiveCacheSize', '8kB'],
@@ -25,7 +25,7 @@ export const acceptedParameters: [string, unknown][] = [
   ['logMinMessages', 'INFO'],
 ];
 
-/** `[parameter, value]`: values that the service takes on no plan. */
+/** `[parameter, value]`: values that the service rejects under every plan. */
 export const refusedParameters: [string, unknown][] = [
   ['maxConnections', -5],
   ['maxConnections', 4],

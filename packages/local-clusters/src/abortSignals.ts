@@ -1,8 +1,6 @@
-/**
- * A caller's abort signal, as long as something starts: what runs then is stopped in order, not all at once.
- */
+/** Limits a caller's abort signal to the start: everything that runs later is stopped in order, not all at once. */
 
-/** Runs `start` with a signal that follows `signal` only until `start` is done. */
+/** Runs `start` with a signal that follows `signal` only until `start` has finished. */
 export async function withStartupSignal<T>(
   signal: AbortSignal | undefined,
   start: (signal: AbortSignal) => Promise<T>,
@@ -18,14 +16,14 @@ export async function withStartupSignal<T>(
   }
 }
 
-/** Stops what was started when the signal is aborted from now on. Returns `stop`, to be used instead of the given one. */
+/** Calls `stop` when the signal aborts. Returns a replacement for `stop` that runs only once. */
 export function stopOnAbort(
   signal: AbortSignal | undefined,
   stop: () => Promise<void>,
 ): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   const once = () => (stopped ??= stop());
-  // Its failure, if any, reaches the one who calls stop().
+  // A failure is reported to the caller of stop().
   const aborted = () => void once().catch(() => undefined);
   if (signal?.aborted) aborted();
   else signal?.addEventListener('abort', aborted, { once: true });

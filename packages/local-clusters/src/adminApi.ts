@@ -1,22 +1,20 @@
-/**
- * The few calls to a cluster's API server that starting it takes: health, existence, applying manifests.
- */
+/** The API server requests needed to start a cluster: health, existence, applying manifests. */
 import { Agent, request } from 'undici';
 import { stringify } from 'yaml';
 import type { KeyPair } from './pki';
 
 const FIELD_MANAGER = 'klutch-local-clusters';
 
-/** Reads and writes as the cluster's admin. */
+/** Requests as the cluster's admin. */
 export interface AdminApi {
-  /** The status code of a GET, and the body. */
+  /** Status code and body of a GET. */
   get(path: string): Promise<{ status: number; body: string }>;
-  /** Server-side apply of an object (or its YAML text) at its path. Throws with the server's message when refused. */
+  /** Server-side apply of an object (or its YAML text) at its path. Throws with the server's message on rejection. */
   apply(path: string, manifest: object | string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects with a client certificate; nothing is sent before the first call. */
+/** Creates a client with a client certificate; the first call opens the connection. */
 export function createAdminApi(o: {
   url: string;
   caCert: string;

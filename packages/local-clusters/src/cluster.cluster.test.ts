@@ -70,7 +70,7 @@ describe('a running local cluster', () => {
 
   afterAll(() => cluster.stop());
 
-  it('is a real Kubernetes that knows its users', async () => {
+  it('is a real Kubernetes that authenticates its users', async () => {
     const version = await call(cluster.kubeconfig, 'GET', '/version');
     expect(version.body.gitVersion).toBe('v1.36.3');
 
@@ -93,7 +93,7 @@ describe('a running local cluster', () => {
     expect((await call(alice, 'GET', namespaces)).status).toBe(403);
   });
 
-  it('has controllers that collect garbage and end namespaces', async () => {
+  it('has controllers for garbage collection and namespace deletion', async () => {
     const { kubeconfig } = cluster;
     const post = (path: string, object: object) =>
       call(kubeconfig, 'POST', path, { apiVersion: 'v1', ...object });
@@ -128,7 +128,7 @@ describe('a running local cluster', () => {
     const [mutating = ''] =
       log.match(/Loaded \d+ mutating admission controller.*/) ?? [];
     expect(mutating).toContain('MutatingAdmissionPolicy');
-    // Taken away by the caller, and by the cluster's own list.
+    // Disabled both by the caller and by the cluster's own list.
     expect(mutating).not.toContain('LimitRanger');
     expect(mutating).not.toContain('ServiceAccount');
   });
@@ -177,7 +177,7 @@ describe('a local cluster', () => {
     expect((await call(user, 'GET', `${namespaces}/kept`)).status).toBe(200);
   });
 
-  it('does not take another port than the one its kubeconfigs name', async () => {
+  it('uses only the port that its kubeconfigs name', async () => {
     const dir = join(temporaryDir(), 'cluster');
     const { url } = await start({ dir });
     await clusters.pop()?.stop();
@@ -196,7 +196,7 @@ describe('a local cluster', () => {
     expect((await start({ dir })).url).toBe(url);
   });
 
-  it('takes another port when somebody was faster at the first', async () => {
+  it('uses another port when the first was taken meanwhile', async () => {
     const other = createServer(socket => socket.destroy());
     await new Promise<void>(resolve =>
       other.listen(0, '127.0.0.1', () => resolve()),
@@ -216,7 +216,7 @@ describe('a local cluster', () => {
     }
   });
 
-  it('leaves no process when its parent is killed, and comes up again from the same folder', async () => {
+  it('leaves no process when its parent is killed, and restarts from the same folder', async () => {
     const dir = join(temporaryDir(), 'cluster');
     const parent = await runScript(
       require.resolve('./testing/startCluster.ts'),
@@ -227,7 +227,7 @@ describe('a local cluster', () => {
 
     await killAndWait(parent.child);
 
-    // Starting again right now is the hard case: the old programs are just about to end.
+    // An immediate restart is the hard case, because the old programs are still exiting.
     const cluster = await start({ dir });
     expect(pids.filter(isAlive)).toEqual([]);
     const answer = await call(cluster.kubeconfig, 'GET', namespaces);
@@ -247,7 +247,7 @@ describe('a local cluster', () => {
     expect(Object.values(cluster.pids).filter(isAlive)).toEqual([]);
   });
 
-  it('that cannot start says what the program said, and leaves its logs only', async () => {
+  it("that cannot start reports the program's output, and leaves its logs only", async () => {
     const error: Error = await startCluster({
       name: 'test',
       extraArgs: { apiServer: ['--no-such-flag'] },
@@ -266,7 +266,7 @@ describe('a local cluster', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('fails soon when etcd cannot run, and blames etcd', async () => {
+  it('fails soon when etcd cannot run, and names etcd', async () => {
     const starting = startCluster({
       name: 'test',
       dir: join(temporaryDir(), 'cluster'),

@@ -21,19 +21,25 @@ import { stopOnAbort } from './abortSignals';
 import { createTemporaryFolder } from './temporaryFolder';
 import { createUserKubeconfig } from './userKubeconfig';
 
-/** How to start a cluster. */
+/** Options for starting a cluster. */
 export interface ClusterOptions {
-  /** Names the cluster in its kubeconfigs and in messages. */
+  /** Name of the cluster in its kubeconfigs and in messages. */
   name: string;
-  /** Keeps data, certificates and port here for the next start. Default: a temporary folder that `stop()` removes. */
+  /**
+   * Folder for data, certificates and port, to be used again by the next start. Default: a temporary folder that
+   * `stop()` removes.
+   */
   dir?: string;
-  /** Aborting stops the cluster, in order, also while it starts (then `startCluster` throws the signal's reason). */
+  /** Aborting stops the cluster in order, also during its start (then `startCluster` throws the signal's reason). */
   signal?: AbortSignal;
-  /** Hears, line by line, what is done. */
+  /** Receives progress lines. */
   onProgress?: (text: string) => void;
   /** Flags added to those of the three programs. */
   extraArgs?: ExtraArgs;
-  /** Called once when one of the programs ends by itself; the cluster is unusable then and wants `stop()`. */
+  /**
+   * Called once when one of the programs exits unexpectedly; the cluster is then unusable and must be stopped with
+   * `stop()`.
+   */
   onExit?: (error: ProcessFailedError) => void;
 }
 
@@ -42,36 +48,40 @@ export interface LocalCluster {
   readonly name: string;
   /** `https://127.0.0.1:<port>` */
   readonly url: string;
-  /** Its folder; logs are in `logs`. */
+  /** Folder of the cluster; logs are in `logs`. */
   readonly dir: string;
-  /** Kubeconfig (YAML) of its admin (group `system:masters`). */
+  /** Kubeconfig (YAML) of the cluster's admin (group `system:masters`). */
   readonly kubeconfig: string;
   /** A file with `kubeconfig`, readable by its owner only. */
   readonly kubeconfigPath: string;
-  /** The authority of its certificates: PEM, base64, as `certificate-authority-data` has it. */
+  /** The CA of the cluster's certificates: PEM, base64, as in `certificate-authority-data`. */
   readonly caData: string;
   readonly pids: Readonly<Record<ClusterProgram, number>>;
-  /** Settles, with the reason in words, when one of its programs ended by itself; pending otherwise. Never rejects. */
+  /** Resolves with the error when one of the programs exits unexpectedly; pending otherwise. Never rejects. */
   readonly failed: Promise<ProcessFailedError>;
-  /** Makes a kubeconfig (YAML) for a user and groups of your choice, by a client certificate of this cluster. */
+  /** Creates a kubeconfig (YAML) for any user and groups, with a client certificate of this cluster. */
   user(name: string, groups?: string[]): Promise<string>;
-  /** Runs `stop` first when this cluster stops: for programs that need it while they end. The last one added goes first. */
+  /**
+   * Runs `stop` before this cluster stops, for programs that need the cluster during their shutdown. The function
+   * added last runs first.
+   */
   beforeStop(stop: () => Promise<void>): void;
-  /** Stops its programs in order and removes a temporary folder. Safe to call twice. */
+  /** Stops the programs in order and removes a temporary folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a cluster and waits until its API server is ready and its controllers work. Its processes end with this one,
- * however this one ends; they do not keep it alive.
+ * Starts a cluster and waits until its API server is ready and its controllers work. Its processes end with this
+ * process, however that ends; they do not keep this process alive.
  *
- * @throws Error in words: a program cannot be found or made, the folder is in use, its port is taken, the disk is full,
- * a program failed (`ProcessFailedError`, with its last log lines). Nothing is left running then.
+ * @throws Error with a readable message: a program can neither be found nor installed, the folder is in use, its port
+ * is in use, the disk is full, a program failed (`ProcessFailedError`, with its last log lines). No process is left
+ * running then.
  */
 export const startCluster = (options: ClusterOptions): Promise<LocalCluster> =>
   startClusterWith(options);
 
-/** {@link startCluster}, with what tests replace. */
+/** {@link startCluster}, with replaceable dependencies for tests. */
 export async function startClusterWith(
   options: ClusterOptions,
   overrides: Pick<ProgramsOptions, 'pickPort'> = {},

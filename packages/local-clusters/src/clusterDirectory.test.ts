@@ -23,7 +23,7 @@ describe('the folder of a cluster', () => {
     expect(await readState(paths)).toEqual({ port: 4711 });
   });
 
-  it('lets nobody but its owner read the keys', async () => {
+  it('makes the keys readable by the owner only', async () => {
     const paths = clusterPaths(join(temporaryDir(), 'cluster'));
     await loadIdentity('x', paths);
     const modes = [paths.caKey, paths.adminKey, paths.serviceAccountKey].map(
@@ -32,11 +32,11 @@ describe('the folder of a cluster', () => {
     expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
 
-  it('needs room on its disk', async () => {
+  it('requires free disk space', async () => {
     await expect(
       assertDiskSpace('/data', async () => 12.7 * MIB),
     ).rejects.toThrow(
-      'The disk of /data has 12 MiB left, a cluster needs 300 MiB. Make room there, or choose another folder.',
+      'The disk of /data has 12 MiB free, a cluster needs 300 MiB. Free disk space there, or choose another folder.',
     );
     await expect(
       assertDiskSpace('/data', async () => 300 * MIB),

@@ -1,6 +1,4 @@
-/**
- * The folder of one cluster: where each file lies, the identity it keeps from start to start, and whether the disk has room.
- */
+/** The folder of one cluster: paths of its files, its persistent identity, and its free disk space. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,11 +26,11 @@ export interface ClusterPaths {
   logs: string;
 }
 
-/** Free space (bytes) below which a cluster does not start: etcd alone sets 128 MiB aside. */
+/** Free space (bytes) below which a cluster does not start: etcd alone preallocates 128 MiB. */
 const MIN_FREE_BYTES = 300 * 1024 * 1024;
 const ADMIN_USER = 'klutch-admin';
 
-/** Says where the files of the cluster in `dir` lie. */
+/** Paths of the files of the cluster in `dir`. */
 export function clusterPaths(dir: string): ClusterPaths {
   const pki = join(dir, 'pki');
   return {
@@ -52,22 +50,25 @@ export function clusterPaths(dir: string): ClusterPaths {
   };
 }
 
-/** What a cluster is and stays, from its first start on. */
+/** The identity of a cluster, constant from its first start. */
 export interface ClusterIdentity {
   name: string;
   authority: KeyPair;
   admin: KeyPair;
   adminUser: string;
-  /** The port of the last start; unset before the first. */
+  /** The port of the last start; undefined before the first. */
   port?: number;
 }
 
-/** What is written down about a cluster between its starts. */
+/** The stored state of a cluster between its starts. */
 export interface ClusterState {
   port: number;
 }
 
-/** Fails in words when the disk of `dir` is too full for a cluster. `freeBytes` is asked for the room (tests inject it). */
+/**
+ * Fails with a readable message when the disk of `dir` is too full for a cluster. `freeBytes` measures the free space
+ * (replaced in tests).
+ */
 export async function assertDiskSpace(
   dir: string,
   freeBytes: (dir: string) => Promise<number> = freeDiskBytes,
@@ -75,8 +76,8 @@ export async function assertDiskSpace(
   const free = await freeBytes(dir);
   if (free >= MIN_FREE_BYTES) return;
   throw new Error(
-    `The disk of ${dir} has ${Math.floor(free / 1024 / 1024)} MiB left, a cluster needs ${MIN_FREE_BYTES / 1024 / 1024} MiB. ` +
-      `Make room there, or choose another folder.`,
+    `The disk of ${dir} has ${Math.floor(free / 1024 / 1024)} MiB free, a cluster needs ${MIN_FREE_BYTES / 1024 / 1024} MiB. ` +
+      `Free disk space there, or choose another folder.`,
   );
 }
 
@@ -85,7 +86,7 @@ async function freeDiskBytes(dir: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Writes a file that only its owner may read, so that it is there whole or not at all. */
+/** Atomically writes a file that only its owner may read. */
 export async function writePrivateFile(
   path: string,
   text: string,
@@ -106,7 +107,7 @@ export async function loadIdentity(
 ): Promise<ClusterIdentity> {
   await mkdir(join(paths.dir, 'pki'), { recursive: true, mode: 0o700 });
   const state = await readState(paths);
-  // The service account key is written last: when it is there, the others are.
+  // The service account key is written last: its existence proves that the other files exist.
   if (!existsSync(paths.serviceAccountKey)) await createPki(name, paths);
   return {
     name,
@@ -117,7 +118,7 @@ export async function loadIdentity(
   };
 }
 
-/** Reads what it takes to talk to the cluster in this folder as its admin. */
+/** Reads the data needed to connect to the cluster in this folder as its admin. */
 export async function readAdmin(
   paths: ClusterPaths,
 ): Promise<{ caCert: string; credentials: KeyPair }> {
@@ -156,7 +157,7 @@ async function createPki(name: string, paths: ClusterPaths): Promise<void> {
   await writePrivateFile(paths.serviceAccountKey, tokens.privateKey);
 }
 
-/** What the last start left in writing; `undefined` before the first. */
+/** The state stored by the last start; `undefined` before the first. */
 export async function readState(
   paths: ClusterPaths,
 ): Promise<ClusterState | undefined> {
@@ -164,7 +165,7 @@ export async function readState(
   return text === undefined ? undefined : (JSON.parse(text) as ClusterState);
 }
 
-/** Remembers the port, so that the next start has the same URL. */
+/** Stores the port, so that the next start has the same URL. */
 export async function saveState(
   paths: ClusterPaths,
   state: ClusterState,

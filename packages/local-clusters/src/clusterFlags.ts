@@ -1,21 +1,20 @@
-/**
- * The command lines of the three programs that make a cluster, given where its files lie and which port it has.
- */
+/** The command lines of the three programs of a cluster, from its paths and its port. */
 import type { ClusterPaths } from './clusterDirectory';
 
-/** Flags that a caller adds to those of the cluster; list flags add to the lists given here. */
+/** Flags that a caller adds to those of the cluster; list flags are appended to the lists in this file. */
 export interface ExtraArgs {
   etcd?: string[];
   apiServer?: string[];
   controllerManager?: string[];
 }
 
-// etcd has no users here, so it listens on sockets in the cluster's folder, which only its owner may enter.
-// The sockets are relative to the working directory: a socket's absolute path may not be longer than about 100 bytes.
+// This etcd has no authentication, so it listens on sockets in the cluster's folder, which only its owner may enter.
+// The sockets are relative to the working directory, because the absolute path of a socket is limited to about 100
+// bytes.
 const ETCD_CLIENT_SOCKET = 'unix://etcd:1';
 const ETCD_PEER_SOCKET = 'unix://etcd:2';
 
-/** Controllers that what runs on these clusters relies on; there are no nodes, so none for workloads. */
+/** Only the controllers that users of these clusters rely on; without nodes, workload controllers are unnecessary. */
 const CONTROLLERS = [
   'garbage-collector-controller',
   'namespace-controller',
@@ -26,7 +25,7 @@ const CONTROLLERS = [
   'resourcequota-controller',
 ];
 
-/** etcd, without waiting for the disk: a power cut may lose the last writes, which these clusters can bear. */
+/** etcd without fsync: a power failure may lose the last writes, which is acceptable for these clusters. */
 export const etcdArgs = (
   paths: ClusterPaths,
   extra: string[] = [],
@@ -65,7 +64,7 @@ export const apiServerArgs = (
   ...extra,
 ];
 
-/** kube-controller-manager as the cluster's admin; it serves nothing, so it needs no port. */
+/** kube-controller-manager as the cluster's admin; its serving port is disabled, because nothing uses it. */
 export const controllerManagerArgs = (
   paths: ClusterPaths,
   extra: string[] = [],

@@ -1,6 +1,4 @@
-/**
- * Runs the three programs of one cluster: starts them in order, stops them in the reverse order.
- */
+/** Runs the three programs of one cluster: starts them in order, and stops them in reverse order. */
 import { join } from 'node:path';
 import { createAdminApi, type AdminApi } from './adminApi';
 import {
@@ -21,27 +19,27 @@ import type { ProcessFailedError } from './processExit';
 import { withStartupSignal } from './abortSignals';
 import { startProcess, type ProcessHandle } from './supervisedProcess';
 
-/** The programs a cluster consists of. */
+/** The programs of a cluster. */
 export type ClusterProgram =
   'etcd' | 'kube-apiserver' | 'kube-controller-manager';
 
-/** What to run, and how. */
+/** Options for running the programs. */
 export interface ProgramsOptions {
   name: string;
-  /** Where each program's file is. */
+  /** Path of each program. */
   commands: Readonly<Record<ClusterProgram, string>>;
   paths: ClusterPaths;
   identity: ClusterIdentity;
-  /** Hears the pid of each program as soon as it runs. */
+  /** Receives the pid of each program as soon as the program runs. */
   onProgram: (pid: number) => void;
   extraArgs?: ExtraArgs;
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
-  /** Picks a port for a cluster that has none yet. */
+  /** Chooses a port for a cluster without a stored one. */
   pickPort?: () => Promise<number>;
 }
 
-/** The programs, running. */
+/** The running programs. */
 export interface RunningPrograms {
   url: string;
   /** Kubeconfig (YAML) of the admin. */
@@ -64,17 +62,17 @@ interface ApiServer {
   admin: AdminApi;
 }
 
-/** A start takes 2 to 3 s; a machine that builds something besides may take ten times that. */
+/** A start takes 2 to 3 s; on a machine with a parallel build up to ten times as long. */
 const READY_TIMEOUT_MS = 120_000;
 
-/** Only etcd has something to lose; without etcd the others would wait for it rather than stop. */
+/** Only etcd has data to lose; without etcd the others would wait for etcd rather than stop. */
 const GRACE_MS: Record<ClusterProgram, number> = {
   etcd: 10_000,
   'kube-apiserver': 4_000,
   'kube-controller-manager': 4_000,
 };
 
-/** etcd takes every option from the environment too; only those of its command line shall count. */
+/** etcd reads every option from the environment too; only its command line must apply. */
 function programEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env);
   return Object.fromEntries(
@@ -85,7 +83,8 @@ function programEnvironment(): NodeJS.ProcessEnv {
 /**
  * Starts the programs; returns when the API server is ready and the controllers work.
  *
- * @throws ProcessFailedError, or Error in words when the cluster's port is taken. Nothing is left running then.
+ * @throws ProcessFailedError, or Error with a readable message when the cluster's port is in use. No process is left
+ * running then.
  */
 export async function startPrograms(
   options: ProgramsOptions,
@@ -151,7 +150,10 @@ export async function startPrograms(
   }
 }
 
-/** Starts the API server on the port of the last start, or on a free one: another one when somebody was faster. */
+/**
+ * Starts the API server on the port of the last start, or on a free one; retries with another port if the free one
+ * was taken meanwhile.
+ */
 async function startApiServer(
   options: ProgramsOptions,
   launch: Launch,
@@ -199,7 +201,7 @@ async function tryApiServer(
   }
 }
 
-/** The controllers work when they have given the default namespace its service account and its root certificate. */
+/** The controllers work once the default namespace has its service account and its root certificate. */
 async function hasDefaultObjects(admin: AdminApi): Promise<boolean> {
   const objects = ['serviceaccounts/default', 'configmaps/kube-root-ca.crt'];
   const answers = await Promise.all(

@@ -84,7 +84,7 @@ describe('Crossplane on a local cluster', () => {
     });
   });
 
-  it('that is killed says so, and can be started again', async () => {
+  it('reports that its process was killed, and can be started again', async () => {
     const onExit = jest.fn();
     const killed = await startCrossplane(cluster, { onExit });
     process.kill(killed.pid, 'SIGKILL');

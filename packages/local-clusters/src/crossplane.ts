@@ -22,15 +22,15 @@ const NAMESPACE = 'crossplane-system';
 const CRD_PATH = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const LOCKS_PATH = '/apis/pkg.crossplane.io/v1beta1/locks';
 
-/** How to start Crossplane. */
+/** Options for starting Crossplane. */
 export interface CrossplaneOptions {
-  /** Aborting stops Crossplane, also while it starts. */
+  /** Aborting stops Crossplane, also during its start. */
   signal?: AbortSignal;
-  /** Hears, line by line, what is done. */
+  /** Receives progress lines. */
   onProgress?: (text: string) => void;
-  /** Seconds between two looks at each composed resource; changes arrive at once by watch besides. Default 5. */
+  /** Poll interval of each composed resource in seconds, in addition to watches. Default 5. */
   pollSeconds?: number;
-  /** Called once when Crossplane ends by itself. */
+  /** Called once when Crossplane exits unexpectedly. */
   onExit?: (error: ProcessFailedError) => void;
 }
 
@@ -38,9 +38,9 @@ export interface CrossplaneOptions {
 export interface Crossplane {
   readonly pid: number;
   readonly logFile: string;
-  /** Settles, with the reason in words, when it ended by itself; pending otherwise. Never rejects. */
+  /** Resolves with the error when Crossplane exits unexpectedly; pending otherwise. Never rejects. */
   readonly failed: Promise<ProcessFailedError>;
-  /** Stops it; the cluster's `stop()` does so too. */
+  /** Stops Crossplane; the cluster's `stop()` does so too. */
   stop(): Promise<void>;
 }
 
@@ -52,15 +52,16 @@ const crossplaneArgs = (healthPort: number, pollSeconds: number) => [
   '--enable-webhooks=false',
   `--poll-interval=${pollSeconds}s`,
   `--health-probe-port=${healthPort}`,
-  // Any free port: nobody asks for its metrics. Crossplane has no flag that binds either port to loopback.
+  // Any free port, because its metrics are not used. Crossplane has no flag that binds either port to loopback.
   '--metrics-port=0',
 ];
 
 /**
  * Installs Crossplane's CRDs and starts its core (packages paused, no webhooks) with the cluster's admin rights.
- * Compositions have to use `mode: Resources`: no function runs here.
+ * Compositions must use `mode: Resources`, because no function runs.
  *
- * @throws Error in words when Crossplane or its CRDs cannot be found or made, or the core does not become healthy.
+ * @throws Error with a readable message when Crossplane or its CRDs can neither be found nor installed, or the core
+ * does not become healthy.
  */
 export async function startCrossplane(
   cluster: LocalCluster,
@@ -121,7 +122,7 @@ export async function startCrossplane(
           onExit: fail,
         }),
       ),
-    // Free on all addresses: Crossplane listens on each of them.
+    // Free on all addresses, because Crossplane listens on all.
     () => getPort(),
   );
   const stop = stopOnAbort(
@@ -138,7 +139,7 @@ async function isHealthy(url: string): Promise<boolean> {
   return response.statusCode === 200;
 }
 
-/** What of a CRD's manifest or state this file reads. */
+/** The fields of a CRD that this file reads. */
 interface Crd {
   metadata: { name: string };
   status?: { conditions?: { type: string; status: string }[] };
@@ -183,7 +184,7 @@ async function installCrds(
   await waitFor(async () => (await admin.get(LOCKS_PATH)).status === 200, wait);
 }
 
-/** Crossplane reads client certificates for calls to functions at its start, also when it will call none. */
+/** Crossplane reads client certificates for function calls at its start, even when no function is used. */
 async function writeClientCertificates(dir: string): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const authority = await createAuthority('klutch crossplane functions');

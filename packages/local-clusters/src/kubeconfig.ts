@@ -1,16 +1,14 @@
-/**
- * Kubeconfig files with a client certificate inside, as kubectl and every Kubernetes client read them.
- */
+/** Kubeconfig files with an embedded client certificate, for kubectl and every Kubernetes client. */
 import { stringify } from 'yaml';
 import type { KeyPair } from './pki';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
-/** Writes a kubeconfig (YAML) with one cluster, one user and one context, which is current. */
+/** Writes a kubeconfig (YAML) with one cluster, one user and one context, which is the current one. */
 export function writeKubeconfig(o: {
   cluster: string;
   url: string;
-  /** PEM of the authority that signed the server's certificate. */
+  /** PEM of the CA that signed the server's certificate. */
   caCert: string;
   user: string;
   credentials: KeyPair;

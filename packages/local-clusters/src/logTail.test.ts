@@ -6,7 +6,7 @@ import { useTemporaryDirs } from './testing/temporaryDir';
 describe('the tail of a log', () => {
   const temporaryDir = useTemporaryDirs();
 
-  it('has the last lines that are not empty, cut to a readable length', () => {
+  it('has the last non-empty lines, truncated to a readable length', () => {
     expect(lastLines('a\n\nb\r\nc\n', 2)).toEqual(['b', 'c']);
     expect(lastLines('x'.repeat(1000), 1)[0]).toMatch(/^x{400}…$/);
   });

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
 const MAX_BYTES = 32 * 1024;
 const MAX_LINE = 400;
 
-/** Splits the end of a log into its last `count` lines that are not empty, each cut to a readable length. */
+/** Returns the last `count` non-empty lines, each truncated to a readable length. */
 export function lastLines(text: string, count: number): string[] {
   return text
     .split('\n')
@@ -18,7 +18,7 @@ export function lastLines(text: string, count: number): string[] {
     );
 }
 
-/** Reads the last lines of a log file. A file that cannot be read has no lines. */
+/** Reads the last lines of a log file; an unreadable file yields none. */
 export async function readLogTail(file: string, count = 15): Promise<string[]> {
   try {
     const handle = await open(file, 'r');

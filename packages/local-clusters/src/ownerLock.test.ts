@@ -8,7 +8,7 @@ import { waitFor } from './waitFor';
 describe('the owner of a folder', () => {
   const temporaryDir = useTemporaryDirs();
 
-  it('is this process until it lets go', async () => {
+  it('is this process until the folder is released', async () => {
     const dir = join(temporaryDir(), 'new');
     const ownership = await acquireOwnership(dir, 'Cluster x');
     expect(await findOwner(dir)).toMatchObject({ pid: process.pid });
@@ -18,7 +18,7 @@ describe('the owner of a folder', () => {
     await acquireOwnership(dir, 'Cluster x');
   });
 
-  it('is named to whoever comes second', async () => {
+  it('is named in the error of a second process', async () => {
     const dir = temporaryDir();
     await acquireOwnership(dir, 'Cluster x');
     await expect(acquireOwnership(dir, 'Cluster x')).rejects.toThrow(
@@ -28,7 +28,7 @@ describe('the owner of a folder', () => {
     );
   });
 
-  it('is one only, when several come at once', async () => {
+  it('is a single process among concurrent ones', async () => {
     const dir = temporaryDir();
     const results = await Promise.allSettled(
       [1, 2, 3].map(() => acquireOwnership(dir, 'Cluster x')),
@@ -49,7 +49,7 @@ describe('the owner of a folder', () => {
     expect(await findOwner(dir)).toMatchObject({ pid: process.pid });
   });
 
-  it('that crashed is followed when the last of its programs has ended', async () => {
+  it('that crashed is replaced after the last of its programs has exited', async () => {
     const dir = temporaryDir();
     const program = spawn('sleep', ['60']);
     (await acquireOwnership(dir, 'Cluster x')).addProgram(program.pid ?? 0);
@@ -68,7 +68,7 @@ describe('the owner of a folder', () => {
     await next;
   });
 
-  it('that gave up waiting for programs leaves their names to the next', async () => {
+  it('that gave up waiting for programs leaves the list of programs to the next owner', async () => {
     const dir = temporaryDir();
     const program = spawn('sleep', ['60']);
     (await acquireOwnership(dir, 'Cluster x')).addProgram(program.pid ?? 0);
@@ -92,7 +92,7 @@ describe('the owner of a folder', () => {
 });
 
 describe('the start of a process', () => {
-  it('tells processes apart, and is unknown when there is none', () => {
+  it('distinguishes processes, and is undefined without a process', () => {
     expect(processStartTime(process.pid)).toBe(processStartTime(process.pid));
     expect(processStartTime(process.pid)).not.toBe(processStartTime(1));
     expect(processStartTime(spawnSync('true').pid)).toBeUndefined();

@@ -1,6 +1,4 @@
-/**
- * One running cluster a folder: the folder is owned by the process that runs it, until that process lets go or is gone.
- */
+/** Allows one running cluster per folder: a process owns the folder until it releases the folder or exits. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -8,35 +6,35 @@ import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { waitFor } from './waitFor';
 
-/** A process; a later one with the same pid has another start. */
+/** A process, distinguished by its start time from a later one with the same pid. */
 interface ProcessIdentity {
   pid: number;
-  /** When it started, in the system's own words. */
+  /** Start time, in the system's own format. */
   startedAt: string;
 }
 
 /** The process that runs the cluster of a folder. */
 export interface Owner extends ProcessIdentity {
-  /** ISO time since when it owns the folder. */
+  /** ISO time since when the process owns the folder. */
   since: string;
-  /** The programs it has started for the cluster. */
+  /** The programs that the process has started for the cluster. */
   programs: ProcessIdentity[];
 }
 
-/** After a crash of their parent, programs end within their grace period of 10 s. */
+/** After a crash of their parent, programs exit within their grace period of 10 s. */
 const LEFTOVER_EXIT_TIMEOUT_MS = 20_000;
 
 const ownerFile = (dir: string) => join(dir, 'owner.json');
 
-/** Whether the folder has, or had until a crash, an owner. */
+/** Whether the folder has an owner, or had one that crashed. */
 export const hasOwnerFile = (dir: string): boolean =>
   existsSync(ownerFile(dir));
 
-/** When a process started, or `undefined` when there is none with this pid (a zombie counts as none). */
+/** Start time of a process; `undefined` when no process has this pid (zombies are ignored). */
 export function processStartTime(pid: number): string | undefined {
   try {
     if (existsSync('/proc/self/stat')) {
-      // The second field, the program's name in brackets, may hold spaces and brackets.
+      // The second field, the program's name in parentheses, may contain spaces and parentheses.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' ? undefined : fields[19];
@@ -67,26 +65,29 @@ async function readOwner(dir: string): Promise<Owner | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Owner);
 }
 
-/** The live owner of a folder, if it has one. */
+/** The live owner of a folder, if any. */
 export async function findOwner(dir: string): Promise<Owner | undefined> {
   const owner = await readOwner(dir);
   return owner && isAlive(owner) ? owner : undefined;
 }
 
-/** At once, so that there is no moment in which a program runs and nobody knows. */
+/** Written synchronously, so that every running program is recorded at all times. */
 function writeOwner(dir: string, owner: Owner): void {
   const file = ownerFile(dir);
   writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** Writes this process down as the owner, with what programs a crashed one has left. One process does so at a time. */
+/**
+ * Records this process as the owner, together with the programs left by a crashed owner. Only one process does so at
+ * a time.
+ */
 async function acquireOwnerFile(dir: string, what: string): Promise<Owner> {
   const unlock = await lock(dir, {
     lockfilePath: join(dir, 'owner.lock'),
     retries: { retries: 50, minTimeout: 100, maxTimeout: 500 },
     stale: 5_000,
-    // Held for milliseconds; see installOnce for why losing it is no reason to crash.
+    // The lock is held for milliseconds; see installOnce for why losing the lock must not crash the process.
     onCompromised: () => undefined,
   });
   try {
@@ -109,18 +110,19 @@ async function acquireOwnerFile(dir: string, what: string): Promise<Owner> {
   }
 }
 
-/** A folder that this process owns now. */
+/** A folder that is owned by this process. */
 export interface Ownership {
-  /** Writes down that a program runs for the cluster: after a crash, the next owner waits for its end. */
+  /** Records a program of the cluster: after a crash, the next owner waits for its exit. */
   addProgram(pid: number): void;
   release(): Promise<void>;
 }
 
 /**
- * Makes this process the owner of the folder (created if need be), and waits until no program of a crashed owner is left.
+ * Makes this process the owner of the folder (created if missing), and waits until no program of a crashed owner is
+ * left.
  *
- * @throws Error that names the owner when another live process, or this one, owns it already; Error that names the
- * programs that do not end; the signal's reason when aborted.
+ * @throws Error that names the owner when this or another live process already owns the folder; Error that names the
+ * programs that do not exit; the signal's reason when aborted.
  */
 export async function acquireOwnership(
   dir: string,
@@ -137,12 +139,12 @@ export async function acquireOwnership(
       signal,
     });
   } catch {
-    // Not an owner any more, but the next one shall know of the programs.
+    // Gives up ownership but keeps the list of programs for the next owner.
     writeOwner(dir, { ...self, startedAt: 'gave up' });
     signal?.throwIfAborted();
     const pids = leftovers.filter(isAlive).map(({ pid }) => pid);
     throw new Error(
-      `${what} cannot start in ${dir}: programs of its last run, which crashed, do not end. ` +
+      `${what} cannot start in ${dir}: programs of its last run, which crashed, do not exit. ` +
         `End them with: kill -9 ${pids.join(' ')}`,
     );
   }

@@ -6,7 +6,7 @@ import { createUserKubeconfig } from './userKubeconfig';
 const DAY_MS = 86_400_000;
 
 describe('the certificates of a cluster', () => {
-  it('are signed by its authority and by no other', async () => {
+  it('are signed by its own CA only', async () => {
     const [authority, other] = await Promise.all([
       createAuthority('one'),
       createAuthority('two'),
@@ -57,7 +57,7 @@ describe('the certificates of a cluster', () => {
     expect(server.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
   });
 
-  it('are valid now, already for a clock that is behind, and for years', async () => {
+  it('are valid now, for slow clocks, and for years', async () => {
     const cert = new X509Certificate((await createAuthority('ca')).cert);
     expect(Date.parse(cert.validFrom)).toBeLessThan(Date.now() - 60_000);
     expect(Date.parse(cert.validTo)).toBeGreaterThan(
@@ -65,7 +65,7 @@ describe('the certificates of a cluster', () => {
     );
   });
 
-  it('come with a key pair for tokens', async () => {
+  it('include a key pair for tokens', async () => {
     const { privateKey, publicKey } = await createSigningKey();
     const derived = createPublicKey(privateKey).export({
       type: 'spki',

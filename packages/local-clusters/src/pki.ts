@@ -1,5 +1,6 @@
 /**
- * The certificates of one cluster: its authority, what it signs, and the key pair of the service account tokens.
+ * The certificates of one cluster: its CA, the certificates signed by the CA, and the key pair for service account
+ * tokens.
  */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
@@ -20,14 +21,14 @@ export interface SigningKey {
   publicKey: string;
 }
 
-/** Who a certificate is for, and what it may do. */
+/** Subject and purpose of a certificate. */
 export interface CertificateRequest {
   /** CN: the Kubernetes user name of a client certificate. */
   commonName: string;
-  /** O, once for each: the Kubernetes groups of a client certificate. */
+  /** O, repeated: the Kubernetes groups of a client certificate. */
   organizations?: string[];
   usage: 'client' | 'server';
-  /** Names and addresses of a server. */
+  /** DNS names and addresses of a server. */
   hosts?: { type: 'dns' | 'ip'; value: string }[];
 }
 
@@ -47,7 +48,7 @@ async function toPem(
   return `${x509.PemConverter.encode(await webcrypto.subtle.exportKey(format, key), label)}\n`;
 }
 
-/** From an hour ago, so that a clock that is a little behind does not refuse the certificate, for ten years. */
+/** Valid from an hour ago, to tolerate slightly slow clocks, for ten years. */
 function validity() {
   const notBefore = new Date(Date.now() - 3_600_000);
   const notAfter = new Date(notBefore);
@@ -58,7 +59,7 @@ function validity() {
 const serialNumber = () =>
   Buffer.from(webcrypto.getRandomValues(new Uint8Array(16))).toString('hex');
 
-/** Creates the certificate authority of a cluster. */
+/** Creates the CA of a cluster. */
 export async function createAuthority(commonName: string): Promise<KeyPair> {
   const keys = await generateKeys();
   const cert = await x509.X509CertificateGenerator.createSelfSigned({
@@ -84,7 +85,7 @@ export async function createAuthority(commonName: string): Promise<KeyPair> {
   };
 }
 
-/** Lets the authority sign a new client or server certificate. */
+/** Issues a client or server certificate signed by the CA. */
 export async function issueCertificate(
   authority: KeyPair,
   request: CertificateRequest,
@@ -130,7 +131,7 @@ export async function issueCertificate(
   };
 }
 
-/** Creates the key pair that signs service account tokens. */
+/** Creates the key pair for signing service account tokens. */
 export async function createSigningKey(): Promise<SigningKey> {
   const keys = await generateKeys();
   return {

@@ -17,7 +17,7 @@ describe('the port a cluster keeps', () => {
   const close = () => new Promise(resolve => server.close(resolve));
   afterEach(close);
 
-  it('is an error in words when another program has it', async () => {
+  it('is reported when another program uses it', async () => {
     const cluster = { name: 'x', dir: '/d', port };
     expect(await isPortFree(port)).toBe(false);
     await expect(assertPortFree(cluster)).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('a free port', () => {
     lastLines: ['listen tcp 127.0.0.1:1: bind: address already in use'],
   });
 
-  it('is another one when somebody was faster at the first', async () => {
+  it('is another one when the first was taken meanwhile', async () => {
     const ports = [1, 2, 3];
     const started = await withFreePort(
       async port => {
@@ -55,7 +55,7 @@ describe('a free port', () => {
     expect(started).toBe(3);
   });
 
-  it('is given up after some attempts, and at once for another failure', async () => {
+  it('fails after some attempts, and at once for other errors', async () => {
     const start = jest.fn().mockRejectedValue(taken);
     await expect(withFreePort(start)).rejects.toBe(taken);
     expect(start).toHaveBeenCalledTimes(3);

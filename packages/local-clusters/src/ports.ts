@@ -1,6 +1,4 @@
-/**
- * Ports for what starts: a free one, or the one that a cluster keeps because its kubeconfigs name it.
- */
+/** Ports: a free one, or the fixed one of a cluster whose kubeconfigs name it. */
 import { createServer } from 'node:net';
 import getPort from 'get-port';
 import { ProcessFailedError } from './processExit';
@@ -11,7 +9,7 @@ const isPortCollision = (error: unknown) =>
   error instanceof ProcessFailedError &&
   /address already in use/i.test(error.exit.lastLines.join('\n'));
 
-/** Starts something on a free port of 127.0.0.1, and on another one when somebody was faster at the first. */
+/** Starts a server on a free port of 127.0.0.1, and retries on another one when the port was taken meanwhile. */
 export async function withFreePort<T>(
   start: (port: number) => Promise<T>,
   pickPort: () => Promise<number> = () => getPort({ host: '127.0.0.1' }),
@@ -25,7 +23,7 @@ export async function withFreePort<T>(
   }
 }
 
-/** True when a server could listen on this port of 127.0.0.1 now. */
+/** Whether a server could listen on this port of 127.0.0.1 now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const server = createServer();
@@ -36,7 +34,7 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** Fails in words when another program listens on the port of a cluster. */
+/** Fails with a readable message when another program listens on the port of a cluster. */
 export async function assertPortFree(cluster: {
   name: string;
   dir: string;

@@ -12,7 +12,7 @@ describe('the message for a process that failed', () => {
   const message = (change: Partial<ProcessExit>) =>
     processFailure({ ...exit, ...change }).message;
 
-  it('says how it ended, where its log is and what it wrote last', () => {
+  it('reports the exit, the path of the log and its last lines', () => {
     expect(message({})).toBe(
       'etcd exited with code 1.\nIts log is /logs/etcd.log; it ends with:\n  first\n  last',
     );

@@ -1,23 +1,21 @@
-/**
- * How a supervised process ended, and the words for it.
- */
+/** How a supervised process ended, with error messages. */
 
-/** The end of a supervised process. */
+/** The exit of a supervised process. */
 export interface ProcessExit {
-  /** The name it was started under, for example `kube-apiserver`. */
+  /** Name of the process in messages, for example `kube-apiserver`. */
   name: string;
-  /** Exit code, `null` when a signal ended it. */
+  /** Exit code; `null` when ended by a signal. */
   code: number | null;
-  /** The signal that ended it, `null` when it exited by itself. */
+  /** The signal that ended the process; `null` for a normal exit. */
   signal: NodeJS.Signals | null;
-  /** True when `stop()` was asked for before. */
+  /** Whether `stop()` was called before. */
   expected: boolean;
   logFile: string;
-  /** Last lines of its log, oldest first; empty when it ended as asked. */
+  /** Last lines of the log, oldest first; empty after an expected exit. */
   lastLines: string[];
 }
 
-/** A process that could not start, did not become ready or died although nobody stopped it. */
+/** A process that could not start, did not become ready or exited unexpectedly. */
 export class ProcessFailedError extends Error {
   constructor(
     message: string,
@@ -30,8 +28,8 @@ export class ProcessFailedError extends Error {
 
 const describeExit = (exit: ProcessExit) => {
   if (exit.signal === 'SIGKILL')
-    return 'was killed (SIGKILL). When nobody did that by hand, the machine may be short of memory';
-  if (exit.signal) return `was ended by ${exit.signal}`;
+    return 'was killed (SIGKILL). If no user did that, the machine may be out of memory';
+  if (exit.signal) return `was ended by signal ${exit.signal}`;
   if (exit.code === 127)
     return 'could not be started: the program was not found';
   if (exit.code === 126)
@@ -39,11 +37,11 @@ const describeExit = (exit: ProcessExit) => {
   return `exited with code ${exit.code}`;
 };
 
-/** A reason for the failure that the log lines give away, with what to do about it. */
+/** The cause of the failure as found in the log lines, with what to do. */
 export function explainFailure(lines: string[]): string | undefined {
   const text = lines.join('\n');
   if (/no space left on device/i.test(text))
-    return 'The disk is full: make room and start again.';
+    return 'The disk is full: free disk space and start again.';
   if (/address already in use/i.test(text))
     return 'Another program listens on its port: stop that program, or start again.';
   if (/exec format error/i.test(text))
@@ -53,7 +51,10 @@ export function explainFailure(lines: string[]): string | undefined {
   return undefined;
 }
 
-/** Builds the error for a process that failed: what happened, why if the log tells, where the log is, its last lines. */
+/**
+ * Builds the error for a failed process: what happened, the cause if the log shows one, the log's path, its last
+ * lines.
+ */
 export function processFailure(
   exit: ProcessExit,
   what?: string,

@@ -62,7 +62,7 @@ describe('a supervised process', () => {
     });
   });
 
-  it('that ends before it is ready is an error with its last words', async () => {
+  it('that exits before it is ready is an error with the last log lines', async () => {
     const starting = startProcess(
       shell('echo "no configuration"; exit 2', { ready: () => false }),
     );
@@ -84,7 +84,7 @@ describe('a supervised process', () => {
     expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(false);
   });
 
-  it('that is not there is an error in words', async () => {
+  it('that does not exist is an error with a readable message', async () => {
     const starting = startProcess({
       ...shell(''),
       command: '/no/such/program',
@@ -93,12 +93,12 @@ describe('a supervised process', () => {
     await expect(starting).rejects.toThrow(/the program was not found/);
   });
 
-  it('that cannot even be spawned is an error in words', async () => {
+  it('that cannot be spawned is an error with a readable message', async () => {
     const starting = startProcess({ ...shell(''), cwd: '/no/such/folder' });
     await expect(starting).rejects.toThrow(/could not be started/);
   });
 
-  it('reports its end when nobody stopped it', async () => {
+  it('reports an unexpected exit', async () => {
     const died = new Promise<ProcessFailedError>((onExit, reject) => {
       startProcess(shell('echo alive; exec sleep 60', { onExit })).then(
         handle => process.kill(handle.pid, 'SIGKILL'),
@@ -110,7 +110,7 @@ describe('a supervised process', () => {
     expect(error.exit).toMatchObject({ signal: 'SIGKILL', expected: false });
   });
 
-  it('does not report the end that was asked for', async () => {
+  it('does not report a requested stop', async () => {
     const onExit = jest.fn();
     const handle = await startProcess(shell('exec sleep 60', { onExit }));
     await Promise.all([handle.stop(), handle.stop()]);
@@ -134,7 +134,7 @@ describe('a supervised process', () => {
     });
   });
 
-  it('gets the stop signal of its choice', async () => {
+  it('receives the configured stop signal', async () => {
     const handle = await startProcess(
       shell('exec sleep 60', { stopSignal: 'SIGINT' }),
     );
@@ -186,7 +186,7 @@ describe('a supervised process', () => {
     expect(existsSync(word)).toBe(onTerm !== '');
   });
 
-  it('without a wish to keep its parent alive lets it end, and ends with it', async () => {
+  it('with keepAlive false lets its parent exit, and exits with the parent', async () => {
     const script = join(temporaryDir(), 'parent.cjs');
     writeFileSync(
       script,

@@ -1,6 +1,4 @@
-/**
- * Runs a child process that cannot outlive its parent: log to a file, wait until it is ready, stop in words and in time.
- */
+/** Runs a child process that cannot outlive its parent: log file, readiness check, orderly stop with a time limit. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
   closeSync,
@@ -19,10 +17,10 @@ import { readLogTail } from './logTail';
 import { waitFor, WaitTimeoutError } from './waitFor';
 
 /**
- * The program replaces this shell (so it has the pid that Node knows), and beside it, in the same process group, stays a
- * tiny watchdog. It blocks on a pipe whose other end only the parent holds: however the parent ends, the pipe closes.
- * Then the watchdog asks the program to stop, and after the grace period ends what is left of the group.
- * The group's id cannot be reused while the watchdog is in it, so it never hits a stranger.
+ * The program replaces this shell (and so has the pid that Node knows), and a small watchdog stays in the same
+ * process group. The watchdog blocks on a pipe whose other end only the parent holds: however the parent ends, the
+ * pipe closes. The watchdog then asks the program to stop, and after the grace period kills the rest of the group.
+ * The group's id cannot be reused while the watchdog is a member, so no unrelated process is killed.
  */
 const WATCHDOG_SCRIPT = `
 stop=$1 grace=$2; shift 2
@@ -36,37 +34,40 @@ stop=$1 grace=$2; shift 2
 exec "$@" 3<&-
 `;
 
-/** What to run, and how it is watched. */
+/** Command and supervision of a process. */
 export interface ProcessOptions {
-  /** Name for messages, for example `etcd`. */
+  /** Name in messages, for example `etcd`. */
   name: string;
-  /** Absolute path, or a name that is looked up in PATH. */
+  /** Absolute path, or a name to be looked up in PATH. */
   command: string;
   args?: string[];
   /** The child's whole environment. Default: that of this process. */
   env?: NodeJS.ProcessEnv;
   /** Working directory. Default: that of this process. */
   cwd?: string;
-  /** Standard output and error go here; that of the run before stays in `<logFile>.1`. The folder is created. */
+  /** File for standard output and error; the previous run's stays in `<logFile>.1`. The folder is created. */
   logFile: string;
-  /** Run as this user and group (only root can). */
+  /** Run as this user and group (root only). */
   uid?: number;
   gid?: number;
-  /** Asked until it is true; without it the process counts as ready at once. Throwing means "not yet". */
+  /** Polled until true; without this check the process is ready at once. Throwing means "not yet". */
   ready?: () => Promise<boolean> | boolean;
-  /** Milliseconds to become ready. Default 60000. */
+  /** Time limit in milliseconds for becoming ready. Default 60000. */
   readyTimeoutMs?: number;
-  /** The signal that asks it to stop in order. Default SIGTERM. */
+  /** The signal for an orderly stop. Default SIGTERM. */
   stopSignal?: NodeJS.Signals;
-  /** Milliseconds between the stop signal and SIGKILL, in `stop()` and when this process vanishes. Default 10000. */
+  /**
+   * Milliseconds between the stop signal and SIGKILL, in `stop()` and when this process ends unexpectedly. Default
+   * 10000.
+   */
   graceMs?: number;
-  /** Whether the child keeps this process alive as long as it runs. Default true. */
+  /** Whether the running child keeps this process alive. Default true. */
   keepAlive?: boolean;
-  /** Aborting stops the process, also while it is getting ready. */
+  /** Aborting stops the process, also before it is ready. */
   signal?: AbortSignal;
-  /** Hears the pid as soon as the process runs, before it is ready. */
+  /** Receives the pid as soon as the process runs, before it is ready. */
   onSpawn?: (pid: number) => void;
-  /** Called once when the process ends without having been asked to. */
+  /** Called once when the process exits unexpectedly. */
   onExit?: (error: ProcessFailedError) => void;
 }
 
@@ -75,9 +76,9 @@ export interface ProcessHandle {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
-  /** Settles when the process has ended, however it did; never rejects. */
+  /** Resolves when the process has exited for any reason; never rejects. */
   readonly exited: Promise<ProcessExit>;
-  /** Asks the process to stop, kills it after the grace period (milliseconds). Safe to call twice. */
+  /** Asks the process to stop, and kills it after the grace period (milliseconds). Safe to call twice. */
   stop(graceMs?: number): Promise<ProcessExit>;
 }
 
@@ -106,7 +107,8 @@ function spawnWithWatchdog(
         env: options.env ?? process.env,
         uid: options.uid,
         gid: options.gid,
-        // A group of its own: Ctrl-C in a terminal reaches the parent only, which then stops its children in order.
+        // With a process group of its own, Ctrl-C in a terminal reaches the parent only, which then stops its
+        // children in order.
         detached: true,
         stdio: ['ignore', log, log, 'pipe'],
       },
@@ -120,7 +122,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing is left of it.
+    // The process has exited already.
   }
 }
 
@@ -131,10 +133,11 @@ function unrefChild(child: ChildProcess): void {
 }
 
 /**
- * Starts a child process and waits until it is ready. However this process ends (Ctrl-C, crash, SIGKILL), the child ends too.
+ * Starts a child process and waits until it is ready. However this process ends (Ctrl-C, crash, SIGKILL), the child
+ * ends too.
  *
- * @throws ProcessFailedError, with the last log lines, when the process cannot start, ends before it is ready or is not
- * ready in time (it is stopped then); the signal's reason when aborted.
+ * @throws ProcessFailedError, with the last log lines, when the process cannot start, exits before it is ready or is
+ * not ready in time (it is stopped then); the signal's reason when aborted.
  */
 export async function startProcess(
   options: ProcessOptions,

@@ -13,7 +13,7 @@ import { useTemporaryDirs } from './testing/temporaryDir';
 describe('a temporary folder', () => {
   const temporaryDir = useTemporaryDirs();
 
-  it('goes as a whole, or leaves its logs', async () => {
+  it('is removed completely, or except for its logs', async () => {
     const root = temporaryDir();
     const one = await createTemporaryFolder(root);
     const two = await createTemporaryFolder(root);
@@ -27,7 +27,7 @@ describe('a temporary folder', () => {
     expect(readdirSync(two.dir)).toEqual(['logs']);
   });
 
-  it('takes those of crashed runs and old failures with it, and no others', async () => {
+  it('removes the folders of crashed runs and old failures, and no others', async () => {
     const root = temporaryDir();
     const folder = (name: string) => {
       mkdirSync(join(root, name));

@@ -1,6 +1,4 @@
-/**
- * Folders of clusters that nobody wants to keep, and clearing up after runs that could not do so themselves.
- */
+/** Temporary folders of clusters, and the removal of folders that crashed runs left behind. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +11,11 @@ const DAY_MS = 86_400_000;
 export interface TemporaryFolder {
   dir: string;
   remove(): Promise<void>;
-  /** Removes everything except one folder in it: the logs, which an error message names. */
+  /** Removes everything except one folder: the logs, whose path is part of an error message. */
   removeAllExcept(kept: string): Promise<void>;
 }
 
-/** Creates a folder for one run, and removes those of runs that crashed. */
+/** Creates a folder for one run, and removes those of crashed runs. */
 export async function createTemporaryFolder(
   root = tmpdir(),
 ): Promise<TemporaryFolder> {
@@ -35,7 +33,10 @@ export async function createTemporaryFolder(
   };
 }
 
-/** A crashed run leaves its folder, some 150 MB, with an owner that is gone; a failed start leaves logs, kept for a day. */
+/**
+ * A crashed run leaves its folder, some 150 MB, with an owner that has exited; a failed start leaves logs, kept for a
+ * day.
+ */
 async function removeStaleFolders(root: string): Promise<void> {
   const entries = await readdir(root);
   for (const entry of entries.filter(name => name.startsWith(PREFIX))) {
@@ -46,7 +47,7 @@ async function removeStaleFolders(root: string): Promise<void> {
       if (crashed || (old && !hasOwnerFile(dir)))
         await rm(dir, { recursive: true, force: true });
     } catch {
-      // Another user's folder, or another process was faster.
+      // The folder belongs to another user, or another process removed it first.
     }
   }
 }

@@ -1,10 +1,8 @@
-/**
- * Access for a user of one's choice, by a client certificate that the cluster's authority signs.
- */
+/** Kubeconfigs for arbitrary users, with client certificates signed by the cluster's CA. */
 import { writeKubeconfig } from './kubeconfig';
 import { issueCertificate, type KeyPair } from './pki';
 
-/** Makes a kubeconfig (YAML) for the user and groups; what they may do is up to the cluster's RBAC. */
+/** Creates a kubeconfig (YAML) for the user and groups; their rights depend on the cluster's RBAC. */
 export async function createUserKubeconfig(o: {
   cluster: string;
   url: string;

@@ -3,7 +3,7 @@ import { waitFor, WaitTimeoutError } from './waitFor';
 describe('waitFor', () => {
   const quick = { what: 'the moon is full', timeoutMs: 1_000, intervalMs: 1 };
 
-  it('asks until the condition is true, and takes errors for "not yet"', async () => {
+  it('polls until the condition is true, and treats errors as "not yet"', async () => {
     let asked = 0;
     await waitFor(() => {
       asked += 1;
@@ -13,7 +13,7 @@ describe('waitFor', () => {
     expect(asked).toBe(3);
   });
 
-  it('says what did not happen, and the last error', async () => {
+  it('reports the awaited condition, and the last error', async () => {
     const waiting = waitFor(() => Promise.reject(new Error('clouds')), {
       ...quick,
       timeoutMs: 5,

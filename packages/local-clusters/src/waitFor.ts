@@ -1,21 +1,19 @@
-/**
- * Waiting for a condition of the outside world (a server answers, a port is free) that nothing announces by an event.
- */
+/** Polls for external conditions that no event announces (a server responds, a port is free). */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long and how often {@link waitFor} asks. */
+/** Options of {@link waitFor}. */
 export interface WaitOptions {
-  /** What is waited for, as the message of the timeout names it: "etcd answers". */
+  /** The awaited condition, as named in the timeout's message: "etcd answers". */
   what: string;
-  /** Milliseconds until it gives up. */
+  /** Timeout in milliseconds. */
   timeoutMs: number;
-  /** Milliseconds between two questions. Default 100. */
+  /** Milliseconds between two polls. Default 100. */
   intervalMs?: number;
-  /** Ends the wait early, with the signal's reason as the error. */
+  /** Aborting ends the wait, with the signal's reason as the error. */
   signal?: AbortSignal;
 }
 
-/** Thrown by {@link waitFor} when the time is over; `lastError` is what the condition threw last, if it did. */
+/** Thrown by {@link waitFor} on timeout; `lastError` is the last error thrown by the condition, if any. */
 export class WaitTimeoutError extends Error {
   constructor(
     options: WaitOptions,
@@ -31,7 +29,7 @@ export class WaitTimeoutError extends Error {
 }
 
 /**
- * Asks `condition` until it is true. A condition that throws counts as "not yet".
+ * Polls `condition` until it is true. A condition that throws counts as "not yet".
  *
  * @throws WaitTimeoutError after `timeoutMs`; the signal's reason when aborted.
  */

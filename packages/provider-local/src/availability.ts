@@ -1,4 +1,7 @@
-/** What can be had in this sandbox, for those who show services and plans (portal, sandbox) as well as for the controllers. */
+/**
+ * The services and plans that this sandbox can provide, for the portal and the sandbox as well as for the
+ * controllers.
+ */
 import { Availability } from './dataService';
 import { rolePrivileges } from './services/postgresql/parameters';
 import {
@@ -8,8 +11,8 @@ import {
 } from './services/postgresql/plans';
 
 /**
- * Whether this sandbox can run that service and plan; if not, the reason in words that may be shown as it is.
- * Pure, and the same function that the controllers ask. Service names are those of the claims (`a9s-postgresql15`).
+ * Whether this sandbox can provide that service and plan; otherwise the reason, as a message for users. Pure
+ * function, also used by the controllers. Service names are those of the claims (`a9s-postgresql15`).
  */
 export function availability(
   serviceName: string,
@@ -21,7 +24,10 @@ export function availability(
 /** Role privileges that this sandbox grants. */
 export const availablePrivileges: readonly string[] = rolePrivileges;
 
-/** The most that a plan lets parameters ask for, by the broker's keys; none for a plan that does not run here. */
+/**
+ * The maximum values of parameters under a plan, by the broker's keys; none for a plan that is unavailable in this
+ * sandbox.
+ */
 export function limitsOf(planName: string): Record<string, number> {
   const plan = findPlan(planName);
   return plan ? parameterLimits(plan) : {};

@@ -1,65 +1,65 @@
-/** The interface behind which every kind of data service of this provider lives (PostgreSQL is the first). */
+/** The interface that every kind of data service of this provider implements (PostgreSQL is the first). */
 
 import { ServiceError } from './errors';
 
-/** Whether a service and plan can be had here, and if not, why, in words. */
+/** Whether a service and plan are available; otherwise the reason, as a message for users. */
 export type Availability =
   { available: true } | { available: false; reason: string };
 
-/** What somebody ordered: one service instance. */
+/** The order of one service instance. */
 export interface InstanceOrder {
-  /** Stable id of the instance, also its folder name. */
+  /** Stable id of the instance, also the name of its folder. */
   id: string;
-  /** For people: shows up in process lists. */
+  /** Display name, visible in process lists. */
   title: string;
   serviceName: string;
   planName: string;
-  /** By the broker's keys, for example `max_connections`. */
+  /** Parameters by the broker's keys, for example `max_connections`. */
   parameters: Record<string, unknown>;
 }
 
-/** How an instance is, as the provider knows it without asking the server. */
+/** State of an instance as cached by the provider, without a request to the server. */
 export interface InstanceReport {
   state: 'deploying' | 'provisioned';
   serviceId: string;
   planId: string;
-  /** The parameters that are in force. */
+  /** The effective parameters. */
   parameters: Record<string, unknown>;
-  /** RFC 3339, as are all times. */
+  /** RFC 3339, as all times of this file. */
   createdAt: string;
   provisionedAt?: string;
   updatedAt?: string;
-  /** The server process: answering, or why not. `note` tells of a crash that it has come back from. */
+  /** Whether the server process responds, or the reason why not. `note` reports a crash with a successful restart. */
   server: { running: true; note?: string } | { running: false; reason: string };
-  /** The quota of the plan: within it, or what happened to writes. */
+  /** Whether the size is within the plan's quota, or the consequence for writes. */
   storage: { within: true } | { within: false; message: string };
 }
 
-/** The keys and values of a credentials secret, and the address that may be shown without any right. */
+/** The data of a credentials secret, and the non-secret address. */
 export interface Connection {
   secret: Record<string, string>;
   address: { host: string; port: number; label: string };
 }
 
-/** States that backups and restores pass through; `done` and `failed` are final. */
+/** States of backups and restores; `done` and `failed` are final. */
 export type JobState = 'queued' | 'running' | 'done' | 'failed';
 
-/** One backup, as it is now. */
+/** The current state of one backup. */
 export interface BackupReport {
-  /** Counts up in each instance and is never used twice. */
+  /** Increases within an instance and is never reused. */
   id: number;
   instanceId: string;
   status: JobState;
   triggeredAt: string;
   finishedAt?: string;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size?: number;
   downloadable: boolean;
-  /** Why it failed, in words. */
+  /** Why the backup failed, as a message for users. */
   failure?: string;
 }
 
-/** One restore, as it is now. */
+/** The current state of one restore. */
 export interface RestoreReport {
   id: number;
   instanceId: string;
@@ -70,63 +70,66 @@ export interface RestoreReport {
   failure?: string;
 }
 
-/** What changed inside a service without a Kubernetes event telling of it. */
+/** A change inside a service that causes no Kubernetes event. */
 export interface ServiceChange {
   kind: 'instance' | 'backup' | 'restore';
   id: string;
 }
 
 /**
- * A kind of data service. Every method is idempotent: reconcilers call them again and again with the same order.
- * They throw `ServiceError` for what people have to know.
+ * A kind of data service. Every method is idempotent, because reconcilers repeat calls with the same order. Methods
+ * throw `ServiceError` for failures with a message for users.
  */
 export interface DataService {
-  /** The value of the label `klutch.io/instance-type`. */
+  /** Value of the label `klutch.io/instance-type`. */
   readonly type: string;
   availability(serviceName: string, planName: string): Availability;
 
-  /** Starts what is on disk of these instances again, after a restart of the provider. */
+  /** Restarts the existing servers of these instances after a restart of the provider. */
   recoverAfterRestart(instanceIds: string[]): Promise<void>;
-  /** Ids on disk that nobody ordered (their managed resource is gone). They are left alone. */
+  /** Ids on disk without a managed resource. Their data is never deleted automatically. */
   orphaned(instanceIds: string[]): Promise<string[]>;
 
-  /** What is known of an instance; `undefined` when there is nothing on disk. */
+  /** State of an instance; `undefined` when nothing is on disk. */
   instance(id: string): InstanceReport | undefined;
-  /** Why the order can never be carried out as it stands, told without trying it. */
+  /** Why the order can never be fulfilled in its present form, determined without side effects. */
   validateOrder(order: InstanceOrder): ServiceError | undefined;
-  /** Creates the instance, or changes plan and parameters. */
+  /** Creates the instance, or updates plan and parameters. */
   ensureInstance(order: InstanceOrder): Promise<InstanceReport>;
-  /** Whether `ensureInstance` would have to do something. */
+  /** Whether `ensureInstance` would change nothing. */
   isUpToDate(order: InstanceOrder): boolean;
-  /** Ends the server. `keepData` leaves the data directory where it is. */
+  /** Stops and removes the server. `keepData` keeps the data directory. */
   deleteInstance(id: string, options: { keepData: boolean }): Promise<void>;
 
-  /** Creates the user of a service binding, or gives the same credentials again. */
+  /** Creates the user of a service binding, or returns its existing credentials. */
   bind(instanceId: string, bindingId: string): Promise<Connection>;
   unbind(instanceId: string, bindingId: string): Promise<void>;
 
-  /** How a backup is; `undefined` when there is none of that id. */
+  /** State of a backup; `undefined` for an unknown id. */
   backup(backupId: string): BackupReport | undefined;
-  /** Starts a backup and returns at once; it goes on by itself. The same id again: its report. */
+  /** Starts a backup and returns without waiting for its end. For a known id: returns its report. */
   startBackup(request: {
     backupId: string;
     instanceId: string;
   }): Promise<BackupReport>;
-  /** Removes the backup and its file. Throws while it runs or is restored from. */
+  /** Removes the backup and its file. Throws while the backup, or a restore from it, runs. */
   deleteBackup(backupId: string): Promise<void>;
 
-  /** How a restore is; `undefined` when there is none of that id. */
+  /** State of a restore; `undefined` for an unknown id. */
   restore(restoreId: string): RestoreReport | undefined;
-  /** Starts a restore of a backup that is done and returns at once; it goes on by itself. The same id again: its report. */
+  /**
+   * Starts a restore of a completed backup and returns without waiting for its end. For a known id: returns its
+   * report.
+   */
   startRestore(request: {
     restoreId: string;
     backupId: string;
   }): Promise<RestoreReport>;
-  /** Forgets a restore. Throws while it runs. */
+  /** Deletes the record of a restore. Throws while the restore runs. */
   deleteRestore(restoreId: string): Promise<void>;
 
-  /** Returns the function that ends the subscription. */
+  /** Subscribes to changes. Returns the function that ends the subscription. */
   onChange(listener: (change: ServiceChange) => void): () => void;
-  /** Ends all servers in order; they come back with `resume`. */
+  /** Stops all servers in order; `recoverAfterRestart` starts them again. */
   stop(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** Errors of the provider that people read, as conditions of the managed resource they ordered. */
+/** Errors of the provider that users see as conditions of managed resources. */
 
 /**
- * Something that the person who ordered the service has to know, in words: what happened, then what to do.
- * Its message goes into conditions, so it must never hold a credential.
+ * A failure to report to the user who ordered the service; the message says what happened, then what to do. The
+ * message is published in conditions, so it must never hold a credential.
  */
 export class ServiceError extends Error {
-  /** `true`: trying again may help without anybody's doing. `false`: only another spec helps. */
+  /** `true`: a retry may succeed without any action. `false`: only a changed spec helps. */
   readonly retry: boolean;
 
   constructor(message: string, options: { retry: boolean; cause?: unknown }) {
@@ -15,14 +15,14 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a condition may say about `error`: its words if they were written for people, otherwise where to look. */
+/** The text for a condition: the message of a ServiceError, otherwise a reference to the log. */
 export function conditionMessage(error: unknown): string {
   return error instanceof ServiceError
     ? error.message
-    : 'Internal error in provider-local. Its log has the details; it tries again by itself.';
+    : 'Internal error in provider-local. Its log has the details; the operation is retried.';
 }
 
-/** The message of anything thrown, for logs. */
+/** The message of any thrown value, for logs. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,5 @@
 /**
- * The automation backend of the sandbox: managed resources of `dataservices.anynines.com` on real local servers.
+ * The provider of the sandbox: managed resources of `dataservices.anynines.com` on real local servers.
  *
  * @packageDocumentation
  */

@@ -27,7 +27,7 @@ describe('the lock of a data folder', () => {
     expect(lost).toEqual([]);
   });
 
-  it('of a provider that was killed is taken over', async () => {
+  it('of a killed provider is taken over', async () => {
     await mkdir(join(dataDir, 'provider-local.lock'));
     const unlock = await lock();
     await unlock();

@@ -1,14 +1,17 @@
-/** Keeps a second provider away from a data directory: two would end each other's servers. */
+/** Prevents two providers from using the same data directory: each would stop the other's servers. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { ServiceError } from './errors';
 
-// A provider that was killed leaves its lock behind; after this long without a sign of life nobody holds it.
+// A killed provider leaves its lock behind; a lock without an update for this time is stale.
 const defaultStaleMs = 5_000;
 const retryMs = 500;
 
-/** Resolves with the function that gives the directory free. Waits out the lock of a provider that was killed. */
+/**
+ * Acquires the lock and resolves with the function that releases it. Waits until the lock of a killed provider is
+ * stale.
+ */
 export async function lockDataDir(
   dataDir: string,
   onLost: (error: Error) => void,
@@ -30,7 +33,7 @@ export async function lockDataDir(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
     throw new ServiceError(
-      `Another provider-local uses ${dataDir}. Stop it, or choose another folder with --data-dir.`,
+      `Another provider-local uses ${dataDir}. Stop that one, or choose another folder with --data-dir.`,
       { retry: false, cause: error },
     );
   }

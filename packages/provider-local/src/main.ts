@@ -1,4 +1,4 @@
-/** The command line of the provider: runs until SIGTERM or Ctrl-C, then ends its servers in order. */
+/** The command line of the provider: runs until SIGTERM or Ctrl-C, then stops its servers in order. */
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { createLogger, loadKubeConfig, setupSignalHandler } from '@klutch/kube';

@@ -150,7 +150,7 @@ describe('provider-local on a real cluster', () => {
       ],
     });
     const secret = secretsSeen.at(-1) ?? {};
-    // It is never seen without its data.
+    // No version of the secret lacks its data.
     expect(Object.keys(secret).sort()).toEqual([
       'host',
       'hosts',
@@ -217,7 +217,7 @@ describe('provider-local on a real cluster', () => {
     );
     await client.delete(serviceInstances, { name: 'orders' });
     await waitFor(
-      'the instance is gone',
+      'the instance was deleted',
       async () => !(await client.get(serviceInstances, { name: 'orders' })),
     );
     const folder = instanceFolder(dataDir, id);
@@ -242,7 +242,7 @@ describe('provider-local on a real cluster', () => {
     await expect(access(dump)).rejects.toThrow('ENOENT');
   });
 
-  it('says in words what is not available, and recovers when the spec is corrected', async () => {
+  it('reports what is not available, and recovers when the spec is corrected', async () => {
     await client.create(
       serviceInstances,
       instanceFixture('replica', 'postgresql-replica-small'),
@@ -294,10 +294,10 @@ describe('provider-local on a real cluster', () => {
     cache.start(watching.signal);
     await cache.whenSynced(watching.signal);
 
-    // The first is refused without trying, the second by PostgreSQL itself.
+    // The first is rejected by validation, the second by PostgreSQL itself.
     const refused = {
       wrong: { work_mem: 'banana' },
-      // Alone it would be within bounds; with the connections it is not.
+      // Within bounds alone, but not together with the connections.
       toomuch: { max_wal_senders: 262_143 },
     };
     for (const [name, parameters] of Object.entries(refused)) {
@@ -321,7 +321,8 @@ describe('provider-local on a real cluster', () => {
               .resourceVersion,
         ),
       );
-    // While one instance comes up what is refused has settled, and while the next does nothing is written to it.
+    // While the first instance starts, the rejected orders settle; while the second starts, their status must not be
+    // written.
     await orderInstance('meanwhile');
     const settled = await versions();
     await orderInstance('next');
@@ -341,7 +342,7 @@ describe('provider-local on a real cluster', () => {
     });
   });
 
-  it('R26: a binding whose instance is gone says so, until it is deleted or there is an instance again', async () => {
+  it('R26: a binding whose instance was deleted reports so, until the binding is deleted or the instance exists again', async () => {
     await orderInstance('short');
     const before = await bind('short-app', 'short');
     await client.delete(serviceInstances, { name: 'short' });
@@ -371,7 +372,7 @@ describe('provider-local on a real cluster', () => {
     );
   });
 
-  it('waits with bindings, backups and restores for what they need, and says for what', async () => {
+  it('lets bindings, backups and restores wait for their dependencies, and names these', async () => {
     await client.create(serviceBindings, bindingFixture('early', 'late'));
     await client.create(restores, restoreFixture('hasty', 'later'));
     const waiting = await waitForObject(
@@ -400,7 +401,7 @@ describe('provider-local on a real cluster', () => {
     await waitForObject(client, restores, 'hasty', isReady);
   });
 
-  it('applies plan and parameters, and tells why some cannot be', async () => {
+  it('applies plan and parameters, and reports why some are refused', async () => {
     await orderInstance('growing');
     const secret = await bind('growing-app', 'growing');
 
@@ -500,7 +501,7 @@ describe('provider-local on a real cluster', () => {
     expect(before?.status?.atProvider?.parameters).toEqual({});
   });
 
-  it('puts a deleted secret back unchanged, and never writes over somebody else’s', async () => {
+  it('restores a deleted secret unchanged, and never overwrites a secret of another owner', async () => {
     const before = await readSecret(client, 'early-creds');
     await client.delete(core.secrets, { namespace, name: 'early-creds' });
     await waitFor(
@@ -574,11 +575,11 @@ describe('provider-local on a real cluster', () => {
         isReady(object) && messageOfCondition(object, 'Ready') !== undefined,
     );
     expect(messageOfCondition(back, 'Ready')).toMatch(
-      /stopped unexpectedly .* started again/,
+      /stopped unexpectedly .* restarted/,
     );
   });
 
-  it('does not make an empty instance out of one whose data are lost', async () => {
+  it('does not recreate an instance whose data are lost', async () => {
     const lost = await orderInstance('lost');
     await end();
     await removeFolder(instanceFolder(dataDir, instanceIdOf(lost)));
@@ -641,7 +642,7 @@ describe('provider-local on a real cluster', () => {
         { stdio: ['ignore', 'pipe', 'pipe'] },
       );
 
-    it('takes over where the last one ended, and ends its servers with SIGTERM', async () => {
+    it('continues after the last run, and stops its servers on SIGTERM', async () => {
       await end();
       const lateId = instanceIdOf(
         (await client.get(serviceInstances, { name: 'late' })) ??
@@ -674,7 +675,7 @@ describe('provider-local on a real cluster', () => {
       await withSecret(secret, sql => sql('SELECT 1'));
     });
 
-    it('says what is wrong and how to go on', async () => {
+    it('reports what is wrong and what to do', async () => {
       const program = run('--kubeconfig', '/nowhere', '--data-dir', dataDir);
       let said = '';
       program.stderr?.on('data', chunk => {

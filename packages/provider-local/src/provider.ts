@@ -1,4 +1,4 @@
-/** Puts the provider together: caches of the managed resources, the services, one controller a kind. */
+/** Assembles the provider: caches of the managed resources, the services, one controller per kind. */
 import { resolve } from 'node:path';
 import {
   Cache,
@@ -50,17 +50,17 @@ import { PostgresqlService } from './services/postgresql/PostgresqlService';
 export interface ProviderOptions {
   /** The control plane, with rights on the managed resources and on secrets. */
   kubeConfig: KubeConfig;
-  /** Folder for servers and backups; kept between runs. */
+  /** Folder for servers and backups, preserved between runs. */
   dataDir: string;
-  /** Ends the provider in order: controllers first, then the servers. */
+  /** Stops the provider in order: controllers first, then the servers. */
   signal: AbortSignal;
   logger?: Logger;
-  /** How often sizes are compared with quotas; default 5000. */
+  /** Interval in milliseconds between comparisons of sizes with quotas; default 5000. */
   storageIntervalMs?: number;
 }
 
 export interface Provider {
-  /** Resolves when everything has ended after the signal: no server is left. */
+  /** Resolves after the signal when no server runs any more. */
   stopped: Promise<void>;
 }
 
@@ -178,7 +178,7 @@ function createControllers(
     ),
   });
 
-  /** A change inside a service enqueues the resources that it concerns. */
+  /** A change inside a service enqueues the affected resources. */
   const enqueueAffected = ({ kind, id }: ServiceChange) => {
     if (kind === 'backup') {
       keysOf(backupCache.byIndex('uid', id)).forEach(key =>
@@ -206,7 +206,10 @@ function createControllers(
   return { controllers, enqueueAffected };
 }
 
-/** Names what nobody ordered any more. It is never deleted: a cluster that was set up anew is no order to delete data. */
+/**
+ * Logs instances without a managed resource. Their data is never deleted: a recreated cluster must not cause data
+ * loss.
+ */
 async function logOrphaned(services: Services, ids: string[], logger: Logger) {
   for (const service of services.all) {
     const orphaned = await service.orphaned(ids);
@@ -220,8 +223,9 @@ async function logOrphaned(services: Services, ids: string[], logger: Logger) {
 }
 
 /**
- * Starts the provider. Resolves when the servers of earlier runs are up again and the controllers work.
- * Throws in words when it cannot run here: no PostgreSQL, no user to run it as, the folder is in use.
+ * Starts the provider. Resolves when the servers of earlier runs and the controllers are running. Throws an error
+ * with a readable message when a requirement is missing: PostgreSQL, a user to run it as, or exclusive use of the
+ * folder.
  */
 export async function startProviderLocal(
   options: ProviderOptions,

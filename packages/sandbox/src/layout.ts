@@ -1,15 +1,15 @@
-/** Where the sandbox keeps its things. */
+/** File layout of the sandbox. */
 import { join, resolve } from 'node:path';
 
-/** The repository this file lies in. */
+/** Root of the repository that contains this file. */
 export const repository = resolve(__dirname, '..', '..', '..');
 
-/** Paths of one sandbox; everything it keeps lies below `dir`. */
+/** Paths of one sandbox; all of its files are below `dir`. */
 export interface Layout {
   dir: string;
   /** Held while the sandbox runs. */
   lock: string;
-  /** What the running sandbox tells others, see {@link SandboxState}. */
+  /** State of the running sandbox, see {@link SandboxState}. */
   state: string;
   logs: string;
   controlPlane: string;

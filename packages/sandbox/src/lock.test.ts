@@ -13,7 +13,7 @@ describe('the lock of a sandbox folder', () => {
   });
   afterEach(() => rm(layout.dir, { recursive: true, force: true }));
 
-  it('says in words that a sandbox already runs there', async () => {
+  it('reports that a sandbox already runs in the folder', async () => {
     const release = await acquireLock(layout);
     await expect(acquireLock(layout)).rejects.toThrow(
       /A sandbox already runs in .*--dir <folder> --port <port>/,
@@ -23,7 +23,7 @@ describe('the lock of a sandbox folder', () => {
     await expect(isLocked(layout)).resolves.toBe(false);
   });
 
-  it('takes a folder at once when its owner is known to be gone', async () => {
+  it('locks a folder at once when its owner has exited', async () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     await mkdir(layout.lock);
     await writeFile(join(layout.dir, 'owner'), `${pid}`);
@@ -32,7 +32,7 @@ describe('the lock of a sandbox folder', () => {
     await release();
   });
 
-  it('takes a folder whose lock was left behind by a crash', async () => {
+  it('locks a folder whose lock was left by a crash', async () => {
     await mkdir(layout.lock);
     const longAgo = new Date(Date.now() - 60_000);
     await utimes(layout.lock, longAgo, longAgo);

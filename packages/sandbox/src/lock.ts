@@ -1,14 +1,14 @@
-/** One sandbox a folder: a lock that a crash does not leave behind. */
+/** Allows one sandbox per folder: a lock that becomes stale after a crash. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, lock } from 'proper-lockfile';
 import type { Layout } from './layout';
 import { readState } from './state';
 
-/** A lock without a sign of life for this long is left over from a crash. */
+/** A lock without an update for this long was left by a crash. */
 const STALE_MS = 10_000;
 
-/** Says that another sandbox runs in the same folder. */
+/** Another sandbox runs in the same folder. */
 export class AlreadyRunningError extends Error {
   constructor(dir: string, url?: string) {
     super(
@@ -21,7 +21,7 @@ export class AlreadyRunningError extends Error {
 
 const ownerFile = (layout: Layout) => join(layout.dir, 'owner');
 
-/** Whether the process that took the folder has ended without giving it back. */
+/** Whether the process that locked the folder has ended without releasing the lock. */
 async function isOwnerDead(layout: Layout): Promise<boolean> {
   const pid = Number(await readFile(ownerFile(layout), 'utf8').catch(() => ''));
   if (!pid) return false;
@@ -34,10 +34,10 @@ async function isOwnerDead(layout: Layout): Promise<boolean> {
 }
 
 /**
- * Takes the folder for this process.
+ * Locks the folder for this process.
  *
- * @returns gives the folder back
- * @throws AlreadyRunningError when another process has it
+ * @returns function that releases the folder
+ * @throws AlreadyRunningError when another process holds the lock
  */
 export async function acquireLock(
   layout: Layout,

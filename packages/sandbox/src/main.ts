@@ -32,7 +32,7 @@ const installOption = () =>
     'install missing programs of the system without asking',
   ).default(false);
 
-/** What `--install` says; without it a person at the terminal is asked. */
+/** Consent according to `--install`; without that option the user is asked on the terminal. */
 const consentOf = ({ install }: { install: boolean }) =>
   install ? async () => true : undefined;
 
@@ -63,11 +63,11 @@ function parsePort(text: string): number {
 
 async function main(): Promise<void> {
   const program = new Command('klutch-sandbox').description(
-    'Klutch for Backstage on real parts: two clusters, Crossplane, PostgreSQL, konnector, identity provider and portal.',
+    'Klutch for Backstage with real components: two clusters, Crossplane, PostgreSQL, konnector, identity provider and portal.',
   );
   program
     .command('start')
-    .description('bring everything up and keep it running')
+    .description('start everything and keep it running')
     .option('--dir <folder>', 'where the sandbox keeps its data', defaultDir)
     .option('--port <port>', 'port of the portal', parsePort, 7007)
     .option('--reset', 'start empty', false)
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     .action(start);
   program
     .command('demo')
-    .description('do the main job through REST and kubectl')
+    .description('run the main job with REST and kubectl')
     .option('--dir <folder>', 'folder of the sandbox', defaultDir)
     .addOption(installOption())
     .action((flags: Pick<StartFlags, 'dir' | 'install'>) =>
@@ -95,7 +95,7 @@ function onShutdownSignal(): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, onShutdownSignal);
 }
-// The script that started us is gone; nobody could stop us any more.
+// The parent script has exited, so no other process could stop this one.
 process.on('disconnect', onShutdownSignal);
 
 main().then(

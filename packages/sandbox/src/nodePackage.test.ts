@@ -34,7 +34,7 @@ describe("bootstrap's Node", () => {
     },
   );
 
-  it('R31: is not guessed where npm has none', () => {
+  it('R31: is an error where npm has none', () => {
     expect(nodePackage('linux', 'riscv64')).toBeUndefined();
     expect(nodePackage('freebsd', 'x64')).toBeUndefined();
   });

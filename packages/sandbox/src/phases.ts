@@ -1,4 +1,4 @@
-/** The phases of a start, in their order; each uses what the earlier ones left in the sandbox. */
+/** The phases of a start, in order; each phase uses the results of the earlier ones. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -28,7 +28,7 @@ import { fromSource, keepRunning } from './processes/nodeProcess';
 import type { ShutdownStack } from './processes/stack';
 import type { SandboxState } from './state';
 
-/** What the phases work on; fields appear as the phases go. */
+/** The state that phases share; each phase fills in further fields. */
 export interface Sandbox {
   readonly layout: Layout;
   readonly port: number;
@@ -43,13 +43,13 @@ export interface Sandbox {
   kubeconfigFiles?: SandboxState['kubeconfigs'];
 }
 
-/** One line of the list that a start shows. */
+/** A phase, shown as one line of the progress list. */
 export interface Phase {
   title: string;
   run(sandbox: Sandbox, onProgress: (text: string) => void): Promise<void>;
 }
 
-/** A part that an earlier phase must have left; a missing one is a fault in the order of the phases. */
+/** A result of an earlier phase; a missing one means that the phases are in the wrong order. */
 function requireStarted<T>(part: T | undefined, name: string): T {
   if (part === undefined) throw new Error(`${name} has not been started yet.`);
   return part;
@@ -256,7 +256,7 @@ const registration: Phase = {
   async run(sandbox, onProgress) {
     const cluster = requireStarted(sandbox.appCluster, 'The app cluster');
     const url = `http://localhost:${sandbox.port}`;
-    onProgress('waiting until the catalog knows everyone');
+    onProgress('waiting until the catalog has all users');
     for (const user of sandboxUsers) {
       await signInWhenKnown(url, user, sandbox.signal);
     }
@@ -266,7 +266,7 @@ const registration: Phase = {
   },
 };
 
-/** All phases. */
+/** All phases, in order. */
 export const phases: Phase[] = [
   programs,
   bundle,

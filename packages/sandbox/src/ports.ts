@@ -1,4 +1,4 @@
-/** Ports that stay the same from one start to the next, as long as they are free. */
+/** Ports that are reused by later starts, as long as they are free. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -13,7 +13,7 @@ async function readPorts(file: string): Promise<Record<string, number>> {
 }
 
 /**
- * A free port on loopback for a part of the sandbox: the one it had before, when that is still free.
+ * A free port on loopback for a part of the sandbox: the port of the last start if free.
  *
  * @param part - name of the part
  */

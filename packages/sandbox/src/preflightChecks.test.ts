@@ -10,14 +10,14 @@ describe('what stops a start', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     await expect(checkPort(port, '--port')).rejects.toThrow(
-      `Port ${port} is in use. Stop what listens there, or choose another with --port <port>.`,
+      `Port ${port} is in use. Stop the program that listens there, or choose another port with --port <port>.`,
     );
     server.close();
     await once(server, 'close');
     await expect(checkPort(port, '--port')).resolves.toBeUndefined();
   });
 
-  it('says how much room is missing on a full disk', async () => {
+  it('reports the missing space on a full disk', async () => {
     await expect(checkDiskSpace(tmpdir(), 5 * 1024 ** 2)).rejects.toThrow(
       /Only 5 MiB are free .* needs 1024 MiB/,
     );

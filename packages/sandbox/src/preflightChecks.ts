@@ -1,15 +1,15 @@
-/** Turns what a failed phase threw into words: what happened and what to do. */
+/** Checks the requirements of a start, with errors that say what to do. */
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** Below this a cluster's database may not start; in bytes. */
+/** Free disk space in bytes below which a cluster's database may not start. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
 /**
- * Refuses to start on a disk without room.
+ * Refuses to start with too little disk space.
  *
- * @param free - bytes free, for tests
- * @throws Error with the room there is
+ * @param free - free bytes, for tests
+ * @throws Error with the free space
  */
 export async function checkDiskSpace(
   dir: string,
@@ -20,13 +20,13 @@ export async function checkDiskSpace(
   if (available < MIN_FREE_BYTES) {
     throw new Error(
       `Only ${Math.floor(available / 1024 ** 2)} MiB are free at ${dir}; the sandbox needs ${MIN_FREE_BYTES / 1024 ** 2} MiB. ` +
-        'Free some room, or choose another place with --dir <folder>.',
+        'Free some disk space, or choose another folder with --dir <folder>.',
     );
   }
 }
 
 /**
- * Refuses to start on a port that is taken.
+ * Refuses to start on a port that is in use.
  *
  * @throws Error that names the port and the flag to change it
  */
@@ -38,7 +38,7 @@ export function checkPort(port: number, flag: string): Promise<void> {
       reject(
         code === 'EADDRINUSE'
           ? new Error(
-              `Port ${port} is in use. Stop what listens there, or choose another with ${flag} <port>.`,
+              `Port ${port} is in use. Stop the program that listens there, or choose another port with ${flag} <port>.`,
             )
           : error,
       );

@@ -32,7 +32,7 @@ describe('the text of a sandbox that is ready', () => {
     expect(textIn(defaultDir, true)).toMatch(/npm run demo$/m);
   });
 
-  it('R33: says that commands go into a second terminal, and the password', () => {
+  it('R33: asks for a second terminal for commands, and shows the password', () => {
     const text = textIn(defaultDir);
     expect(text).toContain('the commands in a second terminal');
     expect(text).toContain('password "sandbox"');
@@ -46,7 +46,7 @@ describe('the text of a sandbox that is ready', () => {
       for (const [, script = ''] of text.matchAll(/npm run (\S+)/g)) {
         expect(scripts).toHaveProperty(script);
       }
-      // Plugins of kubectl are no part of the sandbox: of kubectl itself only what it has by itself.
+      // kubectl plugins are not part of the sandbox, so only built-in commands may appear.
       for (const [, verb] of text.matchAll(
         /kubectl(?: --kubeconfig \S+| -n \S+)* (\S+)/g,
       )) {

@@ -1,17 +1,17 @@
-/** What `npm start` prints when everything runs. */
+/** The text that `npm start` prints when everything runs. */
 import { PASSWORD, sandboxUsers } from './identity/users';
 import { defaultDir, layoutOf } from './layout';
 import type { SandboxState } from './state';
 
-/** How the sandbox was started, as far as the text tells it. */
+/** The options of the start that appear in the text. */
 export interface ReadyTextOptions {
-  /** Folder of the sandbox, as it was given. */
+  /** Folder of the sandbox, as given on the command line. */
   dir: string;
-  /** Without hints that need a browser. */
+  /** Omits hints that need a browser. */
   headless: boolean;
 }
 
-/** The text: where to go, as whom, and what to try. */
+/** The text: URLs, users and suggested first steps. */
 export function readyText(
   { bindingUrl, url, kubectl, kubeconfigs }: SandboxState,
   options: ReadyTextOptions,
@@ -20,7 +20,7 @@ export function readyText(
   const users = sandboxUsers
     .map(({ name, role }) => `${name} (${role})`)
     .join(', ');
-  // Flags of npm scripts come after two dashes.
+  // npm passes flags to a script only after two dashes.
   const demo = `npm run demo${dir === defaultDir ? '' : ` -- --dir ${dir}`}`;
   return `
 Ready: ${url}
@@ -37,5 +37,5 @@ Three things to try, the commands in a second terminal
   2. ${kubectl} --kubeconfig ${kubeconfigs.alice} -n team-a get postgresqlinstances,servicebindings,backups,restores
   3. ${options.headless ? `${kubectl} --kubeconfig ${kubeconfigs.controlPlane} get managed` : 'Sign in as oscar and look at Platform: withdraw an API, offer it again, bind it.'}
 
-Ctrl-C stops everything; the data stay in ${dir} for the next start (--reset begins anew).`;
+Ctrl-C stops everything; the data stay in ${dir} for the next start (--reset deletes them).`;
 }

@@ -1,4 +1,4 @@
-/** `npm start`: brings up the whole thing, phase by phase, and stops it in the opposite order. */
+/** `npm start`: starts the sandbox phase by phase, and stops it in reverse order. */
 import { Listr, PRESET_TIMER, type ListrTask } from 'listr2';
 import { mkdir, rm } from 'node:fs/promises';
 import { layoutOf, type Layout } from './layout';
@@ -14,21 +14,21 @@ import {
 } from './programs/systemPrograms';
 import { writeState, type SandboxState } from './state';
 
-/** How the sandbox is started. */
+/** Options of {@link startSandbox}. */
 export interface StartOptions {
-  /** Everything the sandbox keeps lies here. */
+  /** Folder of all files of the sandbox. */
   dir: string;
   /** Port of the portal on loopback. Default 7007. */
   port?: number;
-  /** Forget what an earlier sandbox kept here. Default false. */
+  /** Delete the data of an earlier sandbox in this folder. Default false. */
   reset?: boolean;
-  /** Aborting it stops the start. */
+  /** Aborting stops the start. */
   signal: AbortSignal;
-  /** Whether a command that installs a program of the system may be run. Default: a person at the terminal is asked. */
+  /** Whether a command that installs a system program may be run. Default: the user is asked on the terminal. */
   mayRun?: InstallOptions['mayRun'];
-  /** Told in words when a part ended by itself. Default: standard error. */
+  /** Receives a message when a part exited unexpectedly. Default: standard error. */
   onRestart?: (text: string) => void;
-  /** Called when a cluster is gone and the sandbox cannot go on. */
+  /** Called when a cluster exited and the sandbox cannot continue. */
   onFatal?: (error: Error) => void;
 }
 
@@ -82,7 +82,7 @@ async function prepareFolder(
 /**
  * Starts the sandbox and shows its phases on standard output.
  *
- * @throws Error in words when a phase fails; what was started is stopped then
+ * @throws Error with a readable message when a phase fails; all started parts are stopped then
  */
 export async function startSandbox(
   options: StartOptions,
@@ -111,7 +111,7 @@ export async function startSandbox(
     await new Listr(tasksOf(sandbox), {
       concurrent: false,
       exitOnError: true,
-      // Signals are ours: the phases are stopped in order.
+      // This program handles signals itself, because phases must stop in order.
       registerSignalListeners: false,
       fallbackRenderer: 'verbose',
       rendererOptions: { timer },
@@ -132,7 +132,7 @@ export async function startSandbox(
 function stateOf(sandbox: Sandbox): SandboxState {
   const { identityProvider, kubectl, kubeconfigFiles } = sandbox;
   if (!identityProvider || !kubectl || !kubeconfigFiles) {
-    throw new Error('The phases left no kubeconfigs behind.');
+    throw new Error('The phases produced no kubeconfigs.');
   }
   const url = `http://localhost:${sandbox.port}`;
   return {

@@ -1,19 +1,22 @@
-/** What a running sandbox tells the demo, the tests and people about itself: one file, written when it is ready. */
+/**
+ * The published state of a running sandbox, for the demo, tests and users: one file, written when the sandbox is
+ * ready.
+ */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Layout } from './layout';
 
 const schema = z.object({
   pid: z.number(),
-  /** The portal. */
+  /** URL of the portal. */
   url: z.string(),
-  /** Where clients on app clusters begin to bind, see docs/binding.md. */
+  /** URL at which clients on app clusters start the binding, see docs/binding.md. */
   bindingUrl: z.string(),
   /** Issuer of the identity provider. */
   issuer: z.string(),
-  /** Path of the kubectl that fits the clusters. */
+  /** Path of a kubectl whose version fits the clusters. */
   kubectl: z.string(),
-  /** Kubeconfig files. */
+  /** Paths of kubeconfig files. */
   kubeconfigs: z.object({
     controlPlane: z.string(),
     appCluster: z.string(),
@@ -24,7 +27,7 @@ const schema = z.object({
 /** See {@link readState}. */
 export type SandboxState = z.infer<typeof schema>;
 
-/** Publishes the state, whole or not at all. */
+/** Writes the state atomically. */
 export async function writeState(
   layout: Layout,
   state: SandboxState,
@@ -35,8 +38,8 @@ export async function writeState(
 }
 
 /**
- * The state of the sandbox in a folder, or undefined when none was ever ready there.
- * That it says something does not mean that the sandbox still runs; see `isLocked`.
+ * The state of the sandbox in a folder, or undefined when none was ever ready there. The state remains after the
+ * sandbox has stopped; see `isLocked`.
  */
 export async function readState(
   layout: Layout,

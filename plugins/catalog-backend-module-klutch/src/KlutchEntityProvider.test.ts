@@ -16,12 +16,12 @@ const service = {
 
 type FakeResponses = Record<string, object | undefined>;
 
-/** Later than everything that does not wait for it itself. */
+/** Lets all pending promises settle first. */
 const flushEventLoop = async () => {
   for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
 };
 
-/** Connects the provider to a portal that answers as told. */
+/** Connects the provider to a fake portal with the given responses. */
 async function connect(
   answers: FakeResponses,
   delay: (list: string) => Promise<void> = async () => {},
@@ -78,7 +78,7 @@ async function refresh(answers: FakeResponses) {
 describe('KlutchEntityProvider', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('brings all services and instances into the catalog', async () => {
+  it('writes all services and instances to the catalog', async () => {
     const applyMutation = await refresh({
       services: { items: [service], controlPlane: { reachable: true } },
       claims: { items: [], clusters: [], complete: true },
@@ -89,7 +89,7 @@ describe('KlutchEntityProvider', () => {
     });
   });
 
-  it('takes nothing out while instances may be missing from the list', async () => {
+  it('removes nothing while the list may be incomplete', async () => {
     const applyMutation = await refresh({
       services: { items: [service], controlPlane: { reachable: true } },
       claims: { items: [], clusters: [], complete: false },
@@ -101,14 +101,14 @@ describe('KlutchEntityProvider', () => {
     });
   });
 
-  it('keeps what the catalog has when the list fails', async () => {
+  it('keeps the catalog unchanged when the list fails', async () => {
     const applyMutation = await refresh({
       services: { items: [service], controlPlane: { reachable: true } },
     });
     expect(applyMutation).not.toHaveBeenCalled();
   });
 
-  it('keeps what the catalog has while the control plane is away', async () => {
+  it('keeps the catalog unchanged while the control plane is unreachable', async () => {
     const applyMutation = await refresh({
       services: { items: [], controlPlane: { reachable: false } },
       claims: { items: [], clusters: [], complete: true },
@@ -122,7 +122,7 @@ describe('KlutchEntityProvider', () => {
       claims: { items: [], clusters: [], complete: true },
     };
     let asked = 0;
-    // Only the first answer is late, and holds what was there when it was asked for.
+    // Only the first response is delayed, and holds the state at the time of its request.
     const delay = async (list: string) => {
       if (list === 'services' && ++asked === 1) await flushEventLoop();
     };
@@ -138,7 +138,7 @@ describe('KlutchEntityProvider', () => {
     });
   });
 
-  it('looks once when the portal tells of many changes', async () => {
+  it('refreshes once for many change notifications', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     const { applyMutation, applied, events } = await connect({
       services: { items: [service], controlPlane: { reachable: true } },

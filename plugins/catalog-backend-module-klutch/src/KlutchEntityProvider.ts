@@ -1,4 +1,6 @@
-/** Brings services and instances into the catalog: all of them, when the portal tells of changes and on a schedule. */
+/**
+ * Synchronizes all services and instances into the catalog, on change notifications of the portal and on a schedule.
+ */
 import type {
   AuthService,
   DiscoveryService,
@@ -22,7 +24,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { instanceEntity, serviceEntity } from './entities';
 
-/** What the provider works with. */
+/** Options of {@link KlutchEntityProvider}. */
 interface KlutchEntityProviderOptions {
   logger: LoggerService;
   runner: SchedulerServiceTaskRunner;
@@ -34,13 +36,13 @@ interface KlutchEntityProviderOptions {
 
 const DEFAULT_OWNER = 'group:default/operators';
 
-/** How long changes are gathered: claims change often while they come to be, their entities do not. */
+/** How long changes are batched: a claim changes often during provisioning, its entity does not. */
 const BATCH_WINDOW_MS = 2_000;
 
-/** How long a list may take; the next refresh waits for it. */
+/** Timeout of a list request; the next refresh waits for the request. */
 const READ_TIMEOUT_MS = 60_000;
 
-/** Entity provider `klutch`. A list that failed or is not complete takes nothing out of the catalog. */
+/** Entity provider `klutch`. A failed or incomplete list removes nothing from the catalog. */
 export class KlutchEntityProvider implements EntityProvider {
   readonly #options: KlutchEntityProviderOptions;
   #lastRefresh: Promise<void> = Promise.resolve();
@@ -49,7 +51,7 @@ export class KlutchEntityProvider implements EntityProvider {
   /**
    * Reads `catalog.providers.klutch`.
    *
-   * @throws when the schedule in the configuration is not a schedule
+   * @throws when the configured schedule is invalid
    */
   static fromConfig(
     config: Config,
@@ -117,7 +119,7 @@ export class KlutchEntityProvider implements EntityProvider {
     });
   }
 
-  /** Refreshes never overlap: a list must not reach the catalog after one that was read later. */
+  /** Refreshes never overlap: an older list must not reach the catalog after a newer one. */
   #enqueueRefresh(connection: EntityProviderConnection): Promise<void> {
     this.#pendingRefresh ??= this.#lastRefresh.then(() => {
       this.#pendingRefresh = undefined;
@@ -132,7 +134,7 @@ export class KlutchEntityProvider implements EntityProvider {
       await this.#refresh(connection);
     } catch (error) {
       this.#options.logger.warn(
-        `Services and instances could not be read; the catalog keeps what it has. ${error}`,
+        `Services and instances could not be read; the catalog entities are unchanged. ${error}`,
       );
     }
   }
@@ -149,7 +151,7 @@ export class KlutchEntityProvider implements EntityProvider {
     });
     if (!claims.data) throw await ResponseError.fromResponse(claims.response);
     if (!services.data.controlPlane.reachable) {
-      throw new Error('The control plane cluster cannot be reached.');
+      throw new Error('The control plane cluster is unreachable.');
     }
     const { appUrl, defaultOwner } = this.#options;
     const instances = services.data.items.filter(
@@ -166,7 +168,7 @@ export class KlutchEntityProvider implements EntityProvider {
       entity,
       locationKey: 'klutch',
     }));
-    // Instances may be missing from the list; then nothing is taken out.
+    // An incomplete list may lack instances, so nothing is removed.
     const { complete } = claims.data;
     await connection.applyMutation(
       complete

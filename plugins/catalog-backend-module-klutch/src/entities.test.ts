@@ -19,7 +19,7 @@ const claim: Schemas['Claim'] = {
 };
 
 describe('entities of data services', () => {
-  it('makes an instance a resource of whoever ordered it', () => {
+  it('makes an instance a resource of the user who ordered it', () => {
     const entity = instanceEntity(
       { ...claim, owner: 'user:default/alice' },
       new Set([claim.resource]),

@@ -1,4 +1,4 @@
-/** How services and instances look in the software catalog; pure. */
+/** Catalog entities of services and instances. Pure functions. */
 import {
   ANNOTATION_LOCATION,
   ANNOTATION_ORIGIN_LOCATION,
@@ -17,7 +17,7 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 
-// Not a URL: there is no source to view or edit.
+// Not a URL: entities of the portal have no source to view or edit.
 const LOCATION = 'klutch:portal';
 
 const annotations = (extra: Record<string, string>) => ({
@@ -29,8 +29,8 @@ const annotations = (extra: Record<string, string>) => ({
 const { isValidNamespace, isValidObjectName } = KubernetesValidatorFunctions;
 
 /**
- * The owner annotation as an entity ref. Whoever may edit a claim on its app cluster writes the annotation, so anything
- * that cannot be a user or group of the catalog counts as no owner.
+ * The owner annotation as an entity ref. Every user with edit rights on the claim can write the annotation, so a
+ * value that is not a user or group of the catalog counts as no owner.
  */
 const ownerOf = (annotation: string): string | undefined => {
   try {
@@ -47,9 +47,9 @@ const ownerOf = (annotation: string): string | undefined => {
 };
 
 /**
- * A service as a Component that instances are instances of.
+ * A service as a Component; its instances refer to this Component.
  *
- * @param appUrl - where the portal is, without a slash at its end; the catalog takes absolute links only
+ * @param appUrl - URL of the portal, without a trailing slash; the catalog accepts absolute links only
  */
 export function serviceEntity(
   service: Schemas['Service'],
@@ -85,7 +85,7 @@ export function serviceEntity(
   };
 }
 
-/** An instance as a Resource of whoever ordered it, as far as its owner annotation can be that. */
+/** An instance as a Resource, owned by the user who ordered the instance if its owner annotation is valid. */
 export function instanceEntity(
   claim: Schemas['Claim'],
   offered: ReadonlySet<string>,

@@ -7,7 +7,10 @@ import { catalogProcessingExtensionPoint } from '@backstage/plugin-catalog-node'
 import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { KlutchEntityProvider } from './KlutchEntityProvider';
 
-/** Catalog module with services and instances of the Klutch portal. @public */
+/**
+ * Catalog module with services and instances of the Klutch portal.
+ * @public
+ */
 export const catalogModuleKlutch = createBackendModule({
   pluginId: 'catalog',
   moduleId: 'klutch',

@@ -33,7 +33,7 @@ let clusters: TestClusters;
 let portal: TestPortal;
 const commands: string[] = [];
 
-/** Waits until the live index says so: its watches hear of changes a moment later. */
+/** Waits for the live index, which its watches update with a delay. */
 const waitForCondition = (what: string, condition: () => Promise<boolean>) =>
   waitFor(condition, { what, timeoutMs: 20_000 });
 
@@ -48,7 +48,7 @@ const recordCommand = <T extends { data?: { command: string } }>(
 const apisOf = (resources: string[]) =>
   resources.map(resource => ({ resource }));
 
-/** What an operator and a konnector do with one app cluster. */
+/** Actions of an operator and a konnector on one app cluster. */
 const appCluster = (id: string) => {
   const key = { params: { path: { cluster: id } } };
   const listed = async () => {
@@ -103,7 +103,7 @@ const appCluster = (id: string) => {
       }),
     listed,
     clusterNamespace,
-    /** What its konnector would say, now or at another time. */
+    /** Writes the konnector's heartbeat for the given time. */
     beat: async (at = new Date()) =>
       clusters.controlPlane.admin.mergePatch(
         bindResources.clusterBindings,
@@ -116,7 +116,7 @@ const appCluster = (id: string) => {
         },
         { subresource: 'status' },
       ),
-    /** What it would say of an API that it has installed. */
+    /** Writes the konnector's report about an installed API. */
     connect: async (name: string) => {
       const lastTransitionTime = new Date().toISOString();
       const conditions = [
@@ -132,7 +132,7 @@ const appCluster = (id: string) => {
   };
 };
 
-/** As the command does it. */
+/** Redeems the join token as the command does. */
 const join = (command = '') => {
   const [, code = '', url = ''] =
     /--data-urlencode code=(\S+) (\S+)/.exec(command) ?? [];
@@ -142,7 +142,7 @@ const join = (command = '') => {
     body: new URLSearchParams({ code }),
   });
 };
-/** What the konnector gets by a manifest. */
+/** The konnector's objects in a manifest. */
 const konnectorOf = (manifest: string) => {
   const [, encoded = ''] = /kubeconfig: (\S{100,})/.exec(manifest) ?? [];
   return createClient(
@@ -183,7 +183,7 @@ afterAll(async () => {
   await clusters?.stop();
 });
 
-/** An app cluster whose command was run. */
+/** An app cluster whose join command was run. */
 const joined = async (id: string) => {
   const found = appCluster(id);
   const { data } = await found.createJoinToken(instances);
@@ -192,7 +192,7 @@ const joined = async (id: string) => {
 };
 const shop = appCluster('shop-prod');
 
-/** Everything that tells developers of app clusters. */
+/** Every response in which developers see app clusters. */
 const shownToDevelopers = async () => {
   const alice = portal.as('alice');
   const answers = await Promise.all([
@@ -205,7 +205,7 @@ const shownToDevelopers = async () => {
 };
 
 describe('an app cluster without a kubeconfig', () => {
-  it('gets no join command for an API that is not offered, nor from somebody without permission', async () => {
+  it('gets no join command for an API that is not offered, nor without permission', async () => {
     const unknown = await shop.createJoinToken('messagequeues.anynines.com');
     expect(unknown.response.status).toBe(404);
     const conflict = await appCluster('apps-dev').createJoinToken(instances);
@@ -229,7 +229,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect(await shop.clusterNamespace()).toBe('');
   });
 
-  it('is shown as what it is, and nothing is provisioned for it yet', async () => {
+  it('is shown as not connected, and nothing is provisioned yet', async () => {
     const { data, error } = await shop.createJoinToken(instances, bindings);
     expect(error).toBeUndefined();
     expect(data).toMatchObject({
@@ -257,7 +257,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect(bound.error?.error.message).toContain('no kubeconfig of');
   });
 
-  it('can have another command, and the one before is refused', async () => {
+  it('can get another join command, and the previous one is refused', async () => {
     const { data } = await shop.replaceJoinToken(instances);
     expect(data).toMatchObject({
       state: 'Waiting',
@@ -268,7 +268,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect((await shop.get()).data?.state).toBe('Waiting');
   });
 
-  it('can be cancelled: the code is refused and the id is free again', async () => {
+  it('can be cancelled: the join token is refused and the id is free again', async () => {
     expect((await shop.cancel()).response.status).toBe(204);
     expect((await join(commands.at(-1))).status).toBe(404);
     await waitForCondition(
@@ -278,7 +278,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect((await shop.cancel()).response.status).toBe(404);
   });
 
-  it('arrives by its command, once', async () => {
+  it('is connected by its join command, once', async () => {
     const { data } = await shop.createJoinToken(instances, bindings);
     const answer = await join(data?.command);
     const yaml = await answer.text();
@@ -309,7 +309,7 @@ describe('an app cluster without a kubeconfig', () => {
     ).toContain('shop-prod');
   });
 
-  it('is bound to further APIs by another command, which leaves its konnector alone', async () => {
+  it('is bound to further APIs by another join command, which does not change its konnector', async () => {
     await shop.beat();
     const { data, error } = await shop.replaceJoinToken(backups);
     expect(error).toBeUndefined();
@@ -324,7 +324,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect({ status: answer.status, yaml }).toMatchObject({ status: 200 });
     expect(yaml).toContain(`name: ${backups}`);
     expect(yaml).not.toContain('kind: Deployment');
-    // Whoever else reads that command gets no token of an app cluster with data.
+    // A copied command yields no token of an app cluster with data.
     expect(yaml).not.toContain('kind: Secret');
     await shop.waitForState('Arrived');
     expect((await shop.cancel()).response.status).toBe(409);
@@ -333,7 +333,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect((await shop.listed())?.bindings).toHaveLength(3);
   });
 
-  it('stays as it is when such a command is discarded', async () => {
+  it('stays unchanged when such a join command is cancelled', async () => {
     const stock = appCluster('stock');
     const first = await stock.createJoinToken(instances);
     const konnector = konnectorOf(
@@ -360,7 +360,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect(again.data).toMatchObject({ state: 'Waiting', further: true });
   });
 
-  it('keeps its tokens when its konnector comes by a command that was replaced', async () => {
+  it('keeps its tokens when its konnector uses a replaced join command', async () => {
     const late = appCluster('late');
     const { data } = await late.createJoinToken(instances);
     const konnector = konnectorOf(await (await join(data?.command)).text());
@@ -378,7 +378,7 @@ describe('an app cluster without a kubeconfig', () => {
     await konnector.close();
   });
 
-  it('gets its konnector anew by a command when that is silent', async () => {
+  it('gets its konnector again by a join command when no heartbeat arrives', async () => {
     await shop.beat(new Date('2026-01-01T00:00:00Z'));
     await waitForCondition('it is silent', async () => {
       const { healthText } = (await shop.listed()) ?? {};
@@ -391,7 +391,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect(yaml).toContain('kind: Deployment');
   });
 
-  it('R10: leaves nothing to the next app cluster with its id when it is cancelled after the command was run', async () => {
+  it('R10: leaves nothing to the next app cluster with its id when cancelled after the command was run', async () => {
     const { admin } = clusters.controlPlane;
     const lost = appCluster('lost');
     const first = await lost.createJoinToken(instances, bindings);
@@ -453,7 +453,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect(found?.metadata.deletionTimestamp).toBeUndefined();
   });
 
-  it('loses its tokens, and its open command, also when whoever holds one reports as a konnector', async () => {
+  it("loses its tokens, and its unused join command, even when a token's thief reports as a konnector", async () => {
     const stolen = appCluster('stolen');
     const { data } = await stolen.createJoinToken(instances);
     const thief = konnectorOf(await (await join(data?.command)).text());
@@ -491,7 +491,7 @@ describe('an app cluster without a kubeconfig', () => {
     );
     await thief.close();
     expect(await stolen.listed()).toMatchObject({ connection: 'konnector' });
-    // What was reported before that, the thief may have written: all is brought anew.
+    // Earlier reports may be the thief's, so all objects are created again.
     const again = await stolen.replaceJoinToken(instances);
     const yaml = await (await join(again.data?.command)).text();
     expect(yaml).toContain('kind: CustomResourceDefinition');
@@ -504,17 +504,17 @@ describe('an app cluster without a kubeconfig', () => {
     expect(unknown.response.status).toBe(404);
   });
 
-  it('leaves traces without code and token', async () => {
+  it('is audited without join tokens and tokens', async () => {
     expect(
       portal.audit
         .filter(({ eventId }) => /join-token|pick-up|tokens/.test(eventId))
         .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
     ).toEqual([
-      // What others, and nobody, may not.
+      // Refused without permission or sign-in.
       ...Array(5).fill('app-cluster-create-join-token fail'),
       'app-cluster-create-join-token success',
       'binding-create-join-token success',
-      // Another command in its place, and that cancelled.
+      // Replaced, and the replacement cancelled.
       'app-cluster-create-join-token success',
       'binding-revoke-join-token success',
       'binding-create-join-token success',
@@ -523,7 +523,7 @@ describe('an app cluster without a kubeconfig', () => {
       'binding-revoke-join-token success',
       'binding-pick-up fail',
       'app-cluster-revoke-join-token fail',
-      // Taken up, once.
+      // Redeemed once.
       'app-cluster-create-join-token success',
       'binding-create-join-token success',
       'binding-pick-up success',
@@ -534,7 +534,7 @@ describe('an app cluster without a kubeconfig', () => {
       'binding-create-join-token success',
       'binding-pick-up success',
       'app-cluster-revoke-join-token fail',
-      // Discarded.
+      // Cancelled.
       'app-cluster-create-join-token success',
       'binding-create-join-token success',
       'binding-pick-up success',
@@ -545,7 +545,7 @@ describe('an app cluster without a kubeconfig', () => {
       'binding-pick-up fail',
       'app-cluster-create-join-token success',
       'binding-create-join-token success',
-      // Come late.
+      // Redeemed late.
       'app-cluster-create-join-token success',
       'binding-create-join-token success',
       'binding-pick-up success',
@@ -553,11 +553,11 @@ describe('an app cluster without a kubeconfig', () => {
       'binding-create-join-token success',
       'app-cluster-revoke-join-token success',
       'binding-revoke-join-token success',
-      // The konnector anew.
+      // Konnector installed again.
       'app-cluster-create-join-token success',
       'binding-create-join-token success',
       'binding-pick-up success',
-      // Lost, and its id given to another one.
+      // Konnector lost, and the id given to another app cluster.
       'app-cluster-create-join-token success',
       'binding-create-join-token success',
       'binding-pick-up success',
@@ -609,7 +609,7 @@ describe('an app cluster without a kubeconfig', () => {
     );
   });
 
-  it('R11: keeps its tokens and its command when the cluster lets the person end neither', async () => {
+  it('R11: keeps its tokens and its join command when the user may revoke neither on the cluster', async () => {
     const { data } = await portal.as('mallory').GET('/me');
     expect(data).toMatchObject({ operator: true, permissionsEnabled: false });
     expect(portal.log.join()).toContain('permission.enabled is not true');
@@ -637,8 +637,8 @@ describe('an app cluster without a kubeconfig', () => {
   });
 });
 
-describe('a kubeconfig that is given afterwards', () => {
-  /** As the konnector there would leave it. */
+describe('a kubeconfig that is added afterwards', () => {
+  /** A binding as written by the konnector. */
   const boundTo = (uid?: string): APIServiceBinding => ({
     apiVersion: names.apiVersion,
     kind: bindResources.bindings.kind,
@@ -656,7 +656,7 @@ describe('a kubeconfig that is given afterwards', () => {
     },
   });
 
-  it('is refused when it leads to another cluster than that of the konnector', async () => {
+  it("is refused for another cluster than the konnector's", async () => {
     await shop.beat();
     await waitForCondition(
       'the konnector reports',
@@ -665,13 +665,13 @@ describe('a kubeconfig that is given afterwards', () => {
     const { response, error } = await shop.setKubeconfig();
     expect(response.status).toBe(422);
     expect(error?.error).toMatchObject({
-      message: expect.stringContaining('leads to another cluster'),
+      message: expect.stringContaining('connects to another cluster'),
       causes: [{ field: 'kubeconfig' }],
     });
     expect(await shop.listed()).toMatchObject({ connection: 'konnector' });
   });
 
-  it('is checked as at registration', async () => {
+  it('is validated as at registration', async () => {
     const { response, error } = await shop.setKubeconfig('clusters: []');
     expect(response.status).toBe(422);
     expect(error?.error.causes).toMatchObject([{ field: 'kubeconfig' }]);
@@ -681,7 +681,7 @@ describe('a kubeconfig that is given afterwards', () => {
     expect(refused.response.status).toBe(403);
   });
 
-  it('makes it an app cluster as any other, and ends the command', async () => {
+  it('makes the app cluster equivalent to a registered one, and invalidates the join command', async () => {
     const { data: open } = await shop.replaceJoinToken(backups);
     const { admin } = clusters.appCluster;
     const name = await shop.clusterNamespace();
@@ -723,7 +723,7 @@ describe('a kubeconfig that is given afterwards', () => {
     });
   });
 
-  it('lets the portal bind there itself', async () => {
+  it('lets the portal bind APIs itself', async () => {
     const { data, error } = await shop.bind(backups);
     expect(error).toBeUndefined();
     expect(data?.name).toBe(backups);
@@ -733,7 +733,7 @@ describe('a kubeconfig that is given afterwards', () => {
     });
   });
 
-  it('can be replaced where another konnector runs, which marks no binding', async () => {
+  it('can be replaced where another konnector runs that annotates no binding', async () => {
     await clusters.appCluster.admin.mergePatch(
       bindResources.bindings,
       { namespace: names.appClusterNamespace, name: instances },
@@ -745,7 +745,7 @@ describe('a kubeconfig that is given afterwards', () => {
     expect(error).toBeUndefined();
   });
 
-  it('can be replaced, and is nowhere told', async () => {
+  it('can be replaced, and is never disclosed', async () => {
     const { data } = await shop.setKubeconfig();
     expect(data).toMatchObject({ reachability: { reachable: true } });
     const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
@@ -765,7 +765,7 @@ describe('a kubeconfig that is given afterwards', () => {
     ]);
   });
 
-  it('makes no token, which nobody would get: a revocation stays', async () => {
+  it('creates no token, so a revocation remains', async () => {
     const { admin } = clusters.controlPlane;
     const ended = await joined('shop-ended');
     const namespace = await ended.clusterNamespace();
@@ -779,7 +779,7 @@ describe('a kubeconfig that is given afterwards', () => {
     expect(secret?.metadata.annotations).toHaveProperty([revokedAt]);
   });
 
-  it('R10: gives an id whose cluster namespace is left to nobody but the app cluster that is bound to it', async () => {
+  it('R10: gives an id with a remaining cluster namespace only to the app cluster that is bound to it', async () => {
     const { admin } = clusters.controlPlane;
     const deleteRegistration = async (
       found: ReturnType<typeof appCluster>,
@@ -837,7 +837,7 @@ describe('offboarding', () => {
     closed = await joined('shop-closed');
   });
 
-  it('is told to operators before, and wants the name of the cluster namespace', async () => {
+  it('is previewed for operators, and requires the name of the cluster namespace', async () => {
     const name = await closed.clusterNamespace();
     const { data, error } = await preview();
     expect(error).toBeUndefined();
@@ -855,7 +855,7 @@ describe('offboarding', () => {
     ).toBeUndefined();
   });
 
-  it('takes the cluster namespace away, and the app cluster is listed no more', async () => {
+  it('deletes the cluster namespace, and removes the app cluster from the list', async () => {
     const name = await closed.clusterNamespace();
     const { response } = await offboard(name);
     expect(response.status).toBe(204);

@@ -1,4 +1,4 @@
-/** The backend plugin: puts the services together and ties them to the life of the backend. */
+/** The backend plugin: creates the services and ties them to the lifecycle of the backend. */
 import { setMaxListeners } from 'node:events';
 import {
   coreServices,
@@ -19,10 +19,13 @@ import { readConfig } from './config/readConfig';
 import { startupWarnings } from './config/startupWarnings';
 import { createPortal } from './portal';
 
-/** Below the handshake's path. */
+/** Relative to the handshake's path. */
 const joinPath = '/join';
 
-/** The portal's backend, plugin id `klutch`. @public */
+/**
+ * The portal's backend, plugin id `klutch`.
+ * @public
+ */
 export const klutchPlugin = createBackendPlugin({
   pluginId: 'klutch',
   register(registration) {
@@ -56,7 +59,7 @@ export const klutchPlugin = createBackendPlugin({
           joinUrl: `${externalUrl}${joinPath}`,
         });
         const shutdownController = new AbortController();
-        // Each cache listens, and there is no limit to caches.
+        // Each cache adds a listener, and the number of caches is unlimited.
         setMaxListeners(0, shutdownController.signal);
         lifecycle.addStartupHook(() => portal.start(shutdownController.signal));
         lifecycle.addShutdownHook(async () => {

@@ -50,7 +50,7 @@ const rowsOf = async (name: 'alice' | 'oscar' | 'guest') => {
   return data?.items ?? [];
 };
 
-/** Waits until the live index says so: its watches hear of changes a moment later. */
+/** Waits for the live index, which its watches update with a delay. */
 const waitForCondition = (what: string, condition: () => Promise<boolean>) =>
   waitFor(condition, { what, timeoutMs: 20_000 });
 
@@ -149,7 +149,7 @@ describe('an operator', () => {
     });
   });
 
-  it('binds nothing that is for others only, as if it were not there', async () => {
+  it('cannot bind an API for other users, as if the API did not exist', async () => {
     const resource = 'messagequeues.anynines.com';
     const { admin } = clusters.controlPlane;
     const bind = () =>
@@ -195,7 +195,7 @@ describe('an operator', () => {
 });
 
 describe('a developer', () => {
-  it('orders an instance, which the app cluster checks first', async () => {
+  it('orders an instance, which the app cluster validates first', async () => {
     const checked = await order('orders-db', {}, true);
     expect(checked.response.status).toBe(201);
     const { data, error } = await order('orders-db');
@@ -211,7 +211,7 @@ describe('a developer', () => {
     );
   });
 
-  it('is told which field is wrong', async () => {
+  it('learns which field is wrong', async () => {
     const { response, error } = await order('bad-plan', {
       spec: { ...spec, plan: 'postgresql-single-huge' },
     });
@@ -224,7 +224,7 @@ describe('a developer', () => {
     ]);
   });
 
-  it('is told of a field that does not exist', async () => {
+  it('learns of a field that does not exist', async () => {
     const { response, error } = await order('misspelled', {
       spec: { ...spec, plam: 'postgresql-single-nano' },
     });
@@ -234,7 +234,7 @@ describe('a developer', () => {
     ]);
   });
 
-  it('is told when a name is taken', async () => {
+  it('learns when a name is taken', async () => {
     const { response, error } = await order('orders-db');
     expect(response.status).toBe(409);
     expect(error?.error).toEqual({
@@ -245,13 +245,13 @@ describe('a developer', () => {
     });
   });
 
-  it('is told where the cluster does not let them order', async () => {
+  it('learns where the cluster forbids to order', async () => {
     const { response, error } = await order('elsewhere', {
       namespace: 'team-b',
     });
     expect(response.status).toBe(403);
     expect(error?.error.message).toBe(
-      'You may not order PostgreSQL "elsewhere" in namespace team-b on Development apps. Ask whoever runs Development apps for the right; it knows you as klutch:alice.',
+      'You may not order PostgreSQL "elsewhere" in namespace team-b on Development apps. Ask an operator of Development apps for the right; your user name there is klutch:alice.',
     );
     const { data } = await portal
       .as('alice')
@@ -265,7 +265,7 @@ describe('a developer', () => {
     ]);
   });
 
-  it('is told that a namespace or a name cannot be', async () => {
+  it('learns that a namespace or a name is invalid', async () => {
     const gone = await portal.as('oscar').POST('/claims', {
       body: {
         cluster,
@@ -282,7 +282,7 @@ describe('a developer', () => {
     expect(odd.error?.error.causes?.[0]?.field).toBe('metadata.name');
   });
 
-  it('sees versions and plans, and why some cannot be had', async () => {
+  it('sees versions and plans, and why some are unavailable', async () => {
     const { data } = await portal.as('alice').GET('/services/{resource}', {
       params: { path: { resource: instances } },
     });
@@ -308,7 +308,7 @@ describe('a developer', () => {
     });
   });
 
-  it('sees an instance with its way, conditions, events and manifest', async () => {
+  it('sees an instance with its progress, conditions, events and manifest', async () => {
     const { admin } = clusters.appCluster;
     const resource = claimResource(sampleApi('postgresqlinstances'));
     const key = { namespace, name: 'orders-db' };
@@ -381,7 +381,7 @@ describe('a developer', () => {
 });
 
 describe('rows of the list', () => {
-  it('are those of namespaces where the cluster lets a person list', async () => {
+  it('are those of namespaces where the user may list', async () => {
     const { admin } = clusters.appCluster;
     await admin.create(claimResource(sampleApi('postgresqlinstances')), {
       apiVersion: 'anynines.com/v1',
@@ -457,7 +457,7 @@ describe('credentials', () => {
     expect(related('MessageQueue') ?? {}).toEqual({});
   });
 
-  it('are revealed on click, audited and kept by nobody', async () => {
+  it('are revealed on click, audited and not stored', async () => {
     await clusters.appCluster.admin.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -481,7 +481,7 @@ describe('credentials', () => {
     });
   });
 
-  it('are refused to a guest, with a trace', async () => {
+  it('are refused to a guest, with an audit event', async () => {
     const { response, error } = await reveal('guest');
     expect(response.status).toBe(403);
     expect(error?.error.message).toContain('klutch.credentials.reveal');
@@ -491,7 +491,7 @@ describe('credentials', () => {
     });
   });
 
-  it('are needed for a restore, which brings back what they protect', async () => {
+  it('require the reveal permission for a restore, which brings back the protected data', async () => {
     const restore = (name: 'alice' | 'bob') =>
       portal.as(name).POST('/claims', {
         params: { query: { dryRun: true } },
@@ -531,7 +531,7 @@ describe('credentials', () => {
     expect(everything).not.toContain(
       Buffer.from(canary).toString('base64').slice(0, -2),
     );
-    // The kubeconfig that was uploaded holds a private key.
+    // The uploaded kubeconfig contains a private key.
     const key = /client-key-data: (\S+)/.exec(clusters.appClusterKubeconfig);
     expect(everything).not.toContain(key?.[1]);
   });
@@ -545,13 +545,13 @@ describe('deleting', () => {
         params: { ...instance('orders-db'), query: { confirm } },
       });
 
-  it('wants the name typed', async () => {
+  it('requires the name typed', async () => {
     const { response, error } = await remove('orders');
     expect(response.status).toBe(422);
     expect(error?.error.causes?.[0]?.field).toBe('confirm');
   });
 
-  it('takes the instance away, and the row with it', async () => {
+  it('deletes the instance, and its row', async () => {
     expect((await remove('orders-db')).response.status).toBe(204);
     await waitForCondition('the row is gone', async () =>
       (await rowsOf('alice')).every(({ name }) => name !== 'orders-db'),
@@ -566,7 +566,7 @@ describe('deleting', () => {
     expect((await remove('orders-db')).response.status).toBe(404);
   });
 
-  it('R26: leaves a service binding that says that its instance is gone', async () => {
+  it('R26: leaves a service binding that reports its instance as deleted', async () => {
     const { admin } = clusters.appCluster;
     const stateOf = async () => {
       const { data } = await portal.as('alice').GET('/claims', {
@@ -597,9 +597,9 @@ describe('deleting', () => {
     );
   });
 
-  it('R20: was signalled without any name', () => {
+  it('R20: is signalled without any name', () => {
     expect(portal.signals).not.toEqual([]);
-    // A `platform` signal stands for `claims` that were gathered with it.
+    // A `platform` signal includes `claims` changes of the same batch.
     for (const signal of portal.signals) {
       expect([{ topic: 'claims' }, { topic: 'platform' }]).toContainEqual(
         signal,
@@ -609,7 +609,7 @@ describe('deleting', () => {
 });
 
 describe('an API that is unbound', () => {
-  it('takes its rows along, and cannot be ordered any more', async () => {
+  it('loses its rows, and can no longer be ordered', async () => {
     const { admin } = clusters.appCluster;
     const ofType = async (type: 'binding') => {
       const { data } = await portal
@@ -634,17 +634,17 @@ describe('an API that is unbound', () => {
 });
 
 describe('another plugin', () => {
-  it('cannot order, because the clusters decide by who asks', async () => {
+  it('cannot order, because the clusters authorize users', async () => {
     const { response, error } = await portal.service.POST('/claims', {
       body: { cluster, namespace, resource: instances, name: 'x', spec },
     });
     expect(response.status).toBe(403);
-    expect(error?.error.message).toMatch(/^Only a signed-in person/);
+    expect(error?.error.message).toMatch(/^Only a signed-in user/);
   });
 });
 
 describe('withdrawing an API', () => {
-  it('leaves its export and what konnectors need for it', async () => {
+  it('leaves its export and the objects that konnectors need for it', async () => {
     const { admin } = clusters.controlPlane;
     const roles = [`klutch-api-${bindings}`, `klutch-template-${bindings}`];
     const { response } = await portal
@@ -670,7 +670,7 @@ describe('withdrawing an API', () => {
 
   it('R27: can still be ordered where it is bound, as the portal says', async () => {
     const oscar = portal.as('oscar');
-    // What the tests before have made already is refused or stays as it is.
+    // Objects from earlier tests are refused as duplicates or remain unchanged.
     await oscar.POST('/platform/app-clusters', {
       body: {
         id: cluster,
@@ -774,7 +774,7 @@ describe('withdrawing an API', () => {
     });
   });
 
-  it('takes the roles along when nobody uses the API', async () => {
+  it('deletes the roles when the API is unused', async () => {
     const resource = 'messagequeues.anynines.com';
     const { admin } = clusters.controlPlane;
     const roles = [`klutch-api-${resource}`, `klutch-template-${resource}`];
@@ -793,8 +793,8 @@ describe('withdrawing an API', () => {
   });
 });
 
-describe('a binding that is being made', () => {
-  it('tells whoever asks what it waits for', async () => {
+describe('a binding in progress', () => {
+  it('reports what it waits for', async () => {
     const api = { group: 'anynines.com', resource: 'messagequeues' };
     const resource = 'messagequeues.anynines.com';
     const { admin } = clusters.controlPlane;
@@ -831,7 +831,7 @@ describe('a binding that is being made', () => {
 });
 
 describe('the binding handshake', () => {
-  it('is served without a sign-in at the portal, beside its own routes', async () => {
+  it("is served without sign-in at the portal, beside the portal's own routes", async () => {
     const answer = await fetch(`${portal.url}/binding/export`);
     const provider = readBindingProvider(await answer.json());
     expect(provider).toMatchObject({
@@ -858,7 +858,7 @@ describe('the binding handshake', () => {
     expect(own.status).toBe(401);
   });
 
-  it('writes what it refuses into the audit log', async () => {
+  it('audits refusals', async () => {
     const answer = await fetch(`${portal.url}/binding/bind-noninteractive`, {
       method: 'POST',
       headers: {

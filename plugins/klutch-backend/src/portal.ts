@@ -1,4 +1,4 @@
-/** Makes all services of the portal from its configuration. */
+/** Creates all services of the portal from its configuration. */
 import type {
   AuditorService,
   AuthService,
@@ -45,7 +45,7 @@ import { Namespaces } from './services/Namespaces';
 import { ServiceCatalog } from './services/ServiceCatalog';
 import { ChangeFeed } from './signals/ChangeFeed';
 
-/** Services of Backstage that the portal uses. */
+/** Backstage services that the portal uses. */
 export interface PortalDeps {
   auditor: AuditorService;
   auth: AuthService;
@@ -54,25 +54,25 @@ export interface PortalDeps {
   permissions: PermissionsService;
   signals: SignalsService;
   userInfo: UserInfoService;
-  /** What is kept between the steps of a binding, the same for all replicas. */
+  /** State between the steps of a binding, shared by all replicas. */
   stores: ExpiringStores;
-  /** Where join commands redeem their join token. */
+  /** URL at which join commands redeem their join token. */
   joinUrl: string;
 }
 
-/** The portal without its HTTP side. */
+/** The portal without its HTTP layer. */
 export interface Portal {
   binding: BindingBackend;
   callers: Callers;
   handlers: Handlers;
   joinTokens: JoinTokens;
-  /** Begins to watch clusters and to serve bindings, until the signal aborts. */
+  /** Starts to watch clusters and to serve bindings, until the signal aborts. */
   start(signal: AbortSignal): void;
-  /** Resolves when everything has ended after the signal. */
+  /** Resolves when everything has stopped after the signal. */
   stopped(): Promise<void>;
 }
 
-/** @throws Error when the control plane's kubeconfig asks for what the client does not do */
+/** @throws Error when the control plane's kubeconfig needs a feature that the client does not support */
 export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const logger = kubeLogger(deps.logger);
   const client = createClient(config.controlPlane, {

@@ -35,7 +35,7 @@ const waitForCondition = (what: string, condition: () => Promise<boolean>) =>
 const viaProxy = (kubeconfig: string, network: TcpProxy) =>
   kubeconfig.replace(/server: .*/, `server: ${network.url}`);
 
-/** Registers and binds as kubectl would: what the portal does for that has its own test. */
+/** Registers and binds with kubectl's means, because the portal's own registration has a test elsewhere. */
 async function prepare() {
   const { admin } = clusters.controlPlane;
   const [template, ...roles] = planTemplate({
@@ -123,24 +123,24 @@ const list = async () => {
 
 const rows = async () => (await list())?.items ?? [];
 
-describe('a portal that starts while the control plane is away', () => {
-  it('answers and says so', async () => {
+describe('a portal that starts while the control plane is unreachable', () => {
+  it('responds and reports the outage', async () => {
     await waitForCondition('it has noticed', async () => {
       const { message = '' } = (await services())?.controlPlane ?? {};
-      return message.includes('cannot be reached');
+      return message.includes('is unreachable');
     });
     expect(await services()).toMatchObject({
       items: [],
       controlPlane: {
         reachable: false,
         message:
-          'The control plane cannot be reached. The portal keeps trying to connect.',
+          'The control plane is unreachable. The portal keeps trying to connect.',
       },
     });
     expect(await list()).toEqual({ items: [], clusters: [], complete: false });
     const { response, error } = await order();
     expect(response.status).toBe(503);
-    expect(error?.error.message).toContain('control plane cannot be reached');
+    expect(error?.error.message).toContain('control plane is unreachable');
   });
 
   it('recovers by itself', async () => {
@@ -153,7 +153,7 @@ describe('a portal that starts while the control plane is away', () => {
       const [row] = await rows();
       return row?.name === 'orders-db' && row.state !== 'Unknown';
     });
-    // Each watch comes back in its own time.
+    // The watches reconnect at different times.
     await waitForCondition('nothing is missing', async () => {
       const all = await list();
       const { reachable } = (await services())?.controlPlane ?? {};
@@ -163,7 +163,7 @@ describe('a portal that starts while the control plane is away', () => {
   });
 });
 
-it('does not call a cluster away because connections to it broke off', async () => {
+it('does not report a cluster as unreachable when its connections break', async () => {
   const before = await services();
   toControlPlane.resetConnections();
   const { admin } = clusters.controlPlane;
@@ -182,14 +182,14 @@ it('does not call a cluster away because connections to it broke off', async () 
   );
 });
 
-it('notices a control plane that hangs, though no connection breaks, and that it is back', async () => {
+it('notices a hanging control plane without a broken connection, and its recovery', async () => {
   toControlPlane.stall();
   await waitFor(
     async () => (await services())?.controlPlane.reachable === false,
     { what: 'it has noticed', timeoutMs: 60_000 },
   );
   expect((await services())?.controlPlane.message).toBe(
-    'The control plane cannot be reached. The portal keeps trying to connect.',
+    'The control plane is unreachable. The portal keeps trying to connect.',
   );
   await toControlPlane.enable();
   await waitForCondition('it is back', async () =>
@@ -197,8 +197,8 @@ it('notices a control plane that hangs, though no connection breaks, and that it
   );
 });
 
-describe('while the control plane is away', () => {
-  it('lists stay, orders are taken, and writes there say what is wrong', async () => {
+describe('while the control plane is unreachable', () => {
+  it('lists remain, orders are accepted, and writes to the control plane report the outage', async () => {
     const signals = portal.signals.length;
     await toControlPlane.disable();
     await waitForCondition('it has noticed', async () => {
@@ -218,9 +218,7 @@ describe('while the control plane is away', () => {
     expect(response.status).toBe(503);
     expect(error?.error).toMatchObject({
       name: 'ServiceUnavailableError',
-      message: expect.stringMatching(
-        /^The control plane cannot be reached now/,
-      ),
+      message: expect.stringMatching(/^The control plane is unreachable now/),
     });
     await toControlPlane.enable();
     await waitForCondition('it is back', async () =>
@@ -229,8 +227,8 @@ describe('while the control plane is away', () => {
   });
 });
 
-describe('while an app cluster is away', () => {
-  it('its rows stay for those who saw them, greyed, and come back by themselves', async () => {
+describe('while an app cluster is unreachable', () => {
+  it('its rows remain, as stale, for users who saw them, and recover by themselves', async () => {
     expect(await rows()).toHaveLength(2);
     await toAppCluster.disable();
     await waitForCondition('it has noticed', async () => {
@@ -243,7 +241,7 @@ describe('while an app cluster is away', () => {
     expect(greyed[0]).toMatchObject({
       state: 'Unknown',
       message:
-        'Development apps cannot be reached. The portal keeps trying to connect.',
+        'Development apps is unreachable. The portal keeps trying to connect.',
       lastSeenAt: expect.any(String),
     });
     const { response, error } = await portal
@@ -252,14 +250,14 @@ describe('while an app cluster is away', () => {
         params: { path: { cluster, namespace, resource, name: 'orders-db' } },
       });
     expect(response.status).toBe(503);
-    expect(error?.error.message).toMatch(/^Development apps cannot be reached/);
+    expect(error?.error.message).toMatch(/^Development apps is unreachable/);
     await toAppCluster.enable();
     await waitForCondition('the rows are fresh again', async () =>
       (await rows()).every(({ state }) => state === 'Waiting'),
     );
   });
 
-  it('is told when it was registered with a kubeconfig that leads nowhere', async () => {
+  it('is reported when registered with a kubeconfig of an unreachable server', async () => {
     const { response, error } = await portal
       .as('oscar')
       .POST('/platform/app-clusters', {

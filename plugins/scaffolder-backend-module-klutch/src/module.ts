@@ -7,7 +7,10 @@ import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-no
 import { createKlutchClient } from '@klutch/backstage-plugin-klutch-common';
 import { createApplyClaimAction, type ClientFor } from './actions/applyClaim';
 
-/** Scaffolder module with the action `klutch:claim:apply`. @public */
+/**
+ * Scaffolder module with the action `klutch:claim:apply`.
+ * @public
+ */
 export const scaffolderModuleKlutch = createBackendModule({
   pluginId: 'scaffolder',
   moduleId: 'klutch',

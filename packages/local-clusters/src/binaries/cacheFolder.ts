@@ -1,11 +1,9 @@
-/**
- * Where programs that were downloaded or built are kept: one folder a version and platform.
- */
+/** The cache of downloaded and built programs: one folder per version and platform. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { versions, type BinaryName, type Family, programs } from './programs';
 
-/** An operating system and processor, in Go's words, which the downloads use too. */
+/** Operating system and processor, by their Go names, which the downloads use too. */
 export interface Platform {
   os: string;
   arch: string;
@@ -35,7 +33,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
 const familyFolder = (cache: string, family: Family) =>
   join(cache, `${family}-v${versions[family]}`);
 
-/** Where a program lies in the cache. */
+/** Path of a program in the cache. */
 export function cachedProgram(
   cache: string,
   name: BinaryName,
@@ -48,6 +46,6 @@ export function cachedProgram(
   );
 }
 
-/** Where the folder with Crossplane's CRDs lies in the cache. */
+/** Path of the folder with Crossplane's CRDs in the cache. */
 export const cachedCrossplaneCrds = (cache: string): string =>
   join(familyFolder(cache, 'crossplane'), 'crds');

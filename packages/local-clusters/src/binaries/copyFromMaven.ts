@@ -1,6 +1,4 @@
-/**
- * Files of Maven's repository, by Maven itself: where its mirrors are, its own settings know.
- */
+/** Fetches files from Maven repositories with Maven itself, so that its settings and mirrors apply. */
 import { join } from 'node:path';
 import { startProcess } from '../supervisedProcess';
 import type { ResolveOptions } from './resolveBinary';
@@ -11,7 +9,7 @@ const NOT_FOUND = 127;
 /**
  * Copies an artifact (`group:name:version:type`) into a folder, as `<name>-<version>.<type>`.
  *
- * @throws Error in words, with Maven's last lines.
+ * @throws Error with Maven's last lines.
  */
 export async function copyFromMaven(
   artifact: string,
@@ -29,7 +27,7 @@ export async function copyFromMaven(
       `-Dartifact=${artifact}`,
       `-DoutputDirectory=${folder}`,
     ],
-    // Outside of a project, whose settings would count.
+    // Runs outside of any Maven project, whose settings would apply.
     cwd: folder,
     env,
     logFile: join(folder, 'mvn.log'),

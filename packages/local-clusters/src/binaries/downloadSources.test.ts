@@ -3,7 +3,7 @@ import { downloadSource, findChecksum } from './downloadSources';
 const linux = { os: 'linux', arch: 'amd64' };
 
 describe('official downloads', () => {
-  it('are where the projects publish them', () => {
+  it("have the URLs of the projects' releases", () => {
     expect(downloadSource('kube-apiserver', linux)).toEqual({
       url: 'https://dl.k8s.io/release/v1.36.3/bin/linux/amd64/kube-apiserver',
       checksumUrl:
@@ -34,7 +34,7 @@ describe('official downloads', () => {
 describe('a published checksum', () => {
   const [one, two] = ['1', '2'].map(digit => digit.repeat(64));
 
-  it('is the only word of its file, or beside the name of the file', () => {
+  it('is found alone in its file, or beside the file name', () => {
     expect(findChecksum(`${one}\n`, 'kubectl')).toBe(one);
     expect(findChecksum(`${one}  a.tar.gz\n${two} *b.tar.gz`, 'b.tar.gz')).toBe(
       two,
@@ -42,7 +42,7 @@ describe('a published checksum', () => {
     expect(findChecksum(`${two}  ./dist/a.tar.gz`, 'a.tar.gz')).toBe(two);
   });
 
-  it('is missing when it is for another file, or no checksum', () => {
+  it('is missing for another file, or when malformed', () => {
     expect(findChecksum(`${one}  a\n${two}  b`, 'c')).toBeUndefined();
     expect(findChecksum('<html>not found</html>', 'a')).toBeUndefined();
   });

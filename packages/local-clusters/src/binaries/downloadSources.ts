@@ -1,10 +1,8 @@
-/**
- * Where the official releases lie, and where their checksums are published.
- */
+/** URLs of the official releases and of their checksums. */
 import type { Platform } from './cacheFolder';
 import { versions, type BinaryName } from './programs';
 
-/** The roots of the official downloads; tests put a local server in their place. */
+/** Base URLs of the official downloads; tests replace these with a local server. */
 export interface DownloadHosts {
   kubernetes: string;
   etcd: string;
@@ -25,11 +23,11 @@ export interface DownloadSource {
   url: string;
   /** A file with the SHA-256 alone, or with lines of a SHA-256 and a file name. */
   checksumUrl: string;
-  /** The path inside the archive (tar, gzip); unset when the file is the program itself. */
+  /** The path inside the archive (tar, gzip); undefined when the file is the program itself. */
   member?: string;
 }
 
-/** Says where a program is published for a platform; `undefined` where there is no release of it. */
+/** Source of a program for a platform; `undefined` when no release exists. */
 export function downloadSource(
   name: BinaryName,
   { os, arch }: Platform,
@@ -37,7 +35,7 @@ export function downloadSource(
 ): DownloadSource | undefined {
   if (os !== 'linux' && os !== 'darwin') return undefined;
   if (name === 'etcd') {
-    // Other systems get a zip archive: there the Go build is the way.
+    // Other systems get a zip archive, so the program is built with Go instead.
     if (os !== 'linux') return undefined;
     const root = `${hosts.etcd}/v${versions.etcd}`;
     const folder = `etcd-v${versions.etcd}-${os}-${arch}`;
@@ -57,12 +55,12 @@ export function downloadSource(
   return { url, checksumUrl: `${url}.sha256` };
 }
 
-/** The source archive of Crossplane, which has the CRDs. */
+/** The source archive of Crossplane, which contains the CRDs. */
 export const crossplaneSourceArchive = (
   hosts: DownloadHosts = officialHosts,
 ): string => `${hosts.crossplaneSources}/v${versions.crossplane}.tar.gz`;
 
-/** Finds the SHA-256 of a file in a published checksum file; `undefined` when it is not there. */
+/** Finds the SHA-256 of a file in a published checksum file; `undefined` when the file is not listed. */
 export function findChecksum(
   text: string,
   fileName: string,

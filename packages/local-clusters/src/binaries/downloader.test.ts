@@ -48,19 +48,19 @@ describe('a download', () => {
     expect(counts.at(-1)).toBe('300000 of 300000');
   });
 
-  it('of what is not there says so', async () => {
+  it('of a missing file reports the status', async () => {
     await expect(download('/nothing')).rejects.toThrow(
       `${server.url}/nothing answered HTTP 404`,
     );
   });
 
-  it('R32: is tried again while the server is unavailable', async () => {
+  it('R32: is retried while the server is unavailable', async () => {
     server.handlers.set('/file', unavailableAtFirst(2, CONTENT));
     await expect(download('/file')).resolves.toBe(sha256(CONTENT));
     expect(server.requests).toEqual(['/file', '/file', '/file']);
   });
 
-  it('R32: goes on where it broke off', async () => {
+  it('R32: resumes after an interruption', async () => {
     server.handlers.set('/file', truncateOnce(CONTENT));
     await expect(download('/file')).resolves.toBe(sha256(CONTENT));
     expect(server.requests).toEqual(['/file', '/file']);
@@ -72,28 +72,28 @@ describe('a download', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('that is cut off half-way says how much came', async () => {
+  it('that is cut off reports the received size', async () => {
     server.handlers.set('/file', truncate(CONTENT));
     await expect(download('/file')).rejects.toThrow(
-      /the download broke off or stalled after 0\.1 MB of 0\.3 MB/,
+      /the download was interrupted or stalled after 0\.1 MB of 0\.3 MB/,
     );
   });
 
-  it('that stalls half-way gives up', async () => {
+  it('that stalls times out', async () => {
     server.handlers.set('/file', stall(CONTENT));
     await expect(download('/file', 500)).rejects.toThrow(
-      /the download broke off or stalled after 0\.1 MB/,
+      /the download was interrupted or stalled after 0\.1 MB/,
     );
   });
 
-  it('from a host that does not answer gives up, and does not try the host again for another file', async () => {
+  it('from an unresponsive host times out, and does not try the host again for another file', async () => {
     server.handlers.set('/file', hang);
     const downloader = createDownloader({
       stallTimeoutMs: 200,
       retryDelayMs: 1,
     });
     const { host } = new URL(server.url);
-    const message = `${host} cannot be reached: it did not answer in time`;
+    const message = `${host} cannot be reached: it did not respond in time`;
     const target = join(temporaryDir(), 'file');
     await expect(downloader.file(`${server.url}/file`, target)).rejects.toThrow(
       message,
@@ -105,7 +105,7 @@ describe('a download', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it('from a host that is not there says so', async () => {
+  it('from an unreachable host reports the refused connection', async () => {
     const { url } = server;
     await server.close();
     await expect(createDownloader().text(`${url}/file`)).rejects.toThrow(

@@ -1,6 +1,4 @@
-/**
- * HTTP downloads that fail soon and in words, and ask a host that cannot be reached only once.
- */
+/** HTTP downloads with short timeouts and readable errors. An unreachable host is tried only once. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
@@ -12,20 +10,20 @@ import {
   type Dispatcher,
 } from 'undici';
 
-/** Milliseconds; the defaults are for people who wait. */
+/** Timeouts in milliseconds; the defaults suit interactive use. */
 export interface DownloaderOptions {
-  /** Until a connection must stand. Default 5000. */
+  /** Timeout of the connection. Default 5000. */
   connectTimeoutMs?: number;
-  /** Until an answer, or the next piece of it, must come. Default 30000. */
+  /** Timeout of the response, and of each further chunk. Default 30000. */
   stallTimeoutMs?: number;
-  /** Before the first of {@link RETRIES} further attempts; doubles each time. Default 500. */
+  /** Delay before the first of {@link RETRIES} retries; doubles each time. Default 500. */
   retryDelayMs?: number;
 }
 
-/** A fault on the way is seldom lasting, and what comes in place of a download, a build, takes minutes. */
+/** Network faults are usually short, and the fallback, a build, takes minutes. */
 const RETRIES = 3;
 
-/** Faults of the connection that the next attempt may not meet. */
+/** Connection errors that may not recur on a retry. */
 const TRANSIENT_CODES = [
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -41,11 +39,11 @@ const TRANSIENT_CODES = [
   'UND_ERR_SOCKET',
 ];
 
-/** Downloads over one set of connections (and through the proxy of the environment, if it names one). */
+/** Downloads over one connection pool (and through the proxy of the environment, if set). */
 export interface Downloader {
   /** Reads a short text. */
   text(url: string, signal?: AbortSignal): Promise<string>;
-  /** Writes a file, and returns its SHA-256 in hex. `onBytes` hears how much of how much (if known) is there. */
+  /** Writes a file, and returns its SHA-256 in hex. `onBytes` receives the bytes so far and, if known, the total. */
   file(
     url: string,
     target: string,
@@ -56,7 +54,7 @@ export interface Downloader {
   ): Promise<string>;
 }
 
-/** Why no answer came, in words. */
+/** A readable message for a connection error. */
 function explainConnection(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   switch (code) {
@@ -69,7 +67,7 @@ function explainConnection(error: unknown): string {
     case 'ETIMEDOUT':
       return 'the connection took too long';
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return 'it did not answer in time';
+      return 'it did not respond in time';
     default:
       return message || code || 'the connection failed';
   }
@@ -78,8 +76,8 @@ function explainConnection(error: unknown): string {
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /**
- * Creates a downloader. Transient faults are tried again, from where the file broke off if the server can do that.
- * Hosts that cannot be reached even so are remembered: a second file does not wait for them again.
+ * Creates a downloader. Transient faults are retried, with a range request if the server supports ranges. Hosts that
+ * remain unreachable are remembered, so that a second file does not wait again.
  */
 export function createDownloader(options: DownloaderOptions = {}): Downloader {
   const stallTimeoutMs = options.stallTimeoutMs ?? 30_000;
@@ -144,11 +142,11 @@ export function createDownloader(options: DownloaderOptions = {}): Downloader {
         const { code } = error as NodeJS.ErrnoException;
         if (code === 'ENOSPC')
           throw new Error(
-            `the disk of ${target} is full: make room and start again`,
+            `the disk of ${target} is full: free disk space and start again`,
           );
         const of = total ? ` of ${megabytes(total)}` : '';
         throw new Error(
-          `${url}: the download broke off or stalled after ${megabytes(done)}${of}`,
+          `${url}: the download was interrupted or stalled after ${megabytes(done)}${of}`,
         );
       }
       return hash.digest('hex');

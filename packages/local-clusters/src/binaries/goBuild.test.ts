@@ -17,7 +17,7 @@ describe('a Go build', () => {
     expect(isSupportedGoVersion(version)).toBe(possible);
   });
 
-  it('follows the settings for modules, not those for the work of the person', () => {
+  it("keeps the user's module settings, and drops other Go settings", () => {
     const env = goEnvironment({
       GOPROXY: 'https://proxy.example',
       GOFLAGS: '-mod=vendor -race',
@@ -35,7 +35,7 @@ describe('a Go build', () => {
     expect(goEnvironment({ GOTOOLCHAIN: 'local' }).GOTOOLCHAIN).toBe('local');
   });
 
-  it('R33: is refused before it fills the disk, with what it takes', () => {
+  it('R33: is refused with too little disk space, and reports the required space', () => {
     const gib = 1024 ** 3;
     expect(() =>
       assertDiskSpaceForBuild('kube-apiserver', '/cache', 2.5 * gib),
@@ -44,7 +44,7 @@ describe('a Go build', () => {
     assertDiskSpaceForBuild('kube-controller-manager', '/cache', 2.5 * gib);
   });
 
-  it('tells programs their version', () => {
+  it('sets the version of programs', () => {
     expect(linkerFlags('kubernetes')).toBe(
       '-s -w -X k8s.io/component-base/version.gitVersion=v1.36.3' +
         ' -X k8s.io/component-base/version.gitMajor=1' +

@@ -1,6 +1,4 @@
-/**
- * Builds a program from its published Go module, by the go.mod and go.sum in this package's `go` folder.
- */
+/** Builds a program from its published Go module, with the go.mod and go.sum in this package's `go` folder. */
 import { execFile } from 'node:child_process';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +13,7 @@ import {
 
 const run = promisify(execFile);
 
-/** Go 1.21 is the first that fetches a newer toolchain by itself when a module asks for one. */
+/** Go 1.21 is the first version that downloads the toolchain required by a module. */
 const MIN_GO_VERSION = { major: 1, minor: 21 };
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
@@ -32,8 +30,8 @@ const moduleFolder = (family: Family) =>
   );
 
 /**
- * The environment of our go commands. Settings of the person's own work (flags, workspaces) must not reach them;
- * where modules come from (GOPROXY and the like) must. A version control system is never asked.
+ * The environment of our go commands. Settings for the user's own projects (flags, workspaces) are removed; settings
+ * of module sources (GOPROXY and the like) are kept. Version control systems are disabled.
  */
 export function goEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
@@ -48,10 +46,10 @@ export function goEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-/** Reads what `go env GOVERSION` says; `undefined` when Go is too old to build this. */
+/** Parses `go env GOVERSION`; false when Go is too old for this build. */
 export function isSupportedGoVersion(version: string): boolean {
   const match = /^go(\d+)\.(\d+)/.exec(version.trim());
-  // A development version of Go says "devel …": it is new.
+  // Development versions of Go report "devel …" and are new enough.
   if (!match) return version.includes('devel');
   const [major, minor] = [Number(match[1]), Number(match[2])];
   return (
@@ -63,7 +61,7 @@ export function isSupportedGoVersion(version: string): boolean {
 async function assertGoInstalled(options: GoOptions): Promise<void> {
   let version: string;
   try {
-    // Outside of a module, so that the answer is about the installed Go, not about the one a module asks for.
+    // Runs outside of a module, so that the installed Go reports its version, not the toolchain required by a module.
     ({ stdout: version } = await run('go', ['env', 'GOVERSION'], {
       cwd: '/',
       env: { ...options.env, GOTOOLCHAIN: 'local' },
@@ -81,10 +79,10 @@ async function assertGoInstalled(options: GoOptions): Promise<void> {
 const GIB = 1024 ** 3;
 
 /**
- * Refuses a build that would fill the disk after minutes.
+ * Fails early when a build would fill the disk.
  *
- * @param freeBytes - what is free at Go's build cache
- * @throws Error in words with what is free and what is needed
+ * @param freeBytes - free space at Go's build cache
+ * @throws Error with the free and the required space
  */
 export function assertDiskSpaceForBuild(
   name: BinaryName,
@@ -94,7 +92,7 @@ export function assertDiskSpaceForBuild(
   const { buildDiskGiB } = programs[name];
   if (freeBytes >= buildDiskGiB * GIB) return;
   throw new Error(
-    `a build takes ${buildDiskGiB} GiB, and only ${(freeBytes / GIB).toFixed(1)} GiB are free at ${cache}: free some room, or set GOCACHE and GOMODCACHE to folders on another disk`,
+    `a build takes ${buildDiskGiB} GiB, and only ${(freeBytes / GIB).toFixed(1)} GiB are free at ${cache}: free disk space, or set GOCACHE and GOMODCACHE to folders on another disk`,
   );
 }
 
@@ -112,7 +110,7 @@ async function checkDiskSpaceForBuild(
 /**
  * Builds a program into the folder of `target`.
  *
- * @throws Error in words, with the compiler's last lines, when Go is missing or the build fails.
+ * @throws Error with the compiler's last lines, when Go is missing or the build fails.
  */
 export async function buildWithGo(
   name: BinaryName,
@@ -141,7 +139,7 @@ export async function buildWithGo(
   }
 }
 
-/** The folder of Crossplane's own module, fetched (and checked against go.sum) if it is not there yet. */
+/** The folder of Crossplane's own module, downloaded (and verified against go.sum) if missing. */
 export async function crossplaneModuleFolder(
   options: GoOptions = {},
 ): Promise<string> {
@@ -158,6 +156,6 @@ export async function crossplaneModuleFolder(
     },
   );
   const { Dir } = JSON.parse(stdout) as { Dir?: string };
-  if (!Dir) throw new Error('go did not say where the module lies');
+  if (!Dir) throw new Error('go did not report the folder of the module');
   return Dir;
 }

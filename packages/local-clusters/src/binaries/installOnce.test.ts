@@ -49,7 +49,7 @@ describe('installing something once', () => {
     },
   });
 
-  it('takes the first way that works, and says why others did not', async () => {
+  it('uses the first method that succeeds, and reports why others failed', async () => {
     const target = await installOnce(
       requestFor([fails('download', 'no network'), writes('build', 'built')]),
     );
@@ -58,14 +58,14 @@ describe('installing something once', () => {
     expect(readdirSync(dirname(target))).toEqual(['thing']);
   });
 
-  it('does nothing when it is there', async () => {
+  it('does nothing when the target exists', async () => {
     const it = requestFor([writes('build', 'one')]);
     await installOnce(it);
     await installOnce({ ...it, methods: [writes('build', 'two')] });
     expect(readFileSync(it.target, 'utf8')).toBe('one');
   });
 
-  it('names every way and what to do when none works, and leaves nothing half-done', async () => {
+  it('names every method and what to do when all fail, and leaves no partial files', async () => {
     const it = requestFor(
       [fails('download', 'HTTP 404'), fails('build', 'no go')],
       {
@@ -86,7 +86,7 @@ describe('installing something once', () => {
     expect(readdirSync(dirname(it.target))).toEqual([]);
   });
 
-  it('is done once when two ask at the same time', async () => {
+  it('happens once for concurrent callers', async () => {
     let builds = 0;
     let finish: () => void = () => undefined;
     const finished = new Promise<void>(resolve => {
@@ -101,7 +101,7 @@ describe('installing something once', () => {
       },
     };
     const it = requestFor([slow], {
-      // The second one says that it waits: only then the first may end.
+      // The first method ends only after the second caller has reported that it waits.
       onProgress: text => {
         progress.push(text);
         finish();
@@ -111,11 +111,11 @@ describe('installing something once', () => {
     expect(targets).toEqual([it.target, it.target]);
     expect(builds).toBe(1);
     expect(progress).toEqual([
-      'thing v1: another process prepares it, waiting for that',
+      'thing v1: another process is installing it, waiting',
     ]);
   });
 
-  it('goes to the second when the first fails', async () => {
+  it('continues with the second caller when the first fails', async () => {
     let fail: () => void = () => undefined;
     const failing = new Promise<never>((_resolve, reject) => {
       fail = () => reject(new Error('broken'));
@@ -131,7 +131,7 @@ describe('installing something once', () => {
     expect(readFileSync(await second, 'utf8')).toBe('second');
   });
 
-  it('waits for another process, and takes over when that one is killed', async () => {
+  it('waits for another process, and takes over when that process is killed', async () => {
     const it = requestFor([writes('build', 'mine')], { staleLockMs: 2_000 });
     const other = await runScript(
       require.resolve('../testing/installForever.ts'),
@@ -148,7 +148,7 @@ describe('installing something once', () => {
     expect(readFileSync(await installOnce(it), 'utf8')).toBe('mine');
   });
 
-  it('clears what a crash left', async () => {
+  it('removes the remains of a crash', async () => {
     const it = requestFor([writes('build', 'whole')]);
     const long = new Date('2020-01-01');
     mkdirSync(`${it.target}.lock`, { recursive: true });
@@ -163,15 +163,15 @@ describe('installing something once', () => {
 
   it('says what to do when the cache cannot be written', async () => {
     const it = requestFor([writes('build', 'x')]);
-    // A file where the folder should be: also root cannot write there.
+    // A file in place of the folder, because root ignores permissions.
     writeFileSync(dirname(it.target), '');
     chmodSync(dirname(it.target), 0o400);
     await expect(installOnce(it)).rejects.toThrow(
-      /thing v1 cannot be kept in .*cache: .* set KLUTCH_CACHE to another folder/,
+      /thing v1 cannot be stored in .*cache: .* set KLUTCH_CACHE to another folder/,
     );
   });
 
-  it('ends when it is aborted', async () => {
+  it('stops when aborted', async () => {
     const stop = new AbortController();
     const it = requestFor(
       [

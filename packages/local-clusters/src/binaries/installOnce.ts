@@ -1,5 +1,6 @@
 /**
- * Puts a file or folder into the cache once, whoever asks at the same time: by the first of several ways that works.
+ * Installs a file or folder into the cache once, even with concurrent callers, by the first of several methods that
+ * succeeds.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -7,34 +8,36 @@ import { basename, dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { waitFor } from '../waitFor';
 
-/** A way to get something. */
+/** A method to install something. */
 export interface InstallMethod {
-  /** Names it in progress lines and in the final message: "download from dl.k8s.io". */
+  /** Name in progress lines and in the final message: "download from dl.k8s.io". */
   name: string;
-  /** Writes the result to `target`, which lies in an empty folder of its own. Throws, in words, when it cannot. */
+  /**
+   * Writes the result to `target`, in an empty folder of its own. Throws an error with a readable message on failure.
+   */
   install(target: string): Promise<void>;
 }
 
-/** What is wanted, and how to get it. */
+/** The artifact to install, with its methods. */
 export interface InstallRequest {
-  /** Names it in messages: "etcd v3.6.11 (linux/amd64)". */
+  /** Name in messages: "etcd v3.6.11 (linux/amd64)". */
   what: string;
-  /** Where it shall lie. */
+  /** Path of the installed artifact. */
   target: string;
   methods: InstallMethod[];
-  /** What was looked at before, for the final message. */
+  /** Places searched before, for the final message. */
   alreadyTried?: string[];
-  /** What a person can do when no way works. */
+  /** Advice to the user when every method fails. */
   hint: string;
   onProgress?: (text: string) => void;
   signal?: AbortSignal;
-  /** Milliseconds after which the lock of a process that died counts as left behind. Default 30000. */
+  /** Milliseconds after which the lock of a dead process is stale. Default 30000. */
   staleLockMs?: number;
 }
 
 const LOCK_WAIT_TIMEOUT_MS = 45 * 60_000;
 
-/** No way to get something worked; the message names each, and what to do. */
+/** Every method failed; the message names each, and what to do. */
 export class InstallFailedError extends Error {
   constructor(request: InstallRequest, tried: string[]) {
     const lines = [...(request.alreadyTried ?? []), ...tried].map(
@@ -53,14 +56,14 @@ export class InstallFailedError extends Error {
 
 const cacheWriteError = ({ what, target }: InstallRequest, error: unknown) =>
   new Error(
-    `${what} cannot be kept in ${dirname(target)}: ${(error as Error).message}. ` +
-      `Make that folder writable, make room, or set KLUTCH_CACHE to another folder.`,
+    `${what} cannot be stored in ${dirname(target)}: ${(error as Error).message}. ` +
+      `Make that folder writable, free disk space, or set KLUTCH_CACHE to another folder.`,
   );
 
 /**
- * Returns the target's path when it is there; it appears whole or not at all.
+ * Returns the target's path, installing the target first if missing. The target appears atomically.
  *
- * @throws InstallFailedError when every way failed; the signal's reason when aborted.
+ * @throws InstallFailedError when every method failed; the signal's reason when aborted.
  */
 export async function installOnce(request: InstallRequest): Promise<string> {
   const { target, signal } = request;
@@ -74,7 +77,7 @@ export async function installOnce(request: InstallRequest): Promise<string> {
   const tried: string[] = [];
   try {
     for (const method of request.methods) {
-      // Also clears what a process left behind that died here.
+      // Also removes the remains of a process that died during the installation.
       await rm(workDir, { recursive: true, force: true });
       await mkdir(workDir);
       try {
@@ -98,7 +101,7 @@ export async function installOnce(request: InstallRequest): Promise<string> {
   }
 }
 
-/** Waits for the lock of the target, or for the target: then there is nothing to do, and nothing to release. */
+/** Waits for the lock of the target, or for the target itself: then nothing has to be installed or released. */
 async function acquireInstallLock(
   request: InstallRequest,
 ): Promise<(() => Promise<void>) | undefined> {
@@ -109,15 +112,15 @@ async function acquireInstallLock(
     release = await tryLock(request);
     if (!release && !announced)
       request.onProgress?.(
-        `${request.what}: another process prepares it, waiting for that`,
+        `${request.what}: another process is installing it, waiting`,
       );
     announced = true;
     return release !== undefined || existsSync(target);
   };
-  // The first try is outside of the wait, which takes errors for "not yet".
+  // The first attempt is outside of waitFor, which treats errors as "not yet".
   if (!(await isLockedOrInstalled())) {
     await waitFor(isLockedOrInstalled, {
-      what: `another process has prepared ${request.what} (its lock is ${target}.lock)`,
+      what: `another process has installed ${request.what} (its lock is ${target}.lock)`,
       timeoutMs: LOCK_WAIT_TIMEOUT_MS,
       intervalMs: 250,
       signal: request.signal,
@@ -130,7 +133,9 @@ async function acquireInstallLock(
   return release;
 }
 
-/** Takes the lock of the target and returns how to let go of it; `undefined` when another one has it. */
+/**
+ * Acquires the lock of the target and returns its release function; `undefined` when another process holds the lock.
+ */
 async function tryLock(
   request: InstallRequest,
 ): Promise<(() => Promise<void>) | undefined> {
@@ -138,8 +143,8 @@ async function tryLock(
     const unlock = await lock(request.target, {
       realpath: false,
       stale: request.staleLockMs ?? 30_000,
-      // A timer keeps the lock fresh. When this process was suspended for long, another one has started over and
-      // this one's work is gone: its way fails in words, which is all that can be done.
+      // A timer refreshes the lock. After a long suspension of this process another one may have taken over and
+      // removed this one's work; the install method then fails with a readable message.
       onCompromised: () => undefined,
     });
     return () => unlock().catch(() => undefined);

@@ -1,6 +1,4 @@
-/**
- * Release archives (tar, gzip) whose checksum is written down here, so that it does not matter who delivers them.
- */
+/** Release archives (tar, gzip) with a pinned checksum, so that any source can be used. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -12,16 +10,16 @@ import type { InstallMethod } from './installOnce';
 import { reportElapsed } from './reportElapsed';
 import type { ResolveOptions } from './resolveBinary';
 
-/** An archive with one folder in it. */
+/** An archive that contains one folder. */
 export interface PinnedArchive {
   url: string;
   sha256: string;
 }
 
 /**
- * Makes the archive's one folder `target`.
+ * Extracts the archive's only folder as `target`.
  *
- * @throws Error when the archive is not the one that is pinned.
+ * @throws Error when the checksum differs from the pinned one.
  */
 export async function extractPinned(
   file: string,
@@ -33,14 +31,14 @@ export async function extractPinned(
   const actual = hash.digest('hex');
   if (actual !== sha256) {
     throw new Error(
-      `${basename(file)} has the checksum ${actual}, but ${sha256} is the right one: it was thrown away`,
+      `${basename(file)} has the checksum ${actual}, but ${sha256} is expected: the file was discarded`,
     );
   }
   await mkdir(target);
   await extract({ file, cwd: target, strip: 1 });
 }
 
-/** The official download. @param what - names it in progress lines. */
+/** The official download. @param what - name in progress lines. */
 export const pinnedDownloadMethod = (
   archive: PinnedArchive,
   what: string,

@@ -1,8 +1,6 @@
-/**
- * The programs a cluster consists of, and the versions that were tested together.
- */
+/** The programs of a cluster, in versions that were tested together. */
 
-/** Name of a program that `resolveBinary` finds. */
+/** Name of a program that `resolveBinary` can find. */
 export type BinaryName =
   | 'etcd'
   | 'kube-apiserver'
@@ -10,7 +8,7 @@ export type BinaryName =
   | 'kubectl'
   | 'crossplane';
 
-/** A source tree that programs are built from, and the name of its Go module in this package's `go` folder. */
+/** A source tree of programs, and the name of its Go module in this package's `go` folder. */
 export type Family = 'kubernetes' | 'etcd' | 'crossplane';
 
 /** Versions, without a leading v. */
@@ -20,16 +18,16 @@ export const versions: Readonly<Record<Family, string>> = {
   crossplane: '1.20.13',
 };
 
-/** What it takes to build a program. */
+/** Build data of a program. */
 export interface Program {
   family: Family;
   /** Its main package. */
   goPackage: string;
-  /** Arguments that make it print its version. */
+  /** Arguments for printing the version. */
   versionArgs: string[];
-  /** How long a first build takes (2 cores, measured), for the progress line. */
+  /** Duration of a first build (2 cores, measured), for the progress line. */
   buildDuration: string;
-  /** What a first build takes of Go's caches, in GiB (measured, rounded up); all together 5.4. */
+  /** Disk space of a first build in Go's caches, in GiB (measured, rounded up); all together 5.4. */
   buildDiskGiB: number;
 }
 
@@ -92,7 +90,7 @@ const versionVariables: Readonly<
   }),
 };
 
-/** The linker flags of a build: small, and with the version that the program reports. */
+/** The linker flags of a build: without debug data, and with the version that the program reports. */
 export function linkerFlags(family: Family): string {
   const variables = Object.entries(versionVariables[family](versions[family]));
   return [

@@ -1,9 +1,10 @@
-/**
- * A progress line for something that takes long: at its start, and again every ten seconds with the time so far.
- */
+/** Progress lines for a long operation: at its start, and every ten seconds with the elapsed time. */
 const EVERY_MS = 10_000;
 
-/** Starts reporting; call what it returns to end it and to get the seconds it took. `more` adds to each further line. */
+/**
+ * Starts reporting; the returned function stops reporting and returns the elapsed seconds. `more` adds to each
+ * further line.
+ */
 export function reportElapsed(
   line: string,
   report?: (text: string) => void,

@@ -20,7 +20,7 @@ import { createDownloader } from './downloader';
 import type { BinaryName } from './programs';
 import { resolveBinary, type ResolverDependencies } from './resolveBinary';
 
-/** A program that says its version, as the real ones do. */
+/** A script that prints a version, as the real programs do. */
 const program = (says: string, padding = 0) =>
   Buffer.from(`#!/bin/sh\necho "${says}"\n# ${'x'.repeat(padding)}\n`);
 
@@ -86,7 +86,7 @@ describe('finding a program', () => {
     return dir;
   };
 
-  it('looks into the folders of the environment first, for each program on its own', async () => {
+  it('searches the folders of the environment first, separately for each program', async () => {
     const one = folderWith('etcd');
     const two = folderWith('kubectl');
     const env = { KLUTCH_LOCAL_BIN: one, KUBEBUILDER_ASSETS: two };
@@ -98,7 +98,7 @@ describe('finding a program', () => {
     expect(built).toEqual(['kube-apiserver']);
   });
 
-  it('passes over a file that cannot be executed', async () => {
+  it('skips a file that is not executable', async () => {
     const env = { KLUTCH_LOCAL_BIN: folderWith('kubectl', 0o644) };
     expect(await resolve('kubectl', env)).toMatch(cache);
   });
@@ -112,13 +112,13 @@ describe('finding a program', () => {
     expect(statSync(file).mode % 0o1000).toBe(0o755);
     expect(progress).toEqual([
       'kubectl v1.36.3 (linux/amd64): downloading',
-      'kubectl v1.36.3 (linux/amd64): downloaded, its checksum is right',
+      'kubectl v1.36.3 (linux/amd64): downloaded, checksum verified',
     ]);
     await resolve('kubectl');
     expect(server.requests).toEqual([`${KUBECTL}.sha256`, KUBECTL]);
   });
 
-  it('takes the program out of an archive', async () => {
+  it('extracts the program from an archive', async () => {
     const dir = temporaryDir();
     const name = 'etcd-v3.6.11-linux-amd64';
     mkdirSync(join(dir, name));
@@ -142,7 +142,7 @@ describe('finding a program', () => {
     [
       'a wrong checksum',
       () => publish(KUBECTL, program('v1.36.3'), 'f'.repeat(64)),
-      /has the checksum \w{64}, but f{64} is published: it was thrown away/,
+      /has the checksum \w{64}, but f{64} is published: the file was discarded/,
     ],
     ['nothing there', () => undefined, /answered HTTP 404/],
     [
@@ -165,7 +165,7 @@ describe('finding a program', () => {
     [
       'a server that hangs',
       () => server.handlers.set(`${KUBECTL}.sha256`, hang),
-      /cannot be reached: it did not answer in time/,
+      /cannot be reached: it did not respond in time/,
     ],
     [
       'another version than the one asked for',
@@ -178,7 +178,7 @@ describe('finding a program', () => {
       /does not run here/,
     ],
   ])(
-    'builds after a download with %s, and says so',
+    'builds after a download with %s, and reports the reason',
     async (_fault, prepare, reason) => {
       prepare();
       const file = await resolve('kubectl');
@@ -189,7 +189,7 @@ describe('finding a program', () => {
     },
   );
 
-  it('builds what is not published for the platform', async () => {
+  it('builds programs that are not published for the platform', async () => {
     const platform = { os: 'darwin', arch: 'arm64' };
     await resolve('kube-apiserver', {}, { platform });
     expect(progress).toEqual([
@@ -200,7 +200,7 @@ describe('finding a program', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('asks a host that cannot be reached once for all programs', async () => {
+  it('tries an unreachable host once for all programs', async () => {
     server.handlers.set(`${KUBECTL}.sha256`, hang);
     const downloader = createDownloader({
       stallTimeoutMs: 200,
@@ -212,12 +212,12 @@ describe('finding a program', () => {
     expect(built).toEqual(['kubectl', 'kube-apiserver']);
   });
 
-  it('builds once for two that ask at the same time', async () => {
+  it('builds once for concurrent callers', async () => {
     await Promise.all([resolve('kubectl'), resolve('kubectl')]);
     expect(built).toEqual(['kubectl']);
   });
 
-  it('says what was tried and what to install when there is no way', async () => {
+  it('reports what was tried and what to install when all methods fail', async () => {
     const assets = temporaryDir();
     const error: Error = await resolve(
       'kube-apiserver',

@@ -1,6 +1,4 @@
-/**
- * Finds a program, or gets it: from the environment, the cache, the official download or a build from its sources.
- */
+/** Finds or installs a program: from the environment, the cache, the official download or a build from source. */
 import { execFile } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import { access, chmod, rename } from 'node:fs/promises';
@@ -27,16 +25,16 @@ import { reportElapsed } from './reportElapsed';
 
 const run = promisify(execFile);
 
-/** How to find programs. */
+/** Options for finding programs. */
 export interface ResolveOptions {
-  /** The environment that names folders and caches. Default: that of this process. */
+  /** Environment variables that name folders and caches. Default: those of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Hears, line by line, what is done and how long it takes or took. */
+  /** Receives progress lines, with durations. */
   onProgress?: (text: string) => void;
   signal?: AbortSignal;
 }
 
-/** What tests replace: the network and the compiler. */
+/** Replaced in tests: the network and the compiler. */
 export interface ResolverDependencies {
   platform: Platform;
   hosts?: DownloadHosts;
@@ -54,13 +52,13 @@ export const defaultDependencies: ResolverDependencies = {
   build: buildWithGo,
 };
 
-/** Folders that the environment names, with the variable's name. */
+/** Folders named by environment variables, with the variable's name. */
 export function environmentFolders(
   env: NodeJS.ProcessEnv,
 ): { variable: string; dir?: string }[] {
   return ['KLUTCH_LOCAL_BIN', 'KUBEBUILDER_ASSETS'].map(variable => ({
     variable,
-    // Absolute: programs are started from other folders.
+    // Absolute, because programs are started in other folders.
     dir: env[variable] && resolve(env[variable]),
   }));
 }
@@ -72,9 +70,9 @@ const isExecutable = (file: string) =>
   );
 
 /**
- * Returns the path of a program. The first use on a machine may download it (some seconds) or build it (minutes).
+ * Returns the path of a program. The first use on a machine may download (seconds) or build (minutes) the program.
  *
- * @throws Error that names the program, every way that was tried and what to install, when there is no way.
+ * @throws Error that names the program, every method that was tried and what to install.
  */
 export async function resolveBinary(
   name: BinaryName,
@@ -110,7 +108,7 @@ export async function resolveBinary(
   });
 }
 
-/** Proves that a new program runs here and is the version that was asked for. */
+/** Verifies that a new program runs on this machine and has the expected version. */
 async function assertVersion(name: BinaryName, file: string): Promise<void> {
   const { family, versionArgs } = programs[name];
   await chmod(file, 0o755);
@@ -125,13 +123,13 @@ async function assertVersion(name: BinaryName, file: string): Promise<void> {
       `the program does not run here: ${(error as Error).message.split('\n')[0]}`,
     );
   }
-  // Not followed by a further digit: 1.36.3 is not 1.36.30.
+  // Without a following digit: 1.36.3 must not match 1.36.30.
   const version = versions[family].replace(/\./g, '\\.');
   if (
     !new RegExp(`(^|[^0-9.])v?${version}($|[^0-9])`, 'm').test(versionOutput)
   ) {
     throw new Error(
-      `the program says it is "${versionOutput.trim().split('\n')[0]}", not v${versions[family]}`,
+      `the program reports version "${versionOutput.trim().split('\n')[0]}", not v${versions[family]}`,
     );
   }
 }
@@ -188,7 +186,7 @@ async function download(
     });
     if (actual !== expected) {
       throw new Error(
-        `${source.url} has the checksum ${actual}, but ${expected} is published: it was thrown away`,
+        `${source.url} has the checksum ${actual}, but ${expected} is published: the file was discarded`,
       );
     }
   } finally {
@@ -208,7 +206,7 @@ async function download(
   } else {
     await rename(loaded, target);
   }
-  onProgress?.(`${what}: downloaded, its checksum is right`);
+  onProgress?.(`${what}: downloaded, checksum verified`);
 }
 
 function goBuildMethod(

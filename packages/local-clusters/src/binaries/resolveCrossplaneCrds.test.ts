@@ -64,7 +64,7 @@ describe("finding Crossplane's CRDs", () => {
     );
   };
 
-  it('looks into and beside the folders of the environment', async () => {
+  it('searches in and beside the folders of the environment', async () => {
     const root = temporaryDir();
     const bin = join(root, 'bin');
     writeCrds(join(root, 'crossplane-crds'), CRDS);
@@ -74,7 +74,7 @@ describe("finding Crossplane's CRDs", () => {
     expect(await resolve(env, noModule)).toBe(join(bin, 'crossplane-crds'));
   });
 
-  it('takes them out of the source archive, and keeps them', async () => {
+  it('extracts the CRDs from the source archive, and caches them', async () => {
     await publish(CRDS);
     const env = { KLUTCH_CACHE: temporaryDir() };
     const dir = await resolve(env, noModule);
@@ -83,7 +83,7 @@ describe("finding Crossplane's CRDs", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('takes them out of the Go module when the archive lacks some', async () => {
+  it('copies the CRDs from the Go module when the archive lacks some', async () => {
     await publish(CRDS.slice(1));
     const module = temporaryDir();
     writeCrds(join(module, 'cluster', 'crds'), CRDS);
@@ -97,12 +97,12 @@ describe("finding Crossplane's CRDs", () => {
       /no download \(these CRDs are missing: compositeresourcedefinitions\./,
     );
     expect(readdirSync(dir)).toHaveLength(CRDS.length);
-    // The module's files are read-only, the copies can be removed by anyone's clean-up.
+    // The module's files are read-only; the copies must be removable.
     const [file = ''] = readdirSync(dir);
     expect((statSync(join(dir, file)).mode % 0o1000) & 0o200).toBe(0o200);
   });
 
-  it('says what was tried when there is no way', async () => {
+  it('reports what was tried when all methods fail', async () => {
     await expect(
       resolve({ KLUTCH_CACHE: temporaryDir() }, noModule),
     ).rejects.toThrow(

@@ -1,6 +1,4 @@
-/**
- * Finds Crossplane's CRDs, or gets them: beside the programs, in the cache, from the source archive or the Go module.
- */
+/** Finds or installs Crossplane's CRDs: beside the programs, in the cache, from the source archive or the Go module. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -18,7 +16,7 @@ import {
   type ResolverDependencies,
 } from './resolveBinary';
 
-/** What tests replace: the network and Go. */
+/** Replaced in tests: the network and Go. */
 export type CrdResolverDependencies = Pick<
   ResolverDependencies,
   'downloader' | 'hosts'
@@ -31,7 +29,7 @@ const defaultCrdDependencies: CrdResolverDependencies = {
   moduleFolder: crossplaneModuleFolder,
 };
 
-/** CRDs without which Crossplane's core does not start, or is of no use here. */
+/** CRDs that Crossplane's core requires for its start, or that are needed for its use. */
 const REQUIRED_CRDS = [
   'compositeresourcedefinitions.apiextensions.crossplane.io',
   'compositionrevisions.apiextensions.crossplane.io',
@@ -42,7 +40,7 @@ const REQUIRED_CRDS = [
 /**
  * Returns the folder with Crossplane's CRDs, one YAML file each.
  *
- * @throws Error that names every way that was tried and what to do, when there is no way.
+ * @throws Error that names every method that was tried and what to do.
  */
 export async function resolveCrossplaneCrds(
   options: ResolveOptions = {},
@@ -79,7 +77,7 @@ export async function resolveCrossplaneCrds(
   });
 }
 
-/** GitHub makes source archives when they are asked for and publishes no checksum, so what was needed is looked for. */
+/** GitHub generates source archives on request and publishes no checksum, so the required CRDs are checked instead. */
 async function assertRequiredCrds(dir: string): Promise<void> {
   const files = (await readdir(dir)).filter(file => file.endsWith('.yaml'));
   const names = await Promise.all(
@@ -130,7 +128,7 @@ function goModuleMethod(
         'cluster',
         'crds',
       );
-      // The module's files are write-protected; the copies shall not be.
+      // The module's files are write-protected; the copies are made writable.
       await mkdir(target);
       for (const file of await readdir(source)) {
         await writeFile(join(target, file), await readFile(join(source, file)));

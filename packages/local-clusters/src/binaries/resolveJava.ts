@@ -1,6 +1,4 @@
-/**
- * Finds a Java that runs Keycloak, or gets one: from the environment, the cache or the official download.
- */
+/** Finds or installs a Java for Keycloak: from the environment, the cache or the official download. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -23,7 +21,7 @@ const temurin = (arch: string, sha256: string): PinnedArchive => ({
   sha256,
 });
 
-/** What tests replace. */
+/** Replaced in tests. */
 export interface JavaResolverDependencies {
   platform: Platform;
   downloader: Downloader;
@@ -46,7 +44,7 @@ const defaultDependencies: JavaResolverDependencies = {
   },
 };
 
-/** Reads what `java -version` says; 0 when that is nothing. */
+/** Parses the output of `java -version`; 0 when not parseable. */
 export const parseJavaMajor = (versionOutput: string): number =>
   Number(/version "(\d+)/.exec(versionOutput)?.[1] ?? 0);
 
@@ -62,7 +60,7 @@ async function isSupportedJava(java: string): Promise<boolean> {
   }
 }
 
-/** Programs of this machine, the one of JAVA_HOME first. */
+/** Programs of this machine, that of JAVA_HOME first. */
 const installedCandidates = (env: NodeJS.ProcessEnv): string[] => [
   ...(env.JAVA_HOME ? [join(env.JAVA_HOME, 'bin', 'java')] : []),
   ...(env.PATH ?? '').split(delimiter).map(dir => join(dir, 'java')),
@@ -71,7 +69,7 @@ const installedCandidates = (env: NodeJS.ProcessEnv): string[] => [
 /**
  * Returns the path of a `java` of version 17 or later.
  *
- * @throws Error that names every way that was tried and what to do, when there is no way.
+ * @throws Error that names every method that was tried and what to do.
  */
 export async function resolveJava(
   options: ResolveOptions = {},

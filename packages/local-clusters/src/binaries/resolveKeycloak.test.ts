@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A release with one program in it. */
+/** An archive that contains one program. */
 const archiveOf = async (program: string, content = '#!/bin/sh\n') => {
   const dir = temporaryDir();
   mkdirSync(join(dir, 'release', 'bin'), { recursive: true });
@@ -50,7 +50,7 @@ const resolve = (
   );
 
 describe('finding Keycloak', () => {
-  it('downloads it into the cache, once', async () => {
+  it('downloads Keycloak into the cache, once', async () => {
     const { content } = await archiveOf('kc.sh');
     server.handlers.set('/keycloak.tar.gz', content);
     const env = { KLUTCH_CACHE: temporaryDir() };
@@ -60,7 +60,7 @@ describe('finding Keycloak', () => {
     expect(server.requests).toEqual(['/keycloak.tar.gz']);
   });
 
-  it('takes it from Maven where it cannot be downloaded', async () => {
+  it('fetches Keycloak with Maven when the download fails', async () => {
     const { file, content } = await archiveOf('kc.sh');
     const dir = await resolve(
       { KLUTCH_CACHE: temporaryDir() },
@@ -73,7 +73,7 @@ describe('finding Keycloak', () => {
     expect(isExecutable(join(dir, 'bin', 'kc.sh'))).toBe(true);
   });
 
-  it('takes nothing that is not what is pinned, and says what to do', async () => {
+  it('rejects an archive with a wrong checksum, and reports what to do', async () => {
     const { content } = await archiveOf('kc.sh');
     server.handlers.set('/keycloak.tar.gz', content);
     await expect(
@@ -83,7 +83,7 @@ describe('finding Keycloak', () => {
     );
   });
 
-  it('looks where the environment says first', async () => {
+  it('searches the folder of the environment first', async () => {
     const KLUTCH_KEYCLOAK = temporaryDir();
     const env = { KLUTCH_KEYCLOAK, KLUTCH_CACHE: temporaryDir() };
     await expect(resolve(env, '')).rejects.toThrow(
@@ -121,7 +121,7 @@ describe('finding Java', () => {
     );
   };
 
-  it('takes the one of JAVA_HOME, then that of PATH', async () => {
+  it('prefers JAVA_HOME, then PATH', async () => {
     const [home, other] = [javaHome('17.0.15'), javaHome('25')];
     const PATH = `/nowhere:${join(other, 'bin')}`;
     expect(await find({ JAVA_HOME: home, PATH })).toBe(
@@ -131,7 +131,7 @@ describe('finding Java', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('passes over one that is too old, and downloads one', async () => {
+  it('skips a Java that is too old, and downloads a newer one', async () => {
     const KLUTCH_CACHE = temporaryDir();
     const found = await find({
       JAVA_HOME: javaHome('1.8.0_402'),
@@ -141,7 +141,7 @@ describe('finding Java', () => {
     expect(isExecutable(found)).toBe(true);
   });
 
-  it('says what to do where there is no download', async () => {
+  it('reports what to do without a download for the platform', async () => {
     await expect(find({}, 'plan9')).rejects.toThrow(
       /Java .* \(plan9-amd64\) could not be found[^]*Install Java 17 or later/,
     );

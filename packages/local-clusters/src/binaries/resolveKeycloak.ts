@@ -1,6 +1,4 @@
-/**
- * Finds Keycloak, or gets it: from the environment, the cache, the official download or Maven's repository.
- */
+/** Finds or installs Keycloak: from the environment, the cache, the official download or Maven's repository. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { cacheFolder } from './cacheFolder';
@@ -17,7 +15,7 @@ import type { ResolveOptions } from './resolveBinary';
 
 const VERSION = '26.0.7';
 
-/** What tests replace: the network, and what is fetched. */
+/** Replaced in tests: the network, and the release to install. */
 export interface KeycloakResolverDependencies {
   release: PinnedArchive;
   downloader: Downloader;
@@ -63,9 +61,10 @@ function mavenMethod(
 }
 
 /**
- * Returns Keycloak's folder, with `bin/kc.sh` in it. It is shared: whoever runs it takes a copy, as it writes there.
+ * Returns Keycloak's folder, with `bin/kc.sh` in it. The folder is shared; run a copy, because Keycloak writes to its
+ * folder.
  *
- * @throws Error that names every way that was tried and what to do, when there is no way.
+ * @throws Error that names every method that was tried and what to do.
  */
 export async function resolveKeycloak(
   options: ResolveOptions = {},

@@ -1,6 +1,4 @@
-/**
- * `local-clusters up` and `down`: starts the foreground command as a process of its own, and ends it.
- */
+/** `local-clusters up` and `down`: starts and ends the foreground command as a separate process. */
 import { fork } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +11,9 @@ import { namedFolder } from './namedClusters';
 const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Starts a cluster that stays when this process ends. Returns when it is ready.
+ * Starts a cluster that outlives this process. Returns when the cluster is ready.
  *
- * @throws Error with the last lines of its output when it did not start.
+ * @throws Error with the last lines of its output when the start failed.
  */
 export async function startInBackground(
   name: string,
@@ -35,7 +33,7 @@ export async function startInBackground(
   const launcher = process.argv[1];
   if (!launcher)
     throw new Error(
-      'This command does not know its own file, so it cannot start itself again.',
+      'This command cannot determine its own file, so it cannot start a background process.',
     );
   const args = [
     'up',
@@ -67,7 +65,10 @@ export async function startInBackground(
   }
 }
 
-/** Ends the process that runs a cluster and waits until it has stopped. False when it was not running. */
+/**
+ * Ends the process that runs a cluster and waits until the cluster has stopped. Returns false when the cluster was
+ * not running.
+ */
 export async function stopInBackground(name: string): Promise<boolean> {
   const dir = namedFolder(name);
   const owner = await findOwner(dir);

@@ -17,7 +17,7 @@ describe('the local-clusters command', () => {
   const temporaryDir = useTemporaryDirs();
   const runScript = useScripts();
 
-  it('starts a cluster that stays, gives access to it and stops it', async () => {
+  it('starts a background cluster, gives access to it and stops it', async () => {
     const folder = temporaryDir();
     const env = { ...process.env, KLUTCH_CLUSTERS: folder };
     const command = (...args: string[]) =>
@@ -64,7 +64,7 @@ describe('the local-clusters command', () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  it('starts nothing for a command that was killed while it waited', async () => {
+  it('stops the start when the waiting command is killed', async () => {
     const folder = temporaryDir();
     const dir = join(folder, 'try');
     const up = await runScript(launcher, ['up', 'try'], {
@@ -84,7 +84,7 @@ describe('the local-clusters command', () => {
     expect(await findOwner(dir)).toBeUndefined();
   });
 
-  it('says in words what went wrong', async () => {
+  it('reports failures as messages', async () => {
     const failing = run(process.execPath, [launcher, 'kubeconfig', 'nothing'], {
       env: { ...process.env, KLUTCH_CLUSTERS: temporaryDir() },
     });

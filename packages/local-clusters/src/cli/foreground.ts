@@ -1,6 +1,4 @@
-/**
- * `local-clusters up --foreground`: runs a cluster until it is told to stop, or until one of its programs fails.
- */
+/** `local-clusters up --foreground`: runs a cluster until a shutdown signal, or until one of its programs fails. */
 import { startCluster } from '../cluster';
 import { startCrossplane } from '../crossplane';
 import { namedFolder } from './namedClusters';
@@ -8,12 +6,12 @@ import { namedFolder } from './namedClusters';
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const DAY_MS = 86_400_000;
 
-/** What a background run tells the command that started it. */
+/** Messages from a background run to the command that started it. */
 export type Report =
   | { kind: 'progress'; text: string }
   | { kind: 'ready'; url: string; kubeconfigPath: string };
 
-/** Runs the cluster; returns after an orderly stop. Throws, after stopping everything, when it fails. */
+/** Runs the cluster; returns after an orderly stop. Throws, after stopping everything, on failure. */
 export async function runInForeground(
   name: string,
   options: { crossplane?: boolean; report: (report: Report) => void },
@@ -21,7 +19,7 @@ export async function runInForeground(
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
-  // The cluster's processes do not keep this one alive.
+  // The cluster's processes do not keep this process alive.
   const keepAlive = setInterval(() => undefined, DAY_MS);
   const onProgress = (text: string) =>
     options.report({ kind: 'progress', text });

@@ -14,7 +14,7 @@ describe('clusters by name', () => {
     'are not called "%s"',
     name => {
       expect(() => namedFolder(name, { KLUTCH_CLUSTERS: '/c' })).toThrow(
-        /is no cluster name: use small letters/,
+        /is no valid cluster name: use lower-case letters/,
       );
     },
   );

@@ -1,6 +1,4 @@
-/**
- * The clusters that people start by name: where their folders are and which of them run.
- */
+/** Named clusters of the CLI: their folders and which of them run. */
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +9,13 @@ import { findOwner, type Owner } from '../ownerLock';
 export interface NamedCluster {
   name: string;
   dir: string;
-  /** Unset when its first start did not succeed. */
+  /** Undefined when its first start did not succeed. */
   url?: string;
-  /** The process that runs it; unset when it is stopped. */
+  /** The process that runs the cluster; undefined when the cluster is stopped. */
   owner?: Owner;
 }
 
-/** The folder with one folder for each cluster: `KLUTCH_CLUSTERS`, else `klutch/clusters` in the state folder. */
+/** The parent folder of all named clusters: `KLUTCH_CLUSTERS`, else `klutch/clusters` in the state folder. */
 export function clustersFolder(env: NodeJS.ProcessEnv = process.env): string {
   const home = env.HOME || homedir();
   return (
@@ -33,7 +31,7 @@ export function clustersFolder(env: NodeJS.ProcessEnv = process.env): string {
 /**
  * The folder of a cluster.
  *
- * @throws Error when the name could lead out of the clusters' folder.
+ * @throws Error when the name could lead outside of the clusters' folder.
  */
 export function namedFolder(
   name: string,
@@ -41,13 +39,13 @@ export function namedFolder(
 ): string {
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) {
     throw new Error(
-      `"${name}" is no cluster name: use small letters, digits and hyphens, at most 63.`,
+      `"${name}" is no valid cluster name: use lower-case letters, digits and hyphens, at most 63.`,
     );
   }
   return join(clustersFolder(env), name);
 }
 
-/** Looks a cluster up; without a folder it is simply not running. */
+/** State of a cluster; a missing folder means not running. */
 export async function inspectCluster(name: string): Promise<NamedCluster> {
   const dir = namedFolder(name);
   const state = await readState(clusterPaths(dir));
@@ -55,7 +53,7 @@ export async function inspectCluster(name: string): Promise<NamedCluster> {
   return { name, dir, url: state && `https://127.0.0.1:${state.port}`, owner };
 }
 
-/** All clusters, by name. */
+/** All clusters, ordered by name. */
 export async function listClusters(): Promise<NamedCluster[]> {
   const entries = await readdir(clustersFolder(), {
     withFileTypes: true,

@@ -1,6 +1,4 @@
-/**
- * The `local-clusters` command: clusters by name, for people.
- */
+/** The `local-clusters` command: manages clusters by name. */
 import { readFile, rm } from 'node:fs/promises';
 import { Command } from 'commander';
 import { clusterPaths, loadIdentity } from '../clusterDirectory';
@@ -38,7 +36,7 @@ async function up(
     );
     return;
   }
-  // Started in the background, and the command that waits for it was ended: then nobody wants this cluster.
+  // If the foreground command that waits for a background start was ended, the cluster is not wanted any more.
   let ready = false;
   process.once(
     'disconnect',
@@ -100,7 +98,7 @@ async function kubeconfig(
   } else process.stdout.write(await readFile(paths.kubeconfig, 'utf8'));
 }
 
-/** Writes the clusters as a table, a line each. */
+/** Formats the clusters as a table, one per line. */
 export function formatStatus(clusters: NamedCluster[]): string {
   const header = ['NAME', 'STATE', 'URL', 'PROCESS', 'SINCE', 'FOLDER'];
   const rows = clusters.map(({ name, dir, url, owner }) => {
@@ -141,7 +139,7 @@ function createProgram(): Command {
     .command('up')
     .description('start a cluster, with the data of its last run')
     .argument('[name]', 'name of the cluster', DEFAULT_NAME)
-    .option('--crossplane', 'start Crossplane on it, too')
+    .option('--crossplane', 'also start Crossplane')
     .option(
       '--foreground',
       'stay until Ctrl-C instead of running in the background',
@@ -160,7 +158,7 @@ function createProgram(): Command {
     )
     .argument('[name]', 'name of the cluster', DEFAULT_NAME)
     .option('--path', "print the path of the admin's file instead")
-    .option('--user <user>', 'make one for this user')
+    .option('--user <user>', 'create one for this user')
     .option('--group <group...>', 'groups of that user')
     .action(kubeconfig);
   program
@@ -171,7 +169,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** Runs the command line `argv` (as in `process.argv`); failures are written in words and set the exit code. */
+/** Runs the command line `argv` (as in `process.argv`); failures are printed as messages and set the exit code. */
 export async function runCli(argv: string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv);

@@ -1,6 +1,4 @@
-/**
- * A local HTTP server in the place of the official downloads, with the faults that downloads have.
- */
+/** A local HTTP server that replaces the official downloads and simulates their faults. */
 import { createHash } from 'node:crypto';
 import {
   createServer,
@@ -10,13 +8,13 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the server does for a path. */
+/** The server's behaviour for a path. */
 export type ResponseHandler =
   | Buffer
   | string
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
-/** A running server; `requests` are the paths that were asked for. */
+/** A running server; `requests` are the requested paths. */
 export interface FileServer {
   url: string;
   handlers: Map<string, ResponseHandler>;
@@ -27,7 +25,7 @@ export interface FileServer {
 export const sha256 = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** Announces the whole content, sends the first half and breaks the connection. */
+/** Announces the full length, sends the first half and closes the connection. */
 export const truncate =
   (content: Buffer): ResponseHandler =>
   response => {
@@ -37,7 +35,7 @@ export const truncate =
     );
   };
 
-/** Breaks off in the middle as {@link truncate} does, and sends the rest to whoever asks for it by its range. */
+/** Breaks off as {@link truncate} does, and serves the rest to range requests. */
 export const truncateOnce =
   (content: Buffer): ResponseHandler =>
   (response, request) => {
@@ -61,7 +59,7 @@ export const truncateOnce =
     response.end(content.subarray(Number(start)));
   };
 
-/** Answers 503 so many times before it answers with the content. */
+/** Responds 503 the given number of times before it serves the content. */
 export function unavailableAtFirst(
   times: number,
   content: Buffer,
@@ -77,7 +75,7 @@ export function unavailableAtFirst(
   };
 }
 
-/** Sends the first half and then nothing more. */
+/** Sends the first half and then stalls. */
 export const stall =
   (content: Buffer): ResponseHandler =>
   response => {
@@ -85,17 +83,17 @@ export const stall =
     response.write(content.subarray(0, content.length / 2));
   };
 
-/** Does not answer at all. */
+/** Never responds. */
 export const hang: ResponseHandler = () => undefined;
 
-/** Sends to another path. */
+/** Redirects to another path. */
 export const redirect =
   (location: string): ResponseHandler =>
   response => {
     response.writeHead(302, { location }).end();
   };
 
-/** Starts a server that answers 404 to what it does not know. */
+/** Starts a server that responds 404 for unknown paths. */
 export async function startFileServer(): Promise<FileServer> {
   const handlers = new Map<string, ResponseHandler>();
   const requests: string[] = [];

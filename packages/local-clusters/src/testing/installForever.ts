@@ -1,6 +1,4 @@
-/**
- * Script: begins to install a file, says so and does not come to an end. Argument: target.
- */
+/** Script: begins to install a file, prints a line and never finishes. Argument: target. */
 import { installOnce } from '../binaries/installOnce';
 
 const [target = ''] = process.argv.slice(2);

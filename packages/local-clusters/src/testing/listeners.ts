@@ -1,18 +1,16 @@
-/**
- * Which TCP ports a process listens on, as Linux tells it.
- */
+/** The TCP ports on which a process listens, read from Linux' /proc. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const LISTEN = '0A';
 const LOOPBACK = new Set([
-  // 127.0.0.1 and ::1 as /proc writes them: words of four bytes, the lowest byte first.
+  // 127.0.0.1 and ::1 in the format of /proc: words of four bytes, the lowest byte first.
   '0100007F',
   '00000000000000000000000001000000',
   '0000000000000000FFFF00000100007F',
 ]);
 
-/** A port, and whether only this machine reaches it. */
+/** A port, and whether only this machine can connect. */
 export interface Listener {
   port: number;
   loopback: boolean;

@@ -1,23 +1,21 @@
-/**
- * Processes of their own that run our code, to be killed by a test: what they leave behind is looked at.
- */
+/** Child processes that run our code and are killed by tests, which examine the remains. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A script, running; `line` is the line it was waited for. */
+/** A running script; `line` is the awaited line of its output. */
 export interface ScriptProcess {
   child: ChildProcess;
   line: string;
 }
 
-/** Which line of a script is waited for. Default: the first that it writes to standard output. */
+/** Selects the awaited line. Default: the first line on standard output. */
 export interface ScriptOptions {
   env?: NodeJS.ProcessEnv;
   stream?: 'stdout' | 'stderr';
   until?: RegExp;
 }
 
-/** Kills a process the hard way and waits for its end. */
+/** Kills a process with SIGKILL and waits for its exit. */
 export async function killAndWait(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise(resolve => child.once('exit', resolve));
@@ -49,7 +47,10 @@ async function runScript(
   return { child, line };
 }
 
-/** Registers the clean-up; the returned function runs a script (an absolute path) until it has written a line. */
+/**
+ * Registers the clean-up; the returned function runs a script (an absolute path) until it has written the awaited
+ * line.
+ */
 export function useScripts(): (
   script: string,
   args: string[],

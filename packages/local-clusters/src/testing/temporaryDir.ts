@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Registers the clean-up; the returned function makes a new folder. */
+/** Registers the clean-up; the returned function creates a folder. */
 export function useTemporaryDirs(): () => string {
   const dirs: string[] = [];
   afterEach(() => {

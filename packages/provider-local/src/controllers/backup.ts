@@ -1,4 +1,4 @@
-/** Reconciles Backups: each is one dump of its instance, for as long as it exists. */
+/** Reconciles Backups: each Backup is one dump of its instance, and its deletion removes the dump. */
 import { Cache } from '@klutch/kube';
 import { BackupReport } from '../dataService';
 import { ServiceError } from '../errors';
@@ -13,7 +13,7 @@ import { ManagedKind, ManagedStatus } from './managedReconciler';
 import { instanceFor } from './serviceBinding';
 import { Services } from './services';
 
-/** Status of a backup. Pure. */
+/** Status of a backup. Pure function. */
 export function backupStatus(report: BackupReport): ManagedStatus<Backup> {
   const ready = {
     queued: creating('The backup waits for other work on the instance.'),

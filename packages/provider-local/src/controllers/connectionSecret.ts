@@ -1,10 +1,13 @@
-/** The credentials secret of a service binding: written with its data in one go, never over somebody else's. */
+/**
+ * The credentials secret of a service binding: created complete with its data, and never over a Secret of another
+ * owner.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { KubeClient, Secret, apiVersionOf, core } from '@klutch/kube';
 import { ServiceError } from '../errors';
 import { ServiceBinding, serviceBindings } from '../resources/managedResources';
 
-/** The type that Crossplane gives to such secrets. */
+/** The type that Crossplane sets on connection secrets. */
 export const connectionSecretType = 'connection.crossplane.io/v1alpha1';
 
 const encode = (values: Record<string, string>) =>
@@ -15,7 +18,10 @@ const encode = (values: Record<string, string>) =>
     ]),
   );
 
-/** The secret of `binding` with these values. Throws in words when the binding does not say where it goes. Pure. */
+/**
+ * The secret of `binding` with these values. Throws ServiceError when the binding has no secret reference. Pure
+ * function.
+ */
 export function connectionSecret(
   binding: ServiceBinding,
   values: Record<string, string>,
@@ -23,7 +29,7 @@ export function connectionSecret(
   const secretRef = binding.spec?.writeConnectionSecretToRef;
   if (!secretRef) {
     throw new ServiceError(
-      'The credentials have no place: spec.writeConnectionSecretToRef is missing. Set its name and namespace.',
+      'The credentials cannot be written: spec.writeConnectionSecretToRef is missing. Set its name and namespace.',
       { retry: false },
     );
   }
@@ -50,14 +56,14 @@ export function connectionSecret(
   };
 }
 
-/** Name of the service binding that a secret belongs to. */
+/** Index function: name of the service binding that owns a secret. */
 export function bindingOfSecret(secret: Secret): string[] {
   return (secret.metadata.ownerReferences ?? [])
     .filter(owner => owner.controller && owner.kind === serviceBindings.kind)
     .map(owner => owner.name);
 }
 
-/** Keeps of a secret what tells whom it belongs to. Credentials do not stay in memory. */
+/** Drops the data of a cached secret, so that credentials do not stay in memory. */
 export const withoutData = (secret: Secret): Secret => ({
   apiVersion: secret.apiVersion,
   kind: secret.kind,
@@ -69,7 +75,7 @@ const isControlledBy = (secret: Secret, owner: string | undefined) =>
     ({ controller, uid }) => controller && uid === owner,
   ) ?? false;
 
-/** Creates the secret, or puts back what was changed. Throws in words when its name is taken by something else. */
+/** Creates the secret, or reverts changes to it. Throws ServiceError when another object has the secret's name. */
 export async function writeConnectionSecret(
   client: KubeClient,
   desired: Secret & { data: Record<string, string> },
@@ -83,7 +89,7 @@ export async function writeConnectionSecret(
   }
   if (!isControlledBy(live, ownerReferences?.[0]?.uid)) {
     throw new ServiceError(
-      `The secret ${name} in namespace ${namespace} exists and does not belong to this service binding. It is not overwritten: delete it, or delete this binding and order it under another name.`,
+      `The secret ${name} in namespace ${namespace} exists and does not belong to this service binding. It is not overwritten: delete the secret, or delete this binding and order one with another name.`,
       { retry: true },
     );
   }
@@ -105,7 +111,10 @@ export async function writeConnectionSecret(
   );
 }
 
-/** Deletes the secret of a binding that goes, if it is its own. The garbage collector would do it, some time later. */
+/**
+ * Deletes the secret of a deleted binding, if the binding owns the secret. The garbage collector would do so only
+ * later.
+ */
 export async function deleteConnectionSecret(
   client: KubeClient,
   binding: ServiceBinding,

@@ -1,4 +1,4 @@
-/** What the reconcilers of all managed resources have in common: finalizer, pause, deletion, status. */
+/** The common part of the reconcilers of all managed resources: finalizer, pause, deletion, status. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   Cache,
@@ -25,38 +25,38 @@ import {
 } from '../resources/identity';
 import { ManagedResource } from '../resources/managedResources';
 
-/** The observed state of what a managed resource is about. */
+/** The observed state of the external resource behind a managed resource. */
 export interface ManagedStatus<T extends ManagedResource> {
   atProvider?: NonNullable<T['status']>['atProvider'];
   ready: NewCondition;
   /** Conditions besides `Ready` and `Synced`. */
   extraConditions?: NewCondition[];
-  /** Why the spec is not in force, although `atProvider` is known. */
+  /** Why the spec is not applied, although `atProvider` is known. */
   error?: unknown;
 }
 
-/** The part that differs from kind to kind. */
+/** The part of a reconciler that is specific to a kind. */
 export interface ManagedKind<T extends ManagedResource> {
   resource: Resource<T>;
   cache: Cache<T>;
-  /** Brings about what the spec says. `reportStatus` shows how far it is. Throws what stands in the way. */
+  /** Applies the spec. `reportStatus` publishes progress. Throws when the spec cannot be applied yet. */
   reconcile(
     object: T,
     reportStatus: (status: ManagedStatus<T>) => Promise<unknown>,
     context: ReconcileContext,
   ): Promise<ManagedStatus<T>>;
-  /** Removes what the resource stands for. Throws while that is not possible. */
+  /** Removes the external resource. Throws while the removal is impossible. */
   remove(object: T, context: ReconcileContext): Promise<void>;
-  /** `atProvider` while it is removed. */
+  /** `atProvider` during the removal. */
   atProviderWhileDeleting?(object: T): ManagedStatus<T>['atProvider'];
 }
 
-/** Under this name the server records what the provider set. */
+/** The field manager of the provider's writes. */
 export const fieldManager = 'klutch-provider-local';
-/** Changes wake a waiting resource; this is for those that nothing tells about. */
+/** Watch events requeue a waiting resource; this delay covers causes without events. */
 const requeueDelayMs = 3_000;
 
-/** What the server stores: without absent fields. */
+/** The value as stored by the API server: without undefined fields. */
 const withoutUndefined = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value));
 
@@ -66,7 +66,7 @@ export function createManagedReconciler<T extends ManagedResource>(
 ): (key: string, context: ReconcileContext) => Promise<void> {
   const { resource, cache } = kind;
 
-  /** Writes the status if it differs, and returns the object as it is then. Throws a conflict when the object is not the newest. */
+  /** Writes the status if changed; returns the object as stored. Throws a conflict if the object is outdated. */
   async function writeStatus(
     object: T,
     observed: Partial<ManagedStatus<T>>,
@@ -89,7 +89,7 @@ export function createManagedReconciler<T extends ManagedResource>(
     const intent = {
       apiVersion: apiVersionOf(resource),
       kind: resource.kind,
-      // The uid keeps a status from landing on a later object of the same name, the version from hiding a newer status.
+      // The uid prevents writing the status to a later object with the same name, the version overwriting a newer status.
       metadata: { name, uid, resourceVersion },
       status,
     };
@@ -109,7 +109,10 @@ export function createManagedReconciler<T extends ManagedResource>(
     }
   }
 
-  /** Says what went wrong; throws on faults that are not meant for people, so that they are logged and repeated. */
+  /**
+   * Reports the error in the status; rethrows errors without a message for users, so that these are logged and
+   * retried.
+   */
   async function reportFailure(
     object: T,
     error: unknown,
@@ -119,7 +122,7 @@ export function createManagedReconciler<T extends ManagedResource>(
     const reason = conditionMessage(error);
     const written = await writeStatus(object, observed, [notSynced(reason)]);
     if (written !== object)
-      context.logger.info({ reason }, 'the spec is not in force');
+      context.logger.info({ reason }, 'the spec could not be applied');
     if (!(error instanceof ServiceError)) throw error;
     if (error.retry) context.requeueAfter(requeueDelayMs);
   }

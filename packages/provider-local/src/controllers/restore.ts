@@ -1,4 +1,4 @@
-/** Reconciles Restores: each runs once, from a backup into the instance it was taken from. */
+/** Reconciles Restores: each runs once, from a backup into the instance of that backup. */
 import { Cache } from '@klutch/kube';
 import { RestoreReport } from '../dataService';
 import { ServiceError } from '../errors';
@@ -8,7 +8,7 @@ import { Backup, Restore, restores } from '../resources/managedResources';
 import { ManagedKind, ManagedStatus } from './managedReconciler';
 import { Services } from './services';
 
-/** Status of a restore. Pure. */
+/** Status of a restore. Pure function. */
 export function restoreStatus(report: RestoreReport): ManagedStatus<Restore> {
   const ready = {
     queued: creating('The restore waits for other work on the instance.'),
@@ -29,11 +29,11 @@ export function restoreStatus(report: RestoreReport): ManagedStatus<Restore> {
   };
 }
 
-/** `namespace/name` of the claim of the backup that a restore is from. */
+/** Index function: `namespace/name` of the claim of a restore's backup. */
 export const backupClaimOf = (object: Restore): string[] =>
   claimInSameNamespace(object, object.spec?.forProvider?.backupName);
 
-/** The service that has the backup. Throws in words while nothing can be restored from it. */
+/** The service that holds the backup. Throws ServiceError while the backup cannot be restored. */
 function serviceWithBackup(backup: Backup, services: Services) {
   const service = services.all.find(one => one.backup(uidOf(backup)));
   if (service) return service;
@@ -63,7 +63,7 @@ export function restoreKind(options: {
         ({ type }) => type === 'Ready',
       );
       if (object.status?.atProvider?.restoreId !== undefined && before) {
-        // It has run, and its record is gone. Running it again would overwrite what was written since.
+        // The restore has run, and its record was deleted. Running it again would overwrite newer data.
         return { ready: before };
       }
       const { backupName } = object.spec?.forProvider ?? {};

@@ -23,7 +23,7 @@ import {
 import { ManagedKind, fieldManager } from './managedReconciler';
 import { Services } from './services';
 
-/** `namespace/name` of the claim whose instance a binding or backup is for. */
+/** Index function: `namespace/name` of the claim of a binding's or backup's instance. */
 export const instanceClaimOf = (
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
 ): string[] =>
@@ -35,14 +35,14 @@ const instancesOf = (
 ): ServiceInstance[] =>
   instanceClaimOf(object).flatMap(claim => instances.byIndex('claim', claim));
 
-/** What is wrong with a binding that outlives its instance; the instances wake it when one of that name is there. */
+/** Error of a binding whose instance was deleted; a new instance with the same name requeues the binding. */
 const instanceDeletedError = (object: ServiceBinding) =>
   new ServiceError(
-    `The service instance ${object.spec?.forProvider?.instanceName ?? ''} was deleted with its data, so these credentials open nothing any more. Delete this service binding.`,
+    `The service instance ${object.spec?.forProvider?.instanceName ?? ''} was deleted with its data, so these credentials no longer work. Delete this service binding.`,
     { retry: false },
   );
 
-/** The instance that a binding or backup is for. Throws in words when it cannot be told or is not there. */
+/** The instance of a binding or backup. Throws ServiceError when the instance is ambiguous or missing. */
 export function instanceFor(
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
   instances: Cache<ServiceInstance>,
@@ -108,7 +108,8 @@ export function serviceBindingKind(options: {
         planID: report?.planId,
       };
       if (before?.state === 'Created' && report?.server.running === false) {
-        // The instance tells that its server is away; the credentials are as good as before, and it wakes us when back.
+        // The status of the instance reports the stopped server. The credentials remain valid, and the instance
+        // requeues the binding when the server runs again.
         return { atProvider: before, ready: available() };
       }
       if (!before?.state) {

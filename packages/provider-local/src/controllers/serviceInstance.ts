@@ -1,4 +1,4 @@
-/** Reconciles ServiceInstances: an order becomes a running server, its deletion ends it. */
+/** Reconciles ServiceInstances: creation starts a server, deletion removes the server. */
 import { Cache } from '@klutch/kube';
 import { DataService, InstanceOrder, InstanceReport } from '../dataService';
 import { ServiceError } from '../errors';
@@ -19,7 +19,7 @@ import { Services } from './services';
 
 type InstanceStatus = ManagedStatus<ServiceInstance>;
 
-/** The order that a ServiceInstance is. */
+/** The order expressed by a ServiceInstance. */
 export function orderOf(object: ServiceInstance): InstanceOrder {
   const {
     serviceName = '',
@@ -36,7 +36,7 @@ export function orderOf(object: ServiceInstance): InstanceOrder {
   };
 }
 
-/** Status of an instance that runs or is being made. Pure. */
+/** Status of an instance that runs or is being provisioned. Pure function. */
 export function instanceStatus(
   id: string,
   report: InstanceReport,
@@ -65,7 +65,7 @@ export function instanceStatus(
   };
 }
 
-/** Status of an order that cannot be carried out and has no server. Pure. */
+/** Status of an order that failed before a server existed. Pure function. */
 export function failedInstanceStatus(
   order: InstanceOrder,
   createdAt: string | undefined,
@@ -90,7 +90,7 @@ interface Failure {
   error: ServiceError;
 }
 
-/** The status after `error`: an instance that was provisioned goes on as it was. */
+/** The status after `error`; the status of a provisioned instance is kept. */
 function statusAfterError(
   report: InstanceReport | undefined,
   order: InstanceOrder,
@@ -110,7 +110,7 @@ async function ensure(
   isRetry: boolean,
 ): Promise<InstanceStatus> {
   const before = service.instance(order.id);
-  // An order that failed and is tried again stays failed until it works: a status that alternates wakes every watcher.
+  // A failed order keeps its failed status during retries: an alternating status would trigger every watcher.
   if (!isRetry && !service.isUpToDate(order)) {
     const atProvider = {
       ...(before
@@ -123,7 +123,7 @@ async function ensure(
         ? {
             atProvider,
             ready: unavailable(
-              `The plan ${order.planName} and its parameters are being put into force.`,
+              `The plan ${order.planName} and its parameters are being applied.`,
             ),
           }
         : {
@@ -139,7 +139,7 @@ export function serviceInstanceKind(
   cache: Cache<ServiceInstance>,
   services: Services,
 ): ManagedKind<ServiceInstance> {
-  /** By uid. In memory only: after a restart an order is tried once more. */
+  /** By uid, in memory only: after a restart of the provider an order is tried once more. */
   const failures = new Map<string, Failure>();
 
   return {
@@ -156,7 +156,7 @@ export function serviceInstanceKind(
       const known = services.reportOf(order.id);
       if (!known && object.status?.atProvider?.provisionedAt) {
         throw new ServiceError(
-          'The data of this instance are no longer on this machine. Nothing was created in their place: delete the instance and order a new one.',
+          'The data of this instance are no longer on this machine. The instance was not recreated: delete the instance and order a new one.',
           { retry: false },
         );
       }
@@ -203,7 +203,7 @@ export function serviceInstanceKind(
       await services.deleteInstance(id, { keepData });
       failures.delete(uidOf(object));
       if (wasThere)
-        logger.info({ instance: id, keepData }, 'the instance is gone');
+        logger.info({ instance: id, keepData }, 'the instance was deleted');
     },
   };
 }

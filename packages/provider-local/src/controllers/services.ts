@@ -1,16 +1,16 @@
-/** The data services of this provider, taken together. */
+/** The set of data services of this provider. */
 import { Availability, DataService, InstanceReport } from '../dataService';
 import { ServiceError } from '../errors';
 
 type Refusal = Extract<Availability, { available: false }>;
 
-/** The service for an order, or why there is none. */
+/** The service for an order, or the reason why none is available. */
 export type Choice = { available: true; service: DataService } | Refusal;
 
 export class Services {
   constructor(readonly all: readonly DataService[]) {}
 
-  /** Which service takes an order for that service and plan. */
+  /** Selects the service for a service name and plan. */
   choose(serviceName: string, planName: string): Choice {
     let refusal: Refusal | undefined;
     for (const service of this.all) {
@@ -19,11 +19,11 @@ export class Services {
       refusal ??= answer;
     }
     return (
-      refusal ?? { available: false, reason: 'No data service runs here.' }
+      refusal ?? { available: false, reason: 'No data service is available.' }
     );
   }
 
-  /** The service of a type, as the label `klutch.io/instance-type` names it. Throws in words. */
+  /** The service of a type, as in the label `klutch.io/instance-type`. Throws ServiceError for an unknown type. */
   ofType(type: string): DataService {
     const service = this.all.find(candidate => candidate.type === type);
     if (service) return service;
@@ -34,7 +34,7 @@ export class Services {
     );
   }
 
-  /** What is known of an instance, whichever service has it. */
+  /** Report of an instance, from any of the services. */
   reportOf(id: string): InstanceReport | undefined {
     for (const service of this.all) {
       const report = service.instance(id);

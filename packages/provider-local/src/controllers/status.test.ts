@@ -39,7 +39,7 @@ describe('the status of an instance', () => {
     });
   });
 
-  it('tells of a crash while the server is down, and after it has come back', () => {
+  it('reports a crash while the server is down, and after its restart', () => {
     expect(
       instanceStatus('id', {
         ...report,
@@ -62,7 +62,7 @@ describe('the status of an instance', () => {
     });
   });
 
-  it('tells that the quota is used up', () => {
+  it('reports an exhausted quota', () => {
     expect(
       instanceStatus('id', {
         ...report,
@@ -106,7 +106,7 @@ describe('the status of backups and restores', () => {
     });
   });
 
-  it('has the fields of the real automation', () => {
+  it('has the fields of a9s', () => {
     expect(
       backupStatus({
         ...backup,
@@ -136,7 +136,7 @@ describe('the status of backups and restores', () => {
     });
   });
 
-  it('says why one failed', () => {
+  it('reports why a job failed', () => {
     expect(
       backupStatus({ ...backup, status: 'failed', failure: 'no room' }).ready
         .message,
@@ -177,7 +177,7 @@ describe('the credentials secret', () => {
     });
   });
 
-  it('needs a place', () => {
+  it('needs a secret reference', () => {
     expect(() => connectionSecret({ ...binding, spec: {} }, {})).toThrow(
       /writeConnectionSecretToRef is missing/,
     );

@@ -1,4 +1,4 @@
-/** Conditions in Crossplane's form: composites become ready by reading them. */
+/** Conditions in Crossplane's format; composites derive their readiness from these conditions. */
 
 /** One condition of a managed resource. */
 export interface Condition {
@@ -10,7 +10,7 @@ export interface Condition {
   lastTransitionTime: string;
 }
 
-/** A condition before it is known when it came about. */
+/** A condition without its transition time. */
 export type NewCondition = Omit<Condition, 'lastTransitionTime'>;
 
 const ready = (
@@ -19,26 +19,26 @@ const ready = (
   message?: string,
 ): NewCondition => ({ type: 'Ready', status, reason, message });
 
-/** It can be used. */
+/** The external resource is usable. */
 export const available = (message?: string) =>
   ready('True', 'Available', message);
-/** It is being made. */
+/** The external resource is being created. */
 export const creating = (message?: string) =>
   ready('False', 'Creating', message);
-/** It is being removed. */
+/** The external resource is being removed. */
 export const deleting = () => ready('False', 'Deleting');
-/** It is there but cannot be used, or cannot be had. */
+/** The external resource exists but is not usable, or cannot be created. */
 export const unavailable = (message?: string) =>
   ready('False', 'Unavailable', message);
 
-/** What the spec says is what there is. */
+/** The spec is applied. */
 export const synced = (): NewCondition => ({
   type: 'Synced',
   status: 'True',
   reason: 'ReconcileSuccess',
 });
 
-/** What the spec says could not be brought about, and why, in words. */
+/** The spec could not be applied; `message` gives the reason for users. */
 export const notSynced = (message: string): NewCondition => ({
   type: 'Synced',
   status: 'False',
@@ -46,23 +46,23 @@ export const notSynced = (message: string): NewCondition => ({
   message,
 });
 
-/** Somebody asked not to touch it. */
+/** Reconciliation is paused by annotation. */
 export const paused = (): NewCondition => ({
   type: 'Synced',
   status: 'False',
   reason: 'ReconcilePaused',
   message:
-    'Reconciliation is paused by the annotation crossplane.io/paused. Remove it to go on.',
+    'Reconciliation is paused by the annotation crossplane.io/paused. Remove the annotation to resume.',
 });
 
-/** The databases fit into the plan. */
+/** The databases are within the plan's storage. */
 export const storageWithinPlan = (): NewCondition => ({
   type: 'StorageWithinPlan',
   status: 'True',
   reason: 'WithinQuota',
 });
 
-/** The databases do not fit into the plan, and what that means. */
+/** The databases exceed the plan's storage; `message` names the consequence. */
 export const storageAbovePlan = (message: string): NewCondition => ({
   type: 'StorageWithinPlan',
   status: 'False',
@@ -71,8 +71,8 @@ export const storageAbovePlan = (message: string): NewCondition => ({
 });
 
 /**
- * The conditions after these new ones: each replaces the one of its type and keeps the time of the last change of status;
- * those of other types stay.
+ * Merges new conditions into existing ones: a new condition replaces the one of its type and keeps the transition
+ * time if the status is unchanged; conditions of other types remain.
  */
 export function mergeConditions(
   existing: readonly Condition[],
@@ -86,7 +86,7 @@ export function mergeConditions(
       lastTransitionTime:
         before?.status === condition.status
           ? before.lastTransitionTime
-          : // Kubernetes has seconds here.
+          : // Kubernetes uses whole seconds.
             now.toISOString().replace(/\.\d+Z$/, 'Z'),
     };
   });

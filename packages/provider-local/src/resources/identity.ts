@@ -1,8 +1,11 @@
-/** How managed resources are named outside Kubernetes, and how they find each other by the claims they were made for. */
+/**
+ * External names of managed resources, and references between managed resources by the claims that they were created
+ * for.
+ */
 import { ServiceError } from '../errors';
 import { ManagedResource } from './managedResources';
 
-/** Keeps a managed resource until what it stands for is gone. */
+/** Keeps a managed resource until its external resource is removed. */
 export const finalizer = 'finalizer.managedresource.crossplane.io';
 export const externalNameAnnotation = 'crossplane.io/external-name';
 export const pausedAnnotation = 'crossplane.io/paused';
@@ -17,20 +20,20 @@ export const isPaused = (object: ManagedResource) =>
 export const uidOf = (object: ManagedResource): string =>
   object.metadata.uid ?? '';
 
-/** Id of the instance: the resource's own identity in the form of the real automation (`<uuid>-<unix seconds>`). */
+/** Id of the instance: the resource's own identity in the format of a9s (`<uuid>-<unix seconds>`). */
 export function instanceIdOf(object: ManagedResource): string {
   const created = Date.parse(object.metadata.creationTimestamp ?? '');
   return `${uidOf(object)}-${Math.floor(created / 1000)}`;
 }
 
-/** `namespace/name` of the claim that a resource was made for; none when the labels are missing. */
+/** Index function: `namespace/name` of the claim that a resource was created for; none when the labels are missing. */
 export function claimOf(object: ManagedResource): string[] {
   const { [claimName]: name, [claimNamespace]: namespace } =
     object.metadata.labels ?? {};
   return name && namespace ? [`${namespace}/${name}`] : [];
 }
 
-/** `namespace/name` of another claim, referred to by name from the claim of `object`. */
+/** `namespace/name` of another claim in the namespace of the claim of `object`. */
 export function claimInSameNamespace(
   object: ManagedResource,
   name: string | undefined,
@@ -39,7 +42,7 @@ export function claimInSameNamespace(
   return name && namespace ? [`${namespace}/${name}`] : [];
 }
 
-/** The one resource among those found for a claim. Throws in words when there is none or more than one. */
+/** The only resource that was found for a claim. Throws ServiceError when none or more than one was found. */
 export function onlyOne<T extends ManagedResource>(
   found: T[],
   kind: string,

@@ -1,9 +1,9 @@
-/** The managed resources of `dataservices.anynines.com/v1` that this provider reconciles: their shapes and descriptors. */
+/** Types and descriptors of the managed resources of `dataservices.anynines.com/v1` that this provider reconciles. */
 import { KubeObject, ObjectMeta, defineResource } from '@klutch/kube';
 import { JobState } from '../dataService';
 import { Condition } from './conditions';
 
-/** What all of them have. */
+/** The common fields of all managed resources. */
 export interface ManagedResource extends KubeObject {
   metadata: ObjectMeta;
   spec?: {

@@ -42,14 +42,14 @@ describe('conditions', () => {
     ]);
   });
 
-  it('take a new message without a new time', () => {
+  it('take a new message without a new transition time', () => {
     const before = mergeConditions([], [notSynced('one')], earlier);
     expect(mergeConditions(before, [notSynced('two')], later)).toMatchObject([
       { message: 'two', lastTransitionTime: '2026-06-10T09:00:00Z' },
     ]);
   });
 
-  it('leave those of other types alone', () => {
+  it('leave conditions of other types unchanged', () => {
     const before = mergeConditions([], [available()], earlier);
     expect(
       mergeConditions(before, [synced()], later).map(({ type }) => type),
@@ -71,7 +71,7 @@ describe('identity', () => {
     expect(claimOf({ ...object, metadata: { name: 'x' } })).toEqual([]);
   });
 
-  it('wants exactly one resource for a claim', () => {
+  it('requires exactly one resource for a claim', () => {
     expect(onlyOne([object], 'service instance', 'orders')).toBe(object);
     expect(() => onlyOne([], 'service instance', 'orders')).toThrow(
       /no service instance orders in this namespace/,

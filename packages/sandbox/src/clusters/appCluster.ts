@@ -1,4 +1,4 @@
-/** Makes a cluster ready to be registered: namespaces, the rights of people, portal and konnector. */
+/** Prepares a cluster for registration: namespaces, and the rights of users, portal and konnector. */
 import { names } from '@klutch/bind-api';
 import { konnectorRoles } from '@klutch/konnector';
 import { portalAppClusterRoles } from '@klutch/backstage-plugin-klutch-backend';
@@ -6,7 +6,7 @@ import { apply, type Target } from './apply';
 import { PORTAL_USER } from './controlPlane';
 import { appClusterUserRoles, portalImpersonation } from './userRoles';
 
-/** Applies everything; a second call changes nothing. */
+/** Applies all objects; idempotent. */
 export async function prepareAppCluster(target: Target): Promise<void> {
   await apply(target, [
     {

@@ -1,8 +1,8 @@
-/** Applies manifests with kubectl, as a person would. */
+/** Applies manifests with kubectl, as a user would. */
 import { stringify } from 'yaml';
 import { kubectlWith } from './kubectl';
 
-/** A cluster to apply to. */
+/** A cluster to apply manifests to. */
 export interface Target {
   kubectl: string;
   /** Path of an administrator's kubeconfig. */
@@ -13,9 +13,9 @@ const run = ({ kubectl, kubeconfig }: Target) =>
   kubectlWith(kubectl, kubeconfig);
 
 /**
- * Server-side apply of any objects, in their order.
+ * Server-side apply of any objects, in order.
  *
- * @throws with kubectl's own words
+ * @throws Error with kubectl's message
  */
 export async function apply(target: Target, objects: object[]): Promise<void> {
   await run(target)(
@@ -35,7 +35,7 @@ export async function apply(target: Target, objects: object[]): Promise<void> {
  * Waits until objects have a condition.
  *
  * @param what - `<plural>.<group>/<name>` of each
- * @throws when it does not come within 60 s
+ * @throws after 60 s without the condition
  */
 export async function waitForCondition(
   target: Target,
@@ -50,7 +50,7 @@ export async function waitForCondition(
   ]);
 }
 
-/** Whether an object, named as `<kind>/<name>`, is there. */
+/** Whether an object, named as `<kind>/<name>`, exists. */
 export async function exists(target: Target, what: string): Promise<boolean> {
   const stdout = await run(target)([
     'get',

@@ -56,7 +56,7 @@ describe('R24: the schema of claims in the sandbox', () => {
       ({ spec }) => spec.claimNames.kind === claims.kind,
     );
     const schema = xrd?.spec.versions[0]?.schema.openAPIV3Schema ?? {};
-    // Crossplane adds this field, and rules read it.
+    // Crossplane adds this field, and CEL rules read it.
     Object.assign(specSchemaOf(schema).properties ?? {}, {
       compositionRef: {
         type: 'object',
@@ -96,7 +96,7 @@ describe('R24: the schema of claims in the sandbox', () => {
     await cluster?.stop();
   });
 
-  it('refuses at the field what the plan does not allow', async () => {
+  it("refuses values above the plan's limit, at the field", async () => {
     expect(await order({ maxConnections: 20 })).toBe('accepted');
     expect(await order({ maxConnections: 21 })).toMatch(
       /spec.parameters.maxConnections: .*must be at most 20 with this plan/,

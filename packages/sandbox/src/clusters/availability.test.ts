@@ -1,8 +1,8 @@
 import { loadXrds } from '@klutch/crossplane';
 import { withAvailability } from './availability';
 
-describe('what the sandbox cannot run', () => {
-  it('is told on the API, each value with the reason', async () => {
+describe('what the sandbox cannot provide', () => {
+  it('is published on the API, each value with the reason', async () => {
     const xrds = withAvailability(await loadXrds());
     const postgresql = xrds.find(
       ({ spec }) => spec.claimNames.kind === 'PostgresqlInstance',
@@ -22,7 +22,7 @@ describe('what the sandbox cannot run', () => {
     expect(unavailable.plan).not.toHaveProperty('postgresql-single-nano');
   });
 
-  it('leaves the other APIs as they are', async () => {
+  it('leaves the other APIs unchanged', async () => {
     const xrds = await loadXrds();
     const bindings = (all: typeof xrds) =>
       all.find(({ spec }) => spec.claimNames.kind === 'ServiceBinding');

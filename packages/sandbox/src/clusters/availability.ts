@@ -1,4 +1,7 @@
-/** Tells people what this control plane cannot run before they order it: made from what the provider says. */
+/**
+ * Publishes which services and plans this control plane cannot provide, as reported by the provider, before users
+ * order.
+ */
 import {
   claimChoices,
   specSchemaOf,
@@ -17,7 +20,7 @@ const UNAVAILABLE = 'klutch.anynines.com/unavailable';
 
 type Reasons = Record<string, string>;
 
-/** Values that no partner makes available, each with the reason. */
+/** Values that are unavailable in every combination, each with the reason. */
 function reasonsOf(
   values: string[],
   partners: string[],
@@ -57,8 +60,8 @@ function annotationOf(xrd: CompositeResourceDefinition): string | undefined {
 }
 
 /**
- * Adds `klutch.anynines.com/unavailable` to the instance APIs: `{ service: { value: reason }, plan: { value: reason } }`.
- * Crossplane copies it to the CRDs, where the portal reads it.
+ * Adds `klutch.anynines.com/unavailable` to the instance APIs: `{ service: { value: reason }, plan: { value: reason }
+ * }`. Crossplane copies the annotation to the CRDs, where the portal reads it.
  */
 export function withAvailability(
   xrds: CompositeResourceDefinition[],
@@ -77,11 +80,11 @@ export function withAvailability(
   });
 }
 
-/** `max_connections` is `maxConnections` in claims. */
+/** Claims use `maxConnections` for `max_connections`. */
 const fieldOf = (brokerKey: string) =>
   brokerKey.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The plans of each limit of a parameter; plans that do not run here have none. */
+/** The plans of each limit of a parameter, without plans that are unavailable in this sandbox. */
 function plansByLimit(plans: string[], key: string): Map<number, string[]> {
   const found = new Map<number, string[]>();
   for (const plan of plans) {
@@ -93,7 +96,7 @@ function plansByLimit(plans: string[], key: string): Map<number, string[]> {
   return found;
 }
 
-/** Rules for the parameters that plans bound. */
+/** CEL rules for the parameters that plans limit. */
 function limitRules(spec: ClaimSchema): ValidationRule[] {
   const parameters = spec.properties?.parameters?.properties ?? {};
   const plans = (spec.properties?.plan?.enum ?? []).map(String);
@@ -127,8 +130,8 @@ function limitSchema(claim: ClaimSchema): void {
 }
 
 /**
- * Puts what the provider's plans bound into the schema of the claims, so that a dry run refuses what the provider would.
- * The sandbox does this, and not the manifests: other platforms have other plans.
+ * Adds the limits of the provider's plans to the schema of the claims, so that a dry run rejects the same values as
+ * the provider. The sandbox adds the limits, not the manifests, because other platforms have other plans.
  */
 export function withPlanLimits(
   xrds: CompositeResourceDefinition[],

@@ -1,4 +1,4 @@
-/** Makes a cluster a control plane: binding CRDs, roles, provider CRDs, data service APIs, export templates. */
+/** Prepares a cluster as a control plane: binding CRDs, roles, provider CRDs, data service APIs, export templates. */
 import { controlPlaneCrds } from '@klutch/bind-api';
 import {
   backendAdmissionPolicy,
@@ -19,14 +19,14 @@ import { apply, exists, waitForCondition, type Target } from './apply';
 import { controlPlaneUserRoles, portalImpersonation } from './userRoles';
 import { withAvailability, withPlanLimits } from './availability';
 
-/** The user that the portal and its binding backend are on the control plane. */
+/** The control plane user of the portal and its binding backend. */
 export const PORTAL_USER = {
   kind: 'User',
   apiGroup: 'rbac.authorization.k8s.io',
   name: 'klutch-portal',
 } as const;
 
-/** Is there once everything was applied. */
+/** Exists once everything was applied. */
 const LAST_APPLIED = 'clusterrolebinding/sandbox-operator';
 
 const namespace = (name: string) => ({
@@ -39,9 +39,10 @@ const crdNames = (crds: { metadata: { name?: string } }[]) =>
   crds.map(({ metadata }) => `crd/${metadata.name}`);
 
 /**
- * Applies everything; a second call changes nothing. What is offered belongs to the operators after the first call.
+ * Applies all objects; idempotent. Export templates are applied by the first call only, because operators change the
+ * offer afterwards.
  *
- * @param onProgress - told what is being applied
+ * @param onProgress - receives what is being applied
  */
 export async function prepareControlPlane(
   target: Target,

@@ -1,13 +1,13 @@
-/** kubectl with a kubeconfig: what the sandbox applies with, and the demo's other door. */
+/** Runs kubectl with a kubeconfig, for the sandbox's set-up and the kubectl steps of the demo. */
 import { execa, type ExecaError } from 'execa';
 
-/** Runs kubectl; resolves to what it printed. */
+/** Runs kubectl; resolves to its output. */
 export type Kubectl = (args: string[], input?: string) => Promise<string>;
 
 /**
  * Binds kubectl to a kubeconfig file.
  *
- * @returns a function that throws kubectl's own words when it fails
+ * @returns a function that throws an error with kubectl's message on failure
  */
 export function kubectlWith(kubectl: string, kubeconfig: string): Kubectl {
   return async (args, input) => {

@@ -1,4 +1,4 @@
-/** What the sandbox's people may do on both clusters, as RBAC objects. */
+/** RBAC of the sandbox's users on both clusters. */
 import { names, policyRule } from '@klutch/bind-api';
 import { offeringRules } from '@klutch/binding-backend';
 import { sandboxUsers } from '../identity/users';
@@ -52,13 +52,13 @@ function bindNamespace(namespace: string, role: string, group: string) {
 /** Namespace on the app cluster where developers work. */
 export const DEVELOPER_NAMESPACE = 'team-a';
 
-/** Kubernetes users and groups that the portal may act as. */
+/** Kubernetes users and groups that the portal may impersonate. */
 export const portalImpersonation = {
   users: [...sandboxUsers.map(({ name }) => `klutch:${name}`), 'klutch:guest'],
   groups: ['klutch:developers', 'klutch:operators', 'klutch:guests'],
 };
 
-/** Developers order services in their namespace and read its secrets; guests look, operators bind APIs. */
+/** Developers order services in their namespace and read its Secrets; guests read, operators bind APIs. */
 export function appClusterUserRoles(): object[] {
   const operator = clusterRole('sandbox-operator', [
     policyRule('anynines.com', ['*'], EDIT),
@@ -100,13 +100,13 @@ export function appClusterUserRoles(): object[] {
   ];
 }
 
-/** Operators offer APIs and register app clusters; nobody else acts on the control plane. */
+/** Operators offer APIs and register app clusters; other users have no rights on the control plane. */
 export function controlPlaneUserRoles(): object[] {
   return [
     clusterRole('sandbox-operator', [
       policyRule('anynines.com', ['*'], EDIT),
       policyRule(names.group, ['*'], READ),
-      // Offboarding, and cancelling an invitation whose command was run.
+      // For offboarding, and for cancelling a join token whose command was run.
       policyRule(
         names.group,
         ['apiserviceexports', 'apiservicenamespaces'],

@@ -1,4 +1,4 @@
-/** `npm run demo`: the main job against the sandbox that runs, or against one of its own. */
+/** `npm run demo`: runs the main job against a running sandbox, or against a new one. */
 import { randomBytes } from 'node:crypto';
 import { alice } from '../identity/users';
 import { signIn } from '../identity/portalSession';
@@ -32,8 +32,9 @@ async function runAgainst(state: SandboxState): Promise<void> {
 /**
  * Runs the demo.
  *
- * @param options - `dir` is the folder of the sandbox; one is started there, and stopped again, when none runs
- * @throws Error in words at the first step that fails
+ * @param options - `dir` is the folder of the sandbox; without a running sandbox one is started there, and stopped
+ * again
+ * @throws Error with a readable message at the first step that fails
  */
 export async function demo({
   dir,
@@ -45,7 +46,7 @@ export async function demo({
     const state = await readState(layout);
     if (!state) {
       throw new Error(
-        'The sandbox is still starting. Run the demo again when it says that it is ready.',
+        'The sandbox is still starting. Run the demo again when it is ready.',
       );
     }
     await runAgainst(state);

@@ -1,4 +1,4 @@
-/** The main job without a browser: order, bind, write, back up, lose, restore, delete, through REST and kubectl. */
+/** The main job without a browser: order, bind, write, back up, lose, restore, delete, with REST and kubectl. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
   KlutchClient,
@@ -10,17 +10,17 @@ import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/userRoles';
 import { APP_CLUSTER } from '../portal/registerAppCluster';
 import type { Kubectl } from '../clusters/kubectl';
 
-/** What the job works with. */
+/** Dependencies of the main job. */
 export interface MainJob {
   /** REST client of a developer. */
   portal: KlutchClient;
   /** The developer's kubectl on the app cluster. */
   appCluster: Kubectl;
-  /** An administrator's kubectl on the control plane, to see that nothing stays behind. */
+  /** An administrator's kubectl on the control plane, to verify that nothing is left behind. */
   controlPlane: Kubectl;
-  /** Name of the instance; free on the app cluster. */
+  /** Name of the instance; must be free on the app cluster. */
   instance: string;
-  /** Told what each step found. */
+  /** Receives the result of each step. */
   report: (step: string) => void;
 }
 
@@ -113,7 +113,10 @@ async function isConnectionRefused(uri: string): Promise<boolean> {
   }
 }
 
-/** Deletes as a person would: through the portal, with the name typed again; returns when it is gone here. */
+/**
+ * Deletes as a user does: through the portal, with the name typed again; returns when the app cluster's object is
+ * deleted.
+ */
 async function remove(
   job: MainJob,
   plural: string,
@@ -144,7 +147,7 @@ async function remove(
   ]);
 }
 
-/** Ready backups and restores refer to each other by name; one name each is enough. */
+/** Name of the only backup; the restore refers to the backup by this name. */
 const backupOf = (instance: string) => `${instance}-backup`;
 
 async function orderAndConnect(job: MainJob): Promise<string> {
@@ -179,8 +182,7 @@ async function orderAndConnect(job: MainJob): Promise<string> {
   await query(uri, 'CREATE TABLE orders (id int PRIMARY KEY, item text)');
   await query(uri, `INSERT INTO orders VALUES (1, 'first order')`);
   const rows = await query(uri, 'SELECT item FROM orders');
-  if (rows.length !== 1)
-    throw new Error('The row that was written is not there.');
+  if (rows.length !== 1) throw new Error('The written row is missing.');
   report('row written and read with the revealed credentials');
   return uri;
 }
@@ -203,7 +205,7 @@ async function backUpLoseAndRestore(job: MainJob, uri: string): Promise<void> {
   await waitForReady(job, 'restores', instance);
   const rows = await query(uri, 'SELECT item FROM orders');
   if (rows.length !== 1)
-    throw new Error('The restore did not bring the row back.');
+    throw new Error('The restored database lacks the row.');
   report('restored; the row is back');
 }
 
@@ -213,7 +215,7 @@ async function deleteAll(job: MainJob, uri: string): Promise<void> {
   await remove(job, 'backups', backupOf(instance));
   await remove(job, 'servicebindings', instance);
   await remove(job, 'postgresqlinstances', instance);
-  report('deleted; gone from the app cluster');
+  report('deleted from the app cluster');
   const kinds = [
     'postgresqlinstances',
     'servicebindings',
@@ -229,18 +231,18 @@ async function deleteAll(job: MainJob, uri: string): Promise<void> {
   if (left.includes(instance)) {
     throw new Error(`Still on the control plane: ${left}`);
   }
-  report('gone from the control plane');
+  report('deleted from the control plane');
   for (let tries = 0; !(await isConnectionRefused(uri)); tries++) {
-    if (tries === 60) throw new Error('PostgreSQL still takes connections.');
+    if (tries === 60) throw new Error('PostgreSQL still accepts connections.');
     await delay(500);
   }
-  report('gone from PostgreSQL');
+  report('deleted from PostgreSQL');
 }
 
 /**
- * Does the whole job and leaves nothing behind.
+ * Runs the whole job and leaves nothing behind.
  *
- * @throws Error in words at the first step that fails
+ * @throws Error with a readable message at the first step that fails
  */
 export async function doMainJob(job: MainJob): Promise<void> {
   const uri = await orderAndConnect(job);

@@ -89,7 +89,7 @@ describe('the identity provider of the sandbox', () => {
     expect(tokens.refresh_token).toBeDefined();
   });
 
-  it('tells the binding handshake who it is, with the groups', async () => {
+  it("gives the binding handshake the user's identity and groups", async () => {
     const tokens = await signIn(provider.binding, bindingUri);
     expect(tokens.claims()).toMatchObject({
       sub: 'alice',
@@ -112,7 +112,7 @@ describe('the identity provider of the sandbox', () => {
     });
   });
 
-  it('says in words that a password is wrong', async () => {
+  it('reports a wrong password', async () => {
     const { browser, form } = await begin(provider.portal, portalUri);
     const response = await browser(form.url, {
       method: 'POST',
@@ -120,7 +120,7 @@ describe('the identity provider of the sandbox', () => {
     });
     expect(response.status).toBe(401);
     await expect(response.text()).resolves.toContain(
-      'That user or password is not right.',
+      'The user or password is wrong.',
     );
   });
 

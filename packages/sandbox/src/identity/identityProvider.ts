@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider for the sandbox, with the people of the sandbox as its users. */
+/** A real OpenID Connect provider for the sandbox, with the sandbox's users. */
 import { once } from 'node:events';
 import {
   createServer,
@@ -13,7 +13,7 @@ import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.j
 import { loginPage } from './loginPage';
 import { BIND_AUDIENCE, machine, PASSWORD, sandboxUsers } from './users';
 
-/** What a server signs people in with. */
+/** Client credentials at the identity provider. */
 export interface OidcClient {
   clientId: string;
   clientSecret: string;
@@ -22,23 +22,23 @@ export interface OidcClient {
 /** A running identity provider. */
 export interface IdentityProvider {
   issuer: string;
-  /** The portal's own. */
+  /** The client of the portal. */
   portal: OidcClient;
-  /** Of the binding handshake: for people who bind an app cluster from a terminal. */
+  /** The client of the binding handshake, for users who bind an app cluster from a terminal. */
   binding: OidcClient;
   port: number;
   stop(): Promise<void>;
 }
 
-/** Where it listens, and whom it lets come back. */
+/** Port and permitted redirects. */
 export interface IdentityProviderOptions {
   /** Port on loopback. */
   port: number;
-  /** Where each client wants people sent back to. */
+  /** Redirect URI of each client. */
   redirectUris: { portal: string; binding: string };
 }
 
-/** A client with a secret of this run. */
+/** A client with a secret that is new in each run. */
 const newClient = (clientId: string): OidcClient => ({
   clientId,
   clientSecret: randomBytes(24).toString('base64url'),
@@ -62,7 +62,7 @@ async function login(
   }
   const problem =
     request.method === 'POST'
-      ? 'That user or password is not right. Both are listed below.'
+      ? 'The user or password is wrong. Both are listed below.'
       : undefined;
   response
     .writeHead(problem ? 401 : 200, {
@@ -72,7 +72,7 @@ async function login(
     .end(loginPage(`/interaction/${uid}`, problem));
 }
 
-/** For who says which server the token is meant for; others get tokens that say nothing. */
+/** Applies when a client names the resource server of its token; other tokens have no audience. */
 const resourceIndicators = {
   enabled: true,
   getResourceServerInfo(_: unknown, audience: string) {
@@ -89,7 +89,7 @@ const resourceIndicators = {
 function createProvider(issuer: string, clients: ClientMetadata[]): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider: Provider = new Provider(issuer, {
-    // The default as well; named here, it is not warned of in the list of phases.
+    // The same as the default; set explicitly to avoid a warning in the list of phases.
     adapter: createMemoryAdapter(),
     clients,
     jwks: {
@@ -112,7 +112,7 @@ function createProvider(issuer: string, clients: ClientMetadata[]): Provider {
     interactions: {
       url: (_, interaction) => `/interaction/${interaction.uid}`,
     },
-    // The portal asks for no offline_access, and still keeps people signed in.
+    // The portal does not request offline_access, but needs refresh tokens to keep users signed in.
     issueRefreshToken: async () => true,
     ttl: {
       AccessToken: 3600,
@@ -123,7 +123,7 @@ function createProvider(issuer: string, clients: ClientMetadata[]): Provider {
       Interaction: 3600,
       RefreshToken: 14 * 86400,
     },
-    // All clients are the sandbox's own: nobody is asked for consent here.
+    // All clients belong to the sandbox, so no consent is requested.
     async loadExistingGrant(context) {
       const { client, session } = context.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -158,7 +158,7 @@ function createProvider(issuer: string, clients: ClientMetadata[]): Provider {
 /**
  * Starts the identity provider on loopback.
  *
- * @throws when the port is taken
+ * @throws when the port is in use
  */
 export async function startIdentityProvider(
   options: IdentityProviderOptions,

@@ -7,8 +7,8 @@ const escapeHtml = (text: string) =>
 /**
  * Renders the sign-in form.
  *
- * @param action - where the form is posted to
- * @param problem - why the last try failed, in words
+ * @param action - URL to which the form is posted
+ * @param problem - why the last attempt failed, as a message for users
  */
 export function loginPage(action: string, problem?: string): string {
   const hints = sandboxUsers

@@ -1,4 +1,4 @@
-/** The library's own store in memory; its types leave it out. */
+/** The library's in-memory store, which its types omit. */
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
   import type { AdapterFactory } from 'oidc-provider';
 

@@ -1,4 +1,4 @@
-/** Signs a person in at the portal the way a browser does, for the demo and the sandbox's own set-up. */
+/** Signs a user in at the portal as a browser does, for the demo and the sandbox's own set-up. */
 import fetchCookie from 'fetch-cookie';
 import { waitFor } from '@klutch/local-clusters';
 import {
@@ -7,16 +7,16 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { PASSWORD, type SandboxUser } from './users';
 
-/** A person's session at the portal. */
+/** A user's session at the portal. */
 export interface PortalSession {
   user: SandboxUser;
   /** Backstage token, valid for an hour. */
   token: string;
-  /** REST client that acts as the person. */
+  /** REST client that acts as the user. */
   client: KlutchClient;
 }
 
-/** The portal does not let somebody in; it may later, when its catalog knows them. */
+/** The portal refused the sign-in; a later attempt may succeed, when the catalog has the user. */
 export class SignInError extends Error {
   constructor(user: SandboxUser, reason: string) {
     super(`The portal refused the sign-in of ${user.name}: ${reason}`);
@@ -24,10 +24,10 @@ export class SignInError extends Error {
   }
 }
 
-/** What the callback page tells the window that opened it, when that is a refusal. */
+/** The error in the callback page's message to its opener, if any. */
 function errorIn(page: string): string | undefined {
   const encoded = /decodeURIComponent\('([^']+)'\)/.exec(page)?.[1];
-  if (!encoded) return 'The callback page says nothing.';
+  if (!encoded) return 'The callback page has no message.';
   const answer = JSON.parse(decodeURIComponent(encoded)) as {
     error?: { message: string };
   };
@@ -35,10 +35,10 @@ function errorIn(page: string): string | undefined {
 }
 
 /**
- * Goes through the whole sign-in: portal, identity provider, password form, callback.
+ * Performs the whole sign-in: portal, identity provider, password form, callback.
  *
  * @param url - the portal's base URL
- * @throws Error with the step that failed
+ * @throws Error that names the failed step
  */
 export async function signIn(
   url: string,
@@ -51,7 +51,7 @@ export async function signIn(
   const form = await cookieFetch(start);
   if (!form.ok || new URL(form.url).origin === new URL(url).origin) {
     throw new Error(
-      `The portal did not lead to the sign-in page: ${form.status} from ${new URL(form.url).pathname}.`,
+      `The portal did not redirect to the sign-in page: ${form.status} from ${new URL(form.url).pathname}.`,
     );
   }
   const callback = await cookieFetch(form.url, {
@@ -83,7 +83,7 @@ export async function signIn(
 }
 
 /**
- * Signs a person in as soon as the portal's catalog knows them.
+ * Signs a user in as soon as the portal's catalog has the user.
  *
  * @throws after a minute, with the last refusal
  */

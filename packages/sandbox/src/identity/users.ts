@@ -1,6 +1,6 @@
-/** The people of the sandbox: who may sign in, and which groups they are in; and its machine. */
+/** The users of the sandbox with their groups, and its machine client. */
 
-/** A person who can sign in at the sandbox's identity provider. */
+/** A user who can sign in at the sandbox's identity provider. */
 export interface SandboxUser {
   /** Sign-in name, and name of the User entity in the catalog. */
   name: string;
@@ -8,11 +8,14 @@ export interface SandboxUser {
   email: string;
   /** Group entities of the catalog. */
   groups: string[];
-  /** What this person does, shown on the sign-in page. */
+  /** The user's role, shown on the sign-in page. */
   role: string;
 }
 
-/** The password of everyone in the sandbox. It protects nothing: whatever asks for it listens on loopback. */
+/**
+ * The password of all users of the sandbox. No secrecy is needed: every endpoint with this password listens on
+ * loopback.
+ */
 export const PASSWORD = 'sandbox';
 
 export const alice: SandboxUser = {
@@ -33,8 +36,8 @@ export const oscar: SandboxUser = {
 
 export const sandboxUsers = [alice, oscar];
 
-/** A client that binds app clusters without anybody at a browser; its secret protects as little as the password. */
+/** A client that binds app clusters without a browser; its secret needs no more secrecy than the password. */
 export const machine = { clientId: 'pipeline', clientSecret: PASSWORD };
 
-/** What a machine names when it asks for a token for the binding handshake. */
+/** The audience that a machine requests in its token for the binding handshake. */
 export const BIND_AUDIENCE = 'https://klutch.example/bind';

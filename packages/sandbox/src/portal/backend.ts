@@ -10,18 +10,18 @@ import {
   type AutoRestartedProcess,
 } from '../processes/nodeProcess';
 
-/** What the backend needs. */
+/** Options of the backend. */
 export interface BackendOptions {
   layout: Layout;
   port: number;
   identityProvider: IdentityProvider;
-  /** File, for the portal's own user on the control plane. */
+  /** Path of the kubeconfig of the portal's own user on the control plane. */
   controlPlaneKubeconfig: string;
   signal: AbortSignal;
   onRestart: (text: string) => void;
 }
 
-/** Kept, so that sessions outlive a restart of the portal. */
+/** The secret is stored, so that sessions survive a restart of the portal. */
 async function sessionSecret(layout: Layout): Promise<string> {
   const file = join(layout.portal, 'session-secret');
   try {
@@ -48,8 +48,8 @@ export async function startBackend(
 ): Promise<AutoRestartedProcess> {
   const { layout, port, identityProvider } = options;
   await mkdir(layout.portal, { recursive: true });
-  // The catalog is built from its sources in seconds. One whose process was killed while it put an entity together
-  // never comes back to that entity, and its user could not sign in.
+  // The catalog is rebuilt from its sources in seconds. After a kill during the processing of an entity the catalog
+  // never processes that entity again, and its user could not sign in.
   await rm(join(layout.portal, 'catalog.sqlite'), { force: true });
   const url = `http://localhost:${port}`;
   return keepRunning({

@@ -1,4 +1,4 @@
-/** The portal's frontend bundle: built once, and again when one of its sources changed. */
+/** The portal's frontend bundle: built once, and again when one of its sources changes. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -46,9 +46,9 @@ async function hashOfSources(): Promise<string> {
 }
 
 /**
- * Builds the bundle unless the one that is there came from the same sources.
+ * Builds the bundle unless the existing one was built from the same sources.
  *
- * @param onProgress - told what takes the time
+ * @param onProgress - receives the running step
  * @throws with the last lines of the build
  */
 export async function buildBundle(

@@ -1,4 +1,4 @@
-/** Registers the sandbox's app cluster and binds the offered APIs to it: as an operator, through the portal. */
+/** Registers the sandbox's app cluster through the portal as an operator, and binds the offered APIs to it. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { PortalSession } from '../identity/portalSession';
 
@@ -14,7 +14,7 @@ function toError(what: string, error: ErrorBody): Error {
 }
 
 /**
- * Registers the app cluster when the portal does not know it yet.
+ * Registers the app cluster unless it is registered already.
  *
  * @param kubeconfig - YAML, for the portal's own user on the app cluster
  */
@@ -39,9 +39,9 @@ export async function registerAppCluster(
 }
 
 /**
- * Binds every offered API that the app cluster does not have yet.
+ * Binds every offered API that is not bound on the app cluster yet.
  *
- * @param onProgress - told which API is being bound
+ * @param onProgress - receives the API that is being bound
  */
 export async function bindOfferedApis(
   operator: PortalSession,

@@ -15,7 +15,7 @@ describe('keepRunning', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('starts a killed program again and says so with the log', async () => {
+  it('restarts a killed program and reports the log', async () => {
     const pid = () => kept?.pid ?? 0;
     const restarted = new Promise<string>(resolve => {
       keepRunning({

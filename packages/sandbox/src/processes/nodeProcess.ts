@@ -1,4 +1,4 @@
-/** Runs one of our own programs from source as a supervised process, and starts it again when it ends by itself. */
+/** Runs one of our programs from source as a supervised process, and restarts the program after an unexpected exit. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -8,33 +8,33 @@ import {
 } from '@klutch/local-clusters';
 import { repository } from '../layout';
 
-/** A program that is kept running. */
+/** A program that is restarted after unexpected exits. */
 export interface AutoRestartedProcess {
-  /** Pid of the present run. */
+  /** Pid of the current run. */
   readonly pid: number;
   readonly logFile: string;
-  /** Stops it for good. */
+  /** Stops the program without a restart. */
   stop(): Promise<void>;
 }
 
-/** How a program is kept running. */
+/** Options of {@link keepRunning}. */
 export interface AutoRestartOptions extends Pick<
   ProcessOptions,
   'name' | 'env' | 'logFile' | 'ready' | 'readyTimeoutMs' | 'signal'
 > {
-  /** Arguments of `node`, the script among them. */
+  /** Arguments of `node`, including the script. */
   args: string[];
-  /** Told in words when it ended by itself and is started again. */
+  /** Receives a message when the program exited unexpectedly and is restarted. */
   onRestart: (text: string) => void;
 }
 
-/** First and longest wait before a program is started again, in milliseconds. */
+/** Minimum and maximum delay before a restart, in milliseconds. */
 const MIN_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
-/** A run that lasted this long counts as healthy, in milliseconds. */
+/** Run time after which a run counts as healthy, in milliseconds. */
 const HEALTHY_MS = 60_000;
 
-/** Loads TypeScript sources as they are. */
+/** Runs TypeScript sources without a build. */
 export const fromSource = (script: string) => [
   '--import',
   'tsx',
@@ -87,7 +87,7 @@ class AutoRestartedProgram implements AutoRestartedProcess {
         ? MIN_BACKOFF_MS
         : Math.min(this.#backoffMs * 2, MAX_BACKOFF_MS);
     this.#options.onRestart(
-      `${this.#options.name} ended by itself and is started again. ${reason}`,
+      `${this.#options.name} exited unexpectedly and is being restarted. ${reason}`,
     );
     try {
       await delay(this.#backoffMs, undefined, { signal });
@@ -104,7 +104,7 @@ class AutoRestartedProgram implements AutoRestartedProcess {
 /**
  * Starts a program and waits until it is ready.
  *
- * @throws when the first run fails; later runs are tried again for ever
+ * @throws when the first run fails; later runs are retried without limit
  */
 export async function keepRunning(
   options: AutoRestartOptions,

@@ -1,16 +1,16 @@
-/** What was started, to be stopped in the opposite order. */
+/** Stops everything that was started, in reverse order. */
 
 interface Entry {
   name: string;
   stop: () => Promise<void>;
 }
 
-/** Stops everything it was given, last first, once. */
+/** Stops its entries once, last first. */
 export class ShutdownStack {
   readonly #entries: Entry[] = [];
   #stopping: Promise<string[]> | undefined;
 
-  /** Whether the end has begun: what ends from now on was meant to. */
+  /** Whether the shutdown has begun: exits from then on are expected. */
   get stopping(): boolean {
     return this.#stopping !== undefined;
   }
@@ -20,10 +20,10 @@ export class ShutdownStack {
   }
 
   /**
-   * Stops all entries, also when one fails.
+   * Stops all entries, even when one fails.
    *
-   * @param onStop - told before each entry
-   * @returns a sentence for each entry that could not be stopped
+   * @param onStop - called before each entry
+   * @returns a message for each entry that could not be stopped
    */
   stop(onStop: (name: string) => void = () => {}): Promise<string[]> {
     this.#stopping ??= this.#stopAll(onStop);

@@ -17,7 +17,7 @@ const missing: SystemProgram = {
 };
 
 describe('a program of the system', () => {
-  it('R32: is not installed unless a person agrees; the error has the line that does', async () => {
+  it('R32: is not installed without consent; the error has the install command', async () => {
     const asked: string[] = [];
     const said: string[] = [];
     await expect(
@@ -35,7 +35,7 @@ describe('a program of the system', () => {
     expect(asked.every(command => command.includes('frobnicator'))).toBe(true);
   });
 
-  it('R32: asks nobody where there is no terminal, and takes that for a no', async () => {
+  it('R32: does not ask without a terminal, and takes that for a refusal', async () => {
     const { isTTY } = process.stdin;
     process.stdin.isTTY = false;
     try {
@@ -66,7 +66,7 @@ describe("PostgreSQL's client", () => {
     return file;
   };
 
-  it('R32: is found as the provider finds it, both programs or none', async () => {
+  it('R32: is found as by the provider, both programs or none', async () => {
     const pgDump = put('pg_dump');
     await expect(postgresqlClient.find()).resolves.not.toBe(pgDump);
     put('pg_restore');

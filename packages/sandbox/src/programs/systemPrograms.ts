@@ -1,4 +1,4 @@
-/** Finds programs that come from the system's package manager and installs them where a person allows that. */
+/** Finds programs from the system's package manager, and installs missing ones with the user's consent. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,30 +7,30 @@ import { resolveClientBinaries } from '@klutch/provider-local';
 
 /** A program of the operating system that the project needs. */
 export interface SystemProgram {
-  /** What people call it. */
+  /** Display name. */
   title: string;
-  /** Environment variable that may name the executable, or its folder. */
+  /** Environment variable with the path of the executable, or of its folder. */
   variable: string;
-  /** Package of Debian and Ubuntu. */
+  /** Package name on Debian and Ubuntu. */
   debianPackage: string;
   /** Arguments of `brew install`. */
   homebrew: string;
-  /** The path of one that will do. */
+  /** Path of a suitable executable, if any. */
   find(): Promise<string | undefined>;
 }
 
-/** How a missing program may come onto the machine. */
+/** Options for the installation of missing programs. */
 export interface InstallOptions {
-  /** Hears what is done. */
+  /** Receives progress messages. */
   onProgress: (text: string) => void;
-  /** Whether the command, given as people type it, may be run. */
+  /** Whether the command, in shell syntax, may be run. */
   mayRun: (command: string) => Promise<boolean>;
 }
 
 const isFile = (path: string) =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** Looks where the variable says, then on PATH, then at further places. */
+/** Searches the variable's path, then PATH, then further folders. */
 function findOnPath(
   variable: string,
   names: string[],
@@ -65,11 +65,11 @@ export const chromium: SystemProgram = {
     ),
 };
 
-/** What backups and restores are made with; found as the provider finds it. */
+/** For backups and restores; found in the same way as by the provider. */
 export const postgresqlClient: SystemProgram = {
   title: 'pg_dump (PostgreSQL client 15 or later)',
   variable: 'KLUTCH_PG_CLIENT_BIN',
-  // Without a version: each release of Debian and Ubuntu has one of its own.
+  // Without a version, because each release of Debian and Ubuntu has another one.
   debianPackage: 'postgresql-client',
   homebrew: 'libpq',
   find: () =>
@@ -88,7 +88,7 @@ export const java: SystemProgram = {
   find: async () => findOnPath('JAVA_HOME', ['java', 'bin/java']),
 };
 
-/** Brings that identity provider where it cannot be downloaded. */
+/** Fetches that identity provider when it cannot be downloaded. */
 export const maven: SystemProgram = {
   title: 'Maven 3',
   variable: 'MAVEN_HOME',
@@ -99,7 +99,7 @@ export const maven: SystemProgram = {
 
 const isTerminal = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
-/** Asks the person at the terminal; without one nobody can agree. */
+/** Asks the user on the terminal; without a terminal the result is no consent. */
 export async function confirmOnTerminal(command: string): Promise<boolean> {
   if (!isTerminal()) return false;
   const terminal = createInterface({
@@ -121,16 +121,16 @@ export async function confirmOnTerminal(command: string): Promise<boolean> {
   }
 }
 
-/** For automation, where nobody can be asked; a person at the terminal is asked all the same. */
+/** Consents without asking in CI or without a terminal; otherwise the user is asked. */
 export async function confirmIfInteractive(command: string): Promise<boolean> {
   return process.env.CI || !isTerminal() ? true : confirmOnTerminal(command);
 }
 
-/** The start of apt-get's command line; `undefined` on systems without it. */
+/** The command prefix for apt-get; `undefined` on systems without apt-get. */
 function aptCommand(): string[] | undefined {
   if (!existsSync('/usr/bin/apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
-  // A terminal lets sudo ask for the password.
+  // With a terminal, sudo can ask for the password.
   return isTerminal() ? ['sudo', 'apt-get'] : ['sudo', '-n', 'apt-get'];
 }
 
@@ -145,9 +145,9 @@ function runApt(apt: string[], args: string[]): string {
 }
 
 /**
- * The path of a program; where it is missing, its package is installed if that is allowed.
+ * The path of a program; installs the package of a missing one with consent.
  *
- * @throws Error with the line that installs it, when it is missing and was not installed.
+ * @throws Error with the install command, when the program is missing and was not installed.
  */
 export async function ensureProgram(
   program: SystemProgram,

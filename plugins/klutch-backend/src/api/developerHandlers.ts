@@ -1,4 +1,4 @@
-/** Handlers of the developers' operations. */
+/** Handlers of the operations for developers. */
 import type { AuditorService } from '@backstage/backend-plugin-api';
 import { NotFoundError } from '@backstage/errors';
 import {
@@ -17,7 +17,7 @@ import type { ServiceCatalog } from '../services/ServiceCatalog';
 import { withAuditEvent } from './withAuditEvent';
 import type { Handlers } from './handlers';
 
-/** What the handlers call. */
+/** Dependencies of {@link developerHandlers}. */
 export interface DeveloperHandlerOptions {
   auditor: AuditorService;
   callers: Callers;
@@ -44,7 +44,7 @@ type DeveloperHandlers = Pick<
   | 'revealCredentials'
 >;
 
-/** Makes the handlers. */
+/** Creates the handlers. */
 export function developerHandlers(
   options: DeveloperHandlerOptions,
 ): DeveloperHandlers {
@@ -125,7 +125,8 @@ export function developerHandlers(
         clusters: clusters.map(appClusterView),
         complete:
           controlPlane.reachability.reachable &&
-          // What the portal never sees is not missing: nobody would ever take anything for gone.
+          // The list is incomplete unless every cluster is fully cached, so that clients do not treat unseen claims
+          // as deleted.
           clusters.every(
             ({ cluster, connection }) =>
               connection === 'konnector' || cluster?.complete,

@@ -1,4 +1,4 @@
-/** What every operation of the REST document needs: a handler whose input and output have the document's types. */
+/** Types of the handlers: input and output of each operation as in the REST document. */
 import type { operations } from '@klutch/backstage-plugin-klutch-common';
 import type { Request } from 'express';
 import type { Caller } from '../identity/Caller';
@@ -18,7 +18,7 @@ type Success<O> = O extends { responses: infer R }
   ? R[Extract<keyof R, 200 | 201 | 202 | 204>]
   : never;
 
-/** A request that fits the document. */
+/** A request that was validated against the REST document. */
 export interface OperationRequest<O> {
   caller: Caller;
   path: Path<O>;
@@ -28,7 +28,7 @@ export interface OperationRequest<O> {
   raw: Request;
 }
 
-/** Answers one operation; what it returns is the body of the answer of success. */
+/** Handles one operation; the returned value is the body of the success response. */
 export type Handler<O> = (
   request: OperationRequest<O>,
 ) => Promise<Json<Success<O>>>;

@@ -23,7 +23,7 @@ const manage = klutchPlatformManagePermission.name;
 const api = { resource: 'backups.anynines.com', acceptedClaims: [] };
 const kubeconfig = 'any';
 
-/** What each operation takes, and which permission lets it be used. */
+/** Permission and body of each operation. */
 const rows: Record<string, { needs: string; body?: object }> = {
   listApis: { needs: read },
   listExportTemplates: { needs: read },
@@ -56,7 +56,7 @@ const rows: Record<string, { needs: string; body?: object }> = {
   bindApi: { needs: manage, body: api },
 };
 
-/** All that the document has below `/platform`, whether or not there is a row for it. */
+/** All operations of the document below `/platform`, with or without a row. */
 const operations = Object.entries(openapiDocument.paths)
   .filter(([path]) => path.startsWith('/platform/'))
   .flatMap(([path, item]) =>
@@ -69,7 +69,7 @@ const operations = Object.entries(openapiDocument.paths)
     }),
   );
 
-/** Answers whatever is asked of it by a failure: nobody gets so far. */
+/** Fails on any use, because requests must be refused before. */
 const unreachable = new Proxy(
   {},
   {
@@ -79,7 +79,7 @@ const unreachable = new Proxy(
   },
 );
 
-/** The platform's operations, for people who have all permissions of the portal but one. */
+/** Calls the platform operations as a user with all permissions of the portal except one. */
 const without = (missing: string) => {
   const callers = new Callers({
     auth: mockServices.auth(),
@@ -131,13 +131,13 @@ it('each operation of the platform has a row here, and each row an operation', (
 describe.each(operations)('$id', ({ id, method, path }) => {
   const { needs = '', body } = rows[id] ?? {};
 
-  it('is refused to people without its permission', async () => {
+  it('is refused to users without its permission', async () => {
     const answer = await without(needs)[method](path).send(body);
     expect(answer.body.error?.message).toContain(needs);
     expect(answer.status).toBe(403);
   });
 
-  it('is refused to whoever is not signed in', async () => {
+  it('is refused without sign-in', async () => {
     const answer = await without('')
       [method](path)
       .set('authorization', mockCredentials.none.header())

@@ -1,4 +1,4 @@
-/** Handlers of the operators' operations. */
+/** Handlers of the operations for operators. */
 import type { AuditorService } from '@backstage/backend-plugin-api';
 import {
   klutchPlatformManagePermission,
@@ -23,7 +23,7 @@ import { reachabilityView } from '../platform/platformViews';
 import { withAuditEvent } from './withAuditEvent';
 import type { Handlers } from './handlers';
 
-/** What the handlers call. */
+/** Dependencies of {@link platformHandlers}. */
 export interface PlatformHandlerOptions {
   auditor: AuditorService;
   callers: Callers;
@@ -57,7 +57,7 @@ type PlatformHandlers = Pick<
   | 'bindApi'
 >;
 
-/** Makes the handlers. */
+/** Creates the handlers. */
 export function platformHandlers(
   options: PlatformHandlerOptions,
 ): PlatformHandlers {

@@ -9,7 +9,7 @@ import { createRouter } from './router';
 
 const base = '/api/klutch';
 
-/** The router below the path where Backstage mounts it, with handlers that answer as told. */
+/** The router, mounted at Backstage's path, with the given handlers. */
 function start(handlers: Partial<Record<keyof Handlers, jest.Mock>>) {
   const logger = mockServices.logger.mock();
   const callers = new Callers({
@@ -39,7 +39,7 @@ const claim = {
   spec: { instanceRef: 'db' },
 };
 
-it('gives handlers what the document says, and tells who calls', async () => {
+it("passes handlers the document's parameters and the caller", async () => {
   const createClaim = jest.fn().mockResolvedValue({ name: 'b' });
   const { api } = start({ createClaim });
   const answer = await api
@@ -62,7 +62,7 @@ it('gives handlers what the document says, and tells who calls', async () => {
   });
 });
 
-it('tells services from people', async () => {
+it('distinguishes services from users', async () => {
   const listClaims = jest.fn().mockResolvedValue({ items: [], clusters: [] });
   const { api } = start({ listClaims });
   await api
@@ -72,7 +72,7 @@ it('tells services from people', async () => {
   expect(listClaims.mock.calls[0][0].caller.person).toBeUndefined();
 });
 
-it('answers without a body where the document has none', async () => {
+it('responds without a body where the document has none', async () => {
   const { api } = start({ deleteExportTemplate: jest.fn() });
   const answer = await api.delete(
     `${base}/platform/export-templates/crossplane-system/x`,
@@ -93,7 +93,7 @@ it.each([
   expect(createClaim).not.toHaveBeenCalled();
 });
 
-it('refuses what the document does not have', async () => {
+it('refuses paths and parameters that are not in the document', async () => {
   const { api } = start({});
   expect((await api.get(`${base}/nothing`)).status).toBe(404);
   expect((await api.get(`${base}/claims?colour=red`)).status).toBe(400);
@@ -116,7 +116,7 @@ it('refuses callers that Backstage does not know', async () => {
   expect(answer.status).toBe(401);
 });
 
-it('answers errors with status, sentence and fields', async () => {
+it('responds to errors with status, message and fields', async () => {
   const getClaim = jest
     .fn()
     .mockRejectedValueOnce(new NotFoundError('It is gone.'))
@@ -140,7 +140,7 @@ it('answers errors with status, sentence and fields', async () => {
   });
 });
 
-it('keeps what nobody put in words in the log', async () => {
+it('writes unmapped errors to the log only', async () => {
   const { api, logger } = start({
     getMe: jest.fn().mockRejectedValue(new TypeError('x is undefined')),
   });

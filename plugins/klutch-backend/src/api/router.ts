@@ -1,4 +1,7 @@
-/** The HTTP side of the portal: validates by the REST document, tells who calls, answers; nothing else. */
+/**
+ * The HTTP layer of the portal: validates requests against the REST document, identifies the caller and writes
+ * responses.
+ */
 import type {
   HttpAuthService,
   LoggerService,
@@ -17,7 +20,7 @@ import { errorResponse, internalErrorResponse } from '../errors/errorResponse';
 import type { Callers } from '../identity/Caller';
 import type { Handlers, OperationRequest } from './handlers';
 
-/** What the router is made of. */
+/** Dependencies of {@link createRouter}. */
 export interface RouterOptions {
   httpAuth: HttpAuthService;
   logger: LoggerService;
@@ -28,9 +31,9 @@ export interface RouterOptions {
 interface Operation {
   id: keyof Handlers;
   method: 'get' | 'post' | 'put' | 'delete';
-  /** In express' form. */
+  /** In Express syntax. */
   path: string;
-  /** Of the answer of success. */
+  /** Status of the success response. */
   status: number;
 }
 
@@ -63,7 +66,10 @@ function operationsOf(document: typeof openapiDocument): Operation[] {
   );
 }
 
-/** A handler as the router sees it: the document is the proof that the parts of a request are what it takes. */
+/**
+ * A handler as called by the router: validation against the REST document guarantees the types of the request's
+ * parts.
+ */
 type AnyHandler = (
   request: Record<keyof OperationRequest<unknown>, unknown>,
 ) => Promise<unknown>;
@@ -86,12 +92,12 @@ function errorHandler(logger: LoggerService): ErrorRequestHandler {
   };
 }
 
-/** Makes the router of all operations of the REST document. */
+/** Creates the router of all operations of the REST document. */
 export function createRouter(options: RouterOptions): Router {
   const { httpAuth, logger, callers, handlers } = options;
   const router = PromiseRouter();
   router.use((_, response, next) => {
-    // What a person may see depends on who asks, and credentials must be kept nowhere.
+    // Responses depend on the user and may hold credentials, so no cache may store them.
     response.setHeader('Cache-Control', 'no-store');
     next();
   });

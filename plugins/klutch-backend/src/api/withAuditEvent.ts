@@ -1,4 +1,4 @@
-/** Writes an audit event around something that a person does: one that it begins, one how it ended. */
+/** Wraps a user's action in audit events: one at its start, one with its outcome. */
 import type {
   AuditorService,
   AuditorServiceEventSeverityLevel,
@@ -6,16 +6,16 @@ import type {
 import type { JsonObject } from '@backstage/types';
 import type { Request } from 'express';
 
-/** What is done, to what. Never holds credentials. */
+/** The action and its target. Never holds credentials. */
 export interface AuditedAction {
-  /** Kebab case, without the plugin's name. */
+  /** Kebab case, without the plugin id. */
   eventId: string;
   severityLevel: AuditorServiceEventSeverityLevel;
   request: Request;
   meta: JsonObject;
 }
 
-/** Does it, and leaves a trace of it whatever comes of it. */
+/** Runs the action and audits its success or failure. */
 export async function withAuditEvent<T>(
   auditor: AuditorService,
   action: AuditedAction,

@@ -7,7 +7,7 @@ const about = {
   tenant: 'alice#apps',
 };
 
-it('writes one event for each, with how it ended', async () => {
+it('writes one event for each action, with its outcome', async () => {
   const auditor = mockServices.auditor.mock();
   const ended = { success: jest.fn(), fail: jest.fn() };
   auditor.createEvent.mockResolvedValue(ended);

@@ -1,4 +1,4 @@
-/** The audit events of handshake and binding backend, for Backstage's auditor. */
+/** Writes the audit events of the handshake and the binding backend to Backstage's auditor. */
 import type {
   AuditorService,
   LoggerService,
@@ -24,7 +24,7 @@ const writeAuditEvent = async (
   else await event.fail({ error: new Error(reason ?? outcome) });
 };
 
-/** An event that cannot be written is logged: what it tells of has happened already. */
+/** A failed write is only logged, because the audited action has happened already. */
 export const bindingAudit =
   (auditor: AuditorService, logger: LoggerService): Audit =>
   event => {

@@ -5,7 +5,7 @@ import request from 'supertest';
 import type { HandshakeConfig } from '../config/readHandshake';
 import { createHandshakeRouter } from './handshakeRouter';
 
-/** Two providers, so that people choose one, and none is asked. */
+/** With two providers users choose one, so no provider is requested. */
 const identityProviders = ['company', 'partner'].map(id => ({
   id,
   issuer: `https://${id}.test`,
@@ -17,7 +17,7 @@ const appWith = (config: Partial<HandshakeConfig>) =>
     createHandshakeRouter({
       config: { identityProviders, ...config },
       prettyName: 'Data platform',
-      // Nobody comes so far here.
+      // Unused by these tests.
       binding: {} as BindingBackend,
       auditor: mockServices.auditor.mock(),
       stores: memoryStores(),
@@ -31,7 +31,7 @@ describe('the handshake of the portal', () => {
     [undefined, 200],
     [false, 400],
   ])(
-    'with allowReferenceRedirect %s answers the reference’s CLI with %s',
+    'with allowReferenceRedirect %s responds to the reference’s CLI with %s',
     async (allowReferenceRedirect, status) => {
       const answer = await request(appWith({ allowReferenceRedirect }))
         .get('/binding/authorize')
@@ -40,7 +40,7 @@ describe('the handshake of the portal', () => {
     },
   );
 
-  it('answers nobody more often than requestsPerMinute', async () => {
+  it('limits each address to requestsPerMinute', async () => {
     const app = appWith({ requestsPerMinute: 1 });
     const ask = () => request(app).get('/binding/export');
     expect((await ask()).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The binding handshake in the portal: for people with a terminal and for machines, beside the portal's own pages. */
+/** Serves the binding handshake for terminals and machines under the portal's own path. */
 import type {
   AuditorService,
   LoggerService,
@@ -16,23 +16,23 @@ import { kubeLogger } from '../clusters/kubeLogger';
 import type { HandshakeConfig } from '../config/readHandshake';
 import { bindingAudit } from './bindingAudit';
 
-/** Below the plugin's own path. */
+/** Relative to the plugin's path. */
 export const handshakePath = '/binding';
 
-/** What the handshake is made of. */
+/** Dependencies of {@link createHandshakeRouter}. */
 export interface HandshakeRouterOptions {
   config: HandshakeConfig;
   prettyName: string;
   binding: BindingBackend;
   auditor: AuditorService;
   stores: ExpiringStores;
-  /** Where browsers reach it. */
+  /** URL of the handshake as reached by browsers. */
   externalUrl: string;
   logger: LoggerService;
 }
 
 /**
- * The router, for the plugin's path.
+ * Creates the router, to be mounted at the plugin's path.
  * @throws BindingError `Misconfigured`
  */
 export function createHandshakeRouter(options: HandshakeRouterOptions): Router {

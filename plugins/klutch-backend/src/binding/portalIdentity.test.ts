@@ -7,7 +7,7 @@ const oscar = binderOf({
   kubernetes: { user: 'klutch:oscar', groups: ['klutch:operators'] },
 });
 
-describe('a person of the portal', () => {
+describe('a user of the portal', () => {
   it.each([
     ['by a group in full', { groups: ['group:default/operators'] }],
     ['by the own name in full', { users: ['user:default/oscar'] }],
@@ -20,7 +20,7 @@ describe('a person of the portal', () => {
     expect(mayBind(policy, oscar)).toBe(true);
   });
 
-  it('has groups that nobody elsewhere has, where the issuer is written', () => {
+  it('has groups that are unique across issuers when prefixed', () => {
     const policy = { groups: ['klutch-portal#group:default/operators'] };
     for (const group of ['group:default/operators', ...policy.groups]) {
       const mallory = { issuer: 'https://partners.test', groups: [group] };

@@ -1,4 +1,4 @@
-/** Who the portal's app clusters and people are to the binding backend; pure. */
+/** Identities of the portal's app clusters and users in the binding backend. Pure functions. */
 import {
   portalIssuer,
   type Binder,
@@ -6,7 +6,7 @@ import {
 } from '@klutch/binding-backend';
 import type { Person } from '../identity/Caller';
 
-/** The tenant that an app cluster of the portal is. Whoever registers it, it stays the same one. */
+/** The tenant of a portal app cluster. The tenant is independent of the operator who registers the app cluster. */
 export const tenantOf = (id: string): TenantIdentity => ({
   issuer: portalIssuer,
   subject: 'app-cluster',
@@ -14,9 +14,9 @@ export const tenantOf = (id: string): TenantIdentity => ({
 });
 
 /**
- * What the policy of an export template may name a person by: `user:default/alice`, and `group:default/data` for each
- * group, after `klutch-portal#` where people sign in elsewhere too. Entity refs in full, so that they are never a name of
- * an identity provider by chance.
+ * The names by which the policy of an export template may match a user: `user:default/alice`, and
+ * `group:default/data` for each group, prefixed with `klutch-portal#` when identity providers are configured, too.
+ * Full entity refs cannot collide with names of an identity provider.
  */
 export const binderOf = ({ userRef, groups }: Person): Binder => ({
   issuer: portalIssuer,

@@ -1,4 +1,4 @@
-/** From what a request names to the app cluster and the API there. */
+/** Resolves the names in a request to an app cluster and an API bound there. */
 import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
 import type { ClaimRef } from '@klutch/backstage-plugin-klutch-common';
 import type { AppCluster } from '../clusters/AppCluster';
@@ -9,15 +9,15 @@ import type { Inventory } from '../inventory/Inventory';
 import type { ServiceInfo } from '../services/serviceInfo';
 import { validateNames } from './validateNames';
 
-/** Where a claim is, or is to be. */
+/** Location of an existing or new claim. */
 export interface ClaimTarget {
   cluster: AppCluster;
-  /** In the version that the app cluster serves. */
+  /** For the version that the app cluster serves. */
   info: ServiceInfo;
   ref: ClaimRef;
 }
 
-/** Finds places of claims. */
+/** Locates claims. */
 export class ClaimLocator {
   constructor(
     private readonly appClusters: AppClusters,
@@ -25,8 +25,8 @@ export class ClaimLocator {
   ) {}
 
   /**
-   * @throws InvalidError for names that cannot be, NotFoundError for an unknown app cluster or an API that is not bound
-   * there, ServiceUnavailableError while the app cluster cannot be reached
+   * @throws InvalidError for invalid names, NotFoundError for an unknown app cluster or an API that is not bound
+   * there, ServiceUnavailableError while the app cluster is unreachable
    */
   locate(ref: ClaimRef): ClaimTarget {
     validateNames(ref);
@@ -46,7 +46,7 @@ export class ClaimLocator {
   }
 }
 
-/** The words for an attempt at a place: `order`, `see`, `delete`. */
+/** Error context for an action on a claim: `order`, `see`, `delete`. */
 export function claimErrorContext(
   { cluster, info, ref }: ClaimTarget,
   person: Person,

@@ -1,4 +1,4 @@
-/** Orders, shows and deletes claims: always live on the app cluster, always as the person who asks. */
+/** Orders, shows and deletes claims: always live on the app cluster, always impersonating the user. */
 import { NotFoundError } from '@backstage/errors';
 import {
   klutchClaimCreatePermission,
@@ -29,7 +29,7 @@ import {
   type ClaimTarget,
 } from './ClaimLocator';
 
-/** What the service works with. */
+/** Dependencies of {@link ClaimService}. */
 export interface ClaimServiceOptions {
   callers: Callers;
   reviews: AccessReviews;
@@ -39,7 +39,7 @@ export interface ClaimServiceOptions {
 
 const fieldManager = 'klutch-portal';
 
-/** Everything that can be done with claims but for their credentials. */
+/** All operations on claims except revealing credentials. */
 export class ClaimService {
   readonly #options: ClaimServiceOptions;
 
@@ -47,7 +47,7 @@ export class ClaimService {
     this.#options = options;
   }
 
-  /** Rows of the live index: for a person those of namespaces that they may list, for services all. */
+  /** Rows of the live index: users get the namespaces that they may list, services get all. */
   async list(caller: Caller, filter: ClaimFilter): Promise<Schemas['Claim'][]> {
     const { callers, inventory } = this.#options;
     await callers.requirePermission(
@@ -85,10 +85,10 @@ export class ClaimService {
   }
 
   /**
-   * Lets the app cluster check the claim, then writes it.
+   * Validates the claim by a dry run on the app cluster, then creates it.
    *
-   * @param dryRun - stop after the check
-   * @throws errors in words: InvalidError with fields, AlreadyExistsError for a name in use
+   * @param dryRun - stop after the validation
+   * @throws user-facing errors: InvalidError with fields, AlreadyExistsError for a name in use
    */
   async create(
     caller: Caller,
@@ -104,11 +104,11 @@ export class ClaimService {
     );
     const target = locator.locate(request);
     if (target.info.type === 'restore') {
-      // A restore brings back data, and with it what the credentials protect.
+      // A restore also brings back the data that the credentials protect.
       await callers.requirePermission(
         caller,
         klutchCredentialsRevealPermission,
-        'restore backups, because that takes the right to read credentials',
+        'restore backups, which requires the right to read credentials',
       );
     }
     const manifest = claimManifest({
@@ -140,7 +140,7 @@ export class ClaimService {
     return this.#detail(target, stored, []);
   }
 
-  /** One claim, read now. */
+  /** One claim, read live. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
     const { callers, locator } = this.#options;
     const person = requirePerson(caller);
@@ -164,7 +164,7 @@ export class ClaimService {
   }
 
   /**
-   * Deletes a claim; what it stands for goes with it.
+   * Deletes a claim, and with it the service that the claim represents.
    *
    * @param confirm - the name, typed again
    */
@@ -178,7 +178,7 @@ export class ClaimService {
     );
     if (confirm !== ref.name) {
       throw new InvalidError(
-        `The name that was typed is not "${ref.name}". Nothing was deleted.`,
+        `The typed name is not "${ref.name}". Nothing was deleted.`,
         [{ field: 'confirm', message: `Type ${ref.name}.` }],
       );
     }
@@ -191,7 +191,7 @@ export class ClaimService {
     );
     if (outcome === 'absent') {
       throw new NotFoundError(
-        `${errorContext.object} does not exist any more on ${target.cluster.title}.`,
+        `${errorContext.object} no longer exists on ${target.cluster.title}.`,
       );
     }
   }
@@ -205,7 +205,7 @@ export class ClaimService {
       });
       return items;
     } catch (error) {
-      // Who may see the claim need not be allowed to see events.
+      // Reading the claim does not imply the right to list events.
       if (isForbidden(error)) return [];
       throw error;
     }

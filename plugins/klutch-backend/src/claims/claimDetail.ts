@@ -1,4 +1,4 @@
-/** The parts of a claim's page that its row does not have; pure. */
+/** The parts of a claim's detail page that are not in its list row. Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { KubeEvent } from '@klutch/kube';
 import type { ClaimObject, KubeCondition } from '../inventory/api';
@@ -16,14 +16,14 @@ function toCondition(condition: KubeCondition): Schemas['Condition'] {
   };
 }
 
-/** Conditions of any object, as the REST document has them. */
+/** Conditions of any object, in the format of the REST document. */
 export function conditionsOf(
   conditions: readonly KubeCondition[] | null | undefined,
 ): Schemas['Condition'][] {
   return (conditions ?? []).map(toCondition);
 }
 
-/** The claim's own conditions, then the provider's, whose types are marked so that they stay apart. */
+/** The claim's own conditions, then the provider's, whose types carry a prefix to keep both apart. */
 export function claimConditions({
   status,
 }: ClaimObject): Schemas['Condition'][] {

@@ -1,4 +1,4 @@
-/** The claim that an order becomes, and how a claim is shown as YAML; pure. */
+/** Builds the claim for an order, and renders a claim as YAML. Pure functions. */
 import {
   KLUTCH_OWNER_ANNOTATION,
   type Schemas,
@@ -7,19 +7,19 @@ import { apiVersionOf } from '@klutch/kube';
 import { stringify } from 'yaml';
 import type { ApiDescriptor, ClaimObject, ClaimSpec } from '../inventory/api';
 
-/** What an order says, and what the portal adds. */
+/** The order of a user, with the fields that the portal adds. */
 export interface ClaimOrder extends Pick<
   Schemas['ClaimRequest'],
   'namespace' | 'name' | 'spec'
 > {
   api: ApiDescriptor;
-  /** Entity ref of who orders. */
+  /** Entity ref of the user who orders. */
   owner: string;
-  /** What `spec.compositionRef.name` is to be when the order names none. */
+  /** Value of `spec.compositionRef.name` when the order has none. */
   defaultComposition?: string;
 }
 
-/** The claim. The composition is always named, because rules of APIs may read it without a test whether it is there. */
+/** The claim. `compositionRef` is always set, because CEL rules of APIs may read it without `has()`. */
 export function claimManifest(order: ClaimOrder): ClaimObject {
   const { api, defaultComposition } = order;
   const requestedSpec: ClaimSpec = order.spec;
@@ -41,7 +41,7 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
   };
 }
 
-/** The claim as people know it from kubectl, without the server's bookkeeping of fields. */
+/** The claim as YAML, without `managedFields`. */
 export function manifestOf(object: ClaimObject): string {
   const { managedFields: _, ...metadata } = object.metadata;
   const { apiVersion, kind, metadata: __, ...rest } = object;

@@ -1,4 +1,4 @@
-/** Names in requests: checked before they become part of a cluster's URL. */
+/** Validates names in requests before they become part of a cluster's URL. */
 import { InvalidError } from '../errors/InvalidError';
 
 const dns1123Label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
@@ -8,7 +8,7 @@ const dns1123Subdomain =
 const nameRule =
   'Use lower-case letters, digits and dashes, beginning and ending with a letter or digit.';
 
-/** @throws InvalidError at the field, when the name cannot be one of an object of Kubernetes */
+/** @throws InvalidError for the field whose value is not a valid name of a Kubernetes object */
 export function validateNames(names: {
   namespace: string;
   name: string;
@@ -23,7 +23,7 @@ export function validateNames(names: {
   ];
   if (causes.length === 0) return;
   throw new InvalidError(
-    'A name is not one that Kubernetes takes. Correct the fields named below.',
+    'A name is not valid in Kubernetes. Correct the fields named below.',
     causes,
   );
 }

@@ -1,4 +1,4 @@
-/** One app cluster: the portal's connection and everything it watches there. */
+/** One app cluster: the portal's connection and its caches. */
 import { bindResources, names } from '@klutch/bind-api';
 import {
   core,
@@ -17,20 +17,20 @@ import type { ChangeListener } from './ChangeListener';
 import { Reachability, type ReachabilityState } from './Reachability';
 import { createUploadedClient } from './uploadedKubeconfig';
 
-/** What a connection is made of. */
+/** Options of {@link AppCluster}. */
 export interface AppClusterOptions {
   id: string;
   title: string;
   /** Cluster namespace on the control plane. */
   clusterNamespace: string;
-  /** YAML, sanitized under the policy. */
+  /** YAML, sanitized by the policy. */
   kubeconfig: string;
   policy: KubeConfigPolicy;
   logger: Logger;
   listener: ChangeListener;
 }
 
-/** Only what tells which version to talk in. */
+/** Only the fields that determine the served version. */
 function withoutSchemas(
   crd: CustomResourceDefinition,
 ): CustomResourceDefinition {
@@ -67,21 +67,21 @@ function createCaches(client: KubeClient, logger: Logger) {
   };
 }
 
-/** What the portal knows of an app cluster. */
+/** Connection to, and caches of, an app cluster. */
 export class AppCluster {
   readonly id: string;
   readonly title: string;
   readonly clusterNamespace: string;
-  /** The portal's own user there; `as()` for everything that a person asks for. */
+  /** Acts as the portal's own user; use `as()` for every request of a user. */
   readonly client: KubeClient;
   readonly caches: ReturnType<typeof createCaches>;
-  /** Claims of the APIs that are bound here. */
+  /** Claims of the APIs that are bound on this app cluster. */
   readonly claims: ClaimCaches;
   readonly #reachability: Reachability;
   readonly #listener: ChangeListener;
   readonly #stop = new AbortController();
 
-  /** @throws Error in words when the kubeconfig cannot be used */
+  /** @throws Error with a readable message when the kubeconfig cannot be used */
   constructor(options: AppClusterOptions) {
     const { title, kubeconfig, policy, logger, listener } = options;
     this.id = options.id;
@@ -110,17 +110,17 @@ export class AppCluster {
     return this.#reachability.state;
   }
 
-  /** Resolves once the cluster can be used, or when the signal aborts. */
+  /** Resolves when the cluster is reachable, or when the signal aborts. */
   whenReachable(signal: AbortSignal): Promise<void> {
     return this.#reachability.whenReachable(signal);
   }
 
-  /** When the cluster last said something; undefined when it never did. */
+  /** Time of the last response of the cluster; undefined without any response. */
   get lastSeenAt(): Date | undefined {
     return this.caches.namespaces.health.lastEventAt;
   }
 
-  /** Begins to watch, until `stop` is called or the signal aborts. */
+  /** Starts the watches, until `stop` is called or the signal aborts. */
   start(shutdownSignal: AbortSignal): void {
     const signal = AbortSignal.any([shutdownSignal, this.#stop.signal]);
     const { crds, bindings } = this.caches;
@@ -133,13 +133,13 @@ export class AppCluster {
     this.#reachability.start(signal);
   }
 
-  /** Ends all watches and the connection. */
+  /** Stops all watches and closes the connection. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.client.close();
   }
 
-  /** Whether all claims of all bound APIs are in the index. */
+  /** Whether the claims of all bound APIs are cached. */
   get complete(): boolean {
     const { bindings } = this.caches;
     const knowsApis = bindings.synced || bindings.health.reason === 'NotFound';
@@ -150,7 +150,7 @@ export class AppCluster {
     );
   }
 
-  /** APIs that are bound here and whose type is served. */
+  /** APIs that are bound on this app cluster and whose CRD is served. */
   boundApis(): ApiDescriptor[] {
     return this.caches.bindings.list().flatMap(({ metadata }) => {
       const crd = this.caches.crds.get(metadata.name ?? '');
@@ -158,7 +158,7 @@ export class AppCluster {
     });
   }
 
-  /** The API of that name when it is bound here. */
+  /** The API of that name, if it is bound on this app cluster. */
   boundApi(resource: string): ApiDescriptor | undefined {
     return this.caches.bindings.get(`${names.appClusterNamespace}/${resource}`)
       ? this.boundApis().find(api => `${api.plural}.${api.group}` === resource)

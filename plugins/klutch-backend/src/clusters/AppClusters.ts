@@ -1,4 +1,4 @@
-/** The registered app clusters: a connection for each Secret in the portal's namespace, as they come and go. */
+/** The registered app clusters: keeps one connection for each Secret in the portal's namespace. */
 import {
   core,
   createCache,
@@ -23,7 +23,7 @@ import {
 import type { ChangeListener } from './ChangeListener';
 import { sanitizeUploadedKubeconfig } from './uploadedKubeconfig';
 
-/** Where the Secrets are, and who hears of changes. */
+/** Options of {@link AppClusters}. */
 export interface AppClustersOptions {
   /** Connection to the control plane. */
   client: KubeClient;
@@ -34,11 +34,11 @@ export interface AppClustersOptions {
   listener: ChangeListener;
 }
 
-/** A registered app cluster; without `cluster` it cannot be connected to at all. */
+/** A registered app cluster; `cluster` is absent when the portal cannot connect. */
 export interface RegisteredAppCluster {
-  /** Without a kubeconfig the portal knows what the konnector tells the control plane. */
+  /** With `konnector` the portal has no kubeconfig, and shows only what the konnector reports to the control plane. */
   connection: 'kubeconfig' | 'konnector';
-  /** Of its Secret. */
+  /** `resourceVersion` of the Secret. */
   version: string;
   registeredAt: Date;
   record: Omit<AppClusterRecord, 'kubeconfig'>;
@@ -52,9 +52,9 @@ const byTitle = (a: RegisteredAppCluster, b: RegisteredAppCluster) =>
   a.record.title.localeCompare(b.record.title) ||
   a.record.id.localeCompare(b.record.id);
 
-/** All app clusters of the portal. */
+/** All app clusters that are registered in the portal. */
 export class AppClusters {
-  /** What the portal knows of its app clusters; holds credentials. */
+  /** Secrets of the registered app clusters; these hold credentials. */
   readonly secrets: Cache<Secret>;
   readonly #options: AppClustersOptions;
   readonly #registered = new Map<string, RegisteredAppCluster>();
@@ -71,7 +71,7 @@ export class AppClusters {
     });
   }
 
-  /** Begins to watch the Secrets and to connect, until the signal aborts. */
+  /** Starts to watch the Secrets and to connect, until the signal aborts. */
   start(signal: AbortSignal): void {
     this.secrets.subscribe(({ type, object, previous }) => {
       const record = readAppClusterSecret(object);
@@ -91,40 +91,38 @@ export class AppClusters {
     );
   }
 
-  /** All, by title. */
+  /** All app clusters, ordered by title. */
   list(): RegisteredAppCluster[] {
     return [...this.#registered.values()].sort(byTitle);
   }
 
-  /** The one of this id. */
+  /** The app cluster with this id. */
   find(id: string): RegisteredAppCluster | undefined {
     return this.#registered.get(id);
   }
 
-  /** Those that can be connected to. */
+  /** App clusters that the portal has a connection for. */
   connected(): AppCluster[] {
     return this.list().flatMap(({ cluster }) => cluster ?? []);
   }
 
-  /**
-   * @throws NotFoundError when no app cluster has this id, ServiceUnavailableError when they are not known yet
-   */
+  /** @throws NotFoundError when no app cluster has this id, ServiceUnavailableError before the Secrets are cached */
   require(id: string): RegisteredAppCluster {
     const registered = this.#registered.get(id);
     if (registered) return registered;
     if (!this.secrets.synced) {
       throw new ServiceUnavailableError(
-        'The portal does not know its app clusters yet, because the control plane cannot be reached. It keeps trying to connect.',
+        'The portal has not read its app clusters yet, because the control plane is unreachable. The portal keeps trying to connect.',
       );
     }
     throw new NotFoundError(
-      `There is no app cluster "${id}". Choose one of those that are registered.`,
+      `There is no app cluster "${id}". Choose a registered one.`,
     );
   }
 
   /**
    * @throws NotFoundError when no app cluster has this id, ConflictError when only its konnector is connected,
-   * ServiceUnavailableError when it cannot be connected to
+   * ServiceUnavailableError when the portal cannot connect
    */
   get(id: string): AppCluster {
     const registered = this.require(id);
@@ -138,8 +136,8 @@ export class AppClusters {
   }
 
   /**
-   * Resolves once the portal watches a cluster as its Secret was written a moment ago; also when the signal aborts,
-   * because then it comes later.
+   * Resolves once the portal watches the cluster with the just written version of its Secret, or when the signal
+   * aborts.
    */
   async whenConnected(
     id: string,
@@ -159,7 +157,7 @@ export class AppClusters {
     await this.#registered.get(id)?.cluster?.whenReachable(signal);
   }
 
-  /** The app cluster that a cluster namespace of the control plane stands for. */
+  /** The app cluster that belongs to a cluster namespace of the control plane. */
   findByClusterNamespace(namespace: string): RegisteredAppCluster | undefined {
     return this.list().find(
       ({ record }) => record.clusterNamespace === namespace,
@@ -181,14 +179,14 @@ export class AppClusters {
       since,
     };
     if (!kubeconfig) {
-      const problem = `The portal has no kubeconfig of ${record.title}: it knows only what the konnector there reports. Use kubectl there; claims are still synchronized.`;
+      const problem = `The portal has no kubeconfig of ${record.title}, and sees only what its konnector reports. Use kubectl on the app cluster; claims are still synchronized.`;
       const connection = 'konnector';
       this.#registered.set(record.id, { ...registration, connection, problem });
       return;
     }
     const connection = 'kubeconfig';
     try {
-      // Whoever writes Secrets past the portal gets no more than through it.
+      // Secrets that were not written by the portal pass the same policy as uploads.
       const sanitized = sanitizeUploadedKubeconfig(kubeconfig, policy);
       for (const { field, message } of sanitized.warnings) {
         logger.warn({ appCluster: record.id, field }, message);
@@ -204,7 +202,7 @@ export class AppClusters {
       cluster.start(signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      const problem = `${record.title} cannot be connected to. ${reason} An operator can give the portal another kubeconfig under Platform, App clusters.`;
+      const problem = `${record.title} cannot be connected. ${reason} An operator can replace its kubeconfig under Platform, App clusters.`;
       logger.warn(
         { appCluster: record.id, reason },
         'app cluster not connected',

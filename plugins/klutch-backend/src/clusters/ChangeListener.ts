@@ -1,9 +1,9 @@
-/** What happened in a cluster, for those who tell people: claims changed, or the platform as a whole. */
+/** Notifications about changes in a cluster: of claims, or of the platform as a whole. */
 
-/** Hears of changes. Neither content nor names pass here. */
+/** Is notified of changes, without names or content. */
 export interface ChangeListener {
   /** Claims of an app cluster. */
   onClaimsChanged(): void;
-  /** Templates, requests, exports, app clusters, services, reachability. */
+  /** Templates, requests, exports, app clusters, services or reachability changed. */
   onPlatformChanged(): void;
 }

@@ -1,4 +1,4 @@
-/** The control plane cluster: the portal's connection and everything it watches there. */
+/** The control plane cluster: the portal's connection and its caches. */
 import { bindResources } from '@klutch/bind-api';
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import {
@@ -24,22 +24,22 @@ import {
 import { serviceNamespaceOwners } from './serviceNamespaces';
 import { templateApiName } from './templateApi';
 
-/** The connection, and who hears of changes. */
+/** Options of {@link ControlPlane}. */
 export interface ControlPlaneOptions {
   client: KubeClient;
   logger: Logger;
-  /** Further caches without which the control plane counts as not reachable. */
+  /** Further caches that must be synced for the control plane to count as reachable. */
   requiredCaches: readonly RequiredCache[];
-  /** Told of changes of the platform. */
+  /** Called when the platform changes. */
   onPlatformChange: () => void;
-  /** Told of changes of claims, by cluster namespace. */
+  /** Called when claims change, with the cluster namespace. */
   onClaimChange: (clusterNamespace: string) => void;
 }
 
-/** Title of the control plane in sentences for people. */
+/** Title of the control plane in user-facing messages. */
 export const CONTROL_PLANE_TITLE = 'The control plane';
 
-/** Schemas fill most of a control plane's memory; only those of APIs that can be offered are needed. */
+/** Schemas take most of the memory for a control plane's CRDs; only those of APIs that can be offered are needed. */
 function withoutForeignSchemas(
   crd: CustomResourceDefinition,
 ): CustomResourceDefinition {
@@ -81,7 +81,7 @@ function createCaches(client: KubeClient, logger: Logger) {
   };
 }
 
-/** What the portal knows of the control plane. */
+/** Connection to, and caches of, the control plane cluster. */
 export class ControlPlane {
   readonly client: KubeClient;
   readonly caches: ReturnType<typeof createCaches>;
@@ -118,7 +118,7 @@ export class ControlPlane {
     return this.#reachability.state;
   }
 
-  /** Begins to watch, until the signal aborts. */
+  /** Starts the watches, until the signal aborts. */
   start(signal: AbortSignal): void {
     const { crds, templates, exports, serviceNamespaces } = this.caches;
     const syncProviderCopies = () =>
@@ -144,7 +144,7 @@ export class ControlPlane {
     );
   }
 
-  /** The template that offers an API; of several the one that the binding backend takes, the oldest. */
+  /** The template that offers an API; of several, the oldest, as in the binding backend. */
   template(resource: string): APIServiceExportTemplate | undefined {
     const creationKey = ({ metadata }: APIServiceExportTemplate) =>
       `${metadata.creationTimestamp}/${metadata.namespace}/${metadata.name}`;
@@ -158,7 +158,7 @@ export class ControlPlane {
       .sort((a, b) => creationKey(a).localeCompare(creationKey(b)))[0];
   }
 
-  /** Offered, or exported and then withdrawn: both have claims. */
+  /** APIs that are offered, or were withdrawn and are still exported: both may have claims. */
   #wantedApis(): ApiDescriptor[] {
     const names = this.offered();
     for (const { metadata } of this.caches.exports.list()) {

@@ -1,17 +1,17 @@
-/** Whether a cluster can be used, as its caches find out while they work, and as it answers when it has been silent. */
+/** Derives whether a cluster is reachable from the health of its caches, and from probes while it does not respond. */
 import type { Cache, CacheHealth, KubeClient, KubeObject } from '@klutch/kube';
 import { ApiError, resourceName } from '@klutch/kube';
 
-/** What people are told about a cluster. */
+/** Reachability of a cluster, as shown to users. */
 export interface ReachabilityState {
   reachable: boolean;
-  /** Since when. */
+  /** Time of the last change between reachable and unreachable. */
   since: Date;
-  /** Why not, and what to do. */
+  /** Why the cluster is unreachable, and what to do. */
   message?: string;
 }
 
-/** Where caches that wait do so for a reason that says nothing about the cluster. */
+/** Reasons of waiting caches that do not depend on the cluster's reachability. */
 const ignoredReasons = new Set([
   'not-started',
   'stopped',
@@ -21,7 +21,7 @@ const ignoredReasons = new Set([
 
 const connectionFailureReasons = new Set(['unreachable', 'timeout', 'garbled']);
 
-/** Why a cluster cannot be used, from the health of one cache; undefined when that cache is all right. */
+/** Why a cluster is unreachable, from the health of one cache; undefined when that cache is healthy. */
 export function reachabilityProblem(
   cluster: string,
   resource: string,
@@ -30,48 +30,45 @@ export function reachabilityProblem(
   const { state, reason = '' } = health;
   if (state !== 'waiting' || ignoredReasons.has(reason)) return undefined;
   if (connectionFailureReasons.has(reason)) {
-    return `${cluster} cannot be reached. The portal keeps trying to connect.`;
+    return `${cluster} is unreachable. The portal keeps trying to connect.`;
   }
   if (reason === 'Unauthorized') {
-    return `${cluster} does not accept the portal's credentials. An operator has to give it new ones.`;
+    return `${cluster} does not accept the portal's credentials. An operator has to replace them.`;
   }
   if (reason === 'Forbidden') {
-    return `The portal may not read ${resource} on ${cluster}. An operator has to apply the portal's roles there.`;
+    return `The portal may not read ${resource} on ${cluster}. An operator has to apply the portal's roles on that cluster.`;
   }
-  return `${cluster} answers with errors (${reason}). The portal keeps trying to connect.`;
+  return `${cluster} responds with errors (${reason}). The portal keeps trying to connect.`;
 }
 
-/** A cache that tells whether a cluster can be used. */
+/** A cache whose health determines whether a cluster is reachable. */
 export interface RequiredCache {
   cache: Cache<KubeObject>;
-  /** Where it looks; everywhere when absent. */
+  /** Namespace of the cache's requests; all namespaces when absent. */
   namespace?: string;
 }
 
-/** How long a cluster may take to answer before it counts as away. */
+/** How long a cluster may take to respond to a probe before the probe fails. */
 const PROBE_TIMEOUT_MS = 5_000;
 
-/**
- * How often it is asked whether it is still there. A server that hangs closes no connection, and a quiet watch may say
- * nothing for minutes.
- */
+/** Interval of the probes. A hanging server closes no connection, and a quiet watch may deliver nothing for minutes. */
 const PROBE_PERIOD_MS = 10_000;
 
-/** One answer may get lost on a busy machine; two in a row are an outage. */
+/** One response may get lost on a busy machine; two failures in a row are an outage. */
 const FAILURE_THRESHOLD = 2;
 
-/** What is watched for news. */
+/** Options of {@link Reachability}. */
 export interface ReachabilityOptions {
-  /** Title of the cluster. */
+  /** Title of the cluster, for messages. */
   cluster: string;
   client: KubeClient;
-  /** Caches that every cluster can fill. */
+  /** Caches of resources that every cluster serves. */
   caches: readonly RequiredCache[];
-  /** Told when the state changes. */
+  /** Called when the state changes. */
   onChange: () => void;
 }
 
-/** Keeps the state of one cluster. */
+/** Tracks the reachability of one cluster. */
 export class Reachability {
   readonly #options: ReachabilityOptions;
   #state: ReachabilityState;
@@ -93,7 +90,7 @@ export class Reachability {
     return this.#state;
   }
 
-  /** Begins to look at the caches, until the signal aborts. */
+  /** Starts to follow the caches, until the signal aborts. */
   start(signal: AbortSignal): void {
     const evaluate = () => {
       if (!signal.aborted) void this.#evaluate(signal);
@@ -102,7 +99,7 @@ export class Reachability {
       signal.addEventListener('abort', cache.onHealth(evaluate), {
         once: true,
       });
-      // Rejects only when the portal stops before the cluster answered.
+      // The promise rejects only when the portal stops before the cache has synced.
       cache.whenSynced(signal).then(evaluate, () => undefined);
     }
     evaluate();
@@ -113,7 +110,7 @@ export class Reachability {
     });
   }
 
-  /** Resolves once the cluster can be used, or when the signal aborts. */
+  /** Resolves when the cluster is reachable, or when the signal aborts. */
   async whenReachable(signal: AbortSignal): Promise<void> {
     if (this.#state.reachable || signal.aborted) return;
     await new Promise<void>(resolve => {
@@ -132,7 +129,7 @@ export class Reachability {
     return undefined;
   }
 
-  /** One look at a time; news that come meanwhile are looked at afterwards. */
+  /** Evaluations never overlap; changes during an evaluation cause another one. */
   async #evaluate(signal: AbortSignal): Promise<void> {
     this.#isDirty = true;
     if (this.#isEvaluating) return;
@@ -150,7 +147,7 @@ export class Reachability {
     const isSynced = caches.every(({ cache }) => cache.synced);
     const isInDoubt = problem !== undefined || !this.#state.reachable;
     if (!isInDoubt || (!problem && !isSynced)) return;
-    // A watch that broke off is no proof that the cluster is away, and a cache that tries again none that it is back.
+    // A broken watch does not prove an outage, and a retrying cache does not prove recovery.
     const canListAll = await this.#canListAll(signal);
     if (canListAll && isSynced) this.#setState({ reachable: true });
     if (!canListAll && problem)
@@ -198,7 +195,7 @@ export class Reachability {
       await this.#evaluate(shutdownSignal);
   }
 
-  /** Whether the server gives no answer at all; a refusal is one. */
+  /** Whether the server sends no response at all; an error status is a response. */
   async #isUnresponsive(shutdownSignal: AbortSignal): Promise<boolean> {
     const signal = AbortSignal.any([
       shutdownSignal,

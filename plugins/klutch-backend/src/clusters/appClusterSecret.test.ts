@@ -27,13 +27,13 @@ describe('the Secret of an app cluster', () => {
         },
       },
     ],
-  ])('says all that is known of one that was %s', (_, record) => {
+  ])('holds the whole record of one that was %s', (_, record) => {
     expect(readAppClusterSecret(appClusterSecret('portal', record))).toEqual(
       record,
     );
   });
 
-  it('forgets the join token when a kubeconfig is there', () => {
+  it('drops the join token when a kubeconfig is stored', () => {
     const resources = ['a.test'];
     const joinToken = { id: 'i', expiresAt: 'x', resources, further: true };
     const joining = appClusterSecret('portal', {
@@ -56,7 +56,7 @@ describe('the Secret of an app cluster', () => {
     ).toEqual(registered);
   });
 
-  it('is no other Secret', () => {
+  it('is distinguished from other Secrets', () => {
     const secret = appClusterSecret('portal', registered);
     expect(
       readAppClusterSecret({ ...secret, metadata: { name: 'x' } }),

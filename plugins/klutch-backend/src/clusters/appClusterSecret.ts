@@ -1,35 +1,35 @@
-/** The Secret that stands for a registered app cluster in the portal's namespace; pure. */
+/** Reads and writes the Secret of a registered app cluster in the portal's namespace. Pure functions. */
 import type { Secret } from '@klutch/kube';
 
-/** Label with the id, and annotations with what is no secret. */
+/** Label with the id, and annotations with the non-secret fields. */
 export const appClusterKeys = {
   label: 'klutch.anynines.com/app-cluster',
   title: 'klutch.anynines.com/title',
   /**
-   * Cluster namespace on the control plane that stands for this app cluster. Not the wire's
+   * Cluster namespace of this app cluster on the control plane. Differs from the wire's
    * `klutch.anynines.com/cluster-namespace`, which marks copies of cluster-scoped objects.
    */
   clusterNamespace: 'klutch.anynines.com/registered-cluster-namespace',
-  /** Id of its join token; no secret. */
+  /** Id of the join token; the id is not secret. */
   invitation: 'klutch.anynines.com/invitation',
-  /** When that ends, RFC 3339. */
+  /** Expiry of the join token, RFC 3339. */
   invitedUntil: 'klutch.anynines.com/invited-until',
   /** The APIs that the join command binds, `<plural>.<group>`, separated by commas. */
   invitedTo: 'klutch.anynines.com/invited-to',
-  /** `"true"` when the app cluster was connected before. */
+  /** `"true"` when the app cluster was connected before the join token was created. */
   invitedAgain: 'klutch.anynines.com/invited-again',
-  /** Data key. */
+  /** Key in the Secret's `data`. */
   kubeconfig: 'kubeconfig',
 } as const;
 
-/** The newest join token of an app cluster: it connects the app cluster, or binds further APIs. */
+/** The newest join token of an app cluster, which connects the app cluster or binds further APIs. */
 export interface JoinTokenRecord {
   id: string;
   /** RFC 3339. */
   expiresAt: string;
   /** `<plural>.<group>` of each API. */
   resources: string[];
-  /** The app cluster was connected before; cancelling this join token leaves it as it is. */
+  /** The app cluster was connected before; cancelling this join token leaves the connection unchanged. */
   further: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface AppClusterRecord {
   id: string;
   title: string;
   clusterNamespace: string;
-  /** YAML; holds credentials. Empty for one that is connected by its konnector alone. */
+  /** YAML; holds credentials. Empty for an app cluster that only its konnector connects. */
   kubeconfig: string;
   joinToken?: JoinTokenRecord;
 }
@@ -55,7 +55,7 @@ const joinTokenAnnotations = ({
   [appClusterKeys.invitedAgain]: String(further),
 });
 
-/** In a merge patch: removes the join token. */
+/** Merge patch that removes the join token. */
 const removedJoinTokenAnnotations = {
   [appClusterKeys.invitation]: null,
   [appClusterKeys.invitedUntil]: null,
@@ -109,7 +109,7 @@ export function appClusterSecret(
   };
 }
 
-/** Makes the Secret of an app cluster say this from now on, as a merge patch. */
+/** Merge patch that brings the Secret of an app cluster to this record. */
 export function appClusterPatch(record: AppClusterRecord): {
   metadata: { annotations: Record<string, string | null> };
   data?: Record<string, string>;
@@ -123,7 +123,7 @@ export function appClusterPatch(record: AppClusterRecord): {
   };
 }
 
-/** Reads a Secret back; undefined when it stands for no app cluster. */
+/** Parses a Secret; undefined when the Secret does not belong to an app cluster. */
 export function readAppClusterSecret(
   secret: Secret,
 ): AppClusterRecord | undefined {

@@ -7,7 +7,7 @@ const start = () => {
   return { service, logger: kubeLogger(service) };
 };
 
-it('says a repeated warning once, each cluster for itself', () => {
+it('logs a repeated warning once per cluster', () => {
   const { service, logger } = start();
   const [apps, other] = ['apps', 'other'].map(cluster =>
     logger.child({ cluster }),

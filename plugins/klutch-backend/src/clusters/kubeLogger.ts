@@ -1,4 +1,4 @@
-/** Lets packages that log as pino does write to the log of Backstage. */
+/** Adapts pino-style logging of our packages to Backstage's logger. */
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { JsonObject, JsonValue } from '@backstage/types';
 import type { Logger } from '@klutch/kube';
@@ -16,7 +16,7 @@ function printable(value: unknown): JsonValue | undefined {
   return undefined;
 }
 
-/** Only plain values: an object could hold anything, a credential too. */
+/** Only primitive values: objects could hold credentials. */
 function fieldsOf(fields: object): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) => {
@@ -26,12 +26,12 @@ function fieldsOf(fields: object): JsonObject {
   );
 }
 
-/** How long a warning that is repeated word for word stays out of the log, in milliseconds. */
+/** How long an identical warning is logged at debug level only, in milliseconds. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
 
 /**
- * A logger for `@klutch/kube` and what is built on it. While a cluster is away each cache says so at every try; what
- * was said a moment ago is for debugging only.
+ * Logger for `@klutch/kube` and the packages built on it. While a cluster is unreachable each cache logs every retry,
+ * so repeated warnings are lowered to debug level.
  */
 export function kubeLogger(
   logger: LoggerService,

@@ -1,11 +1,11 @@
-/** Which service namespace on the control plane mirrors which namespace of an app cluster; pure. */
+/** Maps namespaces of app clusters to their service namespaces on the control plane. Pure functions. */
 import {
   serviceNamespaceName,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
 import type { Cache } from '@klutch/kube';
 
-/** Index function: the service namespace of an APIServiceNamespace, once it has one. */
+/** Index function: the service namespace of an APIServiceNamespace, if assigned. */
 export function serviceNamespaceOwners({
   status,
 }: APIServiceNamespace): string[] {
@@ -13,9 +13,10 @@ export function serviceNamespaceOwners({
 }
 
 /**
- * The service namespace of an app cluster's namespace: as the backend filled it in, else as it will be named.
+ * The service namespace of an app cluster's namespace: the name set by the backend, otherwise the name that the
+ * backend will assign.
  *
- * @returns undefined when there can be none, because its name would be too long
+ * @returns undefined when that name would be too long
  */
 export function serviceNamespaceOf(
   serviceNamespaces: Pick<Cache<APIServiceNamespace>, 'get'>,

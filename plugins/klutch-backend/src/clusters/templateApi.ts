@@ -1,4 +1,4 @@
-/** The API that an export template offers; pure. */
+/** The API that an export template offers. Pure functions. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import { apiName } from '../inventory/api';
 

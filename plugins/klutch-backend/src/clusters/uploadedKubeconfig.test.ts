@@ -18,7 +18,7 @@ const kubeconfig = (server: string, user: object = { token: 'secret-token' }) =>
     'current-context': 'x',
   });
 
-/** The error in the form that the REST API gives it. */
+/** The error in the format of the REST API. */
 async function refusal(run: () => unknown) {
   try {
     await run();
@@ -29,7 +29,7 @@ async function refusal(run: () => unknown) {
   throw new Error('It was accepted.');
 }
 
-it('takes in what may be used', () => {
+it('keeps the permitted parts', () => {
   const { host, kubeconfig: sanitized } = sanitizeUploadedKubeconfig(
     kubeconfig('https://apps.example.com:6443'),
     strict,
@@ -38,7 +38,7 @@ it('takes in what may be used', () => {
   expect(sanitized).toContain('secret-token');
 });
 
-it('says about the field of the form why a kubeconfig is refused', async () => {
+it("reports at the form's field why a kubeconfig is refused", async () => {
   const refused = await refusal(() =>
     sanitizeUploadedKubeconfig(kubeconfig('https://a.b', { exec: {} }), strict),
   );
@@ -70,7 +70,7 @@ const resolvingTo =
       addresses.map(address => ({ address, family: 4 })),
     );
 
-it('says what is wrong with where a host leads to', async () => {
+it('reports what is wrong with the address of a host', async () => {
   const check = (resolve: LookupFunction) =>
     checkUploadedHost('apps.example.com', strict, resolve);
   await expect(check(resolvingTo('10.0.0.1'))).resolves.toBeUndefined();
@@ -87,24 +87,24 @@ it('says what is wrong with where a host leads to', async () => {
       check((_, __, callback) => callback(new Error('none'), '')),
     ),
   ).toEqual({
-    message: 'There is no host apps.example.com.',
+    message: 'The host apps.example.com does not exist.',
     causes: [
       {
         field: 'kubeconfig',
         message:
-          'Its server apps.example.com is not known here. Check the address.',
+          'Its server apps.example.com cannot be resolved. Check the address.',
       },
     ],
   });
 });
 
-it('asks nobody about an address', async () => {
+it('does not resolve an IP address', async () => {
   const resolve = jest.fn();
   await checkUploadedHost('10.0.0.1', strict, resolve);
   expect(resolve).not.toHaveBeenCalled();
 });
 
-it('connects to no name that leads to this machine', async () => {
+it('does not connect to a name that resolves to this machine', async () => {
   const client = createUploadedClient(
     kubeconfig('https://localhost:1'),
     strict,

@@ -1,4 +1,4 @@
-/** Uploaded kubeconfigs: sanitized by a policy, and the clients that connect under that policy. */
+/** Sanitizes uploaded kubeconfigs by a policy, and creates clients that connect under that policy. */
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import {
 } from '@klutch/kube';
 import { InvalidError } from '../errors/InvalidError';
 
-/** The refusal as an error about the field of the form. */
+/** Turns a policy violation into an error for the form's field. */
 function toInvalidError(error: unknown): unknown {
   return error instanceof KubeconfigRefusedError
     ? new InvalidError(error.message, [
@@ -25,9 +25,9 @@ function toInvalidError(error: unknown): unknown {
 }
 
 /**
- * What may be used of an uploaded kubeconfig.
+ * The parts of an uploaded kubeconfig that may be used.
  *
- * @throws InvalidError with the reason in words; never quotes the file
+ * @throws InvalidError with the reason in its message; never quotes the file
  */
 export function sanitizeUploadedKubeconfig(
   yaml: string,
@@ -41,11 +41,11 @@ export function sanitizeUploadedKubeconfig(
 }
 
 /**
- * Whether the host of an uploaded kubeconfig leads to where it may, now. Connections check it again, each for itself:
- * this is only for words that say which of the two is wrong.
+ * Checks that the host of an uploaded kubeconfig resolves to a permitted address. Connections repeat this check for
+ * themselves; this one only yields a message that names the cause.
  *
- * @param resolve - who knows addresses; default: the system
- * @throws InvalidError when it does not exist, or leads to an address that the policy refuses
+ * @param resolve - address resolver; default: the system's
+ * @throws InvalidError when the host does not exist, or resolves to an address that the policy refuses
  */
 export async function checkUploadedHost(
   host: string,
@@ -57,20 +57,20 @@ export async function checkUploadedHost(
     await promisify(guardedLookup(policy, resolve))(host, { all: true });
   } catch (error) {
     if (error instanceof KubeconfigRefusedError) throw toInvalidError(error);
-    throw new InvalidError(`There is no host ${host}.`, [
+    throw new InvalidError(`The host ${host} does not exist.`, [
       {
         field: 'kubeconfig',
-        message: `Its server ${host} is not known here. Check the address.`,
+        message: `Its server ${host} cannot be resolved. Check the address.`,
       },
     ]);
   }
 }
 
 /**
- * A client for a sanitized kubeconfig. Wherever its server's name leads to later, it connects only to what the
- * policy allows.
+ * A client for a sanitized kubeconfig. The client connects only to addresses that the policy allows, even when the
+ * server's name resolves differently later.
  *
- * @throws Error in words when the kubeconfig cannot be used
+ * @throws Error with a readable message when the kubeconfig cannot be used
  */
 export const createUploadedClient = (
   kubeconfig: string,

@@ -1,4 +1,4 @@
-/** Crossplane's definitions of claims, as the portal reads them. */
+/** Crossplane's CompositeResourceDefinitions, with the fields that the portal reads. */
 import { defineResource } from '@klutch/kube';
 import type { Xrd } from '../services/serviceInfo';
 

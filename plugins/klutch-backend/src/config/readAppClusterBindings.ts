@@ -15,9 +15,9 @@ const appClusterBindings = z.strictObject({
 const key = 'klutch.binding.appClusterBindings';
 
 /**
- * Undefined when it is not configured: then nobody serves AppClusterBindings.
- * @param allowLoopback - as for kubeconfigs that people upload
- * @throws Error that names each key that is wrong
+ * Undefined when not configured: AppClusterBindings are then not served.
+ * @param allowLoopback - as for uploaded kubeconfigs
+ * @throws Error that names each invalid key
  */
 export function readAppClusterBindings(
   config: Config,

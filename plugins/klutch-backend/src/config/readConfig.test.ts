@@ -70,7 +70,7 @@ it('finds files beside the kubeconfig', () => {
   );
 });
 
-it('takes all that is configured', () => {
+it('reads all keys', () => {
   const config = read({
     binding: {
       externalServer: 'https://control.example.com',
@@ -96,7 +96,7 @@ it('takes all that is configured', () => {
 });
 
 it.each(['everyone', 'nobody', ['group:default/data']])(
-  'R12: takes %j as default audience',
+  'R12: accepts %j as default audience',
   defaultAudience => {
     expect(read().binding.defaultAudience).toBeUndefined();
     expect(read({ binding: { defaultAudience } }).binding).toMatchObject({
@@ -105,7 +105,7 @@ it.each(['everyone', 'nobody', ['group:default/data']])(
   },
 );
 
-it('serves AppClusterBindings where they are configured', () => {
+it('serves AppClusterBindings when configured', () => {
   expect(read().binding.appClusterBindings).toBeUndefined();
   expect(
     read({ binding: { appClusterBindings: {} } }).binding.appClusterBindings,

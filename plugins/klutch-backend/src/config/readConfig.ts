@@ -1,4 +1,4 @@
-/** Reads the configuration under `klutch` and says which key is wrong. */
+/** Reads the configuration under `klutch`, with errors that name the invalid key. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readDurationFromConfig, type Config } from '@backstage/config';
@@ -26,18 +26,18 @@ import type { IdentityMapping } from '../identity/kubernetesIdentity';
 import { readAppClusterBindings } from './readAppClusterBindings';
 import { readHandshake, type HandshakeConfig } from './readHandshake';
 
-/** The portal's configuration, checked and with defaults. */
+/** The portal's configuration, validated and with defaults. */
 export interface PortalConfig {
   controlPlane: KubeConfig;
   /** Namespace of the app clusters' kubeconfigs. */
   portalNamespace: string;
-  /** Kubeconfigs may name a server on this machine. */
+  /** Accept kubeconfigs whose server is on this machine. */
   allowLoopback: boolean;
   binding: {
     prettyName: string;
     external: ExternalEndpoint;
     namespacePrefix?: string;
-    /** Where people come from: the portal, and identity providers. */
+    /** Issuers of user identities: the portal, and identity providers. */
     issuers: readonly string[];
     /** Absent: `everyone`. */
     defaultAudience?: DefaultAudience;
@@ -45,19 +45,19 @@ export interface PortalConfig {
     serviceNamespaceLimit?: number;
     /** Absent: the join command installs no konnector; administrators of the app cluster run one. */
     konnectorImage?: string;
-    /** Absent: AppClusterBindings are left alone. */
+    /** Absent: AppClusterBindings are ignored. */
     appClusterBindings?: AppClusterBindingOptions;
   };
-  /** Absent: people bind in the portal only. */
+  /** Absent: APIs can be bound in the portal only. */
   handshake?: HandshakeConfig;
   identity: IdentityMapping;
-  /** Backstage asks a permission policy; otherwise everybody has all permissions. */
+  /** Whether Backstage asks a permission policy; otherwise every user has all permissions. */
   permissionsEnabled: boolean;
-  /** It is configured whether Backstage's HTTP server trusts proxies. */
+  /** Whether `trustProxy` of Backstage's HTTP server is configured. */
   isTrustProxyConfigured: boolean;
 }
 
-/** A configuration key with a value that cannot be used. */
+/** Error for a configuration key with an invalid value. */
 function configError(key: string, problem: string, cause?: unknown): Error {
   return new Error(`Configuration ${key}: ${problem}`, { cause });
 }
@@ -117,7 +117,7 @@ function readTokenLifetime(config: Config): number | undefined {
   const seconds =
     durationToMilliseconds(readDurationFromConfig(config, { key })) / 1000;
   if (!isTokenLifetime(seconds)) {
-    throw configError(key, 'it must be from ten minutes to seven days.');
+    throw configError(key, 'the value must be from ten minutes to seven days.');
   }
   return Math.round(seconds);
 }
@@ -136,7 +136,7 @@ function readPrefix(config: Config, key: string): string {
   if (!/^[\x21-\x7e]+$/.test(prefix) || /^system:/i.test(prefix)) {
     throw configError(
       key,
-      `"${prefix}" cannot be used. It must be printable ASCII and must not begin with "system:", which belongs to Kubernetes.`,
+      `"${prefix}" cannot be used. It must be printable ASCII and must not begin with "system:", which is reserved for Kubernetes.`,
     );
   }
   return prefix;
@@ -191,7 +191,7 @@ function readDefaultAudience(
 }
 
 /**
- * Reads and checks everything under `klutch`, and what it depends on elsewhere.
+ * Reads and validates everything under `klutch`, and the Backstage keys that it depends on.
  *
  * @throws Error that names the key and says what to do; never quotes the contents of files
  */
@@ -238,7 +238,7 @@ export function readConfig(config: Config): PortalConfig {
       groupPrefix: readPrefix(config, 'klutch.identity.groupPrefix'),
       groups: readGroups(config),
     },
-    // Backstage's own reading, which it keeps to itself.
+    // Same rule as in Backstage, which does not export its function.
     permissionsEnabled:
       config.getOptionalBoolean('permission.enabled') ?? false,
     isTrustProxyConfigured: config.has('backend.trustProxy'),

@@ -12,14 +12,14 @@ const handshake = z.strictObject({
   identityProviders: z.array(identityProviderSchema(text)).min(1),
 });
 
-/** How people with a terminal and machines bind. */
+/** Configuration of the handshake for terminals and machines. */
 export type HandshakeConfig = z.infer<typeof handshake>;
 
 const key = 'klutch.binding.handshake';
 
 /**
- * Undefined when it is not configured.
- * @throws Error that names each key that is wrong, and no value
+ * Undefined when not configured.
+ * @throws Error that names each invalid key, without values
  */
 export function readHandshake(config: Config): HandshakeConfig | undefined {
   if (!config.has(key)) return undefined;

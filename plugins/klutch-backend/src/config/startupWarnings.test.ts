@@ -3,17 +3,17 @@ import { startupWarnings } from './startupWarnings';
 const safe = { isTrustProxyConfigured: true, permissionsEnabled: true };
 const url = 'https://portal.test/api/klutch/binding';
 
-it('is silent where all is said', () => {
+it('has no warning for a complete configuration', () => {
   expect(startupWarnings(safe, url)).toEqual([]);
 });
 
-it('R11: warns where Backstage asks no permission policy', () => {
+it('R11: warns when permissions are disabled', () => {
   expect(startupWarnings({ ...safe, permissionsEnabled: false }, url)).toEqual([
     expect.stringContaining('Set permission.enabled: true'),
   ]);
 });
 
-it('R17: warns where nobody says whether proxies are to be trusted, but not on this machine', () => {
+it('R17: warns when trustProxy is not configured, except on loopback', () => {
   const config = { ...safe, isTrustProxyConfigured: false };
   expect(startupWarnings(config, url)).toEqual([
     expect.stringContaining('backend.trustProxy is not set'),

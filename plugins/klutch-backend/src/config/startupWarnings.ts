@@ -1,10 +1,10 @@
-/** What operators should know of a configuration that works, but not as safely as they may think; pure. */
+/** Warnings about configurations that work but are less safe than they seem. Pure functions. */
 import { isLoopback } from '@klutch/binding-backend';
 import type { PortalConfig } from './readConfig';
 
 /**
- * For the log, once at the start.
- * @param externalUrl - where browsers and app clusters reach what is not behind Backstage's sign-in
+ * Warnings to log once at startup.
+ * @param externalUrl - URL of the endpoints without Backstage sign-in, as reached by browsers and app clusters
  */
 export const startupWarnings = (
   {
@@ -16,11 +16,11 @@ export const startupWarnings = (
   ...(permissionsEnabled
     ? []
     : [
-        'permission.enabled is not true, so Backstage asks no permission policy: everybody who signs in may open and use the platform pages, as far as the clusters let them, and may reveal credentials. Set permission.enabled: true and add a permission policy',
+        'permission.enabled is not true, so Backstage asks no permission policy: every signed-in user can open the platform pages, use them within their rights on the clusters, and reveal credentials. Set permission.enabled: true and add a permission policy',
       ]),
   ...(isTrustProxyConfigured || isLoopback(new URL(externalUrl).hostname)
     ? []
     : [
-        'backend.trustProxy is not set: behind an ingress or load balancer all who use a join command or begin a binding handshake count as one address, and share its rate limit. Set it to the number of proxies that stand before Backstage, or to false',
+        'backend.trustProxy is not set: behind an ingress or load balancer all clients of join commands and binding handshakes count as one address, and share its rate limit. Set backend.trustProxy to the number of proxies in front of Backstage, or to false',
       ]),
 ];

@@ -1,4 +1,4 @@
-/** Credentials on click: read live as the person who asks, and kept nowhere. */
+/** Reveals credentials on request: read live as the user, and never stored. */
 import { NotFoundError } from '@backstage/errors';
 import {
   klutchCredentialsRevealPermission,
@@ -13,13 +13,13 @@ import { requirePerson, type Caller, type Callers } from '../identity/Caller';
 import { claimResource } from '../inventory/api';
 import { credentialFields } from './credentialFields';
 
-/** What the service works with. */
+/** Dependencies of {@link CredentialsService}. */
 export interface CredentialsServiceOptions {
   callers: Callers;
   locator: ClaimLocator;
 }
 
-/** Reveals credentials. */
+/** Reads the credentials of service bindings. */
 export class CredentialsService {
   readonly #options: CredentialsServiceOptions;
 
@@ -30,7 +30,7 @@ export class CredentialsService {
   /**
    * The credentials of a service binding.
    *
-   * @throws NotFoundError while they have not arrived
+   * @throws NotFoundError while the credentials have not arrived
    */
   async reveal(caller: Caller, ref: ClaimRef): Promise<Schemas['Credentials']> {
     const { callers, locator } = this.#options;
@@ -44,7 +44,7 @@ export class CredentialsService {
     const { cluster, info } = target;
     if (info.type !== 'binding') {
       throw new InvalidError(
-        `${info.title} has no credentials of its own. Order a service binding for it and reveal that.`,
+        `${info.title} has no credentials of its own. Order a service binding for it, and reveal the credentials of that service binding.`,
       );
     }
     const client = cluster.client.as(person.kubernetes);
@@ -66,10 +66,10 @@ export class CredentialsService {
         namespace: ref.namespace,
         name: secretName,
       });
-      // The provider makes the Secret before it has something to put into it.
+      // The provider creates the Secret before its data is ready.
       if (!secret?.data || Object.keys(secret.data).length === 0) {
         throw new NotFoundError(
-          'The credentials have not arrived on the app cluster yet. They come a few seconds after the service binding is ready.',
+          'The credentials have not arrived on the app cluster yet. Credentials arrive a few seconds after the service binding is ready.',
         );
       }
       return { secretName, fields: credentialFields(secret.data) };

@@ -8,7 +8,7 @@ const encode = (fields: Record<string, string>) =>
     ]),
   );
 
-it('puts what people need first, and masks all but what is known to be non-secret', () => {
+it('orders fields by use, and masks all that are not known as non-secret', () => {
   const fields = credentialFields(
     encode({
       uri: 'postgres://u:p@h/db',
@@ -29,7 +29,7 @@ it('puts what people need first, and masks all but what is known to be non-secre
   ]);
 });
 
-it('R21: masks a URL under whatever key, since it may hold a password', () => {
+it('R21: masks a URL under any key, because it may hold a password', () => {
   const fields = credentialFields(
     encode({ hosts: 'amqp://u:p@h', host: 'h', path: '/x' }),
   );

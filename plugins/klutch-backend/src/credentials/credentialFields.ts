@@ -1,9 +1,9 @@
-/** The content of a credentials Secret as fields that a page can show; pure. */
+/** Converts the content of a credentials Secret to fields of the page. Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 
 type Field = Schemas['Credentials']['fields'][number];
 
-/** Last part of keys whose values everybody may see over somebody's shoulder. All others are masked. */
+/** Last segments of keys whose values are shown unmasked. All other values are masked. */
 const nonSecretKeys = new Set([
   'host',
   'hosts',
@@ -19,7 +19,7 @@ const nonSecretKeys = new Set([
   'cacrt',
 ]);
 
-/** The order in which people need them. */
+/** Display order of the fields. */
 const keyOrder = ['host', 'port', 'name', 'username', 'password', 'uri'];
 
 const rank = (key: string) => {
@@ -27,11 +27,11 @@ const rank = (key: string) => {
   return index < 0 ? keyOrder.length : index;
 };
 
-/** A URL may hold a password, whatever its key promises. */
+/** A URL may hold a password, even under a non-secret key. */
 const isNonSecret = ({ key, value }: Pick<Field, 'key' | 'value'>) =>
   nonSecretKeys.has(key.split('.').at(-1) ?? '') && !value.includes('://');
 
-/** Fields from the data of a Secret, values decoded from base64. */
+/** Fields from the `data` of a Secret, with values decoded from base64. */
 export function credentialFields(data: Record<string, string>): Field[] {
   return Object.entries(data)
     .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))

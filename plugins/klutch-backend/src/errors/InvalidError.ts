@@ -1,4 +1,4 @@
-/** Errors about fields: a cluster, or the portal, refuses values that somebody gave. */
+/** Errors about fields whose values a cluster, or the portal, refuses. */
 
 /** Which field is wrong, and why. */
 export interface FieldCause {
@@ -7,7 +7,7 @@ export interface FieldCause {
   message: string;
 }
 
-/** Something that was sent cannot be used. Becomes HTTP 422 with the causes in the body. */
+/** A value in the request cannot be used. Becomes HTTP 422 with the causes in the body. */
 export class InvalidError extends Error {
   override readonly name = 'InputError';
 
@@ -19,7 +19,7 @@ export class InvalidError extends Error {
   }
 }
 
-/** A name that is taken. Becomes HTTP 409 with the field in the body. */
+/** A name is already in use. Becomes HTTP 409 with the field in the body. */
 export class AlreadyExistsError extends Error {
   override readonly name = 'ConflictError';
 

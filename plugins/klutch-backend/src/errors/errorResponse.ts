@@ -1,4 +1,4 @@
-/** What an error becomes in an HTTP answer: status and the body of the REST document. */
+/** Maps errors to HTTP responses: status and body of the REST document. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { HttpError } from 'express-openapi-validator/dist/framework/types';
 import {
@@ -32,13 +32,15 @@ function createErrorResponse(
     status,
     body: {
       error: { name, message, ...(causes.length > 0 && { causes }) },
-      // Where Backstage's own clients look for it.
+      // Backstage's own clients read the status from this field.
       response: { statusCode: status },
     },
   };
 }
 
-/** `/body/spec/plan` and `/query/confirm` as they are written in the REST document. */
+/**
+ * Turns the validator's paths, such as `/body/spec/plan` and `/query/confirm`, into field names of the REST document.
+ */
 const fieldOfPath = (path: string) =>
   path.split('/').slice(2).join('.') || undefined;
 
@@ -50,12 +52,12 @@ function validationErrorResponse(error: HttpError): ErrorResponse {
   return createErrorResponse(
     error.status,
     error.status === 404 ? 'NotFoundError' : 'InputError',
-    `The request is not as the portal's REST document says: ${error.message}.`,
+    `The request does not match the portal's REST document: ${error.message}.`,
     causes,
   );
 }
 
-/** What the body parser of express says of a body that it cannot take. */
+/** Response for errors of Express' body parser. */
 function bodyParserErrorResponse(error: Error): ErrorResponse | undefined {
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') {
@@ -75,9 +77,7 @@ function bodyParserErrorResponse(error: Error): ErrorResponse | undefined {
   return undefined;
 }
 
-/**
- * The answer for an error; undefined for one that nobody put in words, which belongs into the log.
- */
+/** The response for an error; undefined for an unmapped error, which belongs in the log. */
 export function errorResponse(error: unknown): ErrorResponse | undefined {
   if (error instanceof HttpError) return validationErrorResponse(error);
   if (error instanceof InvalidError) {
@@ -94,11 +94,11 @@ export function errorResponse(error: unknown): ErrorResponse | undefined {
   );
 }
 
-/** The answer for an error that has no words of its own; details are in the log only. */
+/** The response for an unmapped error; details are in the log only. */
 export function internalErrorResponse(): ErrorResponse {
   return createErrorResponse(
     500,
     'Error',
-    'Something in the portal went wrong that should not. Try again; if it stays, ask an operator to look into the log of the portal.',
+    'The portal had an internal error. Try again; if the error persists, ask an operator to check the log of the portal.',
   );
 }

@@ -29,7 +29,7 @@ it.each([
   [
     api(403, 'Forbidden', 'postgresqlinstances is forbidden: User …'),
     403,
-    'You may not order PostgreSQL "db" in namespace team-a on Apps. Ask whoever runs Apps for the right; it knows you as klutch:alice.',
+    'You may not order PostgreSQL "db" in namespace team-a on Apps. Ask an operator of Apps for the right; your user name there is klutch:alice.',
   ],
   [
     api(
@@ -44,7 +44,7 @@ it.each([
   [
     api(404, 'NotFound', 'no CRD', { objectName: undefined }),
     404,
-    'Apps does not know this kind of service any more. Ask an operator whether it is still bound there.',
+    'Apps no longer serves this API. Ask an operator whether the API is still bound there.',
   ],
   [
     api(409, 'AlreadyExists'),
@@ -54,23 +54,23 @@ it.each([
   [
     api(409, 'Conflict'),
     409,
-    'PostgreSQL "db" changed on Apps in the meantime. Look at it again, then repeat what you did.',
+    'PostgreSQL "db" changed on Apps in the meantime. Reload it, then repeat the action.',
   ],
   [
     api(401, 'Unauthorized'),
     503,
-    "Apps does not accept the portal's own credentials any more. Ask an operator to give the portal another kubeconfig.",
+    "Apps no longer accepts the portal's own credentials. Ask an operator to replace the portal's kubeconfig.",
   ],
   [
     api(429, 'TooManyRequests'),
     503,
-    'Apps could not do this now (TooManyRequests). Try again in a moment.',
+    'Apps could not process the request (TooManyRequests). Try again in a moment.',
   ],
-])('puts %s in words', async (error, status, message) => {
+])('maps %s to a message', async (error, status, message) => {
   expect(await responseTo(error)).toMatchObject({ status, message });
 });
 
-it('names fields that the schema does not know', async () => {
+it('names fields that are not in the schema', async () => {
   const error = api(
     400,
     'BadRequest',
@@ -91,7 +91,7 @@ it('names fields that the schema does not know', async () => {
   });
 });
 
-it('says what is possible, and not that other rules were skipped', async () => {
+it('lists supported values, and omits that other rules were skipped', async () => {
   const error = api(422, 'Invalid', 'invalid', {
     causes: [
       {
@@ -109,24 +109,24 @@ it('says what is possible, and not that other rules were skipped', async () => {
     causes: [
       {
         field: 'spec.plan',
-        message: '"tiny" is not possible here. Possible are: "small", "big".',
+        message: '"tiny" is not supported. Supported values: "small", "big".',
       },
     ],
   });
 });
 
-it('says 503 when a cluster does not answer', async () => {
+it('maps an unreachable cluster to 503', async () => {
   const error = new ConnectionError('connect ECONNREFUSED 10.0.0.1:6443', {
     failure: 'unreachable',
     server: 'https://10.0.0.1:6443',
   });
   const answer = await responseTo(error);
   expect(answer.status).toBe(503);
-  expect(answer.message).toMatch(/^Apps cannot be reached now\./);
+  expect(answer.message).toMatch(/^Apps is unreachable now\./);
   expect(answer.message).not.toContain('ECONNREFUSED');
 });
 
-it("gives each field its author's words", async () => {
+it("shows each field the rule author's message", async () => {
   const error = api(422, 'Invalid', 'is invalid', {
     causes: [
       { field: 'spec.plan', message: 'Invalid value: "huge": choose nano' },
@@ -149,7 +149,7 @@ it("gives each field its author's words", async () => {
   });
 });
 
-it('passes on what the binding backend says, with a fitting status', async () => {
+it('passes on messages of the binding backend, with a fitting status', async () => {
   const error = await mapBindingErrors(errorContext, () =>
     Promise.reject(new BindingError('NotOffered', 'It is not offered.')),
   ).catch((e: unknown) => e);
@@ -159,7 +159,7 @@ it('passes on what the binding backend says, with a fitting status', async () =>
   });
 });
 
-it('leaves errors without words to the log', () => {
+it('leaves unmapped errors to the log', () => {
   expect(errorResponse(new TypeError('x is undefined'))).toBeUndefined();
   expect(errorResponse('text')).toBeUndefined();
 });

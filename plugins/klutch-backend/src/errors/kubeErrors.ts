@@ -1,4 +1,4 @@
-/** The one place that turns what clusters answer into errors of Backstage, in sentences that say what to do. */
+/** Maps responses of clusters to Backstage errors with messages for users. */
 import {
   ConflictError,
   InputError,
@@ -22,30 +22,33 @@ import {
   type FieldCause,
 } from './InvalidError';
 
-/** What was tried, in words for the sentence about its failure. */
+/** The attempted action, for the message about its failure. */
 export interface ErrorContext {
   /** Completes "You may not …": `order PostgreSQL in team-a`. */
   action: string;
   /** The object: `PostgreSQL "orders-db"`. */
   object: string;
-  /** The cluster's title: `Development apps`. */
+  /** Title of the cluster: `Development apps`. */
   cluster: string;
-  /** What that cluster knows the person by; absent when the portal acts for itself. */
+  /** The user's name on that cluster; absent when the portal acts for itself. */
   user?: string;
 }
 
-/** Backstage's errors write a cause given to their constructor into the message, which is for people. */
+/**
+ * Backstage's error constructors append a cause to the message, which is shown to users, so the cause is set
+ * afterwards.
+ */
 function withCause(cause: unknown, error: Error): Error {
   return Object.assign(error, { cause });
 }
 
-/** Kubernetes may put the refused value first; the sentence of the rule's author stands after it. */
+/** Kubernetes may prefix the message of a CEL rule with the refused value. */
 const invalidValuePrefix =
   /^Invalid value: (?:(?:"(?:[^"\\]|\\.)*"|-?[\d.]+|true|false|null): )?(?=\S)/;
 
 const unsupportedValue = /^Unsupported value: (.+?): supported values: (.+)$/;
 
-/** Says nothing that the other causes do not say better. */
+/** This message adds nothing to the other causes. */
 const rulesNotChecked = /^some validation rules were not checked/;
 
 function fieldCauses(error: ApiError): FieldCause[] {
@@ -57,7 +60,7 @@ function fieldCauses(error: ApiError): FieldCause[] {
         .replace(invalidValuePrefix, '')
         .replace(
           unsupportedValue,
-          '$1 is not possible here. Possible are: $2.',
+          '$1 is not supported. Supported values: $2.',
         ),
     }));
 }
@@ -71,7 +74,7 @@ function forbiddenError(error: ApiError, errorContext: ErrorContext): Error {
   }
   return new NotAllowedError(
     user
-      ? `You may not ${action}. Ask whoever runs ${cluster} for the right; it knows you as ${user}.`
+      ? `You may not ${action}. Ask an operator of ${cluster} for the right; your user name there is ${user}.`
       : `The portal may not ${action} on ${cluster}. Ask an operator to apply the portal's roles there.`,
   );
 }
@@ -81,7 +84,7 @@ function notFoundError(error: ApiError, errorContext: ErrorContext): Error {
   const namespace = /^namespaces "([^"]+)" not found/.exec(error.message)?.[1];
   if (namespace) {
     return new InvalidError(
-      `There is no namespace ${namespace} on ${cluster}. Choose another one.`,
+      `The namespace ${namespace} does not exist on ${cluster}. Choose another one.`,
       [
         {
           field: 'metadata.namespace',
@@ -92,7 +95,7 @@ function notFoundError(error: ApiError, errorContext: ErrorContext): Error {
   }
   if (!error.objectName) {
     return new NotFoundError(
-      `${cluster} does not know this kind of service any more. Ask an operator whether it is still bound there.`,
+      `${cluster} no longer serves this API. Ask an operator whether the API is still bound there.`,
     );
   }
   return new NotFoundError(`${object} does not exist on ${cluster}.`);
@@ -110,18 +113,18 @@ function fromApiError(error: ApiError, errorContext: ErrorContext): Error {
   }
   if (isInvalid(error)) {
     return new InvalidError(
-      `${cluster} does not accept ${object} as it is. Correct the fields named below.`,
+      `${cluster} rejects ${object}. Correct the fields named below.`,
       fieldCauses(error),
     );
   }
   if (isUnauthorized(error)) {
     return new ServiceUnavailableError(
-      `${cluster} does not accept the portal's own credentials any more. Ask an operator to give the portal another kubeconfig.`,
+      `${cluster} no longer accepts the portal's own credentials. Ask an operator to replace the portal's kubeconfig.`,
     );
   }
   if (error.causes.some(({ reason }) => reason === 'UnknownField')) {
     return new InvalidError(
-      `${cluster} does not know all fields of ${object}. Check the spelling of those named below.`,
+      `${cluster} does not have all fields of ${object}. Check the spelling of the fields named below.`,
       fieldCauses(error),
     );
   }
@@ -133,15 +136,15 @@ function fromApiError(error: ApiError, errorContext: ErrorContext): Error {
   }
   if (error.code === 409) {
     return new ConflictError(
-      `${object} changed on ${cluster} in the meantime. Look at it again, then repeat what you did.`,
+      `${object} changed on ${cluster} in the meantime. Reload it, then repeat the action.`,
     );
   }
   return new ServiceUnavailableError(
-    `${cluster} could not do this now (${error.reason}). Try again in a moment.`,
+    `${cluster} could not process the request (${error.reason}). Try again in a moment.`,
   );
 }
 
-/** The error that a failed call to a cluster becomes; errors of other origin are returned as they are. */
+/** Maps an error of a failed call to a cluster; errors of other origin are returned unchanged. */
 export function toBackstageError(
   error: unknown,
   errorContext: ErrorContext,
@@ -152,14 +155,14 @@ export function toBackstageError(
     return withCause(
       error,
       new ServiceUnavailableError(
-        `${errorContext.cluster} cannot be reached now. What was sent may or may not have arrived; the portal reconnects by itself, then look again.`,
+        `${errorContext.cluster} is unreachable now. The request may or may not have arrived; check the result when the portal has reconnected.`,
       ),
     );
   }
   return error;
 }
 
-/** Runs calls to a cluster; what they fail with is put in words. */
+/** Runs calls to a cluster and maps their errors to messages for users. */
 export async function mapKubeErrors<T>(
   errorContext: ErrorContext,
   calls: () => Promise<T>,
@@ -185,7 +188,7 @@ const bindingErrorClasses: Record<BindingErrorReason, ErrorClass> = {
   Misconfigured: ConflictError,
 };
 
-/** The same for calls to the binding backend, whose errors are sentences already. */
+/** As {@link mapKubeErrors}, for calls to the binding backend, whose messages are already meant for users. */
 export async function mapBindingErrors<T>(
   errorContext: ErrorContext,
   calls: () => Promise<T>,

@@ -1,10 +1,10 @@
-/** What a person may do on an app cluster, as that cluster itself says; answers are kept for half a minute. */
+/** Asks app clusters what a user may do, and caches the result for half a minute. */
 import { LRUCache } from 'lru-cache';
 import type { AppCluster } from '../clusters/AppCluster';
 import { apiName, type ApiDescriptor } from '../inventory/api';
 import type { Person } from './Caller';
 
-/** A request about claims of an API; all namespaces when none is named. */
+/** An access review for claims of an API; for all namespaces when `namespace` is absent. */
 interface AccessReviewRequest {
   cluster: AppCluster;
   person: Person;
@@ -13,7 +13,10 @@ interface AccessReviewRequest {
   namespace?: string;
 }
 
-/** How long rights that were taken away may still show rows of a list. Reads of detail and writes ask the cluster anyway. */
+/**
+ * How long list rows may remain visible after the right to see them was revoked. Detail reads and writes are
+ * authorized by the cluster itself.
+ */
 const CACHE_TTL_MS = 30_000;
 const CACHE_MAX_ENTRIES = 50_000;
 
@@ -35,21 +38,19 @@ function cacheKey({
   ]);
 }
 
-/** Asks clusters what people may do. */
+/** Cached access reviews of users. */
 export class AccessReviews {
   readonly #cache = new LRUCache<string, boolean, AccessReviewRequest>({
     max: CACHE_MAX_ENTRIES,
     ttl: CACHE_TTL_MS,
     fetchMethod: (_key, _stale, { context }) => reviewAccess(context),
-    // While a cluster is away, its rows stay for those who saw them before.
+    // While a cluster is unreachable, its rows stay visible to users who saw them before.
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnStaleGet: true,
   });
 
-  /**
-   * The namespaces among `namespaces` where the person may do it. Without an answer from the cluster: none.
-   */
+  /** Those of `namespaces` in which the action is allowed; none when the cluster does not respond. */
   async allowedNamespaces(
     request: Omit<AccessReviewRequest, 'namespace'>,
     namespaces: Iterable<string>,

@@ -1,4 +1,4 @@
-/** Who calls the portal: a person, with what the clusters know them by, or another service of Backstage. */
+/** Identifies the caller: a user, with the matching Kubernetes identity, or another Backstage service. */
 import type {
   AuthService,
   BackstageCredentials,
@@ -21,20 +21,20 @@ import {
 export interface Person {
   /** Entity ref of the user. */
   userRef: string;
-  /** Entity refs of their groups. */
+  /** Entity refs of the user's groups. */
   groups: string[];
-  /** What clusters know them by. */
+  /** The user's identity on clusters. */
   kubernetes: Impersonation;
 }
 
-/** Whoever made a request. */
+/** The user or service that made a request. */
 export interface Caller {
   credentials: BackstageCredentials;
   /** Absent for services. */
   person?: Person;
 }
 
-/** What is needed to tell who calls and what they may do. */
+/** Dependencies of {@link Callers}. */
 export interface CallersOptions {
   auth: AuthService;
   userInfo: UserInfoService;
@@ -42,7 +42,7 @@ export interface CallersOptions {
   mapping: IdentityMapping;
 }
 
-/** Tells who calls, and asks the permission policy. */
+/** Identifies callers and checks their permissions. */
 export class Callers {
   readonly #options: CallersOptions;
 
@@ -50,7 +50,7 @@ export class Callers {
     this.#options = options;
   }
 
-  /** @throws AuthenticationError when Backstage does not know the person any more */
+  /** @throws AuthenticationError when Backstage no longer knows the user */
   async identify(credentials: BackstageCredentials): Promise<Caller> {
     const { auth, userInfo, mapping } = this.#options;
     if (!auth.isPrincipal(credentials, 'user')) return { credentials };
@@ -70,7 +70,7 @@ export class Callers {
     };
   }
 
-  /** Whether the permission policy lets the caller. */
+  /** Whether the permission policy allows the action. */
   async isAllowed(
     caller: Caller,
     permission: BasicPermission,
@@ -84,7 +84,7 @@ export class Callers {
 
   /**
    * @param action - completes "You may not …"
-   * @throws NotAllowedError in words
+   * @throws NotAllowedError with a message for users
    */
   async requirePermission(
     caller: Caller,
@@ -93,19 +93,19 @@ export class Callers {
   ): Promise<void> {
     if (await this.isAllowed(caller, permission)) return;
     throw new NotAllowedError(
-      `You may not ${action}. Ask whoever runs this portal for the permission ${permission.name}.`,
+      `You may not ${action}. Ask an operator of this portal for the permission ${permission.name}.`,
     );
   }
 }
 
 /**
- * The person behind a call, where the clusters must know who asks.
+ * The user behind a call to a cluster that authorizes by user.
  *
  * @throws NotAllowedError for services
  */
 export function requirePerson(caller: Caller): Person {
   if (caller.person) return caller.person;
   throw new NotAllowedError(
-    'Only a signed-in person can do this, because the clusters decide by who asks. Call with the token of a user.',
+    'Only a signed-in user can do this, because the clusters authorize each user. Call with the token of a user.',
   );
 }

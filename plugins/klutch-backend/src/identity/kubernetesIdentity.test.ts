@@ -13,7 +13,7 @@ describe('kubernetesIdentity', () => {
     ).toEqual({ user: 'klutch:alice', groups: ['klutch:developers'] });
   });
 
-  it('tells equal names of two namespaces apart', () => {
+  it('distinguishes equal names of two namespaces', () => {
     const inOps = kubernetesIdentity(
       'user:ops/alice',
       ['group:ops/db'],
@@ -34,7 +34,7 @@ describe('kubernetesIdentity', () => {
     expect(groups).toEqual(['klutch:developers']);
   });
 
-  it('makes nobody a user or group that belongs to Kubernetes', () => {
+  it('never yields a user or group reserved for Kubernetes', () => {
     const identity = kubernetesIdentity(
       'user:default/system:admin',
       ['group:default/system:masters'],

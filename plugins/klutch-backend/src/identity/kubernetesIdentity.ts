@@ -1,34 +1,34 @@
-/** Who a person is to the clusters: a Kubernetes user and groups made from entity refs; pure. */
+/** Maps entity refs to Kubernetes users and groups. Pure functions. */
 import { parseEntityRef } from '@backstage/catalog-model';
 import type { Impersonation } from '@klutch/kube';
 
-/** How names of the catalog become names of the clusters. */
+/** Rules for mapping catalog names to Kubernetes names. */
 export interface IdentityMapping {
-  /** Before user names; keeps people apart from users that the cluster has otherwise. */
+  /** Prefix of user names, which separates portal users from other users of the cluster. */
   userPrefix: string;
   groupPrefix: string;
-  /** Entity refs of the groups that clusters learn of; all when absent. */
+  /** Entity refs of the groups that are passed to clusters; all groups when absent. */
   groups?: ReadonlySet<string>;
 }
 
-/** The catalog's default namespace is left out; no name in it can contain the slash of the others. */
+/** The catalog's default namespace is omitted. Names never contain a slash, so the result is unambiguous. */
 function nameOf(ref: { namespace: string; name: string }): string {
   return ref.namespace === 'default'
     ? ref.name
     : `${ref.namespace}/${ref.name}`;
 }
 
-/** Refs of groups, among what a person owns things by. */
+/** The groups among a user's ownership refs. */
 export const groupsOf = (ownershipRefs: readonly string[]): string[] =>
   ownershipRefs.filter(
     ref => parseEntityRef(ref).kind.toLocaleLowerCase('en-US') === 'group',
   );
 
 /**
- * `user:default/alice` becomes `<prefix>alice`, `group:ops/db` becomes `<prefix>ops/db`. Ownership refs of other kinds
- * are left out.
+ * `user:default/alice` becomes `<prefix>alice`, `group:ops/db` becomes `<prefix>ops/db`. Ownership refs of other
+ * kinds are ignored.
  *
- * @param ownershipRefs - what Backstage says the person owns things by: the user and their groups
+ * @param ownershipRefs - the user and their groups, as resolved by Backstage
  */
 export function kubernetesIdentity(
   userRef: string,

@@ -1,4 +1,4 @@
-/** Caches of claims, one an API, that come and go with the APIs of a cluster. */
+/** Caches of claims, one per API, started and stopped with the APIs of a cluster. */
 import {
   createCache,
   type Cache,
@@ -14,11 +14,11 @@ import {
 } from './api';
 import { portalTimings } from './timings';
 
-/** Which cluster, and who hears of changes. */
+/** Options of {@link ClaimCaches}. */
 export interface ClaimCachesOptions {
   client: KubeClient;
   logger: Logger;
-  /** Told of each change, with the name of the API. */
+  /** Called for each change, with its API. */
   onChange: (api: ApiDescriptor, change: CacheChange<ClaimObject>) => void;
 }
 
@@ -31,7 +31,7 @@ interface Entry {
 const isSame = (a: ApiDescriptor, b: ApiDescriptor) =>
   a.version === b.version && a.kind === b.kind;
 
-/** One cache an API. */
+/** One cache per API. */
 export class ClaimCaches {
   readonly #options: ClaimCachesOptions;
   readonly #entries = new Map<string, Entry>();
@@ -40,7 +40,7 @@ export class ClaimCaches {
     this.#options = options;
   }
 
-  /** Starts the caches that are missing and stops those of APIs that are gone; stops all when the signal aborts. */
+  /** Starts missing caches and stops those of APIs that are no longer desired; stops all when the signal aborts. */
   sync(wanted: readonly ApiDescriptor[], signal: AbortSignal): void {
     const byName = new Map(wanted.map(api => [apiName(api), api]));
     for (const [name, entry] of this.#entries) {
@@ -69,7 +69,7 @@ export class ClaimCaches {
       timings: portalTimings,
       indexes: {
         namespace: ({ metadata }) => [metadata.namespace ?? ''],
-        // Of claims that are about an instance: `<namespace>/<instance>`.
+        // For claims that refer to an instance: `<namespace>/<instance>`.
         instance: ({ metadata, spec }) =>
           spec?.instanceRef
             ? [`${metadata.namespace}/${spec.instanceRef}`]
@@ -85,7 +85,7 @@ export class ClaimCaches {
   #stop(name: string, { api, cache, stop }: Entry): void {
     this.#entries.delete(name);
     stop.abort();
-    // Whoever showed these claims has to look again.
+    // Notifies listeners that the claims of the stopped cache disappeared.
     for (const object of cache.list()) {
       const { namespace, name: objectName } = object.metadata;
       this.#options.onChange(api, {

@@ -1,4 +1,4 @@
-/** The live index: claims of all app clusters joined with their copies on the control plane. Answers without asking clusters. */
+/** The live index: claims of all app clusters joined with their provider copies. Reads caches only, never clusters. */
 import { getCondition, names } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { AppCluster } from '../clusters/AppCluster';
@@ -20,18 +20,18 @@ import {
 } from './claimState';
 import { claimSummary, finishedAt } from './claimSummary';
 
-/** Which claims. */
+/** Selects claims. */
 export interface ClaimFilter {
   type?: Schemas['ClaimType'];
   cluster?: string;
   namespace?: string;
-  /** Name of the instance that claims are about. */
+  /** Name of the instance that the claims refer to. */
   instance?: string;
   /** API of that instance. */
   instanceResource?: string;
 }
 
-/** A claim and where it is. */
+/** A claim and its location. */
 export interface LocatedClaim {
   cluster: AppCluster;
   info: ServiceInfo;
@@ -45,11 +45,11 @@ export interface ClaimGroup {
   objects: ClaimObject[];
 }
 
-/** What the index is made of. */
+/** Dependencies of {@link Inventory}. */
 export interface InventoryOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
-  /** Told when the words for claims change by time alone. */
+  /** Called when a claim's state will change without a cluster event, with the delay in milliseconds. */
   onRecheckAfter: (ms: number) => void;
 }
 
@@ -58,7 +58,7 @@ const isReady = ({ status }: ClaimObject) =>
     ({ type, status: is }) => type === 'Ready' && is === 'True',
   );
 
-/** The live index. */
+/** Queries over the cached claims. */
 export class Inventory {
   readonly #options: InventoryOptions;
 
@@ -66,27 +66,27 @@ export class Inventory {
     this.#options = options;
   }
 
-  /** What is known of an API, by its CRD on the control plane. */
+  /** An API, by its CRD on the control plane. */
   service(resource: string): ServiceInfo | undefined {
     const { crds, xrds } = this.#options.controlPlane.caches;
     const crd = crds.get(resource);
     return crd && serviceInfo(crd, xrds.list());
   }
 
-  /** The same for an API that an app cluster has, in the version that it has there. */
+  /** As {@link Inventory.service}, for an API of an app cluster, in the version served there. */
   serviceOn(api: ApiDescriptor): ServiceInfo {
     const info = this.service(apiName(api)) ?? unknownService(api);
     return { ...info, api };
   }
 
-  /** Offered APIs, by title. */
+  /** Offered APIs, ordered by title. */
   offered(): ServiceInfo[] {
     return [...this.#options.controlPlane.offered()]
       .flatMap(resource => this.service(resource) ?? [])
       .sort((a, b) => a.title.localeCompare(b.title));
   }
 
-  /** Claims of the app clusters that can be connected to. */
+  /** Claims of the app clusters that the portal has a connection for. */
   claims(filter: ClaimFilter): ClaimGroup[] {
     return this.#options.appClusters
       .connected()
@@ -114,7 +114,7 @@ export class Inventory {
     );
   }
 
-  /** The service that a service binding, backup or restore belongs to, by what that says; undefined when none does. */
+  /** The service that a service binding, backup or restore refers to; undefined when none matches. */
   #instanceApi({ cluster, info, object }: LocatedClaim) {
     const services = cluster.claims
       .list()
@@ -122,13 +122,13 @@ export class Inventory {
     return instanceApiOf(info, object.spec, services);
   }
 
-  /** The claims of an API by its name, as far as the app cluster has it. */
+  /** The cached claims of an API on an app cluster, if the API is bound there. */
   #claimsOf(cluster: AppCluster, resource: string | undefined) {
     return cluster.claims.list().find(({ api }) => apiName(api) === resource)
       ?.cache;
   }
 
-  /** The instance that a claim is about; undefined for instances themselves. */
+  /** The instance that a claim refers to; undefined for instances themselves. */
   #instanceOf(claim: LocatedClaim): string | undefined {
     const { cluster, info, object } = claim;
     const { metadata, spec } = object;
@@ -176,7 +176,7 @@ export class Inventory {
     return cache.get(`${namespace}/${object.metadata.name}`) ?? 'absent';
   }
 
-  /** Whether a service binding's instance is not on the app cluster; false while that cannot be told. */
+  /** Whether the instance of a service binding is missing on the app cluster; false while unknown. */
   #isInstanceMissing(claim: LocatedClaim): boolean {
     const { cluster, info, object } = claim;
     if (info.type !== 'binding' || !cluster.complete) return false;
@@ -202,7 +202,7 @@ export class Inventory {
     );
   }
 
-  /** Everything that tells where a claim stands. */
+  /** The observed state that a claim's state is derived from. */
   facts(claim: LocatedClaim): ClaimFacts {
     const { cluster, object } = claim;
     const { reachability } = this.#options.controlPlane;
@@ -221,7 +221,7 @@ export class Inventory {
     };
   }
 
-  /** Where a claim stands; arranges for news when its words change by time alone. */
+  /** Derives a claim's state, and schedules a recheck if the state depends on time. */
   deriveState(facts: ClaimFacts): DerivedClaimState {
     const derivedState = deriveClaimState(facts);
     if (derivedState.recheckAfterMs !== undefined) {

@@ -1,4 +1,4 @@
-/** An API whose claims the portal shows, and the one way to name it. */
+/** Identifies an API whose claims the portal shows. */
 import {
   defineResource,
   resourceName,
@@ -6,7 +6,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 
-/** Spec of a claim, as far as the portal reads it. */
+/** Spec of a claim: the fields that the portal reads. */
 export interface ClaimSpec {
   service?: string;
   plan?: string;
@@ -17,7 +17,7 @@ export interface ClaimSpec {
   [field: string]: unknown;
 }
 
-/** A condition as Crossplane and CRDs write it. */
+/** A condition in the format of Crossplane and CRDs. */
 export interface KubeCondition {
   type: string;
   status: string;
@@ -27,17 +27,17 @@ export interface KubeCondition {
   lastTransitionTime?: string;
 }
 
-/** Status of a claim: Crossplane's conditions, and what the automation reports. */
+/** Status of a claim: Crossplane's conditions, and the provider's report under `managed`. */
 export interface ClaimStatus {
   conditions?: KubeCondition[] | null;
   managed?: ManagedStatus;
   [field: string]: unknown;
 }
 
-/** `status.managed`: its fields differ by composition. */
+/** `status.managed`; its fields depend on the composition. */
 export interface ManagedStatus {
   state?: string;
-  /** Backups say `status` where others say `state`. */
+  /** Backups use `status` where other kinds use `state`. */
   status?: string;
   provisionedAt?: string;
   size?: number;
@@ -48,13 +48,13 @@ export interface ManagedStatus {
   [field: string]: unknown;
 }
 
-/** A claim on an app cluster or its copy on the control plane. */
+/** A claim on an app cluster, or its provider copy. */
 export type ClaimObject = KubeObject & {
   spec?: ClaimSpec;
   status?: ClaimStatus;
 };
 
-/** Which API, by its group, plural, kind and served version. */
+/** An API, by its group, plural, kind and served version. */
 export interface ApiDescriptor {
   group: string;
   version: string;
@@ -66,7 +66,7 @@ export interface ApiDescriptor {
 export const apiName = (api: Pick<ApiDescriptor, 'group' | 'plural'>): string =>
   resourceName(api);
 
-/** The API's claims as a resource of a cluster. */
+/** The API's claims as a typed resource. */
 export const claimResource = (api: ApiDescriptor): Resource<ClaimObject> =>
   defineResource<ClaimObject>({
     group: api.group,

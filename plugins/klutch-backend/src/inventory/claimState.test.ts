@@ -57,7 +57,7 @@ describe('a claim that nothing has picked up', () => {
     });
   });
 
-  it('tells the likely cause after a minute, and when its words will change', () => {
+  it('names the likely cause after a minute, and when its message will change', () => {
     expect(
       deriveClaimState({
         object: object(),
@@ -67,7 +67,7 @@ describe('a claim that nothing has picked up', () => {
     ).toHaveProperty('recheckAfterMs', 40_000);
     const late = { now: at(60) };
     expect(stateOf(late).message).toMatch(
-      /reports, but has not picked this up/,
+      /is running, but has not picked this claim up/,
     );
     expect(
       stateOf({ ...late, konnectorProblem: 'The konnector sleeps.' }).message,
@@ -81,7 +81,7 @@ describe('a claim that nothing has picked up', () => {
     ).toBe('It is away.');
   });
 
-  it('goes by the finalizer while the portal cannot see the control plane', () => {
+  it('is derived from the finalizer while the control plane is unreachable', () => {
     const pickedUp = object(undefined, {
       finalizers: ['klutch.anynines.com/syncer'],
     });
@@ -92,8 +92,8 @@ describe('a claim that nothing has picked up', () => {
   });
 });
 
-describe('a claim that is being made', () => {
-  it('waits for the service until the provider says something', () => {
+describe('a claim that is being provisioned', () => {
+  it('waits for the service until the provider reports', () => {
     expect(
       stateOf({
         providerCopy: copy(),
@@ -118,7 +118,7 @@ describe('a claim that is being made', () => {
     });
   });
 
-  it('fails only when the provider goes on refusing', () => {
+  it('fails only when the provider keeps refusing', () => {
     const refused = object({
       conditions: composed,
       managed: { conditions: [condition('Synced', 'False', 'No room left.')] },
@@ -135,19 +135,19 @@ describe('a claim that is being made', () => {
     });
   });
 
-  it('fails at once when the provider says so', () => {
+  it('fails at once when the provider reports a failure', () => {
     const failed = object({
       conditions: composed,
       managed: { status: 'failed' },
     });
     expect(stateOf({ object: failed })).toMatchObject({
       state: 'Failed',
-      message: expect.stringMatching(/gives no reason/),
+      message: expect.stringMatching(/failed without a reason/),
       hop: 'service',
     });
   });
 
-  it('fails when the control plane goes on refusing', () => {
+  it('fails when the control plane keeps refusing', () => {
     const rejected = object({
       conditions: [condition('Synced', 'False', 'No such composition.')],
     });
@@ -159,7 +159,7 @@ describe('a claim that is being made', () => {
   });
 });
 
-describe('a claim that was made', () => {
+describe('a provisioned claim', () => {
   const conditions = [condition('Synced', 'True'), condition('Ready', 'True')];
 
   it('is Ready', () => {
@@ -172,7 +172,7 @@ describe('a claim that was made', () => {
     });
   });
 
-  it('is Updating while a change is on its way or being made', () => {
+  it('is Updating while a change is synchronized or applied', () => {
     expect(
       stateOf({
         providerCopy: copy({ plan: 'tiny' }),
@@ -187,7 +187,7 @@ describe('a claim that was made', () => {
     ).toMatchObject({ text: 'Updating (updating)', hop: 'service' });
   });
 
-  it('is Degraded when the provider complains, although it can be used', () => {
+  it('is Degraded when the provider reports a problem, although the service is usable', () => {
     const full = object({
       conditions,
       managed: {
@@ -228,7 +228,7 @@ describe('a claim that was made', () => {
   });
 });
 
-describe('a state that is on its way', () => {
+describe('a transient state', () => {
   const text = (status: ClaimObject['status'], seconds: number) => {
     const claim = object(status);
     return stateOf({ object: claim, providerCopy: copy(), now: at(seconds) })
@@ -249,14 +249,14 @@ describe('a state that is on its way', () => {
     ],
   });
 
-  it('R25: is never an error in the course of a good order', () => {
+  it('R25: is never an error during a successful order', () => {
     const conditions = [condition('Synced', 'True'), waits()];
     const done = [
       condition('Synced', 'True'),
       condition('Ready', 'True', undefined, at(4).toISOString()),
     ];
     const made = managed('provisioned', ['True', 3], 3);
-    // As Crossplane and the provider were seen to write them; a conflict between two writers comes now and then.
+    // As observed from Crossplane and the provider; conflicts between two writers are occasional.
     const conflict = condition('Synced', 'False', 'Please try again.');
     expect([
       text(undefined, 0),
@@ -277,7 +277,7 @@ describe('a state that is on its way', () => {
     ]);
   });
 
-  it('R25: is never an error in the course of a good change', () => {
+  it('R25: is never an error during a successful change', () => {
     const ready = [condition('Synced', 'True'), condition('Ready', 'True')];
     const waiting = [condition('Synced', 'True'), waits(at(100).toISOString())];
     const works = managed('deploying', ['False', 100, 'A restart.'], 3);
@@ -326,7 +326,7 @@ describe('a state that is on its way', () => {
     expect(late(10)).toMatchObject({ state: 'Degraded', message });
   });
 
-  it('is looked at again when it would be late', () => {
+  it('is rechecked at the end of its grace period', () => {
     const refuses = object({
       conditions: [condition('Synced', 'False', 'Please try again.')],
     });
@@ -336,7 +336,7 @@ describe('a state that is on its way', () => {
   });
 });
 
-it('is Deleting from the first moment, and says what holds it', () => {
+it('is Deleting from the first moment, and names what blocks the deletion', () => {
   const going = object(
     { managed: { conditions: [condition('Synced', 'False', 'Backup runs.')] } },
     { deletionTimestamp: created },
@@ -352,7 +352,7 @@ it('is Deleting from the first moment, and says what holds it', () => {
   );
 });
 
-it('is Unknown while its app cluster is away, whatever was known before', () => {
+it('is Unknown while its app cluster is unreachable', () => {
   const ready = object({ conditions: [condition('Ready', 'True')] });
   expect(stateOf({ object: ready, clusterProblem: 'It is away.' })).toEqual({
     state: 'Unknown',
@@ -362,7 +362,7 @@ it('is Unknown while its app cluster is away, whatever was known before', () => 
   });
 });
 
-it('compares only what the app cluster says', () => {
+it('compares only the fields of the consumer object', () => {
   const whole = { plan: 'a', parameters: { x: 1, y: 2 }, list: [1, 2] };
   expect(covers(whole, { parameters: { x: 1 } })).toBe(true);
   expect(covers(whole, { parameters: { z: 1 } })).toBe(false);
@@ -370,10 +370,10 @@ it('compares only what the app cluster says', () => {
   expect(covers(undefined, { plan: 'a' })).toBe(false);
 });
 
-describe('a service binding whose instance is gone', () => {
+describe('a service binding whose instance was deleted', () => {
   const ready = [condition('Synced', 'True'), condition('Ready', 'True')];
 
-  it('R26: says so, whatever its conditions say', () => {
+  it('R26: reports so, regardless of its conditions', () => {
     for (const conditions of [ready, composed]) {
       const binding = object({ conditions, managed: { state: 'Created' } });
       binding.spec = { instanceRef: 'orders-db' };
@@ -392,7 +392,7 @@ describe('a service binding whose instance is gone', () => {
     }
   });
 
-  it('is told from one that waits for its instance', () => {
+  it('is distinguished from one that waits for its instance', () => {
     const binding = object({ conditions: composed });
     expect(
       stateOf({

@@ -1,43 +1,46 @@
-/** Where a claim stands, in words: from its object on the app cluster and the copy on the control plane; pure. */
+/** Derives the state of a claim from its consumer object and its provider copy. Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { finalizers } from '@klutch/bind-api';
 import equal from 'fast-deep-equal';
 import type { ClaimObject, KubeCondition, ManagedStatus } from './api';
 
-/** The part of the way that a claim is at. */
+/** The step of its progress that a claim has reached. */
 export type HopId = Schemas['Hop']['id'];
 
-/** What is known of one claim. */
+/** Observed state of one claim. */
 export interface ClaimFacts {
   object: ClaimObject;
-  /** The control plane's copy; `unknown` while the portal cannot see there. */
+  /** The provider copy; `unknown` while the portal cannot read the control plane. */
   providerCopy: ClaimObject | 'absent' | 'unknown';
-  /** Set while the app cluster cannot be reached: why, in words. */
+  /** Message for users while the app cluster is unreachable. */
   clusterProblem?: string;
-  /** Set while the control plane cannot be reached: why, in words. */
+  /** Message for users while the control plane is unreachable. */
   controlPlaneProblem?: string;
-  /** Why the konnector may not do its work, in words. */
+  /** Message for users when the konnector may not be working. */
   konnectorProblem?: string;
-  /** A service binding's instance is not on the app cluster. */
+  /** The service binding's instance is missing on the app cluster. */
   isInstanceMissing?: boolean;
   now: Date;
 }
 
-/** A state with its words. */
+/** A state with its message. */
 export interface DerivedClaimState {
   state: Schemas['ClaimState'];
   text: string;
-  /** What is wrong and what to do. */
+  /** What is wrong, and what to do. */
   message?: string;
-  /** Where it stands; `done` when there is nothing left to do. */
+  /** The current step; `done` when nothing is left to do. */
   hop: HopId | 'done';
-  /** Milliseconds after which the words change although nothing happens. */
+  /** Milliseconds after which the message changes without a cluster event. */
   recheckAfterMs?: number;
 }
 
-/** After this long, people are told the likely cause of a wait. */
+/** After this time the message names the likely cause of the wait. */
 const PROGRESS_DEADLINE_MS = 60_000;
-/** Crossplane and providers report conflicts and missing neighbours that end by themselves; what lasts longer is an error. */
+/**
+ * Crossplane and providers report conflicts and missing dependencies that resolve by themselves; only longer lasting
+ * failures are shown as errors.
+ */
 const FAILURE_GRACE_PERIOD_MS = 20_000;
 
 const findCondition = (
@@ -49,7 +52,7 @@ const findCondition = (
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether `whole` says at least what `part` says. */
+/** Whether `whole` contains every value of `part`. */
 export function covers(whole: unknown, part: unknown): boolean {
   if (!isPlainObject(part) || !isPlainObject(whole)) return equal(whole, part);
   return Object.entries(part).every(([key, value]) =>
@@ -57,7 +60,7 @@ export function covers(whole: unknown, part: unknown): boolean {
   );
 }
 
-/** The provider's own word for the state; backups say it in another field. */
+/** The state reported by the provider; backups use another field. */
 const managedState = (managed: ManagedStatus | undefined) =>
   (managed?.state ?? managed?.status)?.toLocaleLowerCase('en-US');
 
@@ -85,7 +88,7 @@ const waitingForKonnector = (facts: ClaimFacts) =>
     cause:
       facts.konnectorProblem ??
       facts.controlPlaneProblem ??
-      'The konnector of this app cluster reports, but has not picked this up. Ask an operator to look at the binding of this API.',
+      'The konnector of this app cluster is running, but has not picked this claim up. Ask an operator to check the binding of this API.',
   });
 
 const waitingForControlPlane = (facts: ClaimFacts) =>
@@ -93,14 +96,14 @@ const waitingForControlPlane = (facts: ClaimFacts) =>
     text: 'Waiting for control plane',
     cause:
       facts.controlPlaneProblem ??
-      'The control plane has the order but has not begun with it. Ask an operator to look at Crossplane there.',
+      'The control plane has the claim but has not started to provision it. Ask an operator to check Crossplane on the control plane.',
   });
 
 const waitingForService = (facts: ClaimFacts) =>
   waitingState(facts, 'service', {
     text: 'Waiting for service',
     cause:
-      'The control plane has passed the order on, but its provider has not answered. Ask an operator to look at the provider.',
+      'The control plane has created the managed resource, but its provider has not reported. Ask an operator to check the provider.',
   });
 
 function deletingState(facts: ClaimFacts): DerivedClaimState {
@@ -121,7 +124,7 @@ function deletingState(facts: ClaimFacts): DerivedClaimState {
   };
 }
 
-/** `early` while what is wrong began less than `FAILURE_GRACE_PERIOD_MS` ago, `late` from then on. */
+/** `early` while the failure is younger than `FAILURE_GRACE_PERIOD_MS`, `late` from then on. */
 function withGracePeriod(
   facts: ClaimFacts,
   since: string | undefined,
@@ -137,7 +140,7 @@ function withGracePeriod(
     : late;
 }
 
-/** The control plane reports an error of its own with the claim. */
+/** The control plane reports an error for the claim itself. */
 function compositionFailed(
   facts: ClaimFacts,
   synced: KubeCondition,
@@ -154,7 +157,7 @@ function compositionFailed(
   );
 }
 
-/** The provider refuses what it has not made yet. */
+/** The provider rejects the creation of the service. */
 function creationRejected(
   facts: ClaimFacts,
   synced: KubeCondition,
@@ -169,7 +172,7 @@ function creationRejected(
   );
 }
 
-/** The provider refuses a change of what it has made. */
+/** The provider rejects a change of an existing service. */
 function updateRejected(
   facts: ClaimFacts,
   synced: KubeCondition,
@@ -183,7 +186,7 @@ function updateRejected(
   );
 }
 
-/** The provider has made the service, and nothing that it says is wrong: the claim's `Ready` follows a moment later. */
+/** The service exists and the provider reports no failure: the claim's `Ready` condition follows shortly. */
 function notReadyYet(
   facts: ClaimFacts,
   ready: KubeCondition,
@@ -228,7 +231,7 @@ function notReadyYet(
       );
 }
 
-/** A service that was made and is not ready: at work, broken, refused or about to be ready. */
+/** The service exists but is not ready: in progress, failed, rejected or about to become ready. */
 function provisionedButNotReady(
   facts: ClaimFacts,
   ready: KubeCondition,
@@ -267,7 +270,7 @@ function notReady(facts: ClaimFacts, ready: KubeCondition): DerivedClaimState {
       message:
         synced?.message ??
         managedReady?.message ??
-        'The service behind it failed and gives no reason. Ask an operator to look at the provider.',
+        'The service failed without a reason. Ask an operator to check the provider.',
       hop: 'service',
     };
   }
@@ -285,7 +288,7 @@ function notReady(facts: ClaimFacts, ready: KubeCondition): DerivedClaimState {
   };
 }
 
-/** What the provider says is wrong although the service can be used: a plan's limit that is passed, a refused change. */
+/** A failing condition of a service that is still usable: a plan's limit that is exceeded, a rejected change. */
 function failingCondition(
   managed: ManagedStatus | undefined,
 ): KubeCondition | undefined {
@@ -295,7 +298,7 @@ function failingCondition(
   );
 }
 
-/** A change that is on its way, or that the provider is at work on, or refuses. */
+/** A change that is being synchronized or applied, or that the provider rejects. */
 function afterReady(facts: ClaimFacts): DerivedClaimState | undefined {
   const { providerCopy, object } = facts;
   const managed = object.status?.managed;
@@ -326,7 +329,7 @@ function afterReady(facts: ClaimFacts): DerivedClaimState | undefined {
     : undefined;
 }
 
-/** A service binding that was made for an instance which is gone; a new one may only wait for its instance. */
+/** A service binding whose instance was deleted; a new service binding may only be waiting for its instance. */
 function orphaned({
   object,
   isInstanceMissing,
@@ -339,13 +342,13 @@ function orphaned({
     ? {
         state: 'Failed',
         text: 'Instance deleted',
-        message: `The service instance ${object.spec?.instanceRef ?? ''} was deleted with its data, so these credentials open nothing any more. Delete this service binding.`,
+        message: `The service instance ${object.spec?.instanceRef ?? ''} was deleted with its data, so these credentials no longer work. Delete this service binding.`,
         hop: 'service',
       }
     : undefined;
 }
 
-/** Where a claim stands. */
+/** The state of a claim. */
 export function deriveClaimState(facts: ClaimFacts): DerivedClaimState {
   const { object, providerCopy, clusterProblem } = facts;
   if (clusterProblem) {

@@ -1,4 +1,4 @@
-/** One row of a list of claims; pure. */
+/** Builds one row of the list of claims. Pure functions. */
 import {
   KLUTCH_OWNER_ANNOTATION,
   type Schemas,
@@ -7,26 +7,26 @@ import type { ServiceInfo } from '../services/serviceInfo';
 import type { ClaimObject } from './api';
 import type { DerivedClaimState } from './claimState';
 
-/** What a row is made of. */
+/** Input of {@link claimSummary}. */
 export interface SummaryInput {
   /** Id of the app cluster. */
   cluster: string;
   object: ClaimObject;
   info: ServiceInfo;
   derivedState: DerivedClaimState;
-  /** Title of the service that the claim is about; of its own API when it is an instance. */
+  /** Title of the service that the claim refers to; of its own API for instances. */
   serviceTitle: string;
-  /** The instance that the claim is about, when it is none itself. */
+  /** The instance that the claim refers to; absent for instances. */
   instanceRef?: string;
   /** API of that instance. */
   instanceResource?: string;
-  /** Instance: when its newest good backup was done. */
+  /** Instances: end of the newest successful backup. */
   lastBackupAt?: string;
-  /** Set while the app cluster cannot be reached. */
+  /** Set while the app cluster is unreachable. */
   lastSeenAt?: Date;
 }
 
-/** When a backup or restore ended. */
+/** End of a backup or restore. */
 export function finishedAt({ status }: ClaimObject): string | undefined {
   return (
     status?.managed?.finished_at || status?.managed?.finishedAt || undefined

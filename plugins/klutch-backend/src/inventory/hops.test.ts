@@ -18,7 +18,7 @@ const facts: ClaimFacts = {
 const states = (derivedState: DerivedClaimState) =>
   hopsOf(facts, derivedState).map(({ state }) => state);
 
-it('ticks what is behind, with times, and describes the current hop', () => {
+it('marks completed steps, with times, and describes the current step', () => {
   const hops = hopsOf(facts, {
     state: 'Waiting',
     text: 'Waiting for control plane',
@@ -47,13 +47,13 @@ it('ticks what is behind, with times, and describes the current hop', () => {
       id: 'controlPlane',
       title: 'Control plane',
       state: 'active',
-      message: 'The control plane composes what the service is made of.',
+      message: 'The control plane composes the resources of the service.',
     },
     { id: 'service', title: 'Service', state: 'waiting' },
   ]);
 });
 
-it('marks the first hop that failed, with what to do', () => {
+it('marks the first failed step, with what to do', () => {
   const derivedState: DerivedClaimState = {
     state: 'Failed',
     text: 'Failed',
@@ -72,7 +72,7 @@ it('marks the first hop that failed, with what to do', () => {
   );
 });
 
-it('has nothing left to do when ready', () => {
+it('has no open step when ready', () => {
   expect(states({ state: 'Ready', text: 'Ready', hop: 'done' })).toEqual(
     Array(5).fill('done'),
   );

@@ -1,4 +1,4 @@
-/** The way of a claim from the request to the service, hop by hop; pure. */
+/** The progress of a claim from the request to the service, in steps (`hops` in the REST document). Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimFacts, DerivedClaimState, HopId } from './claimState';
 
@@ -18,23 +18,23 @@ const titles: Record<HopId, string> = {
   service: 'Service',
 };
 
-/** What happens at the hop that a claim stands at, when its state has no message of its own. */
+/** Message of the active step when the claim's state has none. */
 const activeMessages: Record<HopId, string> = {
   request: 'The order is being checked.',
   appCluster: 'The order is being stored on the app cluster.',
   konnector: 'The konnector applies the order to the control plane.',
-  controlPlane: 'The control plane composes what the service is made of.',
-  service: 'The provider is at work.',
+  controlPlane: 'The control plane composes the resources of the service.',
+  service: 'The provider is working.',
 };
 
 const deletionMessages: Partial<Record<HopId, string>> = {
   konnector:
     'The konnector removes its finalizer from the object on the app cluster.',
-  controlPlane: 'The control plane removes its copy.',
+  controlPlane: 'The control plane removes the provider copy.',
   service: 'The provider removes the service.',
 };
 
-/** When each hop was done, as far as the objects tell. */
+/** When each step was completed, as far as the objects record it. */
 function timesOf({
   object,
   providerCopy,
@@ -56,7 +56,7 @@ function timesOf({
 const hasFailed = ({ state }: DerivedClaimState) =>
   state === 'Failed' || state === 'Degraded' || state === 'Unknown';
 
-/** All five hops: those behind are done, the present one is at work or has failed, the others wait. */
+/** All five steps: completed ones, the active or failed one, and pending ones. */
 export function hopsOf(
   facts: ClaimFacts,
   derivedState: DerivedClaimState,

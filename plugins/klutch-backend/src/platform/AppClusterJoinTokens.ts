@@ -66,10 +66,11 @@ export class AppClusterJoinTokens {
   }
 
   /**
-   * Registers an app cluster. Checks everything before anything is stored; nothing is provisioned before the join
+   * Registers an app cluster. Validates everything before storing anything; nothing is provisioned before the join
    * command is run.
    *
-   * @throws InvalidError, AlreadyExistsError for an id that is or was in use, NotFoundError for an API that this person may not bind
+   * @throws InvalidError, AlreadyExistsError for an id that is or was in use, NotFoundError for an API that the user
+   * may not bind
    */
   async create(
     person: Person,
@@ -99,8 +100,7 @@ export class AppClusterJoinTokens {
   /**
    * Creates a join token for further APIs of a registered app cluster, and cancels the previous one.
    *
-   * @throws ConflictError for an app cluster with a kubeconfig; NotFoundError for an API that this person may
-   * not bind
+   * @throws ConflictError for an app cluster with a kubeconfig; NotFoundError for an API that the user may not bind
    */
   async replace(
     person: Person,
@@ -114,12 +114,12 @@ export class AppClusterJoinTokens {
     const operation = { person, id, action };
     const requestedApis = await this.#requestedApis(operation, apis);
     const commit = await store.update(operation, { ...record, kubeconfig: '' });
-    // Cancelled before its state is read, so that the state cannot change afterwards.
+    // The token is cancelled before its state is read, so that the state cannot change afterwards.
     if (hasJoinToken(record)) {
       await joinTokens.cancel(record.joinToken.id, binderOf(person));
     }
     const further = await this.#hasJoined(registered);
-    // Without heartbeats the join command installs the konnector again, because it may be missing.
+    // Without heartbeats the join command installs the konnector again, because the konnector may be missing.
     const isConnected =
       further &&
       (await isKonnectorReporting(
@@ -163,7 +163,7 @@ export class AppClusterJoinTokens {
     const { joinToken, title } = record;
     if (['Arrived', 'Ready'].includes(await this.#stateOf(record))) {
       throw new ConflictError(
-        `${title} is connected already. If somebody else may have its join command, revoke its tokens; to remove it, delete its bindings there and offboard it.`,
+        `${title} is connected already. If another person may have its join command, revoke its tokens; to remove it, delete its bindings there and offboard it.`,
       );
     }
     if (!(await this.#hasJoined(registered))) {
@@ -185,7 +185,7 @@ export class AppClusterJoinTokens {
     await commit({});
   }
 
-  /** The APIs to bind, provided that this person may bind all of them. */
+  /** The APIs to bind, provided that the user may bind all of them. */
   async #requestedApis(
     operation: AppClusterOperation,
     apis: Schemas['BindRequest'][],
@@ -236,7 +236,7 @@ export class AppClusterJoinTokens {
   ): Promise<Schemas['AppClusterInvitationState']> {
     const { joinTokens, platform } = this.#options;
     const { clusterNamespace, joinToken } = record;
-    // In this order: the last used join token is recorded before the token becomes inactive.
+    // The order matters: the last used join token is recorded before the token becomes inactive.
     const isActive = await joinTokens.isActive(joinToken.id);
     const lastUsed = await this.#lastUsedJoinToken(record);
     const observed = platform.controlPlaneState(clusterNamespace);
@@ -277,7 +277,7 @@ export class AppClusterJoinTokens {
       return { ...registered, record: registered.record };
     }
     throw new NotFoundError(
-      `The app cluster "${id}" has no join command. Choose one of those that are registered.`,
+      `The app cluster "${id}" has no join command. Choose a registered one.`,
     );
   }
 

@@ -1,4 +1,4 @@
-/** Ends app clusters on the control plane, as the operator who asks. */
+/** Offboards app clusters on the control plane, impersonating the operator. */
 import { ConflictError } from '@backstage/errors';
 import {
   offboard,
@@ -21,7 +21,7 @@ import {
   type AppClusterStore,
 } from './AppClusterStore';
 
-/** What is needed to offboard. */
+/** Dependencies of {@link AppClusterOffboarding}. */
 export interface AppClusterOffboardingOptions {
   appClusters: AppClusters;
   audit: Audit;
@@ -30,7 +30,10 @@ export interface AppClusterOffboardingOptions {
   store: AppClusterStore;
 }
 
-/** Says what would go with an app cluster, and ends it. What a person may not delete on the control plane stays. */
+/**
+ * Previews what offboarding deletes, and offboards. Objects that the operator may not delete on the control plane
+ * remain.
+ */
 export class AppClusterOffboarding {
   readonly #options: AppClusterOffboardingOptions;
 
@@ -38,10 +41,14 @@ export class AppClusterOffboarding {
     this.#options = options;
   }
 
-  /** Changes nothing. */
+  /** Lists what offboarding would delete, without changes. */
   async preview(person: Person, id: string): Promise<Schemas['Offboarding']> {
     const { clusterNamespace, title } = this.#record(id);
-    const operation = { person, id, action: `see what goes with ${title}` };
+    const operation = {
+      person,
+      id,
+      action: `see what offboarding ${title} deletes`,
+    };
     const found = await this.#onControlPlane(
       operation,
       clusterNamespace,
@@ -50,16 +57,16 @@ export class AppClusterOffboarding {
     const {
       liveObjects = 0,
       uncounted = [],
-      text = `Nothing on the control plane belongs to ${title}; the portal would only forget it. To go on, confirm with the name ${clusterNamespace}.`,
+      text = `Nothing on the control plane belongs to ${title}; only its registration would be deleted. To continue, confirm with the name ${clusterNamespace}.`,
     } = found ?? {};
     return { clusterNamespace, liveObjects, text, uncounted };
   }
 
   /**
-   * What failed can be asked for again.
+   * Offboards an app cluster; a failed call can be repeated.
    *
-   * @throws ConflictError when it is not confirmed by the name of the cluster namespace, or more would go than was shown;
-   * NotAllowedError, before anything is changed, when the person may not delete what goes
+   * @throws ConflictError when the confirmation is not the name of the cluster namespace, or more would be deleted
+   * than was shown; NotAllowedError, before any change, when the user may not delete all affected objects
    */
   async offboard(
     person: Person,
@@ -77,7 +84,8 @@ export class AppClusterOffboarding {
   }
 
   /**
-   * Offboards an app cluster whose join token was not used. No confirmation is needed, because it has no data.
+   * Offboards an app cluster whose join token was not used. No confirmation is needed, because the app cluster has no
+   * data.
    *
    * @throws ConflictError when there is data already; NotAllowedError as {@link AppClusterOffboarding.offboard}
    */
@@ -95,7 +103,7 @@ export class AppClusterOffboarding {
     );
     if (found && (found.liveObjects > 0 || found.uncounted.length > 0)) {
       throw new ConflictError(
-        `Nothing was changed: ${title} has data on the control plane already, so somebody has used its join command. Offboard it instead, which shows what would go.`,
+        `Nothing was changed: ${title} has data on the control plane already, so its join command was used. Offboard it instead; offboarding shows what would be deleted.`,
       );
     }
     await this.#offboardConfirmed(operation, {
@@ -103,7 +111,7 @@ export class AppClusterOffboarding {
     });
   }
 
-  /** The join token is cancelled first, so that nothing is created meanwhile; the registration is deleted last. */
+  /** Cancels the join token first, so that nothing is created meanwhile, and deletes the registration last. */
   async #offboardConfirmed(
     operation: AppClusterOperation,
     confirmation: Pick<OffboardOptions, 'confirm' | 'shown'>,
@@ -135,7 +143,10 @@ export class AppClusterOffboarding {
     return this.#options.appClusters.require(id).record;
   }
 
-  /** Undefined where nothing is: it has gone already, or the app cluster was never connected. */
+  /**
+   * Runs `call` if the cluster namespace exists. Undefined when it was deleted already, or the app cluster was never
+   * connected.
+   */
   async #onControlPlane<T>(
     operation: AppClusterOperation,
     name: string,

@@ -1,4 +1,4 @@
-/** Registers app clusters by a kubeconfig and binds APIs to them, as the operator who does it. */
+/** Registers app clusters by kubeconfig and binds APIs to them, impersonating the operator. */
 import { bindResources, names, parseApiName } from '@klutch/bind-api';
 import {
   type ApiResource,
@@ -41,7 +41,7 @@ import {
   type UploadedKubeconfig,
 } from './validateUploadedKubeconfig';
 
-/** What is needed to register and bind. */
+/** Dependencies of {@link AppClusterRegistration}. */
 export interface AppClusterRegistrationOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
@@ -51,11 +51,11 @@ export interface AppClusterRegistrationOptions {
   joinTokens: Pick<JoinTokens, 'cancel'>;
   store: AppClusterStore;
   policy: KubeConfigPolicy;
-  /** Address of the control plane, as app clusters reach it. */
+  /** URL of the control plane as reached from app clusters. */
   server: string;
 }
 
-/** Lets the portal's user list the claims of an API, by the rights of whoever is at it. */
+/** Grants the portal's user the right to list the claims of an API, with the user's own rights. */
 const grantListClaims = (
   appCluster: KubeClient,
   { group, resource }: ApiResource,
@@ -75,9 +75,10 @@ export class AppClusterRegistration {
   }
 
   /**
-   * Checks everything before anything is stored.
+   * Validates everything before storing anything.
    *
-   * @throws InvalidError with the findings, AlreadyExistsError for an id in use, or that was another app cluster's
+   * @throws InvalidError with the findings, AlreadyExistsError for an id that is in use or belonged to another app
+   * cluster
    */
   async register(
     person: Person,
@@ -107,8 +108,8 @@ export class AppClusterRegistration {
   }
 
   /**
-   * Gives the portal a kubeconfig of an app cluster that has none, or another one; from then on it is as one that was
-   * registered so. Its unused join command, if any, is refused.
+   * Adds or replaces the kubeconfig of an app cluster, which is from then on equivalent to one registered by
+   * kubeconfig. An unused join command becomes invalid.
    *
    * @throws InvalidError with the findings, NotFoundError for an unknown app cluster
    */
@@ -140,7 +141,7 @@ export class AppClusterRegistration {
     return view;
   }
 
-  /** Binds an offered API, and gives the portal the right to show its claims. */
+  /** Binds an offered API, and grants the portal the right to show its claims. */
   async bindApi(
     person: Person,
     clusterId: string,
@@ -171,14 +172,15 @@ export class AppClusterRegistration {
         namespace: names.appClusterNamespace,
         name: bound.binding,
       });
-      if (!created) throw new Error(`The binding ${bound.binding} vanished.`);
+      if (!created)
+        throw new Error(`The binding ${bound.binding} disappeared.`);
       return bindingView(created);
     });
   }
 
   /**
-   * For good, with the name of its cluster namespace. That is made, with a token, when something is bound: nobody is here
-   * to take a token, and asking for one would end a revocation.
+   * Stores the app cluster with the name of its cluster namespace. The namespace and its token are created when an
+   * API is bound: registration has no recipient for a token, and requesting one would undo a revocation.
    */
   async #commit(
     operation: AppClusterOperation,
@@ -195,7 +197,7 @@ export class AppClusterRegistration {
     throw new Error(`App cluster ${operation.id} is stored but not listed.`);
   }
 
-  /** Of an id that was used before: nobody gets the rights and data of another app cluster by its name. */
+  /** Check for an id that was used before: a new app cluster must not inherit the rights and data of another one. */
   async #formerClusterCheck(
     operation: AppClusterOperation,
     title: string,
@@ -216,7 +218,7 @@ export class AppClusterRegistration {
     };
   }
 
-  /** None where no konnector reports: then nobody knows which cluster it is. */
+  /** Undefined when no konnector reports, because the identity of the cluster is then unknown. */
   async #sameClusterCheck(
     operation: AppClusterOperation,
     record: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>,
@@ -243,7 +245,7 @@ export class AppClusterRegistration {
     };
   }
 
-  /** Whether a binding on an app cluster leads to this cluster namespace. */
+  /** Whether a binding on an app cluster points to this cluster namespace. */
   #pointsTo(
     operation: AppClusterOperation,
     {
@@ -256,7 +258,7 @@ export class AppClusterRegistration {
     const { person } = operation;
     const target = { server, namespace: clusterNamespace };
     const errorContext = {
-      action: `see where the bindings on ${title} lead, by their Secrets in ${names.appClusterNamespace}`,
+      action: `see the targets of the bindings on ${title}, by their Secrets in ${names.appClusterNamespace}`,
       object: `The app cluster ${title}`,
       cluster: title,
       user: person.kubernetes.user,
@@ -267,7 +269,10 @@ export class AppClusterRegistration {
       );
   }
 
-  /** Of what is bound there already. What the person may not pass on, the list of bindings names with what to do. */
+  /**
+   * Grants the rights for all APIs that are bound already. For rights that the user may not grant, the list of
+   * bindings shows what to do.
+   */
   async #grantListBoundClaims(person: Person, id: string): Promise<void> {
     const { appClusters, platform } = this.#options;
     const { cluster, record } = appClusters.require(id);

@@ -1,4 +1,4 @@
-/** Where registered app clusters are kept: a Secret each, written as the operator who asks. */
+/** Stores each registered app cluster in a Secret, impersonating the operator. */
 import { core, type KubeClient, type Secret } from '@klutch/kube';
 import {
   appClusterPatch,
@@ -14,22 +14,25 @@ import {
 import { mapKubeErrors, type ErrorContext } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 
-/** Who does what to which app cluster. */
+/** An operation of a user on an app cluster. */
 export interface AppClusterOperation {
   person: Person;
   /** Completes "You may not …". */
   action: string;
-  /** Of the app cluster. */
+  /** Id of the app cluster. */
   id: string;
 }
 
-/** Stores what was tried out, with what was not known then; resolves once the portal goes by it. */
+/**
+ * Stores the record that passed the dry run, with `changes` applied; resolves once the portal's cache has the new
+ * version.
+ */
 export type Commit = (changes: Partial<AppClusterRecord>) => Promise<void>;
 
-/** How long the portal may take to go by what was stored. */
+/** How long the portal's cache may take to show a stored record. */
 const PROPAGATION_TIMEOUT_MS = 15_000;
 
-/** For the words of an error; `user` when a person's own rights decide. */
+/** Context of an error; `user` when the user's own rights decide. */
 export const appClusterErrorContext = (
   { action, id }: Pick<AppClusterOperation, 'action' | 'id'>,
   user?: string,
@@ -40,7 +43,7 @@ export const appClusterErrorContext = (
   user,
 });
 
-/** Writes app clusters in two steps: first for a try, then, when all else is done, for good. */
+/** Writes app clusters in two steps: a dry run, then, after all other steps succeeded, the actual write. */
 export class AppClusterStore {
   readonly #controlPlane: ControlPlane;
   readonly #appClusters: AppClusters;
@@ -57,7 +60,7 @@ export class AppClusterStore {
   }
 
   /**
-   * Tries to store a new one.
+   * Dry-runs the creation of an app cluster.
    *
    * @throws AlreadyExistsError for an id that is stored already
    */
@@ -75,9 +78,9 @@ export class AppClusterStore {
   }
 
   /**
-   * Tries to store another state of one that is known.
+   * Dry-runs the update of a stored app cluster.
    *
-   * @throws ConflictError when somebody else changed it meanwhile; so does the write
+   * @throws ConflictError when the Secret changed meanwhile; the actual write throws the same error
    */
   update(
     operation: AppClusterOperation,
@@ -95,7 +98,7 @@ export class AppClusterStore {
     });
   }
 
-  /** Tries to forget one; what is returned forgets it. */
+  /** Dry-runs the deletion of an app cluster; the returned function deletes. */
   async remove(operation: AppClusterOperation): Promise<() => Promise<void>> {
     const run = async (dryRun: boolean) => {
       await this.#asUser(operation, operator =>

@@ -1,4 +1,4 @@
-/** Ends what an app cluster reaches the control plane by, as the operator who asks: somebody else may have it. */
+/** Revokes the tokens that an app cluster uses on the control plane, impersonating the operator. */
 import {
   personId,
   requireTokenRights,
@@ -14,7 +14,7 @@ import { mapBindingErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import { appClusterErrorContext } from './AppClusterStore';
 
-/** What is needed to end tokens. */
+/** Dependencies of {@link AppClusterTokens}. */
 export interface AppClusterTokensOptions {
   appClusters: AppClusters;
   audit: Audit;
@@ -22,7 +22,7 @@ export interface AppClusterTokensOptions {
   joinTokens: Pick<JoinTokens, 'cancel'>;
 }
 
-/** Tokens of registered app clusters. */
+/** Konnector tokens of registered app clusters, as opposed to join tokens. */
 export class AppClusterTokens {
   readonly #options: AppClusterTokensOptions;
 
@@ -31,11 +31,11 @@ export class AppClusterTokens {
   }
 
   /**
-   * Ends all of them; the app cluster, its bindings and its data stay. It gets another one when somebody binds an API, or
-   * runs a new command.
+   * Revokes all tokens; the app cluster, its bindings and its data remain. The app cluster gets a new token when a
+   * user binds an API, or runs a new join command.
    *
-   * @throws NotFoundError for an unknown app cluster; NotAllowedError, before anything is changed, when the person may
-   * not do it on the control plane
+   * @throws NotFoundError for an unknown app cluster; NotAllowedError, before any change, when the user lacks the
+   * rights on the control plane
    */
   async revoke(person: Person, id: string): Promise<void> {
     const { appClusters, audit, controlPlane, joinTokens } = this.#options;
@@ -49,9 +49,9 @@ export class AppClusterTokens {
       appClusterErrorContext({ id, action }, kubernetes.user),
       async () => {
         await requireTokenRights(client, clusterNamespace);
-        // Before the tokens: whoever has the command would get another one by it.
+        // The join token is cancelled first: with the join command anyone could get another konnector token.
         if (joinToken) await joinTokens.cancel(joinToken.id, by);
-        // Without a cluster namespace there is no token either.
+        // No cluster namespace means that no token exists.
         if (!(await client.get(core.namespaces, { name: clusterNamespace }))) {
           return;
         }

@@ -1,4 +1,4 @@
-/** Offers and withdraws APIs on the control plane, as the operator who does it. */
+/** Offers and withdraws APIs on the control plane, impersonating the operator. */
 import { ConflictError, NotFoundError } from '@backstage/errors';
 import {
   bindResources,
@@ -25,7 +25,7 @@ import { isOfferable } from '../services/serviceInfo';
 import type { Platform } from './Platform';
 import { templateView } from './platformViews';
 
-/** What is needed to offer. */
+/** Dependencies of {@link Offers}. */
 export interface OffersOptions {
   controlPlane: ControlPlane;
   inventory: Inventory;
@@ -34,14 +34,14 @@ export interface OffersOptions {
 
 const fieldManager = 'klutch-portal';
 
-/** Without what the portal only shows of it. */
+/** Drops the fields that only the portal shows. */
 const toPermissionClaim = ({
   text: _text,
   whole: _whole,
   ...claim
 }: Schemas['PermissionClaim']): PermissionClaim => claim;
 
-/** Export templates and the roles that come with them. */
+/** Export templates and their roles. */
 export class Offers {
   readonly #options: OffersOptions;
 
@@ -50,10 +50,10 @@ export class Offers {
   }
 
   /**
-   * Applies the roles, which the binding backend waits for, then the template.
+   * Applies the roles, which the binding backend requires, then the template.
    *
-   * @throws ConflictError, before anything is changed, for claims that wait for the policy for app clusters: the roles
-   * count at once for app clusters that have the API
+   * @throws ConflictError, before any change, for claims that require the admission policy for app clusters: the
+   * roles are effective at once for app clusters that have the API
    */
   async create(
     person: Person,
@@ -65,8 +65,8 @@ export class Offers {
     const info = inventory.service(resource);
     if (!crd || !info || !isOfferable(crd)) {
       throw new InvalidError(
-        `The control plane has no API "${resource}" that can be offered. Choose one of the list.`,
-        [{ field: 'resource', message: 'There is no such API.' }],
+        `The control plane has no API "${resource}" that can be offered. Choose one from the list.`,
+        [{ field: 'resource', message: 'This API does not exist.' }],
       );
     }
     if (controlPlane.offered().has(resource)) {
@@ -88,7 +88,7 @@ export class Offers {
     };
     const missingPolicyMessage = await mapKubeErrors(
       { ...errorContext, user: undefined },
-      () => missingPolicy(controlPlane.client, template), // the portal's own user may read it
+      () => missingPolicy(controlPlane.client, template), // reads with the rights of the portal's own user
     );
     if (missingPolicyMessage)
       throw new ConflictError(`Nothing was changed. ${missingPolicyMessage}`);
@@ -109,8 +109,8 @@ export class Offers {
   }
 
   /**
-   * Deletes the template. Its roles stay as long as an app cluster has an export of the API: one has the rights of its
-   * konnector, by the other the backend takes them back.
+   * Deletes the template. Its roles remain as long as an app cluster has an export of the API: the konnector needs
+   * one role, and the backend needs the other to revoke the konnector's rights.
    */
   async remove(
     person: Person,
@@ -128,7 +128,7 @@ export class Offers {
       const template = await client.get(bindResources.templates, key);
       if (!template) {
         throw new NotFoundError(
-          `The export template "${key.name}" does not exist any more. Somebody else may have withdrawn it.`,
+          `The export template "${key.name}" no longer exists. Another operator may have withdrawn it.`,
         );
       }
       const { uid } = template.metadata;

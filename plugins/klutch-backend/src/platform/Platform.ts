@@ -1,4 +1,4 @@
-/** The platform pages' lists, from the live index. */
+/** Lists for the platform pages, from the live index. */
 import type {
   APIServiceExport,
   ClusterBinding,
@@ -24,14 +24,14 @@ import {
   templateView,
 } from './platformViews';
 
-/** What the lists are made of. */
+/** Dependencies of {@link Platform}. */
 export interface PlatformOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
   inventory: Inventory;
 }
 
-/** Service bindings are of no use without the Secrets that carry their credentials. */
+/** Service bindings are useless without the Secrets that carry their credentials. */
 function suggestedClaims(info: ServiceInfo): PermissionClaim[] {
   return info.type === 'binding'
     ? [
@@ -45,7 +45,7 @@ function suggestedClaims(info: ServiceInfo): PermissionClaim[] {
     : [];
 }
 
-/** The objects that an offer creates, in the order in which kubectl may apply them. */
+/** The objects that an offer creates, in an order that kubectl can apply. */
 function offerYaml(info: ServiceInfo): string {
   const [template, ...roles] = planTemplate({
     group: info.api.group,
@@ -55,7 +55,7 @@ function offerYaml(info: ServiceInfo): string {
   return [...roles, template].map(object => stringify(object)).join('---\n');
 }
 
-/** What operators see. */
+/** Lists of templates, requests, exports and app clusters for operators. */
 export class Platform {
   readonly #options: PlatformOptions;
 
@@ -63,7 +63,7 @@ export class Platform {
     this.#options = options;
   }
 
-  /** APIs of the control plane that can be offered, by title. */
+  /** APIs of the control plane that can be offered, ordered by title. */
   apis(): Schemas['Api'][] {
     const { controlPlane, inventory } = this.#options;
     const offered = controlPlane.offered();
@@ -85,7 +85,7 @@ export class Platform {
       .sort((a, b) => a.title.localeCompare(b.title));
   }
 
-  /** Templates, by API. */
+  /** Templates, ordered by API. */
   templates(): Schemas['ExportTemplate'][] {
     const { controlPlane, inventory } = this.#options;
     return controlPlane.caches.templates
@@ -115,7 +115,7 @@ export class Platform {
       .sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
   }
 
-  /** Exports, by app cluster and name. */
+  /** Exports, ordered by app cluster and name. */
   exports(): Schemas['Export'][] {
     return this.#exports()
       .map(item => exportView(item, this.#clusterOf(item.metadata.namespace)))
@@ -125,7 +125,7 @@ export class Platform {
       );
   }
 
-  /** App clusters, by title. */
+  /** App clusters, ordered by title. */
   appClusters(): Schemas['PlatformAppCluster'][] {
     return this.#options.appClusters
       .list()
@@ -138,7 +138,7 @@ export class Platform {
       );
   }
 
-  /** What the control plane knows of an app cluster. */
+  /** Observed state of an app cluster on the control plane. */
   controlPlaneState(clusterNamespace: string): {
     clusterBinding?: ClusterBinding;
     exports: APIServiceExport[];
@@ -152,7 +152,10 @@ export class Platform {
     };
   }
 
-  /** Ids of the app clusters that an API is bound on: as they say themselves, or by its exports while they cannot. */
+  /**
+   * Ids of the app clusters on which an API is bound: by their bindings, or by exports while an app cluster is
+   * unreachable.
+   */
   boundOn(resource: string): string[] {
     const exported = new Set(
       this.#exports()
@@ -176,7 +179,7 @@ export class Platform {
     return this.#options.controlPlane.offered().has(resource);
   }
 
-  /** APIs that no template offers any more, and that app clusters which bind them keep. */
+  /** APIs that no template offers any more, and that are still bound on app clusters. */
   withdrawn(): string[] {
     const offered = this.#options.controlPlane.offered();
     const exported = new Set(
@@ -187,7 +190,10 @@ export class Platform {
     );
   }
 
-  /** App clusters that everybody may see, by title: an invited one counts from the moment its join command was used. */
+  /**
+   * App clusters that are visible to all users, ordered by title; one with a join command is included once the
+   * command was used.
+   */
   joined(): RegisteredAppCluster[] {
     const { appClusters, controlPlane } = this.#options;
     const { clusterBindings } = controlPlane.caches;
@@ -200,7 +206,7 @@ export class Platform {
       );
   }
 
-  /** Whether some app cluster's export still carries an API. */
+  /** Whether any export of the API exists. */
   isExported(resource: string): boolean {
     return this.#exports().some(({ metadata }) => metadata.name === resource);
   }

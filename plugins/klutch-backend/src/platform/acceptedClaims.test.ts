@@ -39,12 +39,12 @@ const accept = (
 };
 
 describe('accepted permission claims', () => {
-  it('are all, where none are named', () => {
+  it('are all when none are named', () => {
     expect(accept([placed])).toBe('all');
     expect(accept([placed], [])).toEqual([]);
   });
 
-  it('say all that the template says, and the page shows only a part of', () => {
+  it('have all fields of the template, not only those shown', () => {
     const whole = { ...placed, autoAdopt: true };
     expect(accept([whole], [whole])).toEqual([whole]);
   });
@@ -70,7 +70,7 @@ describe('accepted permission claims', () => {
   ])('are refused, where the template has them of %s', (_, accepted, made) => {
     expect(() => accept([made], [accepted])).toThrow(InvalidError);
     expect(() => accept([made], [accepted])).toThrow(
-      /makes no such permission claim/,
+      /has no such permission claim/,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** The permission claims that somebody accepts along with an API. */
+/** The permission claims that a user accepts when binding an API. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { claimToYaml } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
@@ -14,9 +14,9 @@ const describeAcceptedClaim = ({
     : `${resource} of any owner`;
 
 /**
- * The template's claims that were accepted: those that say to the word what was shown.
+ * The template's claims that were accepted: only claims identical to what was shown.
  *
- * @throws InvalidError for a claim that the template does not make
+ * @throws InvalidError for a claim that is not in the template
  */
 export function acceptedClaimsOf(
   controlPlane: Pick<ControlPlane, 'template'>,
@@ -30,7 +30,7 @@ export function acceptedClaimsOf(
     if (found) return found;
     const what = describeAcceptedClaim(claim);
     throw new InvalidError(
-      `The offer makes no such permission claim on ${what}. Load it again and choose from its claims.`,
+      `The export template has no such permission claim on ${what}. Reload it and choose from its claims.`,
       [{ field: 'acceptedClaims', message: `No such claim on ${what}.` }],
     );
   });

@@ -1,4 +1,4 @@
-/** Whether the konnector of an app cluster is there, for what is made or asked differently when it is. */
+/** Whether the konnector of an app cluster is running, by its heartbeats. */
 import type { BindingBackend } from '@klutch/binding-backend';
 import { mapBindingErrors } from '../errors/kubeErrors';
 import {
@@ -8,13 +8,16 @@ import {
 import { isReporting } from './konnectorHealth';
 import type { Platform } from './Platform';
 
-/** What tells. */
+/** Dependencies of {@link isKonnectorReporting}. */
 export interface KonnectorReportingOptions {
   binding: Pick<BindingBackend, 'tokensTrustedSince'>;
   platform: Pick<Platform, 'controlPlaneState'>;
 }
 
-/** By heartbeats alone that were written after the last time that all tokens were ended: a thief's say nothing. */
+/**
+ * Counts only heartbeats written after the last revocation of all tokens, because earlier ones may come from a stolen
+ * token.
+ */
 export async function isKonnectorReporting(
   { binding, platform }: KonnectorReportingOptions,
   operation: Pick<AppClusterOperation, 'action' | 'id'>,

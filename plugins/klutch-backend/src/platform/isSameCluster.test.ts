@@ -42,7 +42,7 @@ const binding = (uid?: string, name = 'kubeconfig-a'): Binding => ({
   },
 });
 
-/** Bindings are there for the portal, Secrets for the person alone. */
+/** The portal may read bindings, only the user may read Secrets. */
 const cluster = (bindings: Binding[], secrets: Secret[] = []) => {
   const readSecrets = jest.fn().mockResolvedValue({ items: secrets });
   const client = {
@@ -58,14 +58,14 @@ const cluster = (bindings: Binding[], secrets: Secret[] = []) => {
 };
 
 describe('the cluster of a kubeconfig', () => {
-  it('is the known one when a binding leads to its cluster namespace', async () => {
+  it('is the expected one when a binding has the UID of its cluster namespace', async () => {
     const bindings = [binding('uid-of-others'), binding('uid-x')];
     const { client, readSecrets } = cluster(bindings);
     await expect(isSameCluster(client, known)).resolves.toBe(true);
     expect(readSecrets).not.toHaveBeenCalled();
   });
 
-  it('is the known one when a binding that no konnector has marked names a kubeconfig that leads there', async () => {
+  it('is the expected one when a binding without a UID references its kubeconfig', async () => {
     const { client } = cluster(
       [binding('uid-of-others'), binding()],
       [secret('kubeconfig-a')],
@@ -108,7 +108,7 @@ describe('the cluster of a kubeconfig', () => {
     }
   });
 
-  it('is another one when it does not know bindings at all', async () => {
+  it('is another one when the binding CRD is missing', async () => {
     const reason = 'NotFound';
     const notFound = new ApiError({ code: 404, reason, message: 'no type' });
     const { client } = cluster([]);

@@ -1,4 +1,4 @@
-/** Whether a kubeconfig leads to the app cluster that a cluster namespace stands for. */
+/** Whether a kubeconfig connects to the app cluster of a cluster namespace. */
 import {
   annotations,
   bindResources,
@@ -19,7 +19,7 @@ const namespace = names.appClusterNamespace;
 
 type AppCluster = Pick<KubeClient, 'as' | 'list'>;
 
-/** Bindings of an app cluster; none where their type is not known. */
+/** Bindings of an app cluster; none when the CRD is not installed. */
 async function bindingsOf(appCluster: AppCluster) {
   try {
     return (await appCluster.list(bindResources.bindings, { namespace })).items;
@@ -29,11 +29,11 @@ async function bindingsOf(appCluster: AppCluster) {
   }
 }
 
-/** What is known of the app cluster, and who gives the kubeconfig. */
+/** The expected app cluster, and the user who provides the kubeconfig. */
 export interface ExpectedCluster {
-  /** Its cluster namespace, as its konnector reaches it. */
+  /** The cluster namespace, with the server URL that its konnector uses. */
   target: KubeconfigTarget;
-  /** Of the cluster namespace. */
+  /** UID of the cluster namespace. */
   uid: string | undefined;
   person: Person;
 }
@@ -41,7 +41,10 @@ export interface ExpectedCluster {
 const recordedUid = ({ metadata }: APIServiceBinding) =>
   metadata.annotations?.[annotations.providerNamespaceUid];
 
-/** Of bindings on which no konnector has recorded where they lead: the reference's never does, ours in a moment. */
+/**
+ * Decides for bindings without the recorded UID of a cluster namespace: the reference's konnector never records the
+ * UID, ours does shortly after the binding is created.
+ */
 async function pointsToTarget(
   appCluster: AppCluster,
   unrecorded: readonly APIServiceBinding[],
@@ -64,8 +67,8 @@ async function pointsToTarget(
 }
 
 /**
- * By the bindings there: on each the konnector records the UID of the cluster namespace that it leads to. Where it has
- * not, the kubeconfig that the binding names tells, which is read with the rights of the person.
+ * Decides by the bindings on the app cluster: the konnector records on each the UID of its cluster namespace. Without
+ * that record, the kubeconfig referenced by the binding is read with the user's rights.
  */
 export async function isSameCluster(
   appCluster: AppCluster,
@@ -80,16 +83,16 @@ export async function isSameCluster(
   return pointsToTarget(appCluster, unrecorded, expected);
 }
 
-/** For a kubeconfig of another cluster than the one whose konnector reports. */
+/** Error for a kubeconfig of a cluster other than the one whose konnector reports. */
 export const differentClusterError = ({
   clusterNamespace,
   title,
 }: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>): InvalidError =>
   new InvalidError(
-    `This kubeconfig leads to another cluster than the one whose konnector reports as ${title}.`,
+    `This kubeconfig connects to another cluster than the one whose konnector reports as ${title}.`,
     [
       kubeconfigCause(
-        `No binding there leads to the cluster namespace ${clusterNamespace}. Choose a kubeconfig of ${title}.`,
+        `No binding on that cluster uses the cluster namespace ${clusterNamespace}. Choose a kubeconfig of ${title}.`,
       ),
     ],
   );

@@ -34,17 +34,17 @@ const after = binding('2026-01-01T00:06:00Z');
 const both = [exported('a.test', 'True'), exported('b.test', 'True')];
 
 describe('a join token', () => {
-  it('waits while it can be used, whatever was there before', () => {
+  it('waits while it can be used, regardless of earlier state', () => {
     expect(stateOf({ isActive: true })).toBe('Waiting');
     const facts = { clusterBinding: after, exports: both };
     expect(stateOf({ ...facts, isActive: true, lastUsed })).toBe('Waiting');
   });
 
-  it('has expired when it was not used', () => {
+  it('has expired when unused', () => {
     expect(stateOf({})).toBe('Expired');
   });
 
-  it('has expired also where the id was registered before', () => {
+  it('has expired even if the id was registered before', () => {
     const facts = { clusterBinding: after, exports: both };
     expect(stateOf(facts)).toBe('Expired');
     expect(stateOf({ ...facts, lastUsed: { id: 'other', at } })).toBe(
@@ -65,7 +65,7 @@ describe('a join token', () => {
     ],
     ['Ready', after, both],
   ])(
-    'is %s by what the konnector says (%#)',
+    "is %s by the konnector's report (%#)",
     (state, clusterBinding, exports) => {
       expect(stateOf({ lastUsed, clusterBinding, exports })).toBe(state);
     },
@@ -83,7 +83,7 @@ describe('a join token', () => {
     expect(stateOf({ ...facts, now: later })).toBe('Ready');
   });
 
-  it('to further APIs does not wait for a konnector that was there before', () => {
+  it('for further APIs does not wait for a konnector that was connected before', () => {
     const further = { ...joinToken, further: true };
     const facts = { joinToken: further, clusterBinding: before };
     expect(stateOf(facts)).toBe('Expired');

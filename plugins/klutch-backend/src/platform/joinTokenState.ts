@@ -1,4 +1,4 @@
-/** The state of a join token, and its text. Pure functions. */
+/** The state of a join token, and its message. Pure functions. */
 import {
   conditionTypes,
   getCondition,
@@ -13,9 +13,9 @@ import { hasReportedSince } from './konnectorHealth';
 /** The observed state that the state of a join token is derived from. */
 export interface JoinTokenFacts {
   joinToken: JoinTokenRecord;
-  /** The join token can still be used. */
+  /** The join token has neither been used, nor cancelled, nor expired. */
   isActive: boolean;
-  /** The join token that was used last: perhaps another one, of an earlier registration with the same id. */
+  /** The join token that was used last; may belong to an earlier registration with the same id. */
   lastUsed?: UsedJoinToken;
   clusterBinding?: ClusterBinding;
   exports: readonly APIServiceExport[];
@@ -33,7 +33,7 @@ const isExportConnected = (
         ?.status === 'True',
   );
 
-/** The state of a join token; `konnectorHealthText` tells whether the konnector is healthy now. */
+/** The state of a join token; `konnectorHealthText` describes the konnector's current health. */
 export function joinTokenState({
   clusterBinding,
   exports,
@@ -57,7 +57,7 @@ export function joinTokenState({
     : 'Arrived';
 }
 
-/** The text of a state, and what to do. */
+/** The message of a state, with what to do. */
 export function joinTokenText(
   state: Schemas['AppClusterInvitationState'],
   { further, title }: { further: boolean; title: string },
@@ -66,7 +66,7 @@ export function joinTokenText(
     'The join token expired, or the command failed. Create another join command';
   const texts: Record<typeof state, string> = {
     Waiting: `Run the join command where kubectl is an administrator of ${title}.`,
-    PickedUp: `The join command was run. If the konnector of ${title} does not report within some minutes, look there whether the command succeeded, the konnector runs, and the clock is right.`,
+    PickedUp: `The join command was run. If the konnector of ${title} does not report within some minutes, check on the app cluster whether the command succeeded, the konnector runs, and the clock is right.`,
     Arrived: `The join command was run. The konnector of ${title} is installing the APIs.`,
     Ready: `${title} is connected, and its APIs are ready.`,
     Expired: further

@@ -35,7 +35,7 @@ describe('the health of a konnector', () => {
     ],
     [
       binding({ lastHeartbeatTime: '2026-11-21T03:55:00Z' }),
-      'The konnector reports without saying how often. Update it.',
+      'The konnector reports without an interval. Update the konnector.',
       undefined,
     ],
     [
@@ -83,7 +83,7 @@ describe('the health of a konnector', () => {
     ['at a date that never comes', '2099-01-01T00:00:00Z', '5m0s', false],
     ['within two long intervals', '2026-11-21T02:01:00Z', '1h0m0s', true],
     ['within none that is believed', '2026-11-21T01:59:00Z', '87600h', false],
-    ['without saying how often', '2026-11-21T03:59:59Z', '', false],
+    ['without an interval', '2026-11-21T03:59:59Z', '', false],
   ])(
     'is known where it reported %s',
     (_, lastHeartbeatTime, heartbeatInterval, known) => {
@@ -92,7 +92,7 @@ describe('the health of a konnector', () => {
     },
   );
 
-  it('is known by no report that a token may have written which was ended', () => {
+  it('ignores heartbeats that a revoked token may have written', () => {
     const since = new Date('2026-11-21T03:59:30Z');
     const at = (lastHeartbeatTime: string) =>
       isReporting(

@@ -1,4 +1,4 @@
-/** How the konnector of an app cluster is, by its heartbeat on the ClusterBinding; pure. */
+/** The health of an app cluster's konnector, by its heartbeat on the ClusterBinding. Pure functions. */
 import {
   heartbeatLimits,
   readHeartbeat,
@@ -13,7 +13,7 @@ function humanDuration(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
 }
 
-/** Whether the konnector has reported since some moment; it may have gone silent again. */
+/** Whether the konnector has reported since a time; the konnector may have stopped reporting afterwards. */
 export function hasReportedSince(
   binding: ClusterBinding | undefined,
   now: Date,
@@ -25,22 +25,22 @@ export function hasReportedSince(
 }
 
 /**
- * Whether the konnector reports, and has not gone silent.
+ * Whether the konnector is reporting now.
  *
- * @param since - whoever wrote heartbeats before this may have been somebody else
+ * @param since - heartbeats up to this time are ignored, because another client may have written them
  */
 export function isReporting(
   binding: ClusterBinding | undefined,
   now: Date,
   since = new Date(0),
 ): boolean {
-  // It may have been written earlier than it says, by as much as is believed.
+  // A heartbeat's time may be ahead of its actual write by up to the accepted drift.
   const after = since.getTime() + heartbeatLimits.driftMs;
   const heartbeat = readHeartbeat(binding?.status, now);
   return heartbeat?.status === 'alive' && heartbeat.at > after;
 }
 
-/** Why the konnector may not do its work; undefined when it reports. */
+/** Why the konnector may not be working; undefined while its heartbeats are current. */
 export function konnectorProblem(
   binding: ClusterBinding | undefined,
   now: Date,
@@ -51,11 +51,11 @@ export function konnectorProblem(
     return 'The konnector of this app cluster has not reported yet. Ask an operator to start it.';
   }
   return heartbeat.status === 'lost'
-    ? `The konnector of this app cluster last reported ${humanDuration(heartbeat.ageMs)} ago. Ask an operator to look whether it runs.`
+    ? `The konnector of this app cluster last reported ${humanDuration(heartbeat.ageMs)} ago. Ask an operator to check whether the konnector runs.`
     : undefined;
 }
 
-/** The health of an app cluster's konnector in a few words. */
+/** The health of an app cluster's konnector as a short message. */
 export function konnectorHealthText(
   binding: ClusterBinding | undefined,
   now: Date,
@@ -67,7 +67,7 @@ export function konnectorHealthText(
     return `Konnector lost: last report ${humanDuration(heartbeat.ageMs)} ago`;
   }
   if (heartbeat.status === 'intervalMissing') {
-    return 'The konnector reports without saying how often. Update it.';
+    return 'The konnector reports without an interval. Update the konnector.';
   }
   const failingCondition = binding.status?.conditions?.find(
     ({ type, status, severity }) =>

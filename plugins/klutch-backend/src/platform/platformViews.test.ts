@@ -1,7 +1,7 @@
 import { bindResources, conditionTypes, names } from '@klutch/bind-api';
 import { requestView } from './platformViews';
 
-it('an export request that waits says what for', () => {
+it('a waiting export request names what it waits for', () => {
   const view = requestView(
     {
       apiVersion: names.apiVersion,

@@ -1,4 +1,4 @@
-/** What the platform pages show of templates, requests, exports and app clusters; pure. */
+/** REST representations of templates, requests, exports and app clusters for the platform pages. Pure functions. */
 import {
   annotations,
   conditionTypes,
@@ -25,7 +25,7 @@ import { templateApiName } from '../clusters/templateApi';
 import { apiName } from '../inventory/api';
 import { konnectorHealthText } from './konnectorHealth';
 
-/** Reachability as the REST document has it. */
+/** Reachability in the format of the REST document. */
 export function reachabilityView(
   state: ReachabilityState,
 ): Schemas['Reachability'] {
@@ -36,7 +36,7 @@ export function reachabilityView(
   };
 }
 
-/** A registered app cluster, connected to or not. */
+/** A registered app cluster, with or without a connection. */
 export function appClusterView(
   registered: RegisteredAppCluster,
 ): Schemas['AppCluster'] {
@@ -51,7 +51,7 @@ export function appClusterView(
   };
 }
 
-/** A permission claim with what the pages show of it. */
+/** A permission claim with the fields that the pages show. */
 export function permissionClaimView(
   claim: PermissionClaim,
 ): Schemas['ShownPermissionClaim'] {
@@ -72,7 +72,7 @@ export function permissionClaimView(
   };
 }
 
-/** A template; `title` of the API when the control plane has it. */
+/** A template; `title` is the API's title when the control plane has the API. */
 export function templateView(
   template: APIServiceExportTemplate,
   known: { title?: string; boundOn: string[] },
@@ -89,7 +89,7 @@ export function templateView(
     boundOn: known.boundOn,
     ...(!known.title && {
       problem:
-        'The control plane has no API of this name whose objects live in namespaces. Install it, or withdraw the template.',
+        'The control plane has no namespaced API of this name. Install the API, or withdraw the template.',
     }),
     ...(metadata.creationTimestamp && {
       createdAt: metadata.creationTimestamp,
@@ -97,7 +97,7 @@ export function templateView(
   };
 }
 
-/** An export request; `cluster` is the id of its app cluster when that is registered. */
+/** An export request; `cluster` is the id of its app cluster if registered. */
 export function requestView(
   request: APIServiceExportRequest,
   cluster: string,
@@ -122,7 +122,7 @@ export function requestView(
   };
 }
 
-/** An export; `cluster` as for requests. */
+/** An export; `cluster` as for {@link requestView}. */
 export function exportView(
   apiExport: APIServiceExport,
   cluster: string,
@@ -142,7 +142,7 @@ export function exportView(
   };
 }
 
-/** A binding on an app cluster. `problem` is what the portal found itself. */
+/** A binding on an app cluster. `problem` is a problem found by the portal itself. */
 export function bindingView(
   binding: APIServiceBinding,
   problem?: string,
@@ -158,18 +158,18 @@ export function bindingView(
   };
 }
 
-/** Why the portal cannot show the claims of a bound API; undefined when it can. */
+/** Why the portal cannot show the claims of a bound API; undefined when the portal can. */
 function claimsProblem(
   { cluster, record }: RegisteredAppCluster,
   resource: string,
 ): string | undefined {
   const health = cluster?.claims.get(resource)?.health;
   return health?.reason === 'Forbidden'
-    ? `The portal may not list ${resource} on ${record.title}. Bind the API again from here, which gives it the right.`
+    ? `The portal may not list ${resource} on ${record.title}. Bind the API again on this page, which grants the right.`
     : undefined;
 }
 
-/** What an export tells of the binding that uses it, where the binding itself cannot be seen. */
+/** The binding that uses an export, for app clusters whose bindings the portal cannot read. */
 function bindingFromExport({
   metadata,
   status,
@@ -203,7 +203,7 @@ function bindingsOf(
   );
 }
 
-/** An app cluster with its konnector and bindings; `seen` is what the control plane knows of it. */
+/** An app cluster with its konnector and bindings; `seen` is its observed state on the control plane. */
 export function platformAppClusterView(
   registered: RegisteredAppCluster,
   observed: {

@@ -1,4 +1,7 @@
-/** Ids of app clusters are given once, and none is inherited: its rights and data would go to somebody else. */
+/**
+ * Ensures that ids of app clusters are not reused: a new app cluster would inherit the rights and data of another
+ * one.
+ */
 import type { BindingBackend } from '@klutch/binding-backend';
 import { core, type Namespace } from '@klutch/kube';
 import { tenantOf } from '../binding/portalIdentity';
@@ -11,7 +14,7 @@ import {
   type AppClusterOperation,
 } from './AppClusterStore';
 
-/** @throws AlreadyExistsError when an app cluster has this id */
+/** @throws AlreadyExistsError when an app cluster with this id is registered */
 export function requireFreeId(appClusters: AppClusters, id: string): void {
   if (!appClusters.find(id)) return;
   throw new AlreadyExistsError(
@@ -20,11 +23,11 @@ export function requireFreeId(appClusters: AppClusters, id: string): void {
   );
 }
 
-/** The cluster namespace of an id. */
+/** The cluster namespace that belongs to an id. */
 export interface ClusterNamespaceOfId {
-  /** The name that it has, or would get. */
+  /** The name of the existing or future namespace. */
   clusterNamespace: string;
-  /** Present when an app cluster of this id was connected before. */
+  /** Present when an app cluster with this id was connected before. */
   existing?: Namespace;
 }
 
@@ -45,7 +48,7 @@ export const clusterNamespaceOfId = (
     return { clusterNamespace: name, existing };
   });
 
-/** For an id under which another app cluster may have been connected. */
+/** Error for an id that may have belonged to another app cluster. */
 export const idAlreadyUsedError = (
   id: string,
   clusterNamespace: string,

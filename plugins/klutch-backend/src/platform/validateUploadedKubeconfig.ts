@@ -1,4 +1,7 @@
-/** Whether an uploaded kubeconfig is of use for an app cluster: what is in it, who answers, and what its user may do there. */
+/**
+ * Validates an uploaded kubeconfig for an app cluster: its content, whether the server responds, and the rights of
+ * its user.
+ */
 import { names } from '@klutch/bind-api';
 import {
   ConnectionError,
@@ -15,13 +18,13 @@ import {
 import { InvalidError, type FieldCause } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
 
-/** What is wrong, at the field of the form. */
+/** A problem, assigned to the field of the form. */
 export const kubeconfigCause = (message: string): FieldCause => ({
   field: 'kubeconfig',
   message,
 });
 
-/** What the portal's user needs on an app cluster, with words for what is missing. */
+/** The rights that the portal's user needs on an app cluster, with a message for each missing one. */
 function requiredAccess({
   kubernetes,
 }: Person): [ResourceAttributes, string][] {
@@ -56,20 +59,20 @@ async function missingAccess(
   return answers.flat();
 }
 
-/** What was uploaded, by whom and for what. */
+/** An upload, with its user and its purpose. */
 export interface UploadedKubeconfig {
   person: Person;
-  /** Of the app cluster. */
+  /** Title of the app cluster. */
   title: string;
   /** YAML. */
   kubeconfig: string;
   policy: KubeConfigPolicy;
-  /** What else has to be right on the cluster; throws when it is not. */
+  /** Further check on the cluster; throws when the check fails. */
   additionalCheck?: (client: KubeClient) => Promise<void>;
 }
 
 /**
- * What may be stored of it; stores nothing itself.
+ * Returns the sanitized kubeconfig to store; stores nothing itself.
  *
  * @throws InvalidError with the findings
  */
@@ -93,7 +96,7 @@ export async function validateUploadedKubeconfig({
     const missing = await missingAccess(client, person);
     if (missing.length > 0) {
       throw new InvalidError(
-        `The kubeconfig's user may not do all that the portal needs on ${title}. Apply the portal's roles there, then try again.`,
+        `The kubeconfig's user lacks rights that the portal needs on ${title}. Apply the portal's roles there, then try again.`,
         missing.map(words => kubeconfigCause(`It may not ${words}.`)),
       );
     }
@@ -101,14 +104,14 @@ export async function validateUploadedKubeconfig({
     return kubeconfig;
   } catch (error) {
     if (error instanceof ConnectionError) {
-      throw new InvalidError(`${title} does not answer.`, [
+      throw new InvalidError(`${title} does not respond.`, [
         kubeconfigCause(
-          `No Kubernetes API server answers at ${client.server}. Check the address, the certificate authority and the firewall.`,
+          `No Kubernetes API server responds at ${client.server}. Check the address, the certificate authority and the firewall.`,
         ),
       ]);
     }
     if (isUnauthorized(error)) {
-      throw new InvalidError(`${title} does not know these credentials.`, [
+      throw new InvalidError(`${title} rejects these credentials.`, [
         kubeconfigCause(
           'Its token or client certificate is not accepted. Renew it.',
         ),

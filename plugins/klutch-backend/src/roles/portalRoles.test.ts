@@ -27,7 +27,7 @@ it('has no wildcard, and writes nothing but its Lease', () => {
   }
 });
 
-it('acts as the people that are named, and as nobody when none is', () => {
+it('impersonates the configured users only, and none without configuration', () => {
   const impersonations = rulesOf(everything).filter(({ verbs }) =>
     verbs.includes('impersonate'),
   );

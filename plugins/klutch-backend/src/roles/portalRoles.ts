@@ -1,4 +1,4 @@
-/** The rights of the portal's own user on both kinds of cluster: look, and act as the people that are named. */
+/** RBAC of the portal's own user on both kinds of cluster: reading, and impersonating the configured users. */
 import { names, policyRule } from '@klutch/bind-api';
 import { backendLeaseRole } from '@klutch/binding-backend';
 import type {
@@ -9,7 +9,7 @@ import type {
   RoleBinding,
 } from '@klutch/kube';
 
-/** The Kubernetes users and groups that the portal may act as. */
+/** The Kubernetes users and groups that the portal may impersonate. */
 export interface ImpersonatedSubjects {
   users: string[];
   groups: string[];
@@ -23,10 +23,10 @@ const apiVersion = `${rbac}/v1`;
 const readVerbs = ['get', 'list', 'watch'];
 const roleName = 'klutch-portal';
 
-/** A ClusterRole with this label (value `"true"`) adds to the portal's rights on an app cluster. */
+/** A ClusterRole with this label (value `"true"`) is aggregated into the portal's rights on an app cluster. */
 const aggregateToPortal = 'klutch.anynines.com/aggregate-to-portal';
 
-/** A rule without names would allow everybody, so there is none for an empty list. */
+/** A rule without resource names would allow all names, so an empty list yields no rule. */
 const impersonationRules = ({
   users,
   groups,
@@ -54,9 +54,9 @@ const clusterRoleBinding = (user: string): ClusterRoleBinding => ({
 });
 
 /**
- * For the control plane cluster, beside the roles of the binding backend, which bring the rights on claims.
+ * For the control plane cluster, in addition to the roles of the binding backend, which grant the rights on claims.
  *
- * @param user - the portal's user there
+ * @param user - the portal's user on the control plane
  * @param portalNamespace - namespace of the app clusters' kubeconfigs; must exist
  * @public
  */
@@ -118,9 +118,9 @@ export function portalControlPlaneRoles(
 }
 
 /**
- * For an app cluster. Rights on claims come with each API that is bound, see {@link portalApiRole}.
+ * For an app cluster. Rights on claims are granted per bound API, see {@link portalApiRole}.
  *
- * @param user - the portal's user there
+ * @param user - the portal's user on the app cluster
  * @public
  */
 export function portalAppClusterRoles(
@@ -161,7 +161,8 @@ export function portalAppClusterRoles(
 }
 
 /**
- * Lets the portal list and watch the claims of one API on an app cluster. Whoever binds the API there applies it.
+ * Grants the portal the right to list and watch the claims of one API on an app cluster. The operator who binds the
+ * API applies this role.
  *
  * @public
  */

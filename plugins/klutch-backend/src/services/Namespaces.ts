@@ -1,4 +1,4 @@
-/** The namespaces of an app cluster where a service can be ordered. */
+/** The namespaces of an app cluster in which a service can be ordered. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { names } from '@klutch/bind-api';
 import { NotFoundError } from '@backstage/errors';
@@ -6,12 +6,12 @@ import type { AppClusters } from '../clusters/AppClusters';
 import type { AccessReviews } from '../identity/AccessReviews';
 import type { Person } from '../identity/Caller';
 
-/** Nobody orders services there, whoever may. */
+/** Namespaces that are not offered for orders, even to users with the right to create claims there. */
 const systemNamespaces = new RegExp(
   `^(kube-.*|${names.appClusterNamespace}|klutch-portal|crossplane-system)$`,
 );
 
-/** Namespaces with what a person may do there. */
+/** Lists namespaces with the user's rights in each. */
 export class Namespaces {
   constructor(
     private readonly appClusters: AppClusters,
@@ -19,7 +19,7 @@ export class Namespaces {
   ) {}
 
   /**
-   * Those that may be written to first, then by name.
+   * Writable namespaces first, then by name.
    *
    * @throws NotFoundError for an unknown app cluster, or a service that is not bound there
    */
@@ -51,7 +51,7 @@ export class Namespaces {
           : {
               name,
               writable: false,
-              reason: `You may not order there. Ask whoever runs ${cluster.title} for the right; it knows you as ${person.kubernetes.user}.`,
+              reason: `You may not order there. Ask an operator of ${cluster.title} for the right; your user name there is ${person.kubernetes.user}.`,
             },
       )
       .sort(

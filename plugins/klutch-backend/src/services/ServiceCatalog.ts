@@ -1,11 +1,11 @@
-/** The offered services, and for each what a form needs. */
+/** The offered services, each with the data for its order form. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
 import type { Inventory } from '../inventory/Inventory';
 import type { Platform } from '../platform/Platform';
 import { plansOf, versionsOf, type ServiceInfo } from './serviceInfo';
 
-/** What the catalog is made of. */
+/** Dependencies of {@link ServiceCatalog}. */
 export interface ServiceCatalogOptions {
   inventory: Inventory;
   platform: Platform;
@@ -19,12 +19,12 @@ export class ServiceCatalog {
     this.#options = options;
   }
 
-  /** Services that are offered, or were and are still bound somewhere, by title. */
+  /** Services that are offered, or were withdrawn and are still bound, ordered by title. */
   list(): Schemas['Service'][] {
     return this.#services().map(info => this.#view(info));
   }
 
-  /** One of those; undefined for any other. */
+  /** One service of {@link ServiceCatalog.list}; undefined for any other. */
   get(resource: string): Schemas['ServiceDetail'] | undefined {
     const info = this.#services().find(
       service => service.resource === resource,

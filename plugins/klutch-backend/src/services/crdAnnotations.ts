@@ -1,28 +1,34 @@
-/** What the author of an API says about it in annotations of its CRD; anything missing or unreadable has a default. */
+/**
+ * Reads the annotations in which the author of an API describes the API on its CRD; missing or invalid values get
+ * defaults.
+ */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { titleOfKind } from '@klutch/binding-backend';
 import { z } from 'zod';
 
 const prefix = 'klutch.anynines.com';
 
-/** What a plan gives. */
+/** The resources of a plan. */
 export type PlanFacts = Pick<
   Schemas['Plan'],
   'replicas' | 'memory' | 'storage' | 'connections' | 'description'
 >;
 
-/** What an API says about itself. */
+/** The description of an API by its author. */
 export interface ServiceFacts {
   type: Schemas['ClaimType'];
-  /** Instance: names of the APIs for its service bindings, backups and restores; it has none of what is not named. */
+  /**
+   * Instances: names of the APIs for their service bindings, backups and restores; an absent name means that the API
+   * does not exist.
+   */
   relatedApis: NonNullable<Schemas['Service']['relatedApis']>;
-  /** Value of `serviceInstanceType` in service bindings and backups of its instances. */
+  /** Value of `serviceInstanceType` in service bindings and backups of these instances. */
   serviceType?: string;
   title: string;
   description: string;
   icon: string;
   plans: Record<string, PlanFacts>;
-  /** Services and plans that this control plane cannot run, each with the reason. */
+  /** Services and plans that this control plane cannot provide, each with the reason. */
   unavailable: {
     service: Record<string, string>;
     plan: Record<string, string>;
@@ -62,7 +68,7 @@ const unavailableSchema = z
   .object({ service: reasonsSchema, plan: reasonsSchema })
   .catch({ service: {}, plan: {} });
 
-/** Limits that have no column of their own are told in words. */
+/** Limits without a column of their own are part of the description. */
 function planDescription(plan: z.infer<typeof planSchema>): string | undefined {
   const { description, workMem, statementTimeoutSeconds } = plan;
   if (description) return description;
@@ -100,7 +106,7 @@ const typeOfKind: Record<string, Schemas['ClaimType']> = {
   restore: 'restore',
 };
 
-/** For APIs that do not say: the names that the reference's own APIs have. */
+/** Types of APIs without the annotation, by the plural names of the reference's own APIs. */
 const typeOfPlural: Record<string, Schemas['ClaimType']> = {
   servicebindings: 'binding',
   backups: 'backup',
@@ -110,7 +116,7 @@ const typeOfPlural: Record<string, Schemas['ClaimType']> = {
 /**
  * Reads the annotations of a CRD.
  *
- * @param names - of the type, for what the annotations leave out
+ * @param names - names of the type, the source of the defaults
  */
 export function readCrdAnnotations(
   annotations: Record<string, string>,

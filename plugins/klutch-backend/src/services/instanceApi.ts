@@ -1,14 +1,14 @@
-/** Which service a service binding, backup or restore belongs to; pure. */
+/** Finds the service that a service binding, backup or restore belongs to. Pure functions. */
 import type { ClaimSpec } from '../inventory/api';
 import type { ServiceInfo } from './serviceInfo';
 
 /**
- * The API of the instances that a claim is about: it names the claim's API as one of its own, and has the service type
- * that the claim asks for.
+ * The API of the instances that a claim refers to: that API lists the claim's API as a related one, and has the
+ * service type in the claim's spec.
  *
  * @param info - API of the claim
- * @param services - among which the API is
- * @returns undefined for instances, and when no API or more than one says so
+ * @param services - the APIs to search
+ * @returns undefined for instances, and when none or more than one matches
  */
 export function instanceApiOf(
   info: ServiceInfo,

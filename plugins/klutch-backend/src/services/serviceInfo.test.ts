@@ -32,7 +32,7 @@ const withAnnotations = (annotations: Record<string, string>): ServiceInfo => {
   return info;
 };
 
-it('takes the composition from the XRD, an enforced one first', () => {
+it('reads the composition from the XRD, an enforced one first', () => {
   const api = { group: 'anynines.com', plural: 'postgresqlinstances' };
   expect(compositionOf(api, [xrd])).toBe('a9s-postgresql');
   const enforced = {
@@ -43,7 +43,7 @@ it('takes the composition from the XRD, an enforced one first', () => {
   expect(compositionOf({ ...api, group: 'other.com' }, [xrd])).toBeUndefined();
 });
 
-it('offers versions and plans by the rules, with what plans give', () => {
+it("offers versions and plans by the rules, with the plans' resources", () => {
   const info = serviceInfo(postgresql, [xrd]);
   expect(info && versionsOf(info)).toEqual([
     {
@@ -85,7 +85,7 @@ describe('annotations', () => {
     expect(related('servicebindings.g.io')).toEqual({});
   });
 
-  it('may be unreadable, each for itself', () => {
+  it('may be invalid, independently of each other', () => {
     const info = withAnnotations({
       'klutch.anynines.com/kind': 'spaceship',
       'klutch.anynines.com/title': 'PostgreSQL',
@@ -101,7 +101,7 @@ describe('annotations', () => {
     });
   });
 
-  it('tell of limits that have no column', () => {
+  it('describe limits that have no column', () => {
     const { plans } = withAnnotations({
       'klutch.anynines.com/plans': JSON.stringify({
         nano: { workMem: '4MB', statementTimeoutSeconds: 60 },

@@ -1,4 +1,4 @@
-/** An offered or bound API as the portal knows it: from its CRD on the control plane, and its XRD where there is one. */
+/** Describes an offered or bound API from its CRD on the control plane, and from its XRD if one exists. */
 import {
   claimChoices,
   specSchemaOf,
@@ -9,18 +9,18 @@ import type { CustomResourceDefinition, KubeObject } from '@klutch/kube';
 import { apiName, type ApiDescriptor } from '../inventory/api';
 import { readCrdAnnotations, type ServiceFacts } from './crdAnnotations';
 
-/** Everything the portal knows of an API. */
+/** Description of an API. */
 export interface ServiceInfo extends ServiceFacts {
   api: ApiDescriptor;
   /** `<plural>.<group>` */
   resource: string;
   /** Schema of the claim. */
   schema: ClaimSchema;
-  /** What `spec.compositionRef.name` is to be when nobody says. */
+  /** Value of `spec.compositionRef.name` for orders that name none. */
   defaultComposition?: string;
 }
 
-/** A Crossplane CompositeResourceDefinition, as far as it says which composition claims get. */
+/** A Crossplane CompositeResourceDefinition, with the fields that select the default composition. */
 export type Xrd = KubeObject & {
   spec?: {
     group?: string;
@@ -30,15 +30,15 @@ export type Xrd = KubeObject & {
   };
 };
 
-/** Types of the platform itself; nobody orders them. */
+/** API groups of the platform itself, which cannot be ordered. */
 const platformGroups = /(^|\.)(klutch\.anynines\.com|crossplane\.io|k8s\.io)$/;
 
-/** Whether an API can be offered: its objects live in namespaces, and it is no part of the platform. */
+/** Whether an API can be offered: the API is namespaced and not part of the platform. */
 export function isOfferable({ spec }: CustomResourceDefinition): boolean {
   return spec.scope === 'Namespaced' && !platformGroups.test(spec.group);
 }
 
-/** The version to talk in: the stored one if it is served. */
+/** The version to use: the storage version if served. */
 export function servedVersion(
   crd: CustomResourceDefinition,
 ): CustomResourceDefinition['spec']['versions'][number] | undefined {
@@ -74,7 +74,7 @@ export function compositionOf(
 
 const factsOfCrd = new WeakMap<CustomResourceDefinition, ServiceFacts>();
 
-/** Objects of a cache are never changed, so what was read from one stays true. */
+/** Cached objects are immutable, so values derived from them can be cached, too. */
 function factsOf(
   crd: CustomResourceDefinition,
   api: ApiDescriptor,
@@ -86,7 +86,7 @@ function factsOf(
   return facts;
 }
 
-/** What is known of an API; undefined when its CRD serves no version. */
+/** Description of an API; undefined when its CRD serves no version. */
 export function serviceInfo(
   crd: CustomResourceDefinition,
   xrds: readonly Xrd[],
@@ -103,7 +103,7 @@ export function serviceInfo(
   };
 }
 
-/** For claims whose API the control plane does not tell about at the moment. */
+/** Description for claims whose API is not available from the control plane at present. */
 export function unknownService(api: ApiDescriptor): ServiceInfo {
   return {
     ...readCrdAnnotations({}, api),
@@ -143,14 +143,14 @@ function choicesOf(info: ServiceInfo) {
   });
 }
 
-/** The versions that a form offers. */
+/** The versions offered in a form. */
 export function versionsOf(info: ServiceInfo): Schemas['Choice'][] {
   return choicesOf(info).service.map(value =>
     choice(value, versionTitle(value, info.title), info.unavailable.service),
   );
 }
 
-/** The plans that a form offers, with what they give. */
+/** The plans offered in a form, with their resources. */
 export function plansOf(info: ServiceInfo): Schemas['Plan'][] {
   return choicesOf(info).plan.map(value => ({
     ...choice(value, planTitle(value, info.serviceType), info.unavailable.plan),

@@ -30,7 +30,7 @@ const signal = (topic: string) => ({
   message: { topic },
 });
 
-it('R20: says once which kind of thing changed, and no name', async () => {
+it('R20: publishes once which topic changed, without names', async () => {
   const { feed, published, events } = start();
   feed.onClaimsChanged();
   await jest.advanceTimersByTimeAsync(149);
@@ -42,7 +42,7 @@ it('R20: says once which kind of thing changed, and no name', async () => {
   ]);
 });
 
-it('makes one signal of a burst, for all that changed', async () => {
+it('combines a burst into one signal', async () => {
   const { feed, published } = start();
   for (let i = 0; i < 100; i++) feed.onClaimsChanged();
   feed.onPlatformChanged();
@@ -65,7 +65,7 @@ it('R23: publishes at most one signal a second, and the last change too', async 
   expect(published).toHaveLength(before + 1);
 });
 
-it('tells of what time alone will change, at the earliest time', async () => {
+it('publishes time-based changes at the earliest time', async () => {
   const { feed, published } = start();
   feed.scheduleClaimsChanged(60_000);
   feed.scheduleClaimsChanged(20_000);
@@ -76,7 +76,7 @@ it('tells of what time alone will change, at the earliest time', async () => {
   expect(published).toHaveLength(1);
 });
 
-it('goes on when nobody can be told', async () => {
+it('continues when publishing fails', async () => {
   const { feed, logger } = start();
   const failing = new ChangeFeed({
     signals: { publish: () => Promise.reject(new Error('away')) },

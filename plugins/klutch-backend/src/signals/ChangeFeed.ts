@@ -1,4 +1,4 @@
-/** Tells open pages, and other plugins, that something changed: what it is they have to ask for themselves. */
+/** Notifies open pages, and other plugins, of changes; the notifications have no content, so receivers refetch. */
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { EventsService } from '@backstage/plugin-events-node';
 import type { SignalsService } from '@backstage/plugin-signals-node';
@@ -9,20 +9,20 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ChangeListener } from '../clusters/ChangeListener';
 
-/** How long the first change waits for others, so that a burst is one signal. */
+/** How long the first change waits, so that a burst becomes one signal. */
 const BATCH_WINDOW_MS = 150;
 
-/** Between two signals: every open page reads again after each. */
+/** Minimum time between signals, because every open page refetches after each. */
 const MIN_SIGNAL_INTERVAL_MS = 1_000;
 
-/** Where news go. */
+/** Targets of the notifications. */
 export interface ChangeFeedOptions {
   signals: SignalsService;
   events: EventsService;
   logger: LoggerService;
 }
 
-/** Gathers changes and publishes at most one signal a second. */
+/** Batches changes and publishes at most one signal a second. */
 export class ChangeFeed implements ChangeListener {
   readonly #options: ChangeFeedOptions;
   #pendingTopic?: KlutchSignal['topic'];
@@ -42,7 +42,7 @@ export class ChangeFeed implements ChangeListener {
     this.#enqueue('platform');
   }
 
-  /** Publishes later that claims read differently, because time alone changes their words. */
+  /** Publishes a change of claims later, for states whose message depends on time alone. */
   scheduleClaimsChanged(ms: number): void {
     const at = Date.now() + ms;
     if (this.#scheduledRecheck && this.#scheduledRecheck.at <= at) return;
@@ -55,7 +55,7 @@ export class ChangeFeed implements ChangeListener {
     this.#scheduledRecheck = { at, timer };
   }
 
-  /** Drops what was gathered and all timers. */
+  /** Drops pending changes and all timers. */
   stop(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#scheduledRecheck?.timer);
@@ -64,7 +64,7 @@ export class ChangeFeed implements ChangeListener {
   }
 
   #enqueue(topic: KlutchSignal['topic']): void {
-    // Pages read claims again after `platform`, too.
+    // Pages refetch claims after `platform`, too.
     if (this.#pendingTopic !== 'platform') this.#pendingTopic = topic;
     const remainingMs =
       this.#lastPublishedAt + MIN_SIGNAL_INTERVAL_MS - Date.now();

@@ -1,4 +1,4 @@
-/** What the template editor shows of the action. */
+/** Examples of the action, shown in the template editor. */
 import type { TemplateExample } from '@backstage/plugin-scaffolder-node';
 import { stringify } from 'yaml';
 

@@ -13,7 +13,7 @@ const input = {
 
 type FakeResponse = { status: number; body: object };
 
-/** An app cluster behind the REST interface that answers as told and remembers what it was asked. */
+/** A fake REST interface with the given responses that records its requests. */
 function portal(answer: (request: Request) => FakeResponse) {
   const asked: string[] = [];
   const client = createKlutchClient({
@@ -33,7 +33,7 @@ function portal(answer: (request: Request) => FakeResponse) {
   };
 }
 
-/** A claim that is there already. */
+/** An existing claim. */
 const existingClaim = (spec: object, deleting = false): FakeResponse => ({
   status: 200,
   body: { deleting, manifest: stringify({ kind: 'PostgresqlInstance', spec }) },
@@ -47,7 +47,7 @@ const conflict: FakeResponse = {
 };
 
 describe('klutch:claim:apply', () => {
-  it('lets the app cluster check the claim before it is written', async () => {
+  it('validates the claim on the app cluster before writing', async () => {
     const { asked, action } = portal(() => ({ status: 201, body: {} }));
     const output = jest.fn();
     await action.handler({ ...createMockActionContext({ input }), output });
@@ -71,7 +71,7 @@ describe('klutch:claim:apply', () => {
     expect(asked).toEqual(['POST ?dryRun=true']);
   });
 
-  it('says which field the cluster refuses, and writes nothing', async () => {
+  it('reports the field that the cluster refuses, and writes nothing', async () => {
     const { asked, action } = portal(() => ({
       status: 422,
       body: {
@@ -92,7 +92,7 @@ describe('klutch:claim:apply', () => {
     expect(asked).toEqual(['POST ?dryRun=true']);
   });
 
-  it('accepts a claim that an earlier try of the task has ordered', async () => {
+  it('accepts a claim of an earlier attempt of the task', async () => {
     const { action } = portal(request => {
       if (request.method === 'GET') {
         return existingClaim({
@@ -109,7 +109,7 @@ describe('klutch:claim:apply', () => {
     ).resolves.toBeUndefined();
   });
 
-  it('refuses a name that was taken before the task began, whatever the claim says', async () => {
+  it("refuses a name that was taken before the task began, regardless of the claim's content", async () => {
     const { action } = portal(request =>
       request.method === 'GET' ? existingClaim(input.spec) : conflict,
     );
@@ -118,7 +118,7 @@ describe('klutch:claim:apply', () => {
     ).rejects.toThrow('orders-db exists already.');
   });
 
-  it('does not take a claim that is being deleted for its own', async () => {
+  it('does not adopt a claim that is being deleted', async () => {
     const { action } = portal(request =>
       request.method === 'GET' ? existingClaim(input.spec, true) : conflict,
     );

@@ -1,4 +1,7 @@
-/** Scaffolder action that orders a data service: it applies a proxy claim as the person who runs the template. */
+/**
+ * Scaffolder action that orders a data service by applying a proxy claim, impersonating the user who runs the
+ * template.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { BackstageCredentials } from '@backstage/backend-plugin-api';
 import { ConflictError, InputError, NotAllowedError } from '@backstage/errors';
@@ -13,14 +16,14 @@ import {
 import { parse } from 'yaml';
 import { examples } from './applyClaim.examples';
 
-/** Gives a REST client that acts as the person behind the credentials. */
+/** Creates a REST client that acts as the user behind the credentials. */
 export type ClientFor = (
   credentials: BackstageCredentials,
 ) => Promise<KlutchClient>;
 
 type ClaimRequest = Schemas['ClaimRequest'];
 
-/** The sentence of a refusal, with the fields it is about. */
+/** The message of a failed request, with the fields that it concerns. */
 function errorMessage({ error }: Schemas['Error']): string {
   const causes = (error.causes ?? []).map(({ field, message }) =>
     field ? `${field}: ${message}` : message,
@@ -34,7 +37,7 @@ function toBackstageError(status: number, body: Schemas['Error']): Error {
   return new InputError(errorMessage(body));
 }
 
-/** A claim with this name that says the same already is the result of an earlier try of the same task. */
+/** An identical claim with this name is the result of an earlier attempt of the same task. */
 async function isAlreadyApplied(
   client: KlutchClient,
   claim: ClaimRequest,
@@ -69,7 +72,8 @@ async function createClaim(
 /**
  * Creates the action `klutch:claim:apply`.
  *
- * It lets the app cluster check the claim before it writes it, and writes it once, also when the task is resumed.
+ * The action validates the claim by a dry run on the app cluster, and creates the claim once, also when the task is
+ * resumed.
  *
  * @public
  */
@@ -119,7 +123,8 @@ export function createApplyClaimAction(options: { clientFor: ClientFor }) {
       const client = await options.clientFor(
         await ctx.getInitiatorCredentials(),
       );
-      // Once a task: what the name is taken by afterwards is what this task ordered before it was interrupted.
+      // The checkpoint runs once per task: if the name is in use afterwards, the claim is this task's own, from
+      // before an interruption.
       await ctx.checkpoint({
         key: `klutch.claim.check.${cluster}.${namespace}.${resource}.${name}`,
         fn: () => createClaim(client, claim, true),

@@ -1,4 +1,4 @@
-/** Backups: dumps in files, each with a record of its state, kept until somebody deletes them. */
+/** Backups: dump files, each with a record of its state, kept until deleted by the user. */
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
@@ -17,10 +17,10 @@ export interface BackupRecord extends BackupReport {
 export interface BackupsContext {
   folder: string;
   findTools(): Promise<ClientBinaries>;
-  /** How many tools may run at once, over all instances. */
+  /** Limits the number of concurrent tools, over all instances. */
   slots: Semaphore;
   onChange(backupId: string): void;
-  /** For faults whose details do not belong into conditions. */
+  /** Receives faults whose details do not belong in conditions. */
   onError(message: string, error: unknown): void;
 }
 
@@ -39,7 +39,7 @@ export class Backups {
     return join(this.context.folder, `${backupId}.dump`);
   }
 
-  /** Reads what an earlier run of the provider left. What was running then has failed. */
+  /** Loads the records of earlier runs. Jobs that were running when the provider ended are marked as failed. */
   async load(): Promise<void> {
     for (const record of await readRecords<BackupRecord>(this.context.folder)) {
       this.records.set(record.backupId, record);
@@ -54,7 +54,7 @@ export class Backups {
     }
   }
 
-  /** Starts what waited when the provider stopped. */
+  /** Starts backups that were queued when the provider stopped. */
   startQueued(instance: Instance): void {
     for (const record of this.records.values()) {
       if (record.instanceId === instance.id && record.status === 'queued') {
@@ -63,7 +63,7 @@ export class Backups {
     }
   }
 
-  /** Takes the order the first time; the dump runs after this returns. */
+  /** Queues the backup on the first call and returns before the dump runs. */
   async start(backupId: string, instance: Instance): Promise<BackupReport> {
     const known = this.records.get(backupId);
     if (known) return known;
@@ -120,7 +120,7 @@ export class Backups {
       );
     } catch (error) {
       await rm(this.unfinishedFileOf(backupId), { force: true });
-      // It has not begun, so it can begin when the provider is back.
+      // A queued job has not begun, so it can start after the restart.
       if (
         record.status === 'queued' &&
         isAbortReason(error, 'provider stopped')

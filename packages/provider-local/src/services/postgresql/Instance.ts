@@ -1,4 +1,4 @@
-/** One PostgreSQL instance: what it is, who may use it, and what waits for what. */
+/** One PostgreSQL instance: its record, its access rules, and the ordering of work on it. */
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Mutex } from 'async-mutex';
@@ -19,7 +19,7 @@ import { RecordFile } from './RecordFile';
 import { cleanUpInterruptedRestores } from './restoreDatabase';
 import { createBindingRole, dropBindingRole } from './roles';
 
-/** Why work on an instance was broken off. */
+/** Why work on an instance was aborted. */
 export type AbortReason = 'deleted' | 'provider stopped';
 
 type PlanAndParameters = Pick<InstanceOrder, 'planName' | 'parameters'>;
@@ -27,12 +27,12 @@ type PlanAndParameters = Pick<InstanceOrder, 'planName' | 'parameters'>;
 export class Instance {
   private readonly record: RecordFile<InstanceRecord>;
   private readonly server: InstanceServer;
-  /** Backups, restores and changes of the server take turns. */
+  /** Serializes backups, restores and changes of the server. */
   private readonly mutex = new Mutex();
   private readonly abortController = new AbortController();
   private currentWork: string | undefined;
 
-  /** Throws words when the record's plan or parameters cannot be had here. */
+  /** Throws ServiceError when the record's plan or parameters are not supported. */
   constructor(
     private readonly context: InstanceContext,
     record: InstanceRecord,
@@ -57,12 +57,12 @@ export class Instance {
     return this.record.value.state === 'provisioned';
   }
 
-  /** Provisioned and answering. */
+  /** Provisioned and responding. */
   get usable(): boolean {
     return this.provisioned && this.server.state.phase === 'running';
   }
 
-  /** The storage of the plan, and whether it is used up. */
+  /** The storage of the plan in bytes, and whether it is exhausted. */
   get quota(): { bytes: number; used: boolean } {
     return {
       bytes: this.server.configuration.plan.storageBytes,
@@ -100,23 +100,23 @@ export class Instance {
     };
   }
 
-  /** Administrator's access to the running server. */
+  /** Administrator access to the running server. */
   access(): AdminAccess {
     if (!this.usable) {
       throw new ServiceError(
-        'The PostgreSQL server of this instance is not running right now. It is tried again.',
+        'The PostgreSQL server of this instance is not running. The operation is retried.',
         { retry: true },
       );
     }
     return this.server.access;
   }
 
-  /** Access of the role that dumps and restores. */
+  /** Access as the role for dumps and restores. */
   maintenanceAccess(): AdminAccess {
     return { ...this.access(), password: this.derive(maintenanceRole) };
   }
 
-  /** Creates server and database, or changes plan and parameters, or starts what is stopped. */
+  /** Creates server and database, applies a changed plan or parameters, or starts a stopped server. */
   async ensure(order: InstanceOrder): Promise<void> {
     if (this.isUpToDate(order)) return;
     if (this.mutex.isLocked()) {
@@ -134,14 +134,14 @@ export class Instance {
     );
   }
 
-  /** Starts the server of a provisioned instance again. */
+  /** Restarts the server of a provisioned instance. */
   start(): Promise<void> {
     return this.server.start();
   }
 
   /**
-   * Undoes what an interrupted restore left.
-   * Returns a test for restores: whether the one of that id had gone through all the same.
+   * Cleans up after interrupted restores.
+   * Returns a predicate: whether the restore with a given id had completed nevertheless.
    */
   cleanUpInterruptedRestores(): Promise<(restoreId: string) => boolean> {
     return cleanUpInterruptedRestores(this.access(), this.database);
@@ -174,7 +174,7 @@ export class Instance {
     });
   }
 
-  /** Does work that nothing else on this instance may overlap, after what was asked for earlier. */
+  /** Runs work exclusively on this instance, in the order of the calls. */
   runExclusive<T>(
     what: string,
     work: (signal: AbortSignal) => Promise<T>,
@@ -186,13 +186,13 @@ export class Instance {
         return await work(this.abortController.signal);
       } finally {
         this.currentWork = undefined;
-        // Whoever was told to wait may go on.
+        // Wakes the reconcilers of waiting resources.
         this.context.onChange();
       }
     });
   }
 
-  /** The next number of that kind, which is never given again. */
+  /** The next number of that kind; numbers are never reused. */
   async nextNumber(kind: 'backup' | 'restore'): Promise<number> {
     const key = kind === 'backup' ? 'lastBackupId' : 'lastRestoreId';
     const number = this.record.value[key] + 1;
@@ -200,20 +200,20 @@ export class Instance {
     return number;
   }
 
-  /** Makes transactions read-only unless they ask otherwise, or lifts that. */
+  /** Sets or clears the read-only default of transactions; a session can still override the default. */
   async setReadOnly(readOnly: boolean): Promise<void> {
     await this.record.save({ readOnly });
     await this.server.reload();
     this.context.onChange();
   }
 
-  /** Ends the server; work on the instance is broken off. */
+  /** Stops the server and aborts running work on the instance. */
   async stop(reason: AbortReason): Promise<void> {
     this.abortController.abort(reason);
     await this.mutex.runExclusive(() => this.server.stop());
   }
 
-  /** Ends the server and removes everything but the backups. */
+  /** Stops the server and removes everything except the backups. */
   async destroy(): Promise<void> {
     await this.stop('deleted');
     await rm(this.context.files.folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The server of one instance and everything on disk that makes it what its plan and parameters say. */
+/** The server of one instance, with its files on disk derived from plan and parameters. */
 import { mkdir } from 'node:fs/promises';
 import { Mutex } from 'async-mutex';
 import { InstanceOrder } from '../../dataService';
@@ -27,23 +27,23 @@ import { PostgresServer, ServerState } from './server';
 import { Settings, needsRestart, planSettings } from './settings';
 import { issueServerCertificate } from './tls';
 
-/** What an instance needs from its surroundings. */
+/** Dependencies of an instance. */
 export interface InstanceContext {
   binaries: ServerBinaries;
   runAs: RunAs;
   files: InstanceFiles;
-  /** Ports of all instances, also of those that are down. */
+  /** Ports of all instances, including stopped ones. */
   reservedPorts(): number[];
   onChange(): void;
 }
 
-/** Plan and parameters, understood. */
+/** Parsed plan and parameters. */
 export interface Configuration {
   plan: Plan;
   parameters: ServerParameters;
 }
 
-/** Throws words when the plan or the parameters cannot be had here. */
+/** Throws ServiceError when the plan or the parameters are not supported. */
 export function parseConfiguration(
   order: Pick<InstanceOrder, 'planName' | 'parameters'>,
 ): Configuration {
@@ -86,13 +86,13 @@ export class InstanceServer {
     return this.activeConfiguration;
   }
 
-  /** The administrator's access, whether the server answers or not. */
+  /** The administrator's access, whether or not the server responds. */
   get access(): AdminAccess {
     const { port, adminPassword } = this.record.value;
     return { port, password: adminPassword };
   }
 
-  /** Creates data directory, server, roles and database. What an interrupted attempt left is replaced. */
+  /** Creates data directory, server, roles and database. Replaces the remains of an interrupted attempt. */
   async provision(order: InstanceOrder): Promise<void> {
     const { files } = this.context;
     const { planName, parameters } = order;
@@ -122,7 +122,10 @@ export class InstanceServer {
     });
   }
 
-  /** Puts another plan or other parameters into force. If the server does not come up with them, the old ones stay. */
+  /**
+   * Applies another plan or other parameters. Restores the old configuration if the server does not start with the
+   * new one.
+   */
   async update(order: InstanceOrder): Promise<void> {
     const next = parseConfiguration(order);
     const before = this.activeConfiguration;
@@ -146,7 +149,7 @@ export class InstanceServer {
     await this.record.save({ planName, parameters, updatedAt });
   }
 
-  /** Writes the settings as the record has them now and makes the server read them. */
+  /** Writes the settings of the current record and reloads the server's configuration. */
   async reload(): Promise<void> {
     await this.writeSettings();
     await reloadSettings(this.access);
@@ -166,14 +169,14 @@ export class InstanceServer {
     return planSettings(plan, parameters, { port, title, readOnly });
   }
 
-  /** A crash, a change and the quota may all want to write at the same time. */
+  /** A restart after a crash, an update and the quota may all write at the same time. */
   private writeSettings(): Promise<void> {
     return this.settingsMutex.runExclusive(() =>
       writeSettings(this.directory, this.settings()),
     );
   }
 
-  /** Runs before every start: the port may have been taken by somebody else meanwhile. */
+  /** Runs before every start, because another process may have taken the port meanwhile. */
   private async prepareStart(): Promise<void> {
     const before = this.record.value.port;
     const port = await choosePort(before, this.context.reservedPorts());

@@ -70,7 +70,7 @@ describe('an instance and its bindings, on a real server', () => {
     });
   });
 
-  it('takes no more connections than the plan has', async () => {
+  it("accepts at most the plan's number of connections", async () => {
     const clients: Client[] = [];
     const connectAll = async () => {
       for (;;) {
@@ -87,7 +87,7 @@ describe('an instance and its bindings, on a real server', () => {
     await Promise.all(clients.map(client => client.end()));
   });
 
-  it('ends temporary files at the storage of the plan', async () => {
+  it('limits temporary files to the storage of the plan', async () => {
     await withSecret(secret, async sql => {
       await sql(`SET work_mem = '64kB'`);
       await expect(
@@ -98,13 +98,13 @@ describe('an instance and its bindings, on a real server', () => {
     });
   });
 
-  it('gives the same credentials again for the same binding', async () => {
+  it('returns the same credentials for the same binding', async () => {
     await expect(service.bind(instanceId, bindingId)).resolves.toMatchObject({
       secret,
     });
   });
 
-  it('lets every binding use and change what another one made', async () => {
+  it('lets every binding use and change the objects of other bindings', async () => {
     const other = '99999999-1111-4222-8333-444455556666';
     const { secret: second } = await service.bind(instanceId, other);
     await withSecret(secret, async sql => {
@@ -132,7 +132,7 @@ describe('an instance and its bindings, on a real server', () => {
     await service.unbind(instanceId, other);
   });
 
-  it('ends the sessions of a binding that goes, and keeps what its user owned himself', async () => {
+  it('ends the sessions of a deleted binding, and keeps the objects of its user', async () => {
     const other = '88888888-1111-4222-8333-444455556666';
     const { secret: going } = await service.bind(instanceId, other);
     const client = new Client({ connectionString: going.uri });
@@ -154,7 +154,7 @@ describe('an instance and its bindings, on a real server', () => {
     });
   });
 
-  it('keeps users out of everything but their database', async () => {
+  it('restricts users to their database', async () => {
     for (const database of ['postgres', 'template1']) {
       await expect(
         withClient(
@@ -176,7 +176,7 @@ describe('an instance and its bindings, on a real server', () => {
     });
   });
 
-  it('writes no password into the log of the server, whatever is logged', async () => {
+  it("writes no password to the server's log at any log level", async () => {
     await service.ensureInstance(
       orderOf('postgresql-single-nano', { log_statement: 'all' }),
     );
@@ -194,7 +194,7 @@ describe('an instance and its bindings, on a real server', () => {
     expect(log).not.toMatch(/CREATE ROLE/);
   });
 
-  it('puts parameters into force without a restart where that is possible', async () => {
+  it('applies parameters without a restart where possible', async () => {
     const pid = await serverPid(dataDir);
     await service.ensureInstance(
       orderOf('postgresql-single-nano', {
@@ -213,7 +213,7 @@ describe('an instance and its bindings, on a real server', () => {
     });
   });
 
-  it('puts a bigger plan into force with a restart, and keeps port and data', async () => {
+  it('applies a bigger plan with a restart, and keeps port and data', async () => {
     await service.ensureInstance(
       orderOf('postgresql-single-small', { role_privileges: ['CREATEDB'] }),
     );
@@ -233,14 +233,14 @@ describe('an instance and its bindings, on a real server', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('refuses parameters that the server does not take, in its words, and goes on', async () => {
+  it("refuses parameters that the server rejects, with the server's message, and keeps running", async () => {
     const pid = await serverPid(dataDir);
     await expect(
       service.ensureInstance(
         orderOf('postgresql-single-small', { max_wal_senders: 262143 }),
       ),
     ).rejects.toThrow(
-      /PostgreSQL does not take these parameters: .*max_wal_senders.* Nothing was changed/,
+      /PostgreSQL rejects these parameters: .*max_wal_senders.* Nothing was changed/,
     );
     await expect(
       service.ensureInstance(
@@ -259,7 +259,7 @@ describe('an instance and its bindings, on a real server', () => {
     });
   });
 
-  it('knows which of its settings need a start, as the server itself does', async () => {
+  it('knows which of its settings require a restart, in agreement with the server', async () => {
     await asAdmin(async sql => {
       const rows = await sql(
         `SELECT name FROM pg_settings WHERE context = 'postmaster' AND sourcefile LIKE '%klutch.conf'`,
@@ -274,7 +274,7 @@ describe('an instance and its bindings, on a real server', () => {
     });
   });
 
-  it('is really gone after deletion: no process, no folder', async () => {
+  it('leaves neither process nor folder after deletion', async () => {
     const second = '1f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000001';
     await service.ensureInstance(orderOf('postgresql-single-nano', {}, second));
     const folder = instanceFolder(dataDir, second);

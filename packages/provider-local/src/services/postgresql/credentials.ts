@@ -1,13 +1,13 @@
-/** Passwords and the shape of a credentials secret. */
+/** Passwords and the format of a credentials secret. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { Connection } from '../../dataService';
 
-/** A fresh secret value of 256 bits, safe in URLs and SQL. */
+/** A new random secret of 256 bits, safe in URLs and SQL. */
 export const randomSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * The password that belongs to `purpose` under the instance's random key. Derived, so that a secret that somebody
- * deleted comes back with the same credentials and no password has to be stored.
+ * The password for `purpose`, derived from the instance's random key. Derivation restores the same credentials in a
+ * secret that was deleted, without storing any password.
  */
 export function derivePassword(key: string, purpose: string): string {
   return createHmac('sha256', key)
@@ -28,7 +28,7 @@ export const databaseName = (instanceId: string) =>
 /** The role that owns the database and everything in it. */
 export const ownerRole = (database: string) => `${database}_owner`;
 
-/** The secret's data and the public address of one binding. */
+/** The secret's data and the non-secret address of one binding. */
 export function connectionOf(options: {
   port: number;
   database: string;

@@ -13,7 +13,7 @@ import { ServerCertificate } from './tls';
 
 const settingsFile = 'klutch.conf';
 
-/** What all functions here need to know. */
+/** The common arguments of the functions in this file. */
 export interface DataDirectory {
   files: InstanceFiles;
   binaries: ServerBinaries;
@@ -24,7 +24,7 @@ async function chownTo(path: string, { uid, gid }: RunAs) {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** Writes a file of the server, which alone can read it; a crash leaves the old or the new one. */
+/** Writes a file readable by the server's user alone; after a crash either the old or the new file exists. */
 async function writeServerFile(
   directory: DataDirectory,
   name: string,
@@ -39,7 +39,7 @@ async function writeServerFile(
 const lastLines = (text: string) =>
   text.trim().split('\n').slice(-3).join(' ').slice(0, 400);
 
-/** Runs initdb into a fresh folder. What an earlier, interrupted attempt left is removed. */
+/** Runs initdb in a new folder. Removes the remains of an earlier, interrupted attempt. */
 export async function createDataDirectory(
   directory: DataDirectory,
   options: { adminPassword: string; dataChecksums: boolean },
@@ -61,9 +61,9 @@ export async function createDataDirectory(
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale=C',
-        // glibc's C locale for letters beyond ASCII; other systems have no common name for it.
+        // glibc's C locale with UTF-8 character types; other systems have no common name for this locale.
         ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : []),
-        // The first checkpoint writes it through anyway; a crash before it repeats initdb.
+        // The first checkpoint writes the files to disk anyway; after a crash before that, initdb is repeated.
         '--no-sync',
         ...(options.dataChecksums ? ['--data-checksums'] : []),
       ],
@@ -71,7 +71,7 @@ export async function createDataDirectory(
     );
     if (exitCode !== 0) {
       throw new ServiceError(
-        `The data directory could not be created: ${lastLines(stderr)} Look at the space and rights of ${files.folder}.`,
+        `The data directory could not be created: ${lastLines(stderr)} Check the disk space and permissions of ${files.folder}.`,
         { retry: true },
       );
     }
@@ -85,7 +85,7 @@ export async function createDataDirectory(
   );
 }
 
-/** Writes the settings that the next start or reload puts into force. */
+/** Writes the settings for the next start or reload. */
 export function writeSettings(
   directory: DataDirectory,
   settings: Settings,
@@ -93,7 +93,7 @@ export function writeSettings(
   return writeServerFile(directory, settingsFile, renderSettings(settings));
 }
 
-/** Writes who may connect, and how. */
+/** Writes the access rules (`pg_hba.conf`). */
 export function writeAccessRules(
   directory: DataDirectory,
   plan: Plan,
@@ -105,7 +105,7 @@ export function writeAccessRules(
   );
 }
 
-/** Writes certificate and key under the names that PostgreSQL looks for. */
+/** Writes certificate and key under PostgreSQL's default file names. */
 export async function writeCertificate(
   directory: DataDirectory,
   issued: ServerCertificate,
@@ -114,7 +114,7 @@ export async function writeCertificate(
   await writeServerFile(directory, 'server.key', issued.privateKey);
 }
 
-/** The server's complaints in the output of a failed check, in words. Pure. */
+/** The server's errors in the output of a failed check, as one message. Pure function. */
 export function settingsErrors(output: string): string {
   const complaints = [
     ...output.matchAll(/^(?:.*?)(?:LOG|ERROR|HINT|FATAL):\s*(.+)$/gm),
@@ -124,7 +124,7 @@ export function settingsErrors(output: string): string {
   return complaints.join(' ');
 }
 
-/** Asks the server's own program whether it takes these settings. Throws its complaints; the running server is not touched. */
+/** Checks the settings with the server's own program. Throws its errors; the running server is unaffected. */
 export async function checkSettings(
   directory: DataDirectory,
   settings: Settings,
@@ -147,7 +147,7 @@ export async function checkSettings(
     );
     if (exitCode !== 0) {
       throw new ServiceError(
-        `PostgreSQL does not take these parameters: ${settingsErrors(stderr)} Nothing was changed; correct them.`,
+        `PostgreSQL rejects these parameters: ${settingsErrors(stderr)} Nothing was changed; correct them.`,
         { retry: false },
       );
     }

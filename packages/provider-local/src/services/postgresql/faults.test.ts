@@ -47,7 +47,7 @@ describe('servers in trouble', () => {
 
   const rows = () => withSecret(secret, sql => sql('SELECT a FROM kept'));
 
-  it('come back after a crash, which is told', async () => {
+  it('are restarted after a crash, which is reported', async () => {
     const pid = await serverPid(dataDir);
     const seen: unknown[] = [];
     const unsubscribe = service.onChange(() =>
@@ -62,18 +62,18 @@ describe('servers in trouble', () => {
     expect(seen).toContainEqual({
       running: false,
       reason: expect.stringMatching(
-        /stopped unexpectedly \(signal 9\) at .*being started again/,
+        /stopped unexpectedly \(signal 9\) at .*being restarted/,
       ),
     });
     expect(service.instance(instanceId)?.server).toEqual({
       running: true,
-      note: expect.stringMatching(/stopped unexpectedly .* was started again/),
+      note: expect.stringMatching(/stopped unexpectedly .* was restarted/),
     });
     expect(await serverPid(dataDir)).not.toBe(pid);
     expect(await rows()).toEqual([{ a: 1 }]);
   });
 
-  it('keep port, credentials and data over a restart of the provider', async () => {
+  it('keep port, credentials and data across a restart of the provider', async () => {
     const pid = await serverPid(dataDir);
     await service.stop();
     expect(await isServerOf(pid, data())).toBe(false);
@@ -109,7 +109,7 @@ describe('servers in trouble', () => {
     }
   });
 
-  it('are told from those that nobody ordered, which are left alone', async () => {
+  it('are distinguished from orphaned ones, which are left unchanged', async () => {
     await service.stop();
     service = await openService(dataDir, faults);
     await service.recoverAfterRestart([]);
@@ -130,7 +130,7 @@ describe('servers in trouble', () => {
     await stat(join(kept, 'PG_VERSION'));
   });
 
-  it('are set up anew when the first attempt was cut off', async () => {
+  it('are provisioned again when the first attempt was interrupted', async () => {
     const id = '3f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000003';
     const order = orderOf(
       'postgresql-single-nano',
@@ -138,7 +138,7 @@ describe('servers in trouble', () => {
       id,
     );
     await expect(service.ensureInstance(order)).rejects.toThrow(
-      /does not take these parameters/,
+      /rejects these parameters/,
     );
     expect(service.instance(id)?.state).toBe('deploying');
     await expect(service.bind(id, bindingId)).rejects.toThrow(
@@ -150,13 +150,13 @@ describe('servers in trouble', () => {
     await service.deleteInstance(id, { keepData: false });
   });
 
-  it('cause no faults besides', () => {
+  it('cause no other faults', () => {
     expect(faults).toEqual([]);
   });
 });
 
-describe('a provider that is killed', () => {
-  it('leaves no server behind, and the next one finds the data', async () => {
+describe('a killed provider', () => {
+  it('leaves no server behind, and the next provider finds the data', async () => {
     const dataDir = await temporaryFolder();
     const provider = spawn(
       process.execPath,
@@ -222,7 +222,7 @@ asRoot('under root, a data folder that the servers’ user cannot reach', () => 
     await removeFolder(home);
   });
 
-  it('is no obstacle for programs either: they are copied to where that user gets', async () => {
+  it('copies programs to a folder that the user can access', async () => {
     const home = await temporaryFolder();
     const copies = await temporaryFolder();
     const runAs = await resolveRunAs();

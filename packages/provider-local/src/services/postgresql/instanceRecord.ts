@@ -1,4 +1,4 @@
-/** What the provider remembers of an instance. Holds credentials: readable by the provider's user alone, never logged. */
+/** The stored state of an instance. Holds credentials: readable by the provider's user alone, never logged. */
 import { databaseName, randomSecret } from './credentials';
 import { InstanceOrder } from '../../dataService';
 
@@ -12,11 +12,11 @@ export interface InstanceRecord {
   database: string;
   port: number;
   adminPassword: string;
-  /** The passwords of bindings and of maintenance are derived from it. */
+  /** The passwords of bindings and of maintenance are derived from this key. */
   bindingKey: string;
   /** PEM, for plans with TLS. */
   caCertificate?: string;
-  /** The quota is used up. */
+  /** Whether the quota is exhausted. */
   readOnly: boolean;
   createdAt: string;
   provisionedAt?: string;
@@ -25,7 +25,7 @@ export interface InstanceRecord {
   lastRestoreId: number;
 }
 
-/** The record of an instance that does not exist yet. */
+/** The initial record of a new instance. */
 export function newInstanceRecord(
   order: InstanceOrder,
   port: number,

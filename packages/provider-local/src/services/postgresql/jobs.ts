@@ -1,4 +1,4 @@
-/** What backups and restores have in common: how they tell that they were broken off. */
+/** Handling of interrupted backups and restores. */
 import { AbortReason } from './Instance';
 
 const abortReasons: readonly unknown[] = [
@@ -6,7 +6,7 @@ const abortReasons: readonly unknown[] = [
   'provider stopped',
 ] satisfies AbortReason[];
 
-/** Whether work ended because it was broken off (for that reason), and not because it failed. */
+/** Whether work ended because it was aborted for that reason, as opposed to a failure. */
 export function isAbortReason(
   error: unknown,
   reason?: AbortReason,
@@ -14,13 +14,13 @@ export function isAbortReason(
   return reason ? error === reason : abortReasons.includes(error);
 }
 
-/** The words for a backup or restore that was broken off; without a reason: by a crash of the provider. */
+/** The message for an interrupted backup or restore; without a reason: interrupted by a crash of the provider. */
 export function interruptedMessage(
   what: 'backup' | 'restore',
   reason?: AbortReason,
 ): string {
   if (reason === 'deleted')
-    return `The ${what} was broken off because its service instance was deleted.`;
+    return `The ${what} was aborted because its service instance was deleted.`;
   const effect =
     what === 'restore' ? ' The data of the instance were not changed.' : '';
   return `The ${what} was interrupted because provider-local stopped.${effect} Order a new ${what}.`;

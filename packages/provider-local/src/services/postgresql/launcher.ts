@@ -1,20 +1,21 @@
 /**
- * Starts one `postgres` under a tiny shell that holds a pipe from this process: however this process ends, also by SIGKILL,
- * the pipe closes and the shell ends the server in order. So there are no orphans and no pid to look for.
+ * Starts one `postgres` under a small shell that holds a pipe from this process: when this process ends, even by
+ * SIGKILL, the pipe closes and the shell stops the server in order. No server is orphaned, and no pid has to be
+ * searched.
  */
 import { ChildProcess, spawn } from 'node:child_process';
 import { RunAs } from './runAs';
 
-/** A started server, under its guard. */
+/** A started server with its watchdog. */
 export interface LaunchedServer {
-  /** Resolves with words for how it ended; never rejects. */
+  /** Resolves with a message about the exit; never rejects. */
   exited: Promise<string>;
-  /** Asks for an orderly end: sessions are cut, everything is written. */
+  /** Requests a fast shutdown: sessions are terminated, all data is written. */
   stop(): void;
 }
 
-// The guard reads a pipe that nobody writes to: `read` returns only when the other end is closed.
-// SIGINT is PostgreSQL's fast shutdown.
+// The watchdog reads a pipe that is never written to: `read` returns only when the other end is closed. SIGINT is
+// PostgreSQL's fast shutdown.
 const watchdogScript = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -33,7 +34,7 @@ function describeExit(
   signal: NodeJS.Signals | null,
 ): string {
   if (signal) return `signal ${signal}`;
-  // A shell reports a child that died by a signal as 128 + its number.
+  // A shell reports a child killed by a signal as 128 + the signal's number.
   return code !== null && code > 128
     ? `signal ${code - 128}`
     : `exit code ${code}`;
@@ -52,13 +53,14 @@ export function spawnWithWatchdog(options: {
     {
       ...options.runAs,
       cwd: options.folder,
-      // A process group of its own: Ctrl-C in a terminal goes to the provider alone, which then stops servers in order.
+      // With a process group of its own, Ctrl-C in a terminal reaches the provider only, which then stops servers in
+      // order.
       detached: true,
       stdio: ['pipe', options.log, options.log],
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     },
   );
-  // A server that ends at once closes the pipe under our hands; its exit is what counts.
+  // A server that exits at once closes the pipe during the write; only its exit matters.
   child.stdin?.on('error', () => {});
   const exited = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message));

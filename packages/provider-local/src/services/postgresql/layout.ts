@@ -1,4 +1,4 @@
-/** Where everything of the PostgreSQL service lies on disk. */
+/** The file layout of the PostgreSQL service. */
 import { createHash } from 'node:crypto';
 import {
   chmod,
@@ -13,13 +13,13 @@ import { join } from 'node:path';
 import { ServiceError } from '../../errors';
 import { RunAs, canEnter } from './runAs';
 
-/** Folders, absolute. */
+/** Absolute paths of the folders. */
 export interface Layout {
-  /** One folder an instance: record, data directory, log. Its system user can enter it. */
+  /** One folder per instance: record, data directory, log. Accessible to the servers' system user. */
   instances: string;
-  /** Copies of server binaries, where the system user can reach them. */
+  /** Copies of server binaries, accessible to the servers' system user. */
   binaries: string;
-  /** Dumps and their records; only for the user who runs the provider. */
+  /** Dumps and their records; accessible only to the user who runs the provider. */
   backups: string;
   restores: string;
 }
@@ -42,7 +42,7 @@ export function instanceFiles(layout: Layout, id: string): InstanceFiles {
   };
 }
 
-/** Creates a folder that belongs to root alone and that others may pass through; refuses one that somebody else laid there. */
+/** Creates a folder that root owns and that other users may traverse; refuses an existing folder of another owner. */
 async function ensureRootOwnedFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o711 }).catch(error => {
     if (error.code !== 'EEXIST') throw error;
@@ -50,15 +50,16 @@ async function ensureRootOwnedFolder(folder: string): Promise<void> {
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== 0 || (found.mode % 0o100) & 0o22) {
     throw new ServiceError(
-      `${folder} is there already and is not a folder of root's own. Remove it and start again.`,
+      `${folder} exists already and is not owned by root. Remove it and start again.`,
       { retry: false },
     );
   }
 }
 
 /**
- * Where the servers' files go: `dataDir`, or, when this is root and the servers' system user cannot reach it (a home with
- * mode 0700), a folder under /var/tmp that belongs to this `dataDir` and is emptied when `dataDir` was.
+ * The folder for the servers' files: `dataDir`, or, when running as root and the servers' system user cannot access
+ * it (a home with mode 0700), a folder under /var/tmp that belongs to this `dataDir` and is emptied when `dataDir`
+ * was emptied.
  */
 async function reachableRoot(dataDir: string, runAs: RunAs): Promise<string> {
   if (await canEnter(runAs, dataDir)) return dataDir;

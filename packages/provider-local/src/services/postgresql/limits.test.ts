@@ -27,7 +27,7 @@ describe('storage and encryption, on a real server', () => {
     await removeFolder(dataDir);
   });
 
-  it('make an instance read-only above its quota until there is room again', async () => {
+  it('make an instance read-only above its quota until space is free again', async () => {
     await service.ensureInstance(orderOf());
     const { secret } = await service.bind(instanceId, bindingId);
     const insert = (
@@ -44,7 +44,7 @@ describe('storage and encryption, on a real server', () => {
       expect(service.instance(instanceId)?.storage).toEqual({ within: true });
     });
 
-    // A session that is writing when the quota is found used up is ended.
+    // A session that writes when the quota is exceeded is terminated.
     const writer = new Client({ connectionString: secret.uri });
     const ended = new Promise<Error>(resolve => writer.on('error', resolve));
     await writer.connect();
@@ -67,7 +67,7 @@ describe('storage and encryption, on a real server', () => {
       ]);
     });
 
-    // Asking for writing all the same does not help against growing.
+    // A session that overrides read-only is terminated while the size grows.
     const stubborn = new Client({ connectionString: secret.uri });
     const endedToo = new Promise<Error>(resolve =>
       stubborn.on('error', resolve),
@@ -78,13 +78,13 @@ describe('storage and encryption, on a real server', () => {
     await service.checkStorage();
     await endedToo;
 
-    // A bigger plan lifts it.
+    // A bigger plan ends the read-only mode.
     await service.ensureInstance(orderOf('postgresql-single-small'));
     await service.checkStorage();
     expect(service.instance(instanceId)?.storage).toEqual({ within: true });
     await withSecret(secret, sql => insert(sql, 1));
 
-    // So does making room, in the way the message tells.
+    // Freeing space as described in the message ends the read-only mode, too.
     await service.ensureInstance(orderOf('postgresql-single-nano'));
     await service.checkStorage();
     expect(service.instance(instanceId)?.storage.within).toBe(false);
@@ -115,7 +115,7 @@ describe('storage and encryption, on a real server', () => {
       withClient({ connectionString, ssl: true }, sql => sql('SELECT 1')),
     ).rejects.toThrow(/certificate/);
 
-    // Dumps do not depend on it.
+    // Dumps work without TLS.
     await service.startBackup({ backupId: 'tls', instanceId: id });
     await waitFor(
       'the backup is done',

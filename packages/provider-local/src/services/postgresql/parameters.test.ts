@@ -92,9 +92,9 @@ describe('parameters', () => {
     ],
     ['role_privileges', ['SUPERUSER'], /list of CREATEDB and REPLICATION/],
     ['data_checksums', true, /enabled or disabled/],
-    ['shared_buffers', '1GB', /shared_buffers is not known here/],
-    ['toString', 1, /toString is not known here/],
-  ])('refuses %s %p in words', (key, value, words) => {
+    ['shared_buffers', '1GB', /shared_buffers is unknown/],
+    ['toString', 1, /toString is unknown/],
+  ])('refuses %s %p with a message', (key, value, words) => {
     expect(() => settingsOf({ [key]: value })).toThrow(words);
   });
 
@@ -112,20 +112,20 @@ describe('parameters', () => {
     });
 
     it.each(acceptedParameters)(
-      'are taken as its schema takes them: %s %p',
+      'are accepted as by its schema: %s %p',
       (name, value) => expect(() => read(name, value)).not.toThrow(),
     );
 
     it.each(refusedParameters)(
-      'are refused as its schema refuses them: %s %p',
+      'are refused as by its schema: %s %p',
       (name, value) => expect(() => read(name, value)).toThrow(keyOf[name]),
     );
   });
 
-  it('names every wrong parameter at once, and does not try again by itself', () => {
+  it('names every wrong parameter at once, and does not retry', () => {
     const order = () => settingsOf({ max_connections: 999, colour: 'blue' });
     expect(order).toThrow(
-      /max_connections is 999.*The parameter colour is not known here/,
+      /max_connections is 999.*The parameter colour is unknown/,
     );
     expect(order).toThrow(expect.objectContaining({ retry: false }));
   });

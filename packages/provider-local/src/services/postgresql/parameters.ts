@@ -1,24 +1,24 @@
 /**
- * Maps the parameters that a user may set (by the broker's keys) to PostgreSQL settings, and refuses what cannot be.
- * The bounds are those of the claim's schema (crossplane/apis/postgresql): a test compares them, so that a dry run refuses
- * what is refused here.
+ * Maps the parameters that a user may set (by the broker's keys) to PostgreSQL settings, and rejects invalid ones.
+ * The bounds are those of the claim's schema (crossplane/apis/postgresql), and a test compares them, so that a dry
+ * run rejects the same values.
  */
 import { ServiceError } from '../../errors';
 import { Plan, parameterLimits } from './plans';
 
-/** Attributes that a user may ask for on the roles of an instance. */
+/** Attributes that a user may request for the roles of an instance. */
 export const rolePrivileges = ['CREATEDB', 'REPLICATION'] as const;
 export type RolePrivilege = (typeof rolePrivileges)[number];
 
-/** Parameters, understood. */
+/** Parsed parameters. */
 export interface ServerParameters {
-  /** Name and value of settings in `postgresql.conf`. */
+  /** Names and values of settings in `postgresql.conf`. */
   settings: Record<string, string>;
   rolePrivileges: RolePrivilege[];
   dataChecksums: boolean;
 }
 
-/** Connections that PostgreSQL keeps for superusers; they are part of `max_connections`. */
+/** Connections that PostgreSQL reserves for superusers, included in `max_connections`. */
 export const reservedConnections = 3;
 const minConnections = reservedConnections + 2;
 
@@ -31,9 +31,9 @@ const problem = (text: string): Problem => ({ problem: text });
 const isInteger = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value);
 
-/** The largest of PostgreSQL's integers. */
+/** PostgreSQL's largest integer. */
 const maxInt = 2_147_483_647;
-/** PostgreSQL's bound of settings that count backends. */
+/** PostgreSQL's upper bound of settings that count backends. */
 const maxBackends = 262_143;
 
 const integer =
@@ -60,7 +60,10 @@ const kilobytes = {
 };
 const size = /^(?<number>\d+(\.\d+)?) ?(?<unit>B|kB|MB|GB|TB)?$/;
 
-/** A size from `leastKb` to PostgreSQL's largest number of steps; without a unit it counts in steps of `stepKb`, as PostgreSQL does. */
+/**
+ * A size from `leastKb` to PostgreSQL's largest number of steps; without a unit the value counts steps of `stepKb`,
+ * as in PostgreSQL.
+ */
 const memory =
   (setting: string, leastKb: number, stepKb = 1): Rule =>
   value => {
@@ -177,8 +180,8 @@ const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'problem' in value;
 
 /**
- * Understands `parameters` for `plan`.
- * Throws one `ServiceError` that names every parameter which is unknown, malformed or more than the plan allows.
+ * Parses `parameters` for `plan`.
+ * Throws one `ServiceError` that names every parameter which is unknown, malformed or above the plan's limit.
  */
 export function readParameters(
   parameters: Record<string, unknown>,
@@ -206,8 +209,7 @@ export function readParameters(
       else result.dataChecksums = checksums;
       continue;
     }
-    const mapped =
-      rules.get(key)?.(value, plan) ?? problem('is not known here');
+    const mapped = rules.get(key)?.(value, plan) ?? problem('is unknown');
     if (isProblem(mapped)) addProblem(key, mapped);
     else Object.assign(result.settings, mapped.settings);
   }

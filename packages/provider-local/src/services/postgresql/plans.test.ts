@@ -10,7 +10,7 @@ describe('plans', () => {
     ['medium', 100, '16MB', 900_000, 1024],
     ['big', 200, '32MB', 0, 2048],
   ])(
-    '%s means what the table says',
+    '%s has the settings of the table',
     (size, connections, workMem, statementTimeoutMs, storage) => {
       expect(findPlan(`postgresql-single-${size}`)).toMatchObject({
         connections,
@@ -37,7 +37,7 @@ describe('plans', () => {
     '',
   ])('has no plan %p', name => expect(findPlan(name)).toBeUndefined());
 
-  it('gives plans the ids of the broker', () => {
+  it("has the broker's ids for plans", () => {
     expect(planIdOf('postgresql-single-nano')).toBe('plan-pg-single-nano');
   });
 });
@@ -67,7 +67,7 @@ describe('availability', () => {
     [
       'a9s-postgresql15',
       'postgresql-replica-small',
-      /one server an instance; replica plans are not available/,
+      /one server per instance; replica plans are not available/,
     ],
     ['a9s-postgresql15', 'postgresql-single-small-bionic', /Bionic/],
     [
@@ -75,7 +75,7 @@ describe('availability', () => {
       'postgresql-single-huge',
       /no PostgreSQL plan postgresql-single-huge/,
     ],
-  ])('refuses %s with %s in words', (service, plan, reason) => {
+  ])('refuses %s with %s', (service, plan, reason) => {
     expect(availability(service, plan)).toEqual({
       available: false,
       reason: expect.stringMatching(reason),

@@ -1,23 +1,23 @@
-/** The PostgreSQL plans of this sandbox: what each size means, and which services and plans can be had here. */
+/** The PostgreSQL plans of this sandbox: the settings of each size, and the available services and plans. */
 import { Availability } from '../../dataService';
 
 const MiB = 1024 * 1024;
 
-/** What a plan size means in settings of a PostgreSQL server. */
+/** The settings of a PostgreSQL server for a plan size. */
 export interface Plan {
   name: string;
   size: 'nano' | 'small' | 'medium' | 'big';
   ssl: boolean;
-  /** `max_connections`; three of them are reserved for administration, as in any PostgreSQL. */
+  /** `max_connections`; three of these are reserved for administration, as by PostgreSQL's default. */
   connections: number;
   workMem: string;
-  /** 0: none. */
+  /** 0: unlimited. */
   statementTimeoutMs: number;
   sharedBuffers: string;
   storageBytes: number;
 }
 
-/** The most that a plan lets parameters ask for, by the broker's keys. */
+/** The maximum values of parameters under a plan, by the broker's keys. */
 export const parameterLimits = (plan: Plan) => ({
   max_connections: plan.connections,
   /** In kB. */
@@ -62,7 +62,7 @@ const offeredService = `a9s-postgresql${serverMajorVersion}`;
 const planPattern =
   /^postgresql-(?<topology>single|replica)-(?<size>nano|small|medium|big)(?<ssl>-ssl)?(?<bionic>-bionic)?$/;
 
-/** The plan of that name, or `undefined` when there is none that runs here. */
+/** The plan of that name, or `undefined` when the plan is unavailable in this sandbox. */
 export function findPlan(planName: string): Plan | undefined {
   const parts = planPattern.exec(planName)?.groups;
   if (!parts || parts.topology !== 'single' || parts.bionic) return undefined;
@@ -87,12 +87,12 @@ function planReason(planName: string): string | undefined {
     return 'Plans on Ubuntu Bionic are not available here: this sandbox starts servers on this machine. Choose the plan without -bionic.';
   }
   if (parts.topology === 'replica') {
-    return 'This sandbox runs one server an instance; replica plans are not available here. Choose a plan with -single-.';
+    return 'This sandbox runs one server per instance; replica plans are not available here. Choose a plan with -single-.';
   }
   return undefined;
 }
 
-/** Whether that PostgreSQL service and plan run here. Pure. */
+/** Whether a PostgreSQL service and plan are available in this sandbox. Pure function. */
 export function postgresqlAvailability(
   serviceName: string,
   planName: string,

@@ -1,4 +1,4 @@
-/** Loopback ports for servers: the same one as long as it can be had. */
+/** Loopback ports for servers: a server keeps its port as long as the port is free. */
 import { createServer } from 'node:net';
 import getPort from 'get-port';
 
@@ -13,7 +13,7 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** `preferred` when it is free, else another one that is in nobody's `reserved`. */
+/** `preferred` when free, otherwise a free port outside `reserved`. */
 export async function choosePort(
   preferred: number | undefined,
   reserved: number[],

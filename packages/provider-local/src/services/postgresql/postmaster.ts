@@ -1,10 +1,10 @@
-/** Reads `postmaster.pid`, PostgreSQL's own note of who runs on a data directory, and ends a server that was left behind. */
+/** Reads `postmaster.pid`, in which PostgreSQL records the process of a data directory, and stops a leftover server. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { plainEnvironment, runProgram } from './runProgram';
 
-/** What `postmaster.pid` says. */
+/** The content of `postmaster.pid`. */
 export interface PostmasterPidFile {
   pid: number;
   dataDirectory: string;
@@ -13,7 +13,7 @@ export interface PostmasterPidFile {
 
 const statusLine = 7;
 
-/** Understands the text of `postmaster.pid`. Pure. */
+/** Parses `postmaster.pid`. Pure function. */
 export function parsePostmasterPidFile(
   text: string,
 ): PostmasterPidFile | undefined {
@@ -59,7 +59,7 @@ async function commandLineOf(pid: number): Promise<string> {
   return stdout;
 }
 
-/** Whether that process is the server of that data directory, and not another that got the same number later. */
+/** Whether the process is the server of that data directory, as opposed to an unrelated process with a reused pid. */
 export async function isServerOf(
   pid: number,
   dataDirectory: string,
@@ -89,8 +89,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Ends the server that `postmaster.pid` of the data directory names, harder and harder, and removes a note that nobody
- * stands behind. Does nothing when there is none.
+ * Stops the server named by `postmaster.pid` of the data directory with increasingly strong signals, and removes a
+ * stale file. Does nothing without the file.
  */
 export async function stopServerOf(dataDirectory: string): Promise<void> {
   const pidFile = await readPostmasterPidFile(dataDirectory);

@@ -1,24 +1,24 @@
-/** The storage quota of a plan. PostgreSQL has none, so sizes are watched and writes are stopped from outside. */
+/** The storage quota of a plan. PostgreSQL has no quotas, so the provider measures sizes and blocks writes. */
 import { AdminAccess, maintenanceRole, adminRole, withAdmin } from './admin';
 
-/** What is known when deciding. Bytes. */
+/** Input of the decision, in bytes. */
 export interface StorageUsage {
   size: number;
-  /** At the last look; the same as `size` on the first. */
+  /** Size at the last check; equal to `size` at the first. */
   previousSize: number;
   quota: number;
   readOnly: boolean;
 }
 
 /**
- * - `lock`: over the quota for the first time: transactions become read-only, those that write are ended.
- * - `endWriters`: still over it and still growing, since a session may ask for writing all the same (it has to, in order
- *   to delete): those that write are ended.
+ * - `lock`: newly over the quota: make transactions read-only, and end those that write.
+ * - `endWriters`: still over the quota and growing, because a session may override read-only (necessary to delete
+ * data): end transactions that write.
  * - `unlock`: within the quota again.
  */
 export type QuotaAction = 'none' | 'lock' | 'endWriters' | 'unlock';
 
-/** What to do about the size of an instance. Pure. */
+/** Decides the action for the size of an instance. Pure function. */
 export function planQuotaAction(usage: StorageUsage): QuotaAction {
   if (usage.size <= usage.quota) return usage.readOnly ? 'unlock' : 'none';
   if (!usage.readOnly) return 'lock';
@@ -27,14 +27,14 @@ export function planQuotaAction(usage: StorageUsage): QuotaAction {
 
 const mebibytes = (bytes: number) => `${Math.ceil(bytes / (1024 * 1024))} MiB`;
 
-/** Tells the owner of an instance that it is read-only, and the ways out. */
+/** Explains to the owner of an instance why it is read-only, and how to free space. */
 export function overQuotaMessage(planName: string, quota: number): string {
   return `The databases are larger than the ${mebibytes(
     quota,
-  )} of the plan ${planName}, so they are read-only. Order a bigger plan, or make room: SET default_transaction_read_only = off, then DROP or TRUNCATE tables (or DELETE and VACUUM FULL).`;
+  )} of the plan ${planName}, so they are read-only. Order a bigger plan, or free space: SET default_transaction_read_only = off, then DROP or TRUNCATE tables (or DELETE and VACUUM FULL).`;
 }
 
-/** Bytes of all databases of a server, without those that a restore is working on. */
+/** Bytes of all databases of a server, except those that a restore is working on. */
 export async function measureSize(
   access: AdminAccess,
   isTemporary: (database: string) => boolean,
@@ -50,8 +50,8 @@ export async function measureSize(
 }
 
 /**
- * Ends the sessions of users that are writing: those that hold a transaction id and are not inside VACUUM FULL, which
- * needs room in order to give some back.
+ * Ends user sessions that are writing: those with a transaction id that are not in VACUUM FULL, which needs disk
+ * space to free some.
  */
 export async function endWriters(access: AdminAccess): Promise<void> {
   await withAdmin(access, 'postgres', admin =>

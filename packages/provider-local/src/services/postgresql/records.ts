@@ -1,8 +1,8 @@
-/** Small JSON files that remember what the managed resources cannot: written whole, readable by their owner alone. */
+/** Small JSON files for state that managed resources do not hold: written atomically, readable by their owner alone. */
 import { open, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes so that a crash leaves either the old or the new text. */
+/** Writes atomically: after a crash the file has either the old or the new text. */
 export async function writeRecord(file: string, value: object): Promise<void> {
   const unfinished = `${file}.unfinished`;
   const handle = await open(unfinished, 'w', 0o600);
@@ -15,7 +15,10 @@ export async function writeRecord(file: string, value: object): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** The record, or `undefined` when the file is not there. The caller vouches for the shape: only `writeRecord` writes there. */
+/**
+ * The record, or `undefined` when the file is missing. The caller guarantees the type: only `writeRecord` writes the
+ * file.
+ */
 export async function readRecord<T>(file: string): Promise<T | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T;

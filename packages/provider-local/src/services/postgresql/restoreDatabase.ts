@@ -1,6 +1,6 @@
 /**
- * Puts the content of a dump in place of a database: restored beside it, then both change names in one transaction. So
- * there is never a half restored database, and until the last moment the old one can be used.
+ * Replaces a database with the content of a dump: the dump is restored into a second database, then both are renamed
+ * in one transaction. A half restored database is never visible, and the old one stays usable until the rename.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
@@ -13,11 +13,11 @@ const rollbackTimeoutMs = 60_000;
 const restoringName = (database: string) => `${database}_restoring`;
 const shortId = (restoreId: string) =>
   restoreId.replaceAll('-', '').slice(0, 32);
-/** The replaced database, until it is dropped. Its name proves that the restore went through. */
+/** Name of the replaced database until it is dropped. Its existence proves that the restore completed. */
 const replacedName = (database: string, restoreId: string) =>
   `${database}_before_${shortId(restoreId)}`;
 
-/** Whether a database is one that a restore works on, and not the user's. */
+/** Whether a database is a temporary one of a restore, not a user's. */
 export function isTemporaryDatabase(database: string, name: string): boolean {
   return (
     name === restoringName(database) ||
@@ -28,7 +28,7 @@ export function isTemporaryDatabase(database: string, name: string): boolean {
 const drop = (admin: AdminConnection, name: string) =>
   admin.sql(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
 
-/** Settings that users made with ALTER DATABASE … SET belong to the name, so they move to the new database. */
+/** Settings made with ALTER DATABASE … SET belong to the name, so they are copied to the new database. */
 async function copyDatabaseSettings(
   admin: AdminConnection,
   from: string,
@@ -51,7 +51,7 @@ async function copyDatabaseSettings(
   }
 }
 
-/** Nobody can connect any more, and nobody is connected. */
+/** Rejects new connections and ends the existing ones. */
 async function closeDatabase(admin: AdminConnection, database: string) {
   await admin.sql(
     `ALTER DATABASE ${escapeIdentifier(database)} ALLOW_CONNECTIONS false`,
@@ -60,7 +60,7 @@ async function closeDatabase(admin: AdminConnection, database: string) {
     'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1',
     [database],
   );
-  // A slot of logical replication cannot outlive its database.
+  // A logical replication slot prevents dropping its database.
   await admin.sql(
     'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE database = $1',
     [database],
@@ -83,8 +83,8 @@ async function swapDatabases(
 }
 
 /**
- * Replaces `database` by what `fill` puts into the empty database whose name it gets. Roles stay, so credentials go on
- * working. If anything fails, `database` is as it was.
+ * Replaces `database` by the content that `fill` writes into the empty database with the given name. Roles are
+ * unchanged, so credentials stay valid. If anything fails, `database` is unchanged.
  */
 export async function replaceDatabase(
   access: () => AdminAccess,
@@ -115,7 +115,7 @@ export async function replaceDatabase(
   }
 }
 
-/** The server may have crashed and be coming back: the database must not stay closed for that. */
+/** The server may be restarting after a crash, and the database must not stay closed in that case. */
 async function rollBackWithRetry(
   access: () => AdminAccess,
   database: string,
@@ -126,14 +126,14 @@ async function rollBackWithRetry(
     try {
       return await rollBack(access(), database);
     } catch (error) {
-      // The next start of the provider does it.
+      // The next start of the provider rolls back.
       if (signal.aborted || Date.now() > deadline) throw error;
       await wait(250, undefined, { signal }).catch(() => {});
     }
   }
 }
 
-/** Opens the database again and drops what a restore left. Safe at any time. */
+/** Opens the database again and drops the remains of a restore. Safe at any time. */
 async function rollBack(
   access: AdminAccess,
   database: string,
@@ -157,8 +157,8 @@ async function rollBack(
 }
 
 /**
- * Cleans up after a restore that was interrupted by a crash.
- * Returns a test for restores: whether the one of that id had replaced the database.
+ * Cleans up after restores that were interrupted by a crash.
+ * Returns a predicate: whether the restore with a given id had replaced the database.
  */
 export async function cleanUpInterruptedRestores(
   access: AdminAccess,

@@ -1,4 +1,4 @@
-/** The roles and the database on a server, and what binding and unbinding do to them. */
+/** The roles and the database on a server, and the changes made by binding and unbinding. */
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import {
   AdminAccess,
@@ -19,7 +19,7 @@ async function roleExists(
   );
 }
 
-/** Creates a database that only its owner (and those who are its members) can use. */
+/** Creates a database that only its owner, and the owner's members, can use. */
 export async function createDatabase(
   admin: AdminConnection,
   database: string,
@@ -64,7 +64,7 @@ const attributes = (privileges: RolePrivilege[]) =>
     .map(name => (privileges.includes(name) ? name : `NO${name}`))
     .join(' ');
 
-/** Gives the owner and all bindings' roles exactly those attributes. */
+/** Sets exactly these attributes on the owner and the roles of all bindings. */
 export async function setRolePrivileges(
   access: AdminAccess,
   owner: string,
@@ -86,8 +86,8 @@ export async function setRolePrivileges(
 }
 
 /**
- * Creates the login role of a binding. Its sessions act as the owner, so that whatever one binding creates, every other
- * one can use and change. Idempotent.
+ * Creates the login role of a binding. Its sessions act as the owner, so that all bindings can use and change each
+ * other's objects. Idempotent.
  */
 export async function createBindingRole(
   access: AdminAccess,
@@ -101,7 +101,7 @@ export async function createBindingRole(
   const { role, password, owner, privileges } = options;
   await withAdmin(access, 'postgres', async admin => {
     if (await roleExists(admin, role)) return;
-    // One message is one transaction: there is never a role without its settings.
+    // One message is one transaction, so the role never exists without its settings.
     await admin.sql(
       `CREATE ROLE ${escapeIdentifier(role)} LOGIN ${attributes(privileges)}
          PASSWORD ${escapeLiteral(password)} IN ROLE ${escapeIdentifier(owner)};
@@ -110,7 +110,7 @@ export async function createBindingRole(
   });
 }
 
-/** Removes the login role: sessions end, what it owns goes to the owner. Idempotent. */
+/** Drops the login role: ends its sessions and reassigns its objects to the owner. Idempotent. */
 export async function dropBindingRole(
   access: AdminAccess,
   options: { role: string; owner: string },

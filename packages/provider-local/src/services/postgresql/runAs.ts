@@ -1,9 +1,9 @@
-/** Which system user the servers run as: PostgreSQL refuses to run as root. */
+/** Selects the system user of the servers, because PostgreSQL refuses to run as root. */
 import { readFile } from 'node:fs/promises';
 import { ServiceError } from '../../errors';
 import { plainEnvironment, runProgram } from './runProgram';
 
-/** Spawn options that choose the user; empty: the one who runs this process. */
+/** Spawn options for the user; empty: the user of this process. */
 export interface RunAs {
   uid?: number;
   gid?: number;
@@ -11,7 +11,7 @@ export interface RunAs {
 
 const candidates = ['postgres', 'nobody'];
 
-/** Looks users up in the text of a passwd file, in the order of preference. Pure. */
+/** Finds the preferred user in the text of a passwd file. Pure function. */
 export function chooseUser(passwd: string): Required<RunAs> | undefined {
   const lines = passwd.split('\n').map(line => line.split(':'));
   for (const name of candidates) {
@@ -23,7 +23,10 @@ export function chooseUser(passwd: string): Required<RunAs> | undefined {
   return undefined;
 }
 
-/** The user for the servers on this machine. Throws in words when this is root and no other user is there. */
+/**
+ * The user for the servers on this machine. Throws an error with a readable message when running as root without
+ * another suitable user.
+ */
 export async function resolveRunAs(): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
   const user = chooseUser(await readFile('/etc/passwd', 'utf8'));
@@ -38,7 +41,7 @@ export async function resolveRunAs(): Promise<RunAs> {
   return user;
 }
 
-/** Whether that user can go into `folder`: all folders above it have to let the user through. */
+/** Whether that user can access `folder`: the user must be allowed to traverse all parent folders. */
 export async function canEnter(runAs: RunAs, folder: string): Promise<boolean> {
   const { exitCode } = await runProgram(
     '/bin/sh',

@@ -1,9 +1,9 @@
-/** Runs a program to its end and collects what it says; how it ended is data, not an exception. */
+/** Runs a program to completion and collects its output; a failure is returned as data, not thrown. */
 import { ExecFileException, execFile } from 'node:child_process';
 import { RunAs } from './runAs';
 
 export interface ProgramResult {
-  /** `undefined`: it could not be started or was ended by a signal. */
+  /** `undefined`: the program could not be started or was ended by a signal. */
   exitCode: number | undefined;
   stdout: string;
   stderr: string;
@@ -34,7 +34,7 @@ export function runProgram(
     execFile(
       program,
       args,
-      // The folder of this process may be closed to the user of the program.
+      // The working directory of this process may be inaccessible to the program's user.
       { ...runAs, env, signal, cwd: '/', maxBuffer: outputLimit },
       (error, stdout, stderr) =>
         resolve({ exitCode: exitCodeOf(error), stdout, stderr }),
@@ -42,7 +42,7 @@ export function runProgram(
   });
 }
 
-/** An environment that holds nothing but what programs need to run and to speak English. */
+/** A minimal environment in which programs run with English messages. */
 export const plainEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LC_ALL: 'C',

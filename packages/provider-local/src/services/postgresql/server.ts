@@ -1,4 +1,7 @@
-/** One PostgreSQL server process that is wanted up or down: started, watched, started again after a crash, ended in order. */
+/**
+ * One PostgreSQL server process with a desired run state: started, watched, restarted after a crash, stopped in
+ * order.
+ */
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
@@ -8,7 +11,7 @@ import { LaunchedServer, spawnWithWatchdog } from './launcher';
 import { stopServerOf, readPostmasterPidFile } from './postmaster';
 import { RunAs } from './runAs';
 
-/** How the server is. `down` is a crash that it has not come back from. */
+/** State of the server. `down` is a crash without a successful restart yet. */
 export type ServerState =
   | { phase: 'stopped' }
   | { phase: 'running'; note?: string }
@@ -18,7 +21,7 @@ export interface ServerOptions {
   postgres: string;
   runAs: RunAs;
   files: InstanceFiles;
-  /** Called before every start: the place to choose a port that is free and to write the configuration. */
+  /** Called before every start, to choose a free port and to write the configuration. */
   prepare(): Promise<void>;
   onChange(state: ServerState): void;
 }
@@ -28,11 +31,14 @@ const stopTimeoutMs = 15_000;
 const maxLogBytes = 10 * 1024 * 1024;
 const maxRestartBackoffMs = 30_000;
 
-/** Pause before the n-th attempt (from 0) to start a crashed server again. */
+/** Delay before the n-th attempt (from 0) to restart a crashed server. */
 export const restartBackoffMs = (attempt: number) =>
   attempt === 0 ? 0 : Math.min(250 * 2 ** attempt, maxRestartBackoffMs);
 
-/** The server's own words for why it did not start. Only its start is in that part of the log, no user's statements. */
+/**
+ * The server's messages about a failed start. That part of the log covers the start only, so it holds no user's
+ * statements.
+ */
 export function startupErrors(log: string): string {
   const lines = log
     .split('\n')
@@ -61,21 +67,24 @@ export class PostgresServer {
     return this.current;
   }
 
-  /** Resolves when the server answers. Throws the server's own words when it does not come up; then it is not wanted up. */
+  /**
+   * Resolves when the server responds. Throws the server's messages when it does not start; the desired state is then
+   * stopped.
+   */
   async start(): Promise<void> {
     const before = this.desiredRun;
     this.desiredRun ??= new AbortController();
     try {
       await this.mutex.runExclusive(() => this.launch());
     } catch (error) {
-      // After a crash it goes on being tried; a first start is the caller's to repeat.
+      // Restarts after a crash are retried here; a failed first start is retried by the caller.
       this.desiredRun = before;
       throw error;
     }
     if (this.current.phase !== 'running') this.setState({ phase: 'running' });
   }
 
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   async stop(): Promise<void> {
     this.desiredRun?.abort();
     this.desiredRun = undefined;
@@ -173,7 +182,7 @@ export class PostgresServer {
 
   private async restartAfterCrash(exitReason: string, signal: AbortSignal) {
     const happened = `PostgreSQL stopped unexpectedly (${exitReason}) at ${new Date().toISOString()}`;
-    let reason = `${happened}; it is being started again.`;
+    let reason = `${happened}; it is being restarted.`;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       this.setState({ phase: 'down', reason });
       await wait(restartBackoffMs(attempt), undefined, { signal }).catch(
@@ -186,12 +195,12 @@ export class PostgresServer {
         if (!signal.aborted) {
           this.setState({
             phase: 'running',
-            note: `${happened} and was started again.`,
+            note: `${happened} and was restarted.`,
           });
         }
         return;
       } catch (error) {
-        reason = `${happened}. ${errorMessage(error)}. It is tried again.`;
+        reason = `${happened}. ${errorMessage(error)}. The restart is retried.`;
       }
     }
   }

@@ -29,7 +29,7 @@ describe('settings', () => {
     });
   });
 
-  it('let parameters win over the plan', () => {
+  it('prefer parameters over the plan', () => {
     expect(
       settings('postgresql-single-big', {
         max_connections: 100,
@@ -42,7 +42,7 @@ describe('settings', () => {
     });
   });
 
-  it('stop writes when the quota is used up', () => {
+  it('stop writes when the quota is exhausted', () => {
     expect(
       settings('postgresql-single-nano', {}, { readOnly: true }),
     ).toMatchObject({
@@ -60,7 +60,7 @@ describe('settings', () => {
     ['work_mem alone', { work_mem: '1MB' }, false],
     ['max_connections', { max_connections: 10 }, true],
     ['wal_level', { wal_level_logical: true }, true],
-  ])('restart for %s: as PostgreSQL needs it', (_, parameters, restart) => {
+  ])('restart for %s: as required by PostgreSQL', (_, parameters, restart) => {
     const before = settings('postgresql-single-nano');
     expect(
       needsRestart(before, settings('postgresql-single-nano', parameters)),

@@ -1,19 +1,19 @@
-/** Makes the server's configuration out of plan, parameters and this machine's circumstances. */
+/** Derives the server's configuration from plan, parameters and the machine. */
 import { ServerParameters, reservedConnections } from './parameters';
 import { Plan } from './plans';
 
-/** What neither plan nor parameters decide. */
+/** Inputs other than plan and parameters. */
 export interface InstanceSettings {
   port: number;
-  /** Shown in process lists. */
+  /** Visible in process lists. */
   title: string;
-  /** The quota is used up: new transactions are read-only unless they ask otherwise. */
+  /** The quota is exhausted: new transactions are read-only unless a session overrides the default. */
   readOnly: boolean;
 }
 
 export type Settings = Record<string, string>;
 
-/** Settings of ours that only a start of the server puts into force; a test compares it with the server's own list. */
+/** Settings of the provider that require a server restart; a test compares this list with the server's own. */
 const restartRequired = new Set([
   'cluster_name',
   'listen_addresses',
@@ -29,7 +29,9 @@ const restartRequired = new Set([
 
 const asciiOnly = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
 
-/** All settings of a server, by name. A user's parameters win over the plan's defaults; limits were checked before. */
+/**
+ * All settings of a server, by name. The user's parameters override the plan's defaults; limits were checked before.
+ */
 export function planSettings(
   plan: Plan,
   parameters: ServerParameters,
@@ -44,7 +46,7 @@ export function planSettings(
     password_encryption: 'scram-sha-256',
     superuser_reserved_connections: String(reservedConnections),
     shared_buffers: plan.sharedBuffers,
-    // Bounds the write-ahead log to a part of the plan's storage, instead of PostgreSQL's 1 GB for everybody.
+    // Limits the write-ahead log to a part of the plan's storage, instead of PostgreSQL's default of 1 GB.
     min_wal_size: '32MB',
     max_wal_size: '64MB',
     max_slot_wal_keep_size: `${Math.floor(plan.storageBytes / 1024)}kB`,
@@ -70,15 +72,15 @@ export function renderSettings(settings: Settings): string {
   ].join('\n');
 }
 
-/** Whether going from one set of settings to the other needs the server to start again. */
+/** Whether changing from one set of settings to the other requires a server restart. */
 export function needsRestart(before: Settings, after: Settings): boolean {
   return [...restartRequired].some(name => before[name] !== after[name]);
 }
 
-/** Names for the test that compares them with `pg_settings`. */
+/** Exported for the test that compares the names with `pg_settings`. */
 export const restartRequiredSettings: readonly string[] = [...restartRequired];
 
-/** Who may connect: the administrator and the bindings' roles, by password, and only encrypted where the plan says so. */
+/** Access rules: administrator and binding roles, by password, and only encrypted if the plan requires TLS. */
 export function renderAccessRules(
   plan: Plan,
   roles: { admin: string; maintenance: string },

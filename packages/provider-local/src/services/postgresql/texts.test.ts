@@ -9,7 +9,7 @@ import { isTemporaryDatabase } from './restoreDatabase';
 import { chooseUser } from './runAs';
 import { restartBackoffMs, startupErrors } from './server';
 
-describe('what programs say', () => {
+describe('output of programs', () => {
   it('gives the version of a client or a server', () => {
     expect(
       parseVersion('pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)'),
@@ -53,7 +53,7 @@ describe('what programs say', () => {
     );
   });
 
-  it('tells who runs on a data directory', () => {
+  it('names the process of a data directory', () => {
     expect(
       parsePostmasterPidFile(
         '42\n/data\n1700000000\n5432\n\n127.0.0.1\n  123 4\nready   \n',
@@ -71,7 +71,7 @@ describe('what programs say', () => {
   });
 });
 
-describe('a server that cannot be asked', () => {
+describe('an unavailable server', () => {
   it.each([
     [{ code: 'ECONNREFUSED' }, true],
     [{ code: '57P03' }, true],
@@ -87,7 +87,7 @@ describe('a server that cannot be asked', () => {
 
 describe('the user that servers run as under root', () => {
   const nobody = 'nobody:x:65534:65533:nobody:/nonexistent:/usr/sbin/nologin';
-  it('is postgres where there is one, else nobody, never root', () => {
+  it('is postgres if it exists, else the user nobody, never root', () => {
     expect(
       chooseUser(
         `root:x:0:0::/root:/bin/sh\n${nobody}\npostgres:x:101:104::/var:/bin/sh\n`,
@@ -102,7 +102,7 @@ describe('the user that servers run as under root', () => {
 });
 
 describe('a crashed server', () => {
-  it('comes back at once, then with growing pauses', () => {
+  it('is restarted at once, then with growing delays', () => {
     expect([0, 1, 2, 3, 20].map(restartBackoffMs)).toEqual([
       0, 500, 1000, 2000, 30_000,
     ]);
@@ -119,13 +119,13 @@ describe('the quota', () => {
     ['endWriters', { size: 102, previousSize: 101, readOnly: true }],
     ['none', { size: 101, previousSize: 102, readOnly: true }],
     ['unlock', { size: 100, readOnly: true }],
-  ])('asks for %s at %p', (step, change) => {
+  ])('plans %s at %p', (step, change) => {
     expect(planQuotaAction({ ...facts, ...change })).toBe(step);
   });
 });
 
 describe('restores', () => {
-  it('know their own databases from those of users', () => {
+  it('distinguish their databases from those of users', () => {
     const id = 'a'.repeat(32);
     expect(isTemporaryDatabase('d1', 'd1_restoring')).toBe(true);
     expect(isTemporaryDatabase('d1', `d1_before_${id}`)).toBe(true);
@@ -134,7 +134,7 @@ describe('restores', () => {
     expect(isTemporaryDatabase('d1', `d2_before_${id}`)).toBe(false);
   });
 
-  it('say that nothing was changed when they were broken off', () => {
+  it('report that nothing was changed when they were aborted', () => {
     expect(interruptedMessage('restore')).toMatch(
       /data of the instance were not changed/,
     );

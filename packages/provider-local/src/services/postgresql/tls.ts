@@ -2,7 +2,7 @@
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
-/** PEM texts. The authority's key is thrown away: nothing else is ever signed with it. */
+/** PEM texts. The authority's key is discarded after signing this certificate. */
 export interface ServerCertificate {
   caCertificate: string;
   certificate: string;
@@ -19,7 +19,7 @@ const years = 10;
 const newKeys = () =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
-/** Issues a certificate for 127.0.0.1 and localhost under an authority of its own. */
+/** Issues a certificate for 127.0.0.1 and localhost under a new authority. */
 export async function issueServerCertificate(
   title: string,
   now = new Date(),

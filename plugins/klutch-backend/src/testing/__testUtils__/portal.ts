@@ -1,4 +1,4 @@
-/** The plugin in a test backend, with people who sign in, a permission policy, and everything it says in public. */
+/** The plugin in a test backend, with users, a permission policy, and recorded logs, signals and audit events. */
 import {
   coreServices,
   createServiceFactory,
@@ -22,7 +22,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import klutchPlugin from '../..';
 
-/** Groups of the test's people, by user entity ref. */
+/** Groups of the test users, by user entity ref. */
 const groupsOf: Record<string, string[]> = {
   'user:default/alice': ['group:default/developers'],
   'user:default/bob': ['group:default/developers'],
@@ -31,19 +31,19 @@ const groupsOf: Record<string, string[]> = {
   'user:default/guest': ['group:default/guests'],
 };
 
-/** Who calls. */
+/** Name of the calling user. */
 export type TestUser = 'alice' | 'bob' | 'mallory' | 'oscar' | 'guest';
 
-/** An audit event with how it ended. */
+/** An audit event with its outcome. */
 export interface AuditEntry {
   eventId: string;
   meta?: JsonObject;
   outcome?: 'success' | 'fail';
 }
 
-/** The portal and what it said. */
+/** A running portal with its recorded output. */
 export interface TestPortal {
-  /** REST client of a person. */
+  /** REST client of a user. */
   as(name: TestUser): KlutchClient;
   /** REST client of another plugin. */
   service: KlutchClient;
@@ -71,8 +71,8 @@ function recordingLogger(lines: string[]): RootLoggerService {
 }
 
 /**
- * Operators manage, developers do all but that, guests look; bob may not reveal. Mallory may do everything, as everybody
- * may where permissions are off.
+ * Operators have all permissions, developers all except managing the platform, guests read only; bob may not reveal.
+ * Mallory has all permissions, as every user does when permissions are disabled.
  */
 function isAllowed(userRef: string | undefined, permission: string): boolean {
   if (
@@ -92,7 +92,7 @@ function isAllowed(userRef: string | undefined, permission: string): boolean {
   );
 }
 
-/** Starts the plugin with this configuration under `klutch`. */
+/** Starts the plugin with the given configuration under `klutch`. */
 export async function startPortal(klutch: JsonObject): Promise<TestPortal> {
   const log: string[] = [];
   const signals: JsonObject[] = [];

@@ -1,4 +1,4 @@
-/** APIs that tests offer: small relatives of the real ones, with the annotations and rules that matter here. */
+/** APIs that tests offer: small variants of the real ones, with annotations and rules. */
 import type { CustomResourceDefinition } from '@klutch/kube';
 
 const group = 'anynines.com';
@@ -71,7 +71,7 @@ const samples: Sample[] = [
     spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
   },
   {
-    // An API that says nothing about itself.
+    // An API without annotations.
     kind: 'MessageQueue',
     plural: 'messagequeues',
     annotations: {},
@@ -122,7 +122,7 @@ export const sampleCrds: CustomResourceDefinition[] = samples.map(
   }),
 );
 
-/** A sample API as the portal describes it. */
+/** A sample API as described by the portal. */
 export const sampleApi = (plural: string) => {
   const { kind = '' } = samples.find(sample => sample.plural === plural) ?? {};
   return { group, version: 'v1', plural, kind };

@@ -1,22 +1,22 @@
-/** The way to a cluster, which a test can cut and mend. */
+/** A TCP proxy in front of a cluster, with which a test simulates network faults. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server. */
+/** A proxy to a server. */
 export interface TcpProxy {
-  /** Where the server seems to be. */
+  /** URL of the proxy in place of the server's. */
   url: string;
-  /** Breaks all connections and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   disable(): Promise<void>;
-  /** Breaks all connections; new ones are let through. */
+  /** Closes all connections; new ones are accepted. */
   resetConnections(): void;
-  /** Keeps all connections, takes new ones, and lets nothing through: as a server that hangs. */
+  /** Keeps all connections, accepts new ones and forwards nothing, as a hanging server does. */
   stall(): void;
-  /** Lets connections through again. */
+  /** Forwards connections again. */
   enable(): Promise<void>;
 }
 
-/** Makes a way to a server on this machine; it is cut at first. */
+/** Creates a proxy to a server on this machine; initially disabled. */
 export async function startTcpProxy(server: string): Promise<TcpProxy> {
   const target = new URL(server);
   const sockets = new Set<Socket>();
