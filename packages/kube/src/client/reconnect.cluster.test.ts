@@ -302,7 +302,9 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
     // Two seconds, plus the delays of a busy machine; without the keepalive it would take three minutes.
     expect(performance.now() - startedMs).toBeLessThan(20_000);
     expect(cache.health).toMatchObject({ reason: 'unreachable' });
-    expect(cache.health.message).toContain('did not respond to a probe within 1000 ms');
+    expect(cache.health.message).toContain(
+      'did not respond to a probe within 1000 ms',
+    );
     before.forwardNewConnections();
     await waitFor('the cache knows', () =>
       Boolean(cache.get(`${namespace}/meanwhile`)),
