@@ -205,9 +205,15 @@ async function readClaimed(
       if (!found) return [];
       const where =
         found.side === 'provider' && copy ? { copy: keyOf(copy) } : {};
-      const type = resourceName(consumerType);
+      const lostType = resourceName(consumerType);
       return [
-        { outcome: found.outcome, type, object, claimed: true, ...where },
+        {
+          outcome: found.outcome,
+          type: lostType,
+          object,
+          claimed: true,
+          ...where,
+        },
       ];
     });
 }

@@ -99,7 +99,7 @@ export const requireRights = async (
 };
 
 /**
- * As {@link requireRights}, for revoking the tokens of an app cluster that is kept.
+ * As `requireRights`, for revoking the tokens of an app cluster that is kept.
  * @param namespace - name of the cluster namespace, whether or not it exists
  * @throws BindingError `NotAllowed`, which names what is missing
  */

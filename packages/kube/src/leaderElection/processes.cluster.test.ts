@@ -1,6 +1,6 @@
 // Candidates in separate processes that are stopped, paused, blocked and killed. Whether two of them wrote at once is
 // checked with an independent watch of their writes.
-import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
+import { LocalCluster, startCluster } from '@klutch/local-clusters';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';

@@ -34,8 +34,8 @@ export function initialDraft(
 ): Draft {
   const bound = service.clusters.filter(cluster => cluster.bound);
   const versions = service.versions.filter(version => version.available);
-  const pick = (values: string[], preset: string | null) =>
-    values.find(value => value === preset) ??
+  const pick = (values: string[], wanted: string | null) =>
+    values.find(value => value === wanted) ??
     (values.length === 1 ? values[0] : undefined) ??
     '';
   return {
