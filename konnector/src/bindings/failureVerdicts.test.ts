@@ -45,7 +45,7 @@ describe('R36: the token in use', () => {
   it('is told from then on', () => {
     const lifetime = { since: 12 * hour, until: 8 * hour };
     expect(verdictFor(lifetime)).toEqual({
-      verdict: { message: expect.stringContaining('ends at') },
+      verdict: { message: expect.stringContaining('expires at') },
       againInHours: [],
     });
   });

@@ -33,7 +33,9 @@ describe('configuration of the binding backend', () => {
     const issuers = ['https://a.test', 'https://b.test'];
     const start = (defaultAudience: string[]) => () =>
       createBindingBackend({ ...options, issuers, defaultAudience });
-    expect(start(['data'])).toThrow(/^defaultAudience: .*"data" does not say/);
+    expect(start(['data'])).toThrow(
+      /^defaultAudience: .*"data" does not name the issuer/,
+    );
     expect(start(['https://a.test#data'])).not.toThrow();
   });
 

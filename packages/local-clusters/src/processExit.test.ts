@@ -21,7 +21,7 @@ describe('the message for a process that failed', () => {
 
   it.each([
     [{ code: null, signal: 'SIGKILL' as const }, /was killed.*memory/],
-    [{ code: null, signal: 'SIGSEGV' as const }, /was ended by SIGSEGV/],
+    [{ code: null, signal: 'SIGSEGV' as const }, /was ended by signal SIGSEGV/],
     [{ code: 127 }, /the program was not found/],
     [{ code: 126 }, /not executable here/],
     [{ lastLines: ['write: no space left on device'] }, /The disk is full/],

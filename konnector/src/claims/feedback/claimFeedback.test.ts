@@ -149,8 +149,8 @@ describe('a failure of a claimed object', () => {
     refused(422, here());
     claimFeedback.reportStep(nothing, both, key);
     expect(words).toEqual([
-      'The app cluster does not allow it: not so',
-      'The app cluster rejected it: not so. The konnector tries again when the original changes.',
+      'The app cluster does not allow the write: not so',
+      'The app cluster rejected the object: not so. The konnector tries again when the original changes.',
       'The object is in sync with the control plane.',
     ]);
   });
@@ -194,7 +194,7 @@ describe('a failure without an object on the app cluster', () => {
       expect(counters.refused.report()).toEqual({
         count: 2,
         names: [named, 'secrets team-a/other'],
-        why: 'The app cluster rejected it: not so. The konnector tries again when the original changes.',
+        why: 'The app cluster rejected the object: not so. The konnector tries again when the original changes.',
       });
       claimFeedback.forget('team-a/other');
       claimFeedback.reportStep(step, pair, key);

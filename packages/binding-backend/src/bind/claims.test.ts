@@ -35,7 +35,7 @@ describe('decisions on permission claims', () => {
 
   it('refuse a claim that the API does not make', () => {
     expect(() => answerClaims([secretsClaim], [configMapsClaim])).toThrow(
-      /no such permission claim at this moment: configmaps of the Consumer.*changed a moment ago, try again/,
+      /currently makes no such permission claim: configmaps of the Consumer.*changed a moment ago, try again/,
     );
   });
 
@@ -63,7 +63,7 @@ describe('decisions on permission claims', () => {
 
     it('refuse a claim of an owner that the API does not name', () => {
       expect(() => answerClaims([placed], [read])).toThrow(
-        /no such permission claim at this moment: secrets of the Consumer/,
+        /currently makes no such permission claim: secrets of the Consumer/,
       );
     });
 

@@ -118,7 +118,7 @@ describe('conditions of a ClusterBinding', () => {
       status: 'False',
       reason: 'TokensRevoked',
       message: expect.stringMatching(
-        /ended at 2026-01-01T12:00:00Z.*--refresh/,
+        /revoked at 2026-01-01T12:00:00Z.*--refresh/,
       ),
     });
   });
@@ -167,7 +167,7 @@ describe('conditions of a ClusterBinding', () => {
       status: 'True',
       reason: 'TokenWithheld',
       message: expect.stringMatching(
-        /made at 2026-01-01T11:59:59Z.*at 2026-01-01T12:00:30Z/,
+        /issued at 2026-01-01T11:59:59Z.*at 2026-01-01T12:00:30Z/,
       ),
     });
     expect(result.requeueAfter).toBe(30_000);

@@ -184,7 +184,7 @@ describe('R14: orphaned service namespaces', () => {
       metadata: {
         annotations: {
           [annotations.serviceNamespaceProblem]: expect.stringMatching(
-            /2 service namespaces of cluster-x .* Look into cluster-x-a, cluster-x-b,/,
+            /2 service namespaces of cluster-x .* Check cluster-x-a, cluster-x-b,/,
           ),
         },
       },

@@ -74,7 +74,7 @@ describe('a service namespace whose APIServiceNamespace is deleted', () => {
   it('is kept while its objects cannot be listed', () => {
     expect(
       retainedNamespaceMessage('n', [{ api: 'a.b', objects: undefined }]),
-    ).toMatch(/may not look whether it still holds a\.b/);
+    ).toMatch(/may not check whether it still holds a\.b/);
   });
 
   it('is kept until an operator declares its contents, where no types were recorded', () => {

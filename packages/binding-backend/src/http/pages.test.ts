@@ -90,7 +90,7 @@ describe('pages', () => {
     expect(text).toContain('take over those that the app cluster creates');
     expect(text).toContain('overwrite the app cluster&#x27;s own objects');
     expect(text).toMatch(
-      /<details><summary[^>]*>The whole claim<\/summary><pre[^>]*>autoAdopt: true\ncreate:\n {2}replaceExisting: true\n/,
+      /<details><summary[^>]*>Full permission claim<\/summary><pre[^>]*>autoAdopt: true\ncreate:\n {2}replaceExisting: true\n/,
     );
   });
 

@@ -45,7 +45,7 @@ describe('providers are refused', () => {
       /"keycloak" and "again" have the same issuer and client id/,
     ],
     ['without a client', [{ ...keycloak, clientId: '' }], /no client id/],
-    ['with an invalid id', [{ ...keycloak, id: 'a/b' }], /an id that/],
+    ['with an invalid id', [{ ...keycloak, id: 'a/b' }], /an invalid id/],
     ...[
       'http://keycloak.example',
       'http://localhost.example',

@@ -128,7 +128,7 @@ describe('a discovery document is not used', () => {
     [
       'whose sign-in page has no https',
       { authorization_endpoint: 'http://other.example/canary' },
-      /without https/,
+      /has no https/,
     ],
     [
       'without an authorization endpoint',

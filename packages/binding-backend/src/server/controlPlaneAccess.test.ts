@@ -45,7 +45,7 @@ it('refuses a file without a certificate as the certificate authority', () => {
 it('error names the key of the kubeconfig outside of a pod', () => {
   const environment = jest.replaceProperty(process, 'env', {});
   expect(() => accessBy(undefined)).toThrow(
-    'Not inside a cluster. Give controlPlane.kubeconfig in the configuration.',
+    'Not inside a cluster. Set controlPlane.kubeconfig in the configuration.',
   );
   environment.restore();
 });

@@ -321,7 +321,7 @@ describe('a client', () => {
     expect(await rejection(client.get(core.secrets, key))).toMatchObject({
       failure: 'unreachable',
       errorCode: 'KUBECONFIG_REFUSED',
-      message: expect.stringContaining('(loopback)'),
+      message: expect.stringContaining('a loopback address'),
     });
   });
 

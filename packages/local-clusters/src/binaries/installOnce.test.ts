@@ -120,8 +120,21 @@ describe('installing something once', () => {
     const failing = new Promise<never>((_resolve, reject) => {
       fail = () => reject(new Error('broken'));
     });
-    const it = requestFor([{ name: 'build', install: () => failing }]);
+    let begun: () => void = () => undefined;
+    const firstBegan = new Promise<void>(resolve => {
+      begun = resolve;
+    });
+    const it = requestFor([
+      {
+        name: 'build',
+        install: () => {
+          begun();
+          return failing;
+        },
+      },
+    ]);
     const first = installOnce(it);
+    await firstBegan;
     const second = installOnce({
       ...it,
       methods: [writes('build', 'second')],

@@ -160,7 +160,7 @@ describe('finding a program', () => {
         const content = program('v1.36.3', 200_000);
         publish(KUBECTL, content).set(KUBECTL, truncate(content));
       },
-      /broke off or stalled after 0\.1 MB of 0\.2 MB/,
+      /was interrupted or stalled after 0\.1 MB of 0\.2 MB/,
     ],
     [
       'a server that hangs',
@@ -170,7 +170,7 @@ describe('finding a program', () => {
     [
       'another version than the one asked for',
       () => publish(KUBECTL, program('Client Version: v1.36.30')),
-      /says it is "Client Version: v1\.36\.30", not v1\.36\.3/,
+      /reports version "Client Version: v1\.36\.30", not v1\.36\.3/,
     ],
     [
       'a program for another platform',

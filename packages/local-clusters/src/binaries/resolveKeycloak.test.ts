@@ -79,7 +79,7 @@ describe('finding Keycloak', () => {
     await expect(
       resolve({ KLUTCH_CACHE: temporaryDir() }, 'f'.repeat(64)),
     ).rejects.toThrow(
-      /KLUTCH_KEYCLOAK: not set[^]*has the checksum \w{64}, but f{64} is the right one[^]*mvn is not installed[^]*set KLUTCH_KEYCLOAK/,
+      /KLUTCH_KEYCLOAK: not set[^]*has the checksum \w{64}, but f{64} is expected[^]*mvn is not installed[^]*set KLUTCH_KEYCLOAK/,
     );
   });
 

@@ -29,7 +29,7 @@ describe('keepRunning', () => {
       });
     });
     await expect(restarted).resolves.toMatch(
-      /^sleeper ended by itself and is started again/,
+      /^sleeper exited unexpectedly and is being restarted/,
     );
     const first = pid();
     while (pid() === first) await new Promise(resolve => setImmediate(resolve));

@@ -167,7 +167,7 @@ it.each<[string, () => unknown, RegExp]>([
   [
     'a token life that is too long',
     () => read({ binding: { tokenLifetime: { days: 30 } } }),
-    /klutch\.binding\.tokenLifetime: it must be from ten minutes/,
+    /klutch\.binding\.tokenLifetime: the value must be from ten minutes/,
   ],
   [
     'a limit of service namespaces below none',

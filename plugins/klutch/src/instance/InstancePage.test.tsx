@@ -146,7 +146,7 @@ describe('InstancePage', () => {
     renderPortal(portal, `${page}/connect`);
     expect(
       await screen.findByText(
-        /^Service bindings are not available for PostgreSQL: its API names none/,
+        /^Service bindings are not available for PostgreSQL: its API names no API for them/,
       ),
     ).toBeVisible();
     for (const button of screen.getAllByRole('button', {
