@@ -9,8 +9,27 @@ import { withTestClusters } from './lib/testClusters';
 import { successCacheFlags } from './lib/unchanged';
 import { checkEdits } from './mutants/checkEdits';
 
-// Programs that suites start must get ready in time, so no more suites at once than cores.
-const workers = Math.max(2, availableParallelism());
+const cores = Math.max(2, availableParallelism());
+const clusterSuites = String.raw`\.cluster\.test\.ts$`;
+
+/** Runs test suites of all packages. */
+const suites = (
+  name: string,
+  selection: string[],
+  workers: number,
+  env: Record<string, string> = {},
+) =>
+  jest(
+    name,
+    [
+      'repo',
+      'test',
+      ...selection,
+      `--maxWorkers=${workers}`,
+      ...successCacheFlags(name),
+    ],
+    { env },
+  );
 
 const staticChecks = {
   format: () =>
@@ -44,12 +63,20 @@ runSteps('npm test', [
   { required: true, steps: { binaries: prepareBinaries } },
   {
     steps: {
-      jest: () =>
+      unit: () =>
+        suites('unit', ['--testPathIgnorePatterns', clusterSuites], cores),
+    },
+  },
+  {
+    steps: {
+      // Suites with clusters wait more than they compute.
+      cluster: () =>
         withTestClusters(env =>
-          jest(
-            'unit and integration',
-            ['repo', 'test', `--maxWorkers=${workers}`, ...successCacheFlags()],
-            { env },
+          suites(
+            'cluster',
+            ['--testPathPatterns', clusterSuites],
+            2 * cores,
+            env,
           ),
         ),
     },

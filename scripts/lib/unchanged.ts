@@ -10,9 +10,10 @@ const git = (...args: string[]) =>
 /**
  * Flags with which `backstage-cli repo test` leaves out packages that passed before and have not changed since, nor
  * what they depend on. None while anything is uncommitted: the CLI compares committed trees. It knows nothing of files
- * outside of packages that tests read (docs, scripts, configuration), so each state of those has a cache of its own.
+ * outside of packages that tests read (docs, scripts, configuration), so each state of those has a cache of its own;
+ * and it does not know which suites were selected, so each selection has one.
  */
-export function successCacheFlags(): string[] {
+export function successCacheFlags(suites: string): string[] {
   if (git('status', '--porcelain') !== '') return [];
   const others = git('ls-tree', 'HEAD')
     .split('\n')
@@ -25,6 +26,6 @@ export function successCacheFlags(): string[] {
   return [
     '--success-cache',
     '--success-cache-dir',
-    join(root, 'node_modules/.cache/klutch-tests', state),
+    join(root, 'node_modules/.cache/klutch-tests', state, suites),
   ];
 }

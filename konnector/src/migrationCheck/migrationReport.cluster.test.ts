@@ -173,7 +173,7 @@ describe('R35: what was to be kept', () => {
     );
     for (const words of [
       'create the object again',
-      'create the missing one again',
+      'create the missing object again',
       'Approve the deletion',
       'Rename the object',
       'Do not delete the object',

@@ -332,7 +332,9 @@ describe('a running konnector', () => {
     // The binding that was refused above names an API that nobody exports.
     expect({ code, problems: report.problems }).toEqual({
       code: 1,
-      problems: [expect.stringMatching(/^others\.example\.com is exported no/)],
+      problems: [
+        expect.stringMatching(/^others\.example\.com is not exported any more/),
+      ],
     });
     const { namespace } = metadata;
     const N = fixture.clusterNamespace;

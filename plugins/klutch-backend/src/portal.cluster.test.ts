@@ -506,7 +506,7 @@ describe('credentials', () => {
     const refused = await restore('bob');
     expect(refused.response.status).toBe(403);
     expect(refused.error?.error.message).toMatch(
-      /^You may not restore backups, because that takes the right to read/,
+      /^You may not restore backups, which requires the right to read/,
     );
     expect((await restore('alice')).response.status).toBe(201);
   });

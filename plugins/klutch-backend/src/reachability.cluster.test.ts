@@ -273,7 +273,7 @@ describe('while an app cluster is unreachable', () => {
     expect(response.status).toBe(422);
     expect(error?.error.causes?.[0]).toEqual({
       field: 'kubeconfig',
-      message: expect.stringMatching(/answers at https:\/\/127.0.0.1:1/),
+      message: expect.stringMatching(/responds at https:\/\/127.0.0.1:1/),
     });
     const { data } = await portal.as('oscar').GET('/platform/app-clusters');
     expect(data?.items.map(({ id }) => id)).toEqual([cluster]);

@@ -300,7 +300,7 @@ describe('klutch-binding-backend', () => {
         const { code, output } = await revoke(namespace, ...access);
         expect([code, output]).toEqual([
           0,
-          expect.stringMatching(/have ended/),
+          expect.stringMatching(/are revoked/),
         ]);
         expect(output).toContain('revoke-tokens');
         expect(output).toContain(`"actor":"kubernetes/${actor}"`);
