@@ -119,6 +119,6 @@ it('R37: says which role is short of claims that it could not find out', async (
   const { roles, warnings } = await run();
   expect(roles).toHaveLength(2);
   expect(warnings.join()).toMatch(
-    /Binding tables.example.com accepts all claims .* no such export/,
+    /Binding tables.example.com accepts all claims .* The export does not exist/,
   );
 });
