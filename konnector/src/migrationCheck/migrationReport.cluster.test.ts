@@ -177,7 +177,7 @@ describe('R35: what was to be kept', () => {
       'Approve the deletion',
       'Rename the object',
       'Do not delete the object',
-      'when somebody binds this API again',
+      'when this API is bound again with the reference',
     ]) {
       expect(text).toContain(words);
     }

@@ -2,7 +2,9 @@
  * Writes and waits for tests: operations of an app cluster user or the
  * provider, and their results.
  */
+import { setTimeout } from 'node:timers/promises';
 import {
+  ApiError,
   core,
   type ObjectKey,
   type Resource,
@@ -36,11 +38,30 @@ export class UserView {
     metadata: Unstructured['metadata'] = {},
   ): Promise<Unstructured> {
     const object = userObject(this.resource, name, spec, this.namespace);
-    await this.fixture.consumer.create(this.resource, {
+    await this.#createAsKubectl({
       ...object,
       metadata: { ...object.metadata, ...metadata },
     });
     return this.waitForCopy(name, () => true);
+  }
+
+  /**
+   * Repeats the request as kubectl does when the API server asks for it: it
+   * refuses requests with "apiserver is shutting down" while it replaces the
+   * storage of a changed CRD.
+   */
+  async #createAsKubectl(object: Unstructured): Promise<void> {
+    for (;;) {
+      try {
+        await this.fixture.consumer.create(this.resource, object);
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 503)) throw error;
+        const { retryAfterSeconds } = error;
+        if (retryAfterSeconds === undefined) throw error;
+        await setTimeout(retryAfterSeconds * 1000);
+      }
+    }
   }
 
   /** A user changes an object. */
