@@ -1,0 +1,101 @@
+/** Handlers of the developers' operations on claims and their credentials. */
+import type { AuditorService } from '@backstage/backend-plugin-api';
+import type { ClaimService } from '../claims/ClaimService';
+import type { ControlPlane } from '../clusters/ControlPlane';
+import type { CredentialsService } from '../credentials/CredentialsService';
+import type { Platform } from '../platform/Platform';
+import { appClusterView } from '../platform/platformViews';
+import type { Handlers } from './handlers';
+import { withAuditEvent } from './withAuditEvent';
+
+/** Dependencies of {@link claimHandlers}. */
+export interface ClaimHandlerOptions {
+  auditor: AuditorService;
+  controlPlane: ControlPlane;
+  platform: Platform;
+  claims: ClaimService;
+  credentials: CredentialsService;
+}
+
+type ClaimHandlers = Pick<
+  Handlers,
+  | 'listClaims'
+  | 'createClaim'
+  | 'getClaim'
+  | 'deleteClaim'
+  | 'revealCredentials'
+>;
+
+/** Creates the handlers. */
+export function claimHandlers({
+  auditor,
+  controlPlane,
+  platform,
+  claims,
+  credentials,
+}: ClaimHandlerOptions): ClaimHandlers {
+  return {
+    async listClaims({ caller, query }) {
+      const items = await claims.list(caller, query);
+      const clusters = platform
+        .joined()
+        .filter(({ record }) => !query.cluster || record.id === query.cluster);
+      return {
+        items,
+        clusters: clusters.map(appClusterView),
+        complete:
+          controlPlane.reachability.reachable &&
+          // The list is incomplete unless every cluster is fully cached, so that clients do not treat unseen claims
+          // as deleted.
+          clusters.every(
+            ({ cluster, connection }) =>
+              connection === 'konnector' || cluster?.complete,
+          ),
+      };
+    },
+
+    async createClaim({ caller, query, body, raw }) {
+      const { cluster, namespace, resource, name } = body;
+      const create = () => claims.create(caller, body, query.dryRun ?? false);
+      if (query.dryRun) return create();
+      return withAuditEvent(
+        auditor,
+        {
+          eventId: 'claim-create',
+          severityLevel: 'medium',
+          request: raw,
+          meta: { cluster, namespace, resource, name },
+        },
+        create,
+      );
+    },
+
+    getClaim: ({ caller, path }) => claims.get(caller, path),
+
+    async deleteClaim({ caller, path, query, raw }) {
+      await withAuditEvent(
+        auditor,
+        {
+          eventId: 'claim-delete',
+          severityLevel: 'medium',
+          request: raw,
+          meta: { ...path },
+        },
+        () => claims.delete(caller, path, query.confirm),
+      );
+      return undefined;
+    },
+
+    revealCredentials: ({ caller, path, raw }) =>
+      withAuditEvent(
+        auditor,
+        {
+          eventId: 'credentials-reveal',
+          severityLevel: 'high',
+          request: raw,
+          meta: { ...path },
+        },
+        () => credentials.reveal(caller, path),
+      ),
+  };
+}

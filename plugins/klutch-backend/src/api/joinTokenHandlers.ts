@@ -1,0 +1,58 @@
+/** Handlers of the operators' operations on the join tokens of app clusters. */
+import type { AppClusterJoinTokens } from '../platform/AppClusterJoinTokens';
+import type { Handlers } from './handlers';
+import type { PlatformAccess } from './PlatformAccess';
+
+type JoinTokenHandlers = Pick<
+  Handlers,
+  | 'inviteAppCluster'
+  | 'inviteAppClusterAgain'
+  | 'getAppClusterInvitation'
+  | 'cancelAppClusterInvitation'
+>;
+
+const createJoinTokenEvent = (
+  cluster: string,
+  apis: readonly { resource: string }[],
+) => ({
+  eventId: 'app-cluster-create-join-token',
+  meta: { cluster, resources: apis.map(({ resource }) => resource) },
+});
+
+/** Creates the handlers. */
+export function joinTokenHandlers(
+  access: PlatformAccess,
+  joinTokens: AppClusterJoinTokens,
+): JoinTokenHandlers {
+  return {
+    inviteAppCluster: request =>
+      access.change(
+        request,
+        createJoinTokenEvent(request.body.id, request.body.apis),
+        person => joinTokens.create(person, request.body),
+      ),
+
+    inviteAppClusterAgain: request =>
+      access.change(
+        request,
+        createJoinTokenEvent(request.path.cluster, request.body.apis),
+        person =>
+          joinTokens.replace(person, request.path.cluster, request.body),
+      ),
+
+    async getAppClusterInvitation({ caller, path }) {
+      await access.requireRead(caller);
+      return joinTokens.get(path.cluster);
+    },
+
+    async cancelAppClusterInvitation(request) {
+      const { cluster } = request.path;
+      await access.change(
+        request,
+        { eventId: 'app-cluster-revoke-join-token', meta: { cluster } },
+        person => joinTokens.cancel(person, cluster),
+      );
+      return undefined;
+    },
+  };
+}
