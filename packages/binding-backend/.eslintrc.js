@@ -3,7 +3,7 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'http',
   'joinToken',
   'handshake',
-  'backend.ts',
+  'backend',
   'offboarding',
   'bind',
   'appClusterBinding',

@@ -8,8 +8,9 @@ export type {
   AllowableOverride,
   KonnectorPolicy,
 } from './appClusterBinding/konnectorPlan';
-export { createBindingBackend } from './backend';
-export type { BindingBackend, BindingBackendOptions } from './backend';
+export type { BindingBackend } from './backend/BindingBackend';
+export type { BindingBackendOptions } from './backend/BindingBackendOptions';
+export { createBindingBackend } from './backend/createBindingBackend';
 export { policyAnnotations } from './backendNames';
 export { BindingError } from './errors/BindingError';
 export type { BindingErrorReason } from './errors/BindingError';

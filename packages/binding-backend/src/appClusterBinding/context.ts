@@ -16,7 +16,7 @@ export const byClusterNamespace = 'clusterNamespace';
 
 /** Operator configuration for AppClusterBindings. */
 export interface AppClusterBindingOptions extends KonnectorPolicy {
-  /** What their kubeconfigs may contain. Default: `intakePolicies.strict`. */
+  /** What their kubeconfigs may contain. Default: `kubeConfigPolicies.strict`. */
   kubeconfigPolicy?: KubeConfigPolicy;
   /** How often their Secrets are read, in seconds. Default 60. */
   checkSeconds?: number;

@@ -8,7 +8,7 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import type { AuditEvent } from '../audit/Audit';
-import type { BindingBackend } from '../backend';
+import type { BindingBackend } from '../backend/BindingBackend';
 import { kubeconfigOf } from '../tokens/kubeconfig';
 import { planTemplate } from '../roles/templateRole';
 import {

@@ -1,7 +1,7 @@
 /** State that the steps of the handshake share: clients, pending sign-ins, sessions and pickups. */
 import type { ApiResource } from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
-import type { BindingBackend } from '../backend';
+import type { BindingBackend } from '../backend/BindingBackend';
 import type {
   IdentityProvider,
   AuthenticatedUser,

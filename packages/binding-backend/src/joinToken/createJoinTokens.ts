@@ -5,7 +5,7 @@
 import { apiName } from '@klutch/bind-api';
 import { personId, type Audit, type AuditEvent } from '../audit/Audit';
 import { withAuditEvent } from '../audit/withAuditEvent';
-import type { BindingBackend } from '../backend';
+import type { BindingBackend } from '../backend/BindingBackend';
 import type { BindingRequest, RequestedApi } from '../bind/prepareBindings';
 import { externalUrlOf } from '../handshake/externalUrl';
 import { lifetimes } from '../handshake/HandshakeContext';

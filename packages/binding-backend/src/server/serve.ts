@@ -10,7 +10,7 @@ import {
 import type { Registry } from 'prom-client';
 import type { AppClusterBindingOptions } from '../appClusterBinding/context';
 import type { Audit } from '../audit/Audit';
-import { createBindingBackend } from '../backend';
+import { createBindingBackend } from '../backend/createBindingBackend';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import type { BackendLease } from '../leaderElection/runWithLeaderElection';
 import { storeReadinessCheck } from '../sessions/storeReadinessCheck';

@@ -22,8 +22,9 @@ import {
   waitFor,
 } from '@klutch/local-clusters';
 import { policyAnnotations } from '../../backendNames';
-import { createBindingBackend, type BindingBackend } from '../../backend';
-import type { BindingBackendOptions } from '../../backend';
+import type { BindingBackend } from '../../backend/BindingBackend';
+import type { BindingBackendOptions } from '../../backend/BindingBackendOptions';
+import { createBindingBackend } from '../../backend/createBindingBackend';
 import { backendRoleBinding, backendRoles } from '../../roles/backendRoles';
 import { templateRoles } from '../../roles/templateRole';
 import { databases, databasesCrd, databasesTemplate } from '../samples';

@@ -9,7 +9,7 @@ import {
   type Condition,
 } from '@klutch/bind-api';
 import { core, type KubeClient, type RoleBinding } from '@klutch/kube';
-import type { BindingBackend } from '../../backend';
+import type { BindingBackend } from '../../backend/BindingBackend';
 import { apiRoleName } from '../../roles/templateRole';
 import { databases, databasesResource, secretsClaim } from '../samples';
 import { clientOf, eventually, type TestControlPlane } from './controlPlane';

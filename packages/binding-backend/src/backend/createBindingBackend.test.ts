@@ -1,6 +1,6 @@
 import { createClient, createLogger, loadKubeConfig } from '@klutch/kube';
-import { createBindingBackend } from './backend';
-import { renderKubeconfig } from './tokens/kubeconfig';
+import { createBindingBackend } from './createBindingBackend';
+import { renderKubeconfig } from '../tokens/kubeconfig';
 
 const external = { server: 'https://127.0.0.1:1' };
 const options = {
