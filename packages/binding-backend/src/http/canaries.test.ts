@@ -80,7 +80,7 @@ describe('credentials do not leak', () => {
     );
     expect(lines.length).toBeGreaterThan(4);
     expect(everything).not.toContain('canary');
-    expect(everything).not.toMatch(/at .*browserRoutes.*<\/p>/);
+    expect(everything).not.toMatch(/at .*Routes.*<\/p>/);
   });
 
   it('into addresses of this server', async () => {

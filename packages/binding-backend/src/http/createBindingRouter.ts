@@ -12,7 +12,6 @@ import {
   type SendFailure,
 } from './errorHandler';
 import { apiRoutes } from './apiRoutes';
-import { browserRoutes } from './browserRoutes';
 import { createCookies } from './cookies';
 import { countResponses } from './countResponses';
 import { HttpError } from './failure';
@@ -22,6 +21,8 @@ import { rateLimit, type RateLimit, type SessionOf } from './rateLimit';
 import { addRoutes } from './routes';
 import { securityHeaders } from './securityHeaders';
 import { sendPage } from './sendPage';
+import { sessionRoutes } from './sessionRoutes';
+import { signInRoutes } from './signInRoutes';
 
 /** Configuration of {@link createBindingRouter}. */
 export interface BindingRouterOptions {
@@ -59,7 +60,11 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
   if (problem) throw new BindingError('Misconfigured', problem);
   const apiRouteTable = apiRoutes({ handshake, prettyName, version });
   const cookies = createCookies(handshake.externalUrl);
-  const browserRouteTable = browserRoutes({ handshake, prettyName, cookies });
+  const browserOptions = { handshake, prettyName, cookies };
+  const browserRouteTable = {
+    ...signInRoutes(browserOptions),
+    ...sessionRoutes(browserOptions),
+  };
 
   /** Only a valid session counts: otherwise made-up cookies would evade the limit for the address. */
   const sessionOf: SessionOf = async request => {
