@@ -77,7 +77,7 @@ export type {
   JoinTokens,
   JoinTokensOptions,
   JoinTokenRequest,
-} from './joinToken/createJoinTokens';
+} from './joinToken/JoinTokens';
 export { createJoinRouter } from './http/createJoinRouter';
 export type { JoinRouterOptions } from './http/createJoinRouter';
 export { knexStores } from './sessions/knexStores';

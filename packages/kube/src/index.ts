@@ -99,7 +99,7 @@ export {
   setupSignalHandler,
 } from './program';
 export { collectProcessMetrics, createMetrics } from './metrics';
-export type { KubeMetrics } from './metrics';
+export type { KubeMetrics } from './KubeMetrics';
 export { createLeaderElector } from './leaderElection/createLeaderElector';
 export type {
   Leadership,

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
-import { collectProcessMetrics, createMetrics, KubeMetrics } from './metrics';
+import type { KubeMetrics } from './KubeMetrics';
+import { collectProcessMetrics, createMetrics } from './metrics';
 
 let registry: Registry;
 let metrics: KubeMetrics;

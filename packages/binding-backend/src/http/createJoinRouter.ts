@@ -2,7 +2,7 @@
 import type { Logger } from '@klutch/kube';
 import express, { type Router } from 'express';
 import PromiseRouter from 'express-promise-router';
-import type { JoinTokens } from '../joinToken/createJoinTokens';
+import type { JoinTokens } from '../joinToken/JoinTokens';
 import { crdManifest } from '../joinToken/manifest';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { errorHandler, sendJsonFailure } from './errorHandler';

@@ -38,7 +38,8 @@ import { recordedStores } from '../testing/__testUtils__/recordedStores';
 import { caches } from '../testing/__testUtils__/steps';
 import { databasesCrd, secretsClaim } from '../testing/samples';
 import { planTemplate } from '../roles/templateRole';
-import { createJoinTokens, type JoinTokens } from './createJoinTokens';
+import { createJoinTokens } from './createJoinTokens';
+import type { JoinTokens } from './JoinTokens';
 
 jest.setTimeout(120_000);
 

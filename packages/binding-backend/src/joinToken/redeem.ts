@@ -4,7 +4,7 @@ import { personId } from '../audit/Audit';
 import { withAuditEvent } from '../audit/withAuditEvent';
 import { auditTokenIssued } from '../audit/auditTokenIssued';
 import { HandshakeError } from '../errors/HandshakeError';
-import type { JoinTokenContext, StoredJoinToken } from './createJoinTokens';
+import type { JoinTokenContext, StoredJoinToken } from './JoinTokenContext';
 import { appClusterManifest, bindingsManifest } from './manifest';
 
 const invalidTokenError = () =>

@@ -1,6 +1,6 @@
 // The cache interface: a local copy of a resource that follows the server.
 import { KubeClient } from '../client/KubeClient';
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { KubeObject, Resource } from '../types';
 import { Logger } from '../Logger';
 import { ReflectorTimings } from './timings';

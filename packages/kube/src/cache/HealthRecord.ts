@@ -1,5 +1,5 @@
 // Health of a cache, from the events of its reflector, for people and metrics.
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { Logger } from '../Logger';
 import { CacheHealth } from './Cache';
 import { WatchState } from './watchState';

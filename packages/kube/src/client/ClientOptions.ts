@@ -1,6 +1,6 @@
 // Options of a client.
 import { LookupFunction } from 'node:net';
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { KeepaliveTimes } from './Keepalive';
 import { ConnectionPolicy } from './policy';

@@ -10,7 +10,7 @@ import { guardedLookup } from '../kubeConfigSanitizer/guardedLookup';
 import { kubeConfigPolicies } from '../kubeConfigSanitizer/KubeConfigPolicy';
 import { RateLimiter, RateObservation } from '../rate/RateLimiter';
 import { core } from '../resources';
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { rejection } from '../testing/rejection';
 import { waitFor } from '../testing/waitFor';
 import {

@@ -2,7 +2,7 @@
 import { KubeConfig } from '@kubernetes/client-node';
 import { Span } from '@opentelemetry/api';
 import { ConnectionError } from '../errors';
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { withDeadline } from '../Deadline';
 import { rejectUnsafeIntegers } from './exactNumbers';

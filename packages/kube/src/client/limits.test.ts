@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { ApiError, ConnectionError } from '../errors';
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';

@@ -2,7 +2,7 @@
 // state.
 import { BackoffTimes } from '../backoff';
 import { Cache, CacheChange } from '../cache/Cache';
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
 

@@ -1,7 +1,7 @@
 // Wraps the callbacks of a controller, except reconcile: they run in timers and between changes of other objects,
 // where an error must not escape.
 import { requireSynchronous } from '../requireSynchronous';
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';

@@ -1,6 +1,6 @@
 // Leader election: one of several processes works, the others wait as standbys.
 import { KubeClient, WriteGuard } from '../client/KubeClient';
-import { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { Logger } from '../Logger';
 
 /** The lease as its holder sees it. */

@@ -1,7 +1,7 @@
 // Metrics of caches.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { boundedLabel } from '../metricLabels';
-import type { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { buckets } from './buckets';
 
 /** Generous limits: bindings do not create more in one process, only a defect or an attack does. */

@@ -1,7 +1,7 @@
 // Metrics of controllers and their queues.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { boundedLabel } from '../metricLabels';
-import type { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 import { buckets } from './buckets';
 
 /** A generous limit: bindings do not create more in one process, only a defect or an attack does. */

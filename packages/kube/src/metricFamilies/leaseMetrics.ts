@@ -1,7 +1,7 @@
 // Metrics of leader elections.
 import { Gauge, Registry } from 'prom-client';
 import { boundedLabel } from '../metricLabels';
-import type { KubeMetrics } from '../metrics';
+import type { KubeMetrics } from '../KubeMetrics';
 
 /** A generous limit: bindings do not create more in one process, only a defect or an attack does. */
 const maxLeases = 20;

@@ -2,11 +2,8 @@
 import type { AuditEvent } from '../../audit/Audit';
 import { answerClaims } from '../../bind/claims';
 import type { BindingRequest } from '../../bind/prepareBindings';
-import {
-  createJoinTokens,
-  type JoinTokens,
-  type JoinTokensOptions,
-} from '../../joinToken/createJoinTokens';
+import { createJoinTokens } from '../../joinToken/createJoinTokens';
+import type { JoinTokens, JoinTokensOptions } from '../../joinToken/JoinTokens';
 import { requireAllowed } from '../../offers/allowedOffers';
 import { databases } from '../samples';
 import { fakeBackend, type FakeBackend } from './handshake';

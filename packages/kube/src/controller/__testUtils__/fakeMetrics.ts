@@ -1,4 +1,4 @@
-import { KubeMetrics } from '../../metrics';
+import type { KubeMetrics } from '../../KubeMetrics';
 
 /** Metrics of which the test checks only some. */
 export const fakeMetrics = (overrides: Partial<KubeMetrics>): KubeMetrics => ({

@@ -22,7 +22,7 @@ import { choosePort } from './ports';
 import { stopServerOf } from './postmaster';
 import { RecordFile } from './RecordFile';
 import { prepareDatabase, setRolePrivileges } from './roles';
-import { RunAs } from './runAs';
+import { RunAs } from './runProgram';
 import { PostgresServer, ServerState } from './server';
 import { Settings, needsRestart, planSettings } from './settings';
 import { issueServerCertificate } from './tls';

@@ -26,7 +26,8 @@ import { choosePort } from './ports';
 import { stopServerOf } from './postmaster';
 import { readRecord } from './records';
 import { Restores } from './Restores';
-import { RunAs, resolveRunAs } from './runAs';
+import { resolveRunAs } from './runAs';
+import { RunAs } from './runProgram';
 import { StorageMonitor } from './StorageMonitor';
 
 export interface PostgresqlServiceOptions {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { ServiceError } from '../../errors';
 import { serverMajorVersion } from './plans';
-import { RunAs } from './runAs';
+import { RunAs } from './runProgram';
 import { plainEnvironment, runProgram } from './runProgram';
 
 /** Absolute paths. */

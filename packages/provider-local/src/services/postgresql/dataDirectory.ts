@@ -6,7 +6,7 @@ import { adminRole, maintenanceRole } from './admin';
 import { ServerBinaries } from './binaries';
 import { InstanceFiles } from './layout';
 import { Plan } from './plans';
-import { RunAs } from './runAs';
+import { RunAs } from './runProgram';
 import { plainEnvironment, runProgram } from './runProgram';
 import { Settings, renderAccessRules, renderSettings } from './settings';
 import { ServerCertificate } from './tls';

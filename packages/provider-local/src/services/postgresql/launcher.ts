@@ -4,7 +4,7 @@
  * searched.
  */
 import { ChildProcess, spawn } from 'node:child_process';
-import { RunAs } from './runAs';
+import { RunAs } from './runProgram';
 
 /** A started server with its watchdog. */
 export interface LaunchedServer {

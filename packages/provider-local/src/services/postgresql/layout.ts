@@ -11,7 +11,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors';
-import { RunAs, canEnter } from './runAs';
+import { canEnter } from './runAs';
+import { RunAs } from './runProgram';
 
 /** Absolute paths of the folders. */
 export interface Layout {

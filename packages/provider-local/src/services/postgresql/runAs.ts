@@ -1,13 +1,7 @@
 /** Selects the system user of the servers, because PostgreSQL refuses to run as root. */
 import { readFile } from 'node:fs/promises';
 import { ServiceError } from '../../errors';
-import { plainEnvironment, runProgram } from './runProgram';
-
-/** Spawn options for the user; empty: the user of this process. */
-export interface RunAs {
-  uid?: number;
-  gid?: number;
-}
+import { RunAs, plainEnvironment, runProgram } from './runProgram';
 
 const candidates = ['postgres', 'nobody'];
 

@@ -1,6 +1,11 @@
 /** Runs a program to completion and collects its output; a failure is returned as data, not thrown. */
 import { ExecFileException, execFile } from 'node:child_process';
-import { RunAs } from './runAs';
+
+/** Spawn options for the user; empty: the user of this process. */
+export interface RunAs {
+  uid?: number;
+  gid?: number;
+}
 
 export interface ProgramResult {
   /** `undefined`: the program could not be started or was ended by a signal. */

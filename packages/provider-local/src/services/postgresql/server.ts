@@ -9,7 +9,7 @@ import { ServiceError, errorMessage } from '../../errors';
 import { InstanceFiles } from './layout';
 import { LaunchedServer, spawnWithWatchdog } from './launcher';
 import { stopServerOf, readPostmasterPidFile } from './postmaster';
-import { RunAs } from './runAs';
+import { RunAs } from './runProgram';
 
 /** State of the server. `down` is a crash without a successful restart yet. */
 export type ServerState =
