@@ -11,8 +11,8 @@ import {
   createRelatedObjects,
   unknownStatus,
   type RelatedObjects,
-  type RelatedObjectsParts,
 } from './relatedObjects';
+import type { RelatedObjectsParts } from './RelatedObjectsParts';
 
 /** A connection to a cluster namespace, with the parts that sync its claims. */
 export interface ClaimsConnection extends RelatedObjectsParts {

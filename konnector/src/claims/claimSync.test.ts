@@ -12,7 +12,8 @@ import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { pins, thing } from '../testing/objects';
-import { startClaimSync, type ClaimSyncOptions } from './claimSync';
+import { startClaimSync } from './claimSync';
+import type { ClaimSyncOptions } from './ClaimSyncOptions';
 
 const secrets = {
   group: '',

@@ -10,17 +10,14 @@ import {
   type Priority,
 } from '@klutch/kube';
 import { createExclusivity } from '../copies/exclusivity';
-import type { WatchCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { IssueReports } from '../feedback/IssueCounters';
-import { labels, type ClusterPins } from '../markers';
+import { labels } from '../markers';
 import { carriesMarks } from '../mapping/carriesMarks';
-import type { Mapping } from '../mapping/Mapping';
 import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
 import { allCopiesSynced } from '../copies/allCopiesSynced';
 import { leadershipStartOf } from '../leaderElection/leadershipStart';
 import { trackFailure, type Failure } from '../failure';
-import type { EffectiveClaim } from './EffectiveClaims';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import { matchesLabels, matchesKey, syncsOwner } from './plan/claimSelection';
 import { consumerRole } from './plan/owner';
@@ -31,7 +28,7 @@ import { createNamespaceTracker } from './observedDeletions/namespaceTracker';
 import { platformFieldSelector } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
-import type { RelatedObjectsParts } from './relatedObjects';
+import type { ClaimSyncOptions } from './ClaimSyncOptions';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
 
 /** The running sync of one claimed type. */
@@ -48,24 +45,6 @@ export interface ClaimSync {
   issueReports(): IssueReports;
   /** Resolves when the signal has aborted and the sync has stopped writing. */
   stopped(): Promise<void>;
-}
-
-/**
- * Options of {@link startClaimSync}. `claims` returns the claims effective at the moment of the call; the list is a
- * different one after each change.
- */
-export interface ClaimSyncOptions extends Omit<
-  RelatedObjectsParts,
-  'breakerOf'
-> {
-  pins: ClusterPins;
-  /** Breaker of the binding whose quota the deletions count against at first. */
-  breaker: Breaker;
-  mapping: Mapping;
-  watchCopies: WatchCopies;
-  claims: () => readonly EffectiveClaim[];
-  /** Whether objects of the app cluster that are not copies can be claimed; otherwise only copies are watched. */
-  watchesConsumers: boolean;
 }
 
 const byNamespace = 'namespace';

@@ -20,7 +20,7 @@ import {
 import type { Claimant } from '../ownership/ownership';
 import type { ClaimFeedback } from './feedback/claimFeedback';
 import { matchesKey } from './plan/claimSelection';
-import type { ClaimSyncOptions } from './claimSync';
+import type { ClaimSyncOptions } from './ClaimSyncOptions';
 import { claimApplies, type Selects } from './plan/claimApplies';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimStep } from './plan/claimFacts';

@@ -5,10 +5,8 @@ import type { Mapping } from '../mapping/Mapping';
 import { pins } from '../testing/objects';
 import type { Failure } from '../failure';
 import { startClaimSync, type ClaimSync } from './claimSync';
-import {
-  createRelatedObjects,
-  type RelatedObjectsParts,
-} from './relatedObjects';
+import { createRelatedObjects } from './relatedObjects';
+import type { RelatedObjectsParts } from './RelatedObjectsParts';
 import { resolveClaimedType } from './resolveClaimedType';
 
 jest.mock('./claimSync');

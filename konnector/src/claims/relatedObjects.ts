@@ -1,64 +1,20 @@
 /** Syncs the objects that permission claims cover, such as credential secrets, between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
-import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
-import type {
-  Cache,
-  KubeClient,
-  Logger,
-  Namespace,
-  ObjectKey,
-  Resource,
-} from '@klutch/kube';
+import type { PermissionClaim } from '@klutch/bind-api';
 import { bindingIndexes } from '../appCluster';
 import { watchCopiesOf } from '../copies/watchCopies';
-import type { Breaker } from '../deletion/breaker/Breaker';
-import type { EventRecorder } from '../feedback/eventRecorder';
 import {
   mergeReportsByKind,
   emptyReports,
   type IssueReports,
 } from '../feedback/IssueCounters';
 import { mappingOf } from '../mapping/mappingOf';
-import type { ClusterPins } from '../markers';
-import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
-import type { Engine } from '../engine';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { errorMessage, type Failure } from '../failure';
 import { EffectiveClaims, type ClaimOptions } from './EffectiveClaims';
 import { claimSyncConfig, type ClaimSyncConfig } from './claimSyncConfig';
 import { startClaimSync, type ClaimSync } from './claimSync';
+import type { RelatedObjectsParts } from './RelatedObjectsParts';
 import { resolveClaimedType } from './resolveClaimedType';
-
-/** Dependencies of the claims of one cluster namespace. */
-export interface RelatedObjectsParts {
-  consumerClient: KubeClient;
-  providerClient: KubeClient;
-  /** Of the app cluster. */
-  namespaces: Cache<Namespace>;
-  /** All bindings of the app cluster; objects of bound APIs are not synced by claims. */
-  bindings: Cache<APIServiceBinding>;
-  /** Of the app cluster. */
-  clusterNamespace: string;
-  serviceNamespaces: ServiceNamespaces;
-  /** Pins without `formerCluster`, which bindings declare with their claims. */
-  pins: Omit<ClusterPins, 'formerCluster'>;
-  events: EventRecorder;
-  /** The breaker of a binding; asked before anything is deleted on the control plane. */
-  breakerOf: (binding: string) => Breaker;
-  /** True for kubeconfig secrets of bindings, which nothing may overwrite. */
-  isReserved: (resource: Resource, key: ObjectKey) => boolean;
-  /** Called when a claimed object was deleted from the service namespace of this namespace. */
-  copyDeleted: (namespace: string) => void;
-  leaderElector: LeaderElector;
-  /** Already running. */
-  engine: Engine;
-  /** Called when {@link RelatedObjects.status} or {@link RelatedObjects.issueReports} may have changed. */
-  changed: () => void;
-  signal: AbortSignal;
-  logger: Logger;
-  metrics?: KonnectorMetrics;
-}
 
 /** Status of the claims of a binding. */
 export interface ClaimStatus {

@@ -1,0 +1,25 @@
+/** Options of the sync of one claimed type. */
+import type { WatchCopies } from '../copies/ProviderObjects';
+import type { Breaker } from '../deletion/breaker/Breaker';
+import type { Mapping } from '../mapping/Mapping';
+import type { ClusterPins } from '../markers';
+import type { EffectiveClaim } from './EffectiveClaims';
+import type { RelatedObjectsParts } from './RelatedObjectsParts';
+
+/**
+ * Options of `startClaimSync`. `claims` returns the claims effective at the moment of the call; the list is a
+ * different one after each change.
+ */
+export interface ClaimSyncOptions extends Omit<
+  RelatedObjectsParts,
+  'breakerOf'
+> {
+  pins: ClusterPins;
+  /** Breaker of the binding whose quota the deletions count against at first. */
+  breaker: Breaker;
+  mapping: Mapping;
+  watchCopies: WatchCopies;
+  claims: () => readonly EffectiveClaim[];
+  /** Whether objects of the app cluster that are not copies can be claimed; otherwise only copies are watched. */
+  watchesConsumers: boolean;
+}
