@@ -18,7 +18,7 @@ import {
   arrivalTimeoutMs,
   watchCopies,
 } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { waitForIdle } from './waitForIdle';
 import { changeStatuses, statusOf, statusPath } from './statusRate';
 

@@ -12,7 +12,7 @@ import {
   openNamespace,
   watchCopies,
 } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { objectsPerRun } from './objectsPerRun';
 import { installPolicy } from './policy';
 

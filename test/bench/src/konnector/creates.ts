@@ -6,7 +6,7 @@ import { Api, collectionOf } from '../kube/sampleCrd';
 import { apis, objectOf } from './api';
 import { Arrivals } from '../harness/Arrivals';
 import { watchArrivals } from './objectArrivals';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 
 /** Requests at a time of a user, and of the bare loop. */
 export const concurrency = 32;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, loadKubeConfig } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
-import { bareApi, BareApi } from '../harness/bareApi';
+import { bareApi } from '../harness/bareApi';
 import { Agent, bundleAgent } from './Agent';
 import {
   waitForGarbageCollector,
@@ -12,26 +12,9 @@ import {
   konnectorUser,
   prepare,
 } from './binding';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { FakeBackend } from './testFixtures';
 import { measureSlowness } from './slowness';
-
-export interface KonnectorEnvironment {
-  /** Of `--objects`. */
-  objects: number;
-  /** Admins of both clusters. */
-  app: BareApi;
-  control: BareApi;
-  /** Where the copies of a namespace's objects are. */
-  serviceNamespace(namespace: string): string;
-  /** The konnector that runs. */
-  agent(): Agent;
-  /** Ends it in order and starts another one; nobody has waited for that one yet. */
-  restart(...moreFlags: string[]): Promise<Agent>;
-  /** Objects that the konnector keeps in step; who makes some adds them. */
-  synced: number;
-  /** For limits of time: how many times slower this machine is than theirs. */
-  slowness: number;
-}
 
 export interface KonnectorBenchOptions {
   objects: number;

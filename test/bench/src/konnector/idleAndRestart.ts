@@ -15,7 +15,7 @@ import {
   arrivalTimeoutMs,
   watchCopies,
 } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { BothCounts, waitForIdle, writesOnBoth } from './waitForIdle';
 
 const namespace = 'quiet-times';

@@ -5,7 +5,7 @@ import { Api, collectionOf } from '../kube/sampleCrd';
 import { objectOf } from './api';
 import { Arrivals } from '../harness/Arrivals';
 import { createBare, keyOf, arrivalTimeoutMs } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 
 /** Between two, so that each one is single. */
 const pauseMs = 20;

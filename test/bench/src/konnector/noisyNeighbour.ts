@@ -13,7 +13,7 @@ import {
   openNamespace,
   watchCopies,
 } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { singleBareCreates, singleCreates } from './latencies';
 
 const count = 100;

@@ -5,7 +5,7 @@ import { waitFor } from '@klutch/local-clusters';
 import { createNamespace, Sample } from '../kube/sample';
 import { collectionOf, crdName } from '../kube/sampleCrd';
 import { apis, objectOf } from './api';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 
 const collections: Record<string, string> = {
   MutatingAdmissionPolicy: 'mutatingadmissionpolicies',

@@ -4,7 +4,7 @@ import { BenchPart } from '../harness/runBench';
 import { median, percentile } from '../harness/statistics';
 import { apis } from './api';
 import { openBareNamespace, openNamespace, watchCopies } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { singleBareCreates, singleCreates } from './latencies';
 
 const count = 100;

@@ -1,6 +1,6 @@
 // How much slower this machine is than the one that limits of time were given for.
 import { createAllBare, openBareNamespace, watchCopies } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { apis } from './api';
 
 /** Creates a second by the bare loop on the machine of the limits. */

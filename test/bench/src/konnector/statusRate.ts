@@ -18,7 +18,7 @@ import {
   arrivalTimeoutMs,
   watchCopies,
 } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { objectsPerRun } from './objectsPerRun';
 
 const namespace = 'status';

@@ -1,6 +1,6 @@
 // Waits until nobody writes any more on either cluster.
 import { setTimeout as wait } from 'node:timers/promises';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { readWrites, WriteCounts, writesBetween } from '../harness/writeCounts';
 
 /** What was written on both clusters, up to a moment. */

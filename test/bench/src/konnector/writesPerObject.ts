@@ -13,7 +13,7 @@ import {
   arrivalTimeoutMs,
   watchCopies,
 } from './creates';
-import { KonnectorEnvironment } from './environment';
+import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { waitForIdle, writesOnBoth } from './waitForIdle';
 import { changeStatuses } from './statusRate';
 
