@@ -13,11 +13,8 @@ import {
   type ServiceInfo,
 } from '../services/serviceInfo';
 import { apiName, type ApiDescriptor, type ClaimObject } from './api';
-import {
-  deriveClaimState,
-  type ClaimFacts,
-  type DerivedClaimState,
-} from './claimState';
+import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
+import { deriveClaimState } from './claimState';
 import { claimSummary, finishedAt } from './claimSummary';
 
 /** Selects claims. */

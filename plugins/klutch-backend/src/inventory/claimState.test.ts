@@ -1,5 +1,7 @@
 import type { ClaimObject } from './api';
-import { deriveClaimState, covers, type ClaimFacts } from './claimState';
+import type { ClaimFacts } from './ClaimFacts';
+import { deriveClaimState } from './claimState';
+import { covers } from './readyState';
 
 const created = '2026-11-21T04:00:00Z';
 const at = (seconds: number) => new Date(Date.parse(created) + seconds * 1000);

@@ -5,7 +5,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceInfo } from '../services/serviceInfo';
 import type { ClaimObject } from './api';
-import type { DerivedClaimState } from './claimState';
+import type { DerivedClaimState } from './ClaimFacts';
 
 /** Input of {@link claimSummary}. */
 export interface SummaryInput {

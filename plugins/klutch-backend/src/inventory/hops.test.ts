@@ -1,4 +1,4 @@
-import type { ClaimFacts, DerivedClaimState } from './claimState';
+import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { hopsOf } from './hops';
 
 const facts: ClaimFacts = {

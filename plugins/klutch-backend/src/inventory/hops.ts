@@ -1,6 +1,6 @@
 /** The progress of a claim from the request to the service, in steps (`hops` in the REST document). Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimFacts, DerivedClaimState, HopId } from './claimState';
+import type { ClaimFacts, DerivedClaimState, HopId } from './ClaimFacts';
 
 const hopOrder: readonly HopId[] = [
   'request',
