@@ -10,7 +10,7 @@ export {
   EntityKlutchServiceContent,
   klutchPlugin,
   KlutchPage,
-  legacyRootRouteRef,
 } from './plugin';
+export { legacyRootRouteRef } from './routes';
 export { isKlutchInstance, isKlutchService } from '../entity/entityRef';
 export { klutchTranslationRef } from '../translation';

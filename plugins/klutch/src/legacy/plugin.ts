@@ -5,7 +5,6 @@ import {
   createComponentExtension,
   createPlugin,
   createRoutableExtension,
-  createRouteRef,
   discoveryApiRef,
   fetchApiRef,
 } from '@backstage/core-plugin-api';
@@ -15,9 +14,7 @@ import {
   klutchQueryClientApiRef,
 } from '../api/queryClientApi';
 import { createAlertAdapter, klutchToastApiRef } from '../api/toastApi';
-
-/** Route ref of the pages in an app on the old frontend system. @public */
-export const legacyRootRouteRef = createRouteRef({ id: 'klutch' });
+import { legacyRootRouteRef } from './routes';
 
 /** The plugin for the old frontend system. @public */
 export const klutchPlugin = createPlugin({

@@ -7,7 +7,7 @@ import { EntityServiceCard } from '../entity/EntityServiceCard';
 import { EntityServiceContent } from '../entity/EntityServiceContent';
 import { KlutchRoutes } from '../KlutchRoutes';
 import { KlutchProviders } from '../shared/KlutchProviders';
-import { legacyRootRouteRef } from './plugin';
+import { legacyRootRouteRef } from './routes';
 
 function LegacyProviders(props: { children: ReactNode }) {
   const root = useRouteRef(legacyRootRouteRef);
