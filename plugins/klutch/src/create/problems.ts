@@ -1,0 +1,91 @@
+/** Validation of the draft: the problem of each field, and which problems are shown. */
+import type { FieldCause } from '../api/KlutchError';
+import type { ServiceDetail } from '../api/types';
+import type { T } from '../hooks/useT';
+import { validateName } from '../shared/validateName';
+import {
+  causeMessage,
+  wizardSteps,
+  type Draft,
+  type DraftField,
+  type WizardStep,
+} from './draft';
+
+export type Problems = Partial<Record<DraftField, string>>;
+
+/** What is known about a draft besides its values. */
+export interface Checks {
+  /** Errors that the app cluster reported for fields of the claim. */
+  causes: FieldCause[];
+  /** Whether an instance of this name exists in the namespace. */
+  isTaken: boolean;
+  settingsValid: boolean;
+}
+
+const fieldsByStep: Record<WizardStep, DraftField[]> = {
+  where: ['cluster', 'namespace', 'name'],
+  what: ['version', 'plan', 'settings'],
+  review: [],
+};
+
+/** The problem of each field, also of fields that the user has not reached yet. */
+export function findProblems(
+  service: ServiceDetail,
+  draft: Draft,
+  { causes, isTaken, settingsValid }: Checks,
+  t: T,
+): Problems {
+  const cause = (key: DraftField) => causeMessage(causes, key, service);
+  const taken = isTaken
+    ? t('shared.name.taken', { name: draft.name, namespace: draft.namespace })
+    : undefined;
+  return {
+    cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
+    namespace: draft.namespace
+      ? cause('namespace')
+      : t('create.where.namespaceRequired'),
+    name: validateName(draft.name, t) ?? taken ?? cause('name'),
+    version:
+      draft.version || service.versions.length === 0
+        ? cause('version')
+        : t('create.what.versionRequired'),
+    plan:
+      draft.plan || service.plans.length === 0
+        ? cause('plan')
+        : t('create.what.planRequired'),
+    settings:
+      settingsValid && !cause('settings')
+        ? undefined
+        : t('create.what.settingsWrong'),
+  };
+}
+
+/** Problems to show: those of submitted steps, of a typed name, and those that the app cluster reported. */
+export function problemsToShow(
+  service: ServiceDetail,
+  draft: Draft,
+  problems: Problems,
+  submittedSteps: WizardStep[],
+  causes: FieldCause[],
+): Problems {
+  const isShown = (key: DraftField) =>
+    submittedSteps.some(step => fieldsByStep[step].includes(key)) ||
+    (key === 'name' && draft.name !== '') ||
+    causeMessage(causes, key, service) !== undefined;
+  return Object.fromEntries(
+    Object.entries(problems).filter(([key]) => isShown(key as DraftField)),
+  );
+}
+
+/** The steps before a step. */
+export function stepsBefore(step: WizardStep): WizardStep[] {
+  return wizardSteps.slice(0, wizardSteps.indexOf(step));
+}
+
+/** The first of the steps with a problem. */
+export function firstWithProblem(
+  steps: WizardStep[],
+  problems: Problems,
+): WizardStep | undefined {
+  return steps.find(step => fieldsByStep[step].some(key => problems[key]));
+}
