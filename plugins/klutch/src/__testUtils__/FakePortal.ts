@@ -94,22 +94,22 @@ export class FakePortal {
   }
 
   /** Removes all failures. */
-  recover(): void {
+  clearFailures(): void {
     this.#failures.clear();
   }
 
   /** Delays matching responses until the returned function is called. */
-  hold(call: string): () => void {
-    let release = () => {};
+  delay(call: string): () => void {
+    let respond = () => {};
     this.#delayed.set(
       call,
       new Promise(resolve => {
-        release = resolve;
+        respond = resolve;
       }),
     );
     return () => {
       this.#delayed.delete(call);
-      release();
+      respond();
     };
   }
 

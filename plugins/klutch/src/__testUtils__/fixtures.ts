@@ -273,7 +273,7 @@ export function platformAppCluster(
     clusterNamespace: 'cluster-x1',
     konnectorVersion: '0.1.0',
     lastHeartbeatAt: ago(12),
-    healthText: 'Well',
+    healthText: 'Healthy',
     conditions: [],
     bindings: [{ name: postgresql, ready: true, conditions: [] }],
     ...change,

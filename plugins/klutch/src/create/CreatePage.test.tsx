@@ -123,7 +123,7 @@ describe('CreatePage', () => {
 
   describe('while the namespaces are loading', () => {
     const clickNext = async (portal: FakePortal) => {
-      const release = portal.hold('GET /app-clusters/apps-dev/namespaces');
+      const respond = portal.delay('GET /app-clusters/apps-dev/namespaces');
       renderPortal(portal, page);
       await userEvent.click(
         await screen.findByRole('textbox', { name: 'Name' }),
@@ -131,7 +131,7 @@ describe('CreatePage', () => {
       await userEvent.paste('orders-db');
       await userEvent.click(screen.getByRole('button', { name: 'Next: What' }));
       expect(await screen.findByText(/opens automatically/)).toBeVisible();
-      return release;
+      return respond;
     };
     const isAtWhere = () =>
       expect(
@@ -139,9 +139,9 @@ describe('CreatePage', () => {
       ).toBeVisible();
 
     it('opens the next step automatically once they are loaded', async () => {
-      const release = await clickNext(new FakePortal());
+      const respond = await clickNext(new FakePortal());
       isAtWhere();
-      release();
+      respond();
       expect(
         await screen.findByRole('radio', { name: 'Choose Single small' }),
       ).toBeEnabled();
@@ -151,8 +151,8 @@ describe('CreatePage', () => {
     it('asks for the namespace when there are several', async () => {
       const portal = new FakePortal();
       portal.namespaces.push({ name: 'team-b', writable: true });
-      const release = await clickNext(portal);
-      release();
+      const respond = await clickNext(portal);
+      respond();
       expect(await screen.findByText('Choose a namespace.')).toBeVisible();
       isAtWhere();
     });
@@ -160,8 +160,8 @@ describe('CreatePage', () => {
     it('stays on the step when the name turns out to be taken', async () => {
       const portal = new FakePortal();
       portal.claims = [claim('instance', 'orders-db')];
-      const release = await clickNext(portal);
-      release();
+      const respond = await clickNext(portal);
+      respond();
       expect(
         await screen.findByText('orders-db is already used in team-a.'),
       ).toBeVisible();
@@ -169,10 +169,10 @@ describe('CreatePage', () => {
     });
 
     it('does not open the next step after the name was edited', async () => {
-      const release = await clickNext(new FakePortal());
+      const respond = await clickNext(new FakePortal());
       const name = screen.getByRole('textbox', { name: 'Name' });
       await userEvent.type(name, '-2');
-      release();
+      respond();
       expect(
         await screen.findByText('orders-db-2 is available.'),
       ).toBeVisible();
@@ -269,7 +269,7 @@ describe('CreatePage', () => {
     expect(screen.getByText('This plan is sold out.')).toBeVisible();
     expect(await screen.findByText('must be at most 500')).toBeVisible();
 
-    portal.recover();
+    portal.clearFailures();
     await userEvent.click(
       screen.getByRole('radio', { name: 'Choose Single nano' }),
     );
@@ -302,7 +302,7 @@ describe('CreatePage', () => {
       await screen.findByText('This page retries automatically.'),
     ).toBeVisible();
 
-    portal.recover();
+    portal.clearFailures();
     await screen.findByText(/The app cluster accepts this order/);
     portal.fail('POST /claims', 'down');
     await userEvent.click(

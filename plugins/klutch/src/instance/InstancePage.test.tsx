@@ -342,6 +342,9 @@ describe('InstancePage', () => {
     portal.claims = [];
     await signals.send(changed);
     expect(await screen.findByText('orders-db was deleted')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Back to all instances' }),
+    ).toHaveAttribute('href', '/klutch/instances');
   });
 
   it('R26: keeps the instance and shows the reason when a service binding cannot be deleted', async () => {

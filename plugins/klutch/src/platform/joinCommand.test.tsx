@@ -170,7 +170,7 @@ describe('an app cluster without a kubeconfig', () => {
   it('hides the join token once all APIs are ready', async () => {
     const portal = operatorPortal({
       state: 'Ready',
-      stateText: 'All is well.',
+      stateText: 'Shop is connected.',
     });
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     expect(
@@ -181,7 +181,7 @@ describe('an app cluster without a kubeconfig', () => {
         portal.callsOf('GET /platform/app-cluster-invitations'),
       ).not.toEqual([]),
     );
-    expect(screen.queryByText('All is well.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Shop is connected.')).not.toBeInTheDocument();
   });
 
   it('preselects the APIs of an unused join command', async () => {

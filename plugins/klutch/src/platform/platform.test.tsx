@@ -131,7 +131,7 @@ describe('platform pages', () => {
 
     expect(
       await screen.findByRole('row', {
-        name: /Development apps apps-dev Well version 0.1.0 \d+ s ago 1 API/,
+        name: /Development apps apps-dev Healthy version 0.1.0 \d+ s ago 1 API/,
       }),
     ).toBeVisible();
     expect(
@@ -178,7 +178,7 @@ describe('platform pages', () => {
     ]);
   });
 
-  it('validate a kubeconfig before sending, and show the backend’s findings', async () => {
+  it('validate a kubeconfig before sending, and show the backend’s errors', async () => {
     const portal = operatorPortal();
     portal.fail('POST /platform/app-clusters', {
       status: 422,
@@ -344,7 +344,7 @@ describe('an app cluster', () => {
     expect(await dialog.findByText(/2 live objects/)).toBeVisible();
     portal.fail(`POST /platform/app-clusters/${id}/offboarding`, {
       status: 409,
-      message: 'Nothing was changed. Look at it again.',
+      message: 'Nothing was changed. Check the preview again.',
     });
     portal.offboarding = {
       ...shown,
@@ -354,6 +354,6 @@ describe('an app cluster', () => {
     await userEvent.type(dialog.getByRole('textbox'), 'cluster-x');
     await userEvent.click(dialog.getByRole('button', { name: 'Offboard' }));
     expect(await dialog.findByText(/3 live objects/)).toBeVisible();
-    expect(dialog.getAllByText(/Look at it again/)[0]).toBeVisible();
+    expect(dialog.getAllByText(/Check the preview again/)[0]).toBeVisible();
   });
 });

@@ -1,8 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { mockApis, TestApiProvider } from '@backstage/frontend-test-utils';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { alice, oscar, service } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
+import { klutchToastApiRef } from '../api/toastApi';
+import { AskForBindingDialog } from './AskForBindingDialog';
 
 const unbound = service('instance', {
   resource: 'mariadbinstances.anynines.com',
@@ -75,6 +79,25 @@ describe('ServicesPage', () => {
 
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'Please bind MariaDB (mariadbinstances.anynines.com) to our app cluster',
+    );
+  });
+
+  it('R30: includes the app’s base path in the link to the portal', () => {
+    render(
+      <TestApiProvider
+        apis={[
+          [klutchToastApiRef, { post: () => {} }],
+          mockApis.error(),
+          mockApis.translation(),
+        ]}
+      >
+        <MemoryRouter basename="/portal" initialEntries={['/portal/klutch']}>
+          <AskForBindingDialog service={unbound} onClose={() => {}} />
+        </MemoryRouter>
+      </TestApiProvider>,
+    );
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      `In the portal: ${window.location.origin}/portal/klutch/platform/app-clusters`,
     );
   });
 

@@ -1,8 +1,10 @@
+import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ago, appCluster, claim } from './__testUtils__/fixtures';
-import { FakePortal } from './__testUtils__/FakePortal';
-import { renderPortal } from './__testUtils__/renderPortal';
+import { ago, appCluster, claim } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+import { CopyButton } from './CopyButton';
 
 const unreachable = appCluster({
   reachability: { reachable: false, since: ago(240), message: 'It is off.' },
@@ -11,13 +13,13 @@ const unreachable = appCluster({
 describe('states of pages', () => {
   it('shows a skeleton while loading', async () => {
     const portal = new FakePortal();
-    const release = portal.hold('GET /services');
+    const respond = portal.delay('GET /services');
     renderPortal(portal, '/klutch');
 
     expect(
       await screen.findByRole('progressbar', { name: 'Loading data services' }),
     ).toBeVisible();
-    release();
+    respond();
     expect(
       await screen.findByRole('article', { name: 'PostgreSQL' }),
     ).toBeVisible();
@@ -82,7 +84,7 @@ describe('states of pages', () => {
       await screen.findByText('The portal cannot be reached'),
     ).toBeVisible();
     expect(screen.getByText(/^This page retries automatically/)).toBeVisible();
-    portal.recover();
+    portal.clearFailures();
     expect(
       await screen.findByRole('link', { name: 'orders-db' }),
     ).toBeVisible();
@@ -191,50 +193,20 @@ describe('states of pages', () => {
     jest.useRealTimers();
   });
 
-  it('R23: stops refetching when the instance does not exist', async () => {
+  it('R23: shows that an instance does not exist, and stops refetching', async () => {
     const portal = new FakePortal();
     const { signals } = renderPortal(
       portal,
       '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
     );
-    await screen.findByText(/There is no orders-db in namespace team-a/);
+    await screen.findByText(
+      /There is no orders-db in namespace team-a on Development apps/,
+    );
     const calls = portal.callsOf('GET /claims').length;
 
     for (let i = 0; i < 20; i++) await signals.send({ topic: 'claims' });
 
     expect(portal.callsOf('GET /claims')).toHaveLength(calls);
-  });
-
-  it('shows that an instance was deleted while its page was open', async () => {
-    const portal = new FakePortal();
-    portal.claims = [claim('instance', 'orders-db')];
-    const { signals } = renderPortal(
-      portal,
-      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
-    );
-    await screen.findByRole('region', { name: 'Instance orders-db' });
-
-    portal.claims = [];
-    await signals.send({ topic: 'claims' });
-
-    expect(await screen.findByText('orders-db was deleted')).toBeVisible();
-    expect(
-      screen.getByRole('button', { name: 'Back to all instances' }),
-    ).toHaveAttribute('href', '/klutch/instances');
-  });
-
-  it('shows that an instance does not exist', async () => {
-    const portal = new FakePortal();
-    renderPortal(
-      portal,
-      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/nope',
-    );
-
-    expect(
-      await screen.findByText(
-        /There is no nope in namespace team-a on Development apps/,
-      ),
-    ).toBeVisible();
   });
 
   it('works in an app without signals', async () => {
@@ -243,6 +215,63 @@ describe('states of pages', () => {
 
     expect(
       await screen.findByRole('article', { name: 'PostgreSQL' }),
+    ).toBeVisible();
+  });
+});
+
+describe('CopyButton', () => {
+  const user = userEvent.setup();
+
+  function setClipboard(clipboard: Pick<Clipboard, 'writeText'> | undefined) {
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: clipboard,
+    });
+  }
+
+  const render = () =>
+    renderInTestApp(
+      <CopyButton label="password" text="s3cret" variant="button" />,
+    );
+  const copyButton = () =>
+    screen.findByRole('button', { name: 'Copy password' });
+
+  it('copies with the Clipboard API and confirms', async () => {
+    const writeText = jest.fn(async () => {});
+    setClipboard({ writeText });
+    render();
+
+    await user.click(await copyButton());
+
+    expect(writeText).toHaveBeenCalledWith('s3cret');
+    expect(await screen.findByText('Copied')).toBeVisible();
+  });
+
+  it('copies a selection without the Clipboard API', async () => {
+    setClipboard(undefined);
+    let copied: string | undefined;
+    document.execCommand = jest.fn(() => {
+      copied = document.getSelection()?.toString();
+      return true;
+    });
+    render();
+
+    await user.click(await copyButton());
+
+    expect(await screen.findByText('Copied')).toBeVisible();
+    expect(copied).toBe('s3cret');
+    expect(document.body).not.toHaveTextContent('s3cret');
+  });
+
+  it('shows a message when the browser refuses to copy', async () => {
+    setClipboard({ writeText: () => Promise.reject(new Error('denied')) });
+    document.execCommand = jest.fn(() => false);
+    render();
+
+    await user.click(await copyButton());
+
+    expect(
+      await screen.findByText('Not copied. Select the text and copy it.'),
     ).toBeVisible();
   });
 });
