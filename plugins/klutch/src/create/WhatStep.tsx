@@ -2,9 +2,6 @@
 import FormControl from '@material-ui/core/FormControl';
 import FormHelperText from '@material-ui/core/FormHelperText';
 import FormLabel from '@material-ui/core/FormLabel';
-import ListItemText from '@material-ui/core/ListItemText';
-import MenuItem from '@material-ui/core/MenuItem';
-import TextField from '@material-ui/core/TextField';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { lazy, Suspense, useMemo } from 'react';
@@ -15,6 +12,7 @@ import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
 import type { Draft } from './draft';
 import { countSettings, settingsErrors, settingsForm } from './settingsSchema';
+import { VersionField } from './VersionField';
 import type { StepProps } from './WhereStep';
 
 const SettingsForm = lazy(() =>
@@ -23,8 +21,6 @@ const SettingsForm = lazy(() =>
 
 const useStyles = makeStyles(theme => ({
   root: { display: 'grid', gap: theme.spacing(4) },
-  version: { maxWidth: 420 },
-  choice: { whiteSpace: 'normal' },
   help: { marginBottom: theme.spacing(2) },
 }));
 
@@ -62,39 +58,12 @@ export function WhatStep(
   return (
     <div className={classes.root}>
       {service.versions.length > 0 && (
-        <TextField
-          id="klutch-create-version"
-          className={classes.version}
-          select
-          label={t('create.what.version')}
+        <VersionField
+          versions={service.versions}
           value={draft.version}
-          onChange={event => onChange({ version: event.target.value })}
-          error={Boolean(problems.version)}
-          helperText={problems.version}
-          variant="outlined"
-          SelectProps={{
-            renderValue: value =>
-              service.versions.find(version => version.value === value)?.title,
-          }}
-        >
-          {service.versions.map(version => (
-            <MenuItem
-              key={version.value}
-              value={version.value}
-              disabled={!version.available}
-            >
-              <ListItemText
-                className={classes.choice}
-                primary={version.title}
-                secondary={
-                  version.available
-                    ? undefined
-                    : (version.reason ?? t('services.plan.notAvailable'))
-                }
-              />
-            </MenuItem>
-          ))}
-        </TextField>
+          problem={problems.version}
+          onChange={version => onChange({ version })}
+        />
       )}
       <FormControl
         component="fieldset"

@@ -1,0 +1,58 @@
+/** Choice of the version; versions that cannot run here are greyed, with the reason. */
+import ListItemText from '@material-ui/core/ListItemText';
+import MenuItem from '@material-ui/core/MenuItem';
+import TextField from '@material-ui/core/TextField';
+import { makeStyles } from '@material-ui/core/styles';
+import type { ServiceDetail } from '../api/types';
+import { useT } from '../hooks/useT';
+
+const useStyles = makeStyles({
+  root: { maxWidth: 420 },
+  choice: { whiteSpace: 'normal' },
+});
+
+export function VersionField(props: {
+  versions: ServiceDetail['versions'];
+  value: string;
+  problem: string | undefined;
+  onChange: (version: string) => void;
+}) {
+  const { versions, value, problem, onChange } = props;
+  const classes = useStyles();
+  const t = useT();
+  return (
+    <TextField
+      id="klutch-create-version"
+      className={classes.root}
+      select
+      label={t('create.what.version')}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      error={Boolean(problem)}
+      helperText={problem}
+      variant="outlined"
+      SelectProps={{
+        renderValue: chosen =>
+          versions.find(version => version.value === chosen)?.title,
+      }}
+    >
+      {versions.map(version => (
+        <MenuItem
+          key={version.value}
+          value={version.value}
+          disabled={!version.available}
+        >
+          <ListItemText
+            className={classes.choice}
+            primary={version.title}
+            secondary={
+              version.available
+                ? undefined
+                : (version.reason ?? t('services.plan.notAvailable'))
+            }
+          />
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
