@@ -1,0 +1,87 @@
+/** Creates the services of the REST interface, and the handlers over them. */
+import type {
+  Audit,
+  BindingBackend,
+  JoinTokens,
+} from '@klutch/binding-backend';
+import { developerHandlers } from './api/developerHandlers';
+import type { Handlers } from './api/handlers';
+import { platformHandlers } from './api/platformHandlers';
+import { ClaimLocator } from './claims/ClaimLocator';
+import { ClaimService } from './claims/ClaimService';
+import type { PortalConfig } from './config/readConfig';
+import { CredentialsService } from './credentials/CredentialsService';
+import { AccessReviews } from './identity/AccessReviews';
+import type { Callers } from './identity/Caller';
+import { Inventory } from './inventory/Inventory';
+import { AppClusterJoinTokens } from './platform/AppClusterJoinTokens';
+import { AppClusterOffboarding } from './platform/AppClusterOffboarding';
+import { AppClusterRegistration } from './platform/AppClusterRegistration';
+import { AppClusterStore } from './platform/AppClusterStore';
+import { AppClusterTokens } from './platform/AppClusterTokens';
+import { Offers } from './platform/Offers';
+import { Platform } from './platform/Platform';
+import type { PortalClusters } from './PortalClusters';
+import type { PortalDeps } from './PortalDeps';
+import { Namespaces } from './services/Namespaces';
+import { ServiceCatalog } from './services/ServiceCatalog';
+
+/** Parts of the portal that its services share. */
+export interface PortalParts {
+  audit: Audit;
+  auditor: PortalDeps['auditor'];
+  binding: BindingBackend;
+  callers: Callers;
+  clusters: PortalClusters;
+  joinTokens: JoinTokens;
+}
+
+/** Creates the handlers of all operations. */
+export function portalHandlers(
+  config: PortalConfig,
+  parts: PortalParts,
+): Handlers {
+  const { audit, binding, callers, clusters, joinTokens } = parts;
+  const { appClusters, controlPlane, feed } = clusters;
+  const reviews = new AccessReviews();
+  const inventory = new Inventory({
+    controlPlane,
+    appClusters,
+    onRecheckAfter: ms => feed.scheduleClaimsChanged(ms),
+  });
+  const platform = new Platform({ controlPlane, appClusters, inventory });
+  const locator = new ClaimLocator(appClusters, inventory);
+  const store = new AppClusterStore({ ...config, controlPlane, appClusters });
+  const shared = { appClusters, binding, controlPlane, joinTokens, store };
+  const offboarding = new AppClusterOffboarding({ ...shared, audit });
+  const common = { auditor: parts.auditor, callers, controlPlane, platform };
+  return {
+    ...developerHandlers({
+      ...common,
+      catalog: new ServiceCatalog({ inventory, platform }),
+      namespaces: new Namespaces(appClusters, reviews),
+      claims: new ClaimService({ callers, reviews, inventory, locator }),
+      credentials: new CredentialsService({ callers, locator }),
+      permissionsEnabled: config.permissionsEnabled,
+    }),
+    ...platformHandlers({
+      ...common,
+      offers: new Offers({ controlPlane, inventory, platform }),
+      joinTokens: new AppClusterJoinTokens({
+        ...shared,
+        platform,
+        offboarding,
+        runsKonnector: config.binding.konnectorImage !== undefined,
+      }),
+      offboarding,
+      tokens: new AppClusterTokens({ ...shared, audit }),
+      registration: new AppClusterRegistration({
+        ...shared,
+        inventory,
+        platform,
+        policy: clusters.policy,
+        server: config.binding.external.server,
+      }),
+    }),
+  };
+}
