@@ -9,7 +9,7 @@ import {
   ServiceInstance,
   backups,
 } from '../resources/managedResources';
-import { ManagedKind, ManagedStatus } from './managedReconciler';
+import { ManagedKind, ManagedStatus } from './ManagedKind';
 import { instanceFor } from './serviceBinding';
 import { Services } from './services';
 

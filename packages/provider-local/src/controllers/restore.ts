@@ -5,7 +5,7 @@ import { ServiceError } from '../errors';
 import { available, creating, unavailable } from '../resources/conditions';
 import { claimInSameNamespace, onlyOne, uidOf } from '../resources/identity';
 import { Backup, Restore, restores } from '../resources/managedResources';
-import { ManagedKind, ManagedStatus } from './managedReconciler';
+import { ManagedKind, ManagedStatus } from './ManagedKind';
 import { Services } from './services';
 
 /** Status of a restore. Pure function. */

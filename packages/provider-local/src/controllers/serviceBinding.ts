@@ -20,7 +20,8 @@ import {
   deleteConnectionSecret,
   writeConnectionSecret,
 } from './connectionSecret';
-import { ManagedKind, fieldManager } from './managedReconciler';
+import { fieldManager } from './fieldManager';
+import { ManagedKind } from './ManagedKind';
 import { Services } from './services';
 
 /** Index function: `namespace/name` of the claim of a binding's or backup's instance. */

@@ -14,7 +14,7 @@ import {
   ServiceInstance,
   serviceInstances,
 } from '../resources/managedResources';
-import { ManagedKind, ManagedStatus } from './managedReconciler';
+import { ManagedKind, ManagedStatus } from './ManagedKind';
 import { Services } from './services';
 
 type InstanceStatus = ManagedStatus<ServiceInstance>;
