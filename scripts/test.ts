@@ -1,6 +1,7 @@
-// `npm test`: format, lint, types, API reports, then every test, on real parts.
+// `npm test`: format, lint, types, API reports, import cycles, then every test, on real parts.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { checkImportCycles } from './checkImportCycles';
 import { check, jest } from './lib/counts';
 import { prepareBinaries, prepareSystem } from './lib/prepare';
 import { bin, root } from './lib/root';
@@ -54,6 +55,7 @@ const staticChecks = {
       join(root, 'scripts/apiReports.ts'),
       '--check',
     ]),
+  cycles: checkImportCycles,
   mutants: checkEdits,
 };
 
