@@ -1,4 +1,7 @@
-/** Offboarding on a real control plane cluster, under the backend's least-privilege user. */
+/**
+ * Offboarding on a real control plane cluster, under the backend's least-privilege user. Tests that wait until Kubernetes
+ * has deleted a namespace, which takes it five seconds and more, wait at the same time.
+ */
 import {
   annotations,
   bindResources,
@@ -144,48 +147,81 @@ it('changes nothing for a user who may read, but not delete, and names the missi
   ]);
 });
 
-it('revokes the token and deletes everything of the app cluster, and nothing of other owners', async () => {
-  const where = await tenant.waitForServiceNamespace('team-a');
-  const foreign = 'somebody-elses';
-  await admin.create(core.namespaces, {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: foreign },
-  });
-  await tenant.claimNamespace('team-b');
-  await tenant.waitForServiceNamespace('team-b');
-  await admin.mergePatch(
-    bindResources.serviceNamespaces,
-    { namespace: tenant.namespace, name: 'team-b' },
-    { status: { namespace: foreign } },
-    { subresource: 'status' },
-  );
-  const key = { namespace: tenant.namespace, name: names.kubeconfigSecret };
-  const secret = await admin.get(core.secrets, key);
-  expect(secret?.metadata.annotations).toHaveProperty([
-    tokenAnnotations.secret,
-  ]);
+it.concurrent(
+  'revokes the token and deletes everything of the app cluster, and nothing of other owners',
+  async () => {
+    const where = await tenant.waitForServiceNamespace('team-a');
+    const foreign = 'somebody-elses';
+    await admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: foreign },
+    });
+    await tenant.claimNamespace('team-b');
+    await tenant.waitForServiceNamespace('team-b');
+    await admin.mergePatch(
+      bindResources.serviceNamespaces,
+      { namespace: tenant.namespace, name: 'team-b' },
+      { status: { namespace: foreign } },
+      { subresource: 'status' },
+    );
+    const key = { namespace: tenant.namespace, name: names.kubeconfigSecret };
+    const secret = await admin.get(core.secrets, key);
+    expect(secret?.metadata.annotations).toHaveProperty([
+      tokenAnnotations.secret,
+    ]);
 
-  await offboard(plane.portal, tenant.namespace, {
-    confirm: tenant.namespace,
-    ...withoutWaiting,
-  });
-  await eventually('the token has ended', async () =>
-    tenant.client
-      .list(bindResources.exports, { namespace: tenant.namespace })
-      .then(() => false)
-      .catch(isUnauthorized),
-  );
-  await eventually(
-    'all is gone',
-    async () =>
-      !(await namespaceNamed(tenant.namespace)) &&
-      !(await namespaceNamed(where)),
-  );
-  expect(await namespaceNamed(foreign)).not.toHaveProperty(
-    'metadata.deletionTimestamp',
-  );
-});
+    await offboard(plane.portal, tenant.namespace, {
+      confirm: tenant.namespace,
+      ...withoutWaiting,
+    });
+    await eventually('the token has ended', async () =>
+      tenant.client
+        .list(bindResources.exports, { namespace: tenant.namespace })
+        .then(() => false)
+        .catch(isUnauthorized),
+    );
+    await eventually(
+      'all is gone',
+      async () =>
+        !(await namespaceNamed(tenant.namespace)) &&
+        !(await namespaceNamed(where)),
+    );
+    expect(await namespaceNamed(foreign)).not.toHaveProperty(
+      'metadata.deletionTimestamp',
+    );
+  },
+);
+
+it.concurrent(
+  'live data in an orphaned service namespace is found and deleted',
+  async () => {
+    const { tenant: one, where } = await tenantWithData('lost');
+    const { namespace } = one;
+    const key = { namespace, name: 'team-a' };
+    await one.client.delete(bindResources.serviceNamespaces, key);
+    await eventually('it is gone', async () => {
+      await one.client
+        .mergePatch(bindResources.serviceNamespaces, key, {
+          metadata: { finalizers: [] },
+        })
+        .catch(() => undefined);
+      return !(await one.getServiceNamespace('team-a'));
+    });
+    const preview = await previewOffboarding(plane.portal, namespace);
+    expect(preview).toMatchObject({
+      liveObjects: 1,
+      serviceNamespaces: [
+        { name: where, appClusterNamespace: 'team-a', ownership: 'ours' },
+      ],
+    });
+    await offboard(plane.portal, namespace, {
+      confirm: namespace,
+      ...withoutWaiting,
+    });
+    await eventually('all is gone', async () => !(await namespaceNamed(where)));
+  },
+);
 
 describe('live data', () => {
   it.each(['its template exists', 'its template is deleted, too'])(
@@ -221,33 +257,6 @@ describe('live data', () => {
       );
     },
   );
-
-  it('in an orphaned service namespace is found and deleted', async () => {
-    const { tenant: one, where } = await tenantWithData('lost');
-    const { namespace } = one;
-    const key = { namespace, name: 'team-a' };
-    await one.client.delete(bindResources.serviceNamespaces, key);
-    await eventually('it is gone', async () => {
-      await one.client
-        .mergePatch(bindResources.serviceNamespaces, key, {
-          metadata: { finalizers: [] },
-        })
-        .catch(() => undefined);
-      return !(await one.getServiceNamespace('team-a'));
-    });
-    const preview = await previewOffboarding(plane.portal, namespace);
-    expect(preview).toMatchObject({
-      liveObjects: 1,
-      serviceNamespaces: [
-        { name: where, appClusterNamespace: 'team-a', ownership: 'ours' },
-      ],
-    });
-    await offboard(plane.portal, namespace, {
-      confirm: namespace,
-      ...withoutWaiting,
-    });
-    await eventually('all is gone', async () => !(await namespaceNamed(where)));
-  });
 });
 
 it('lists again when API servers refuse the revoked token, and keeps objects created until then', async () => {
@@ -280,66 +289,75 @@ it('lists again when API servers refuse the revoked token, and keeps objects cre
   expect(await one.getExport()).toBeDefined();
 });
 
-it('deletes no more than was shown, and revokes no token before the check', async () => {
-  const { tenant: one, where } = await tenantWithData('seen');
-  const { namespace } = one;
-  const shown = await previewOffboarding(plane.portal, namespace);
-  await one.createDatabase(where, 'two');
-  const consent = { confirm: namespace, ...withoutWaiting };
-  await expect(
-    offboard(plane.portal, namespace, { ...consent, shown }),
-  ).rejects.toThrow('Nothing was changed, because more would be lost now');
-  await one.client.list(bindResources.exports, { namespace });
-  const again = await previewOffboarding(plane.portal, namespace);
-  await offboard(plane.portal, namespace, { ...consent, shown: again });
-  await eventually('all is gone', async () => !(await namespaceNamed(where)));
-});
+it.concurrent(
+  'deletes no more than was shown, and revokes no token before the check',
+  async () => {
+    const { tenant: one, where } = await tenantWithData('seen');
+    const { namespace } = one;
+    const shown = await previewOffboarding(plane.portal, namespace);
+    await one.createDatabase(where, 'two');
+    const consent = { confirm: namespace, ...withoutWaiting };
+    await expect(
+      offboard(plane.portal, namespace, { ...consent, shown }),
+    ).rejects.toThrow('Nothing was changed, because more would be lost now');
+    await one.client.list(bindResources.exports, { namespace });
+    const again = await previewOffboarding(plane.portal, namespace);
+    await offboard(plane.portal, namespace, { ...consent, shown: again });
+    await eventually('all is gone', async () => !(await namespaceNamed(where)));
+  },
+);
 
-it('continues whatever a tenant wrote to the annotation of synced types', async () => {
-  const { tenant: one, where } = await tenantWithData('odd');
-  const { namespace } = one;
-  await one.client.mergePatch(
-    bindResources.serviceNamespaces,
-    { namespace, name: 'team-a' },
-    { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
-  );
-  const gone = offboard(plane.portal, namespace, {
-    confirm: namespace,
-    ...withoutWaiting,
-  });
-  await expect(gone).resolves.toMatchObject({ liveObjects: 1 });
-  await eventually('all is gone', async () => !(await namespaceNamed(where)));
-});
+it.concurrent(
+  'continues whatever a tenant wrote to the annotation of synced types',
+  async () => {
+    const { tenant: one, where } = await tenantWithData('odd');
+    const { namespace } = one;
+    await one.client.mergePatch(
+      bindResources.serviceNamespaces,
+      { namespace, name: 'team-a' },
+      { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
+    );
+    const gone = offboard(plane.portal, namespace, {
+      confirm: namespace,
+      ...withoutWaiting,
+    });
+    await expect(gone).resolves.toMatchObject({ liveObjects: 1 });
+    await eventually('all is gone', async () => !(await namespaceNamed(where)));
+  },
+);
 
-it('issues no token between its first step and its last', async () => {
-  const { tenant: one } = await tenantWithData('watched');
-  const { namespace } = one;
-  const slow = new Proxy(plane.portal, {
-    get(target, property: keyof KubeClient) {
-      const value: unknown = Reflect.get(target, property);
-      if (typeof value !== 'function') return value;
-      return async (...args: unknown[]) => {
-        if (property === 'delete' && args[0] === bindResources.exports) {
-          await eventually('the controllers have reconciled', async () => {
-            const type = backendConditions.tokenIssued;
-            const { reason } = (await one.clusterCondition(type)) ?? {};
-            return reason === backendReasons.tokensRevoked;
-          });
-        }
-        return value.apply(target, args);
-      };
-    },
-  });
-  await offboard(slow, namespace, { confirm: namespace, ...withoutWaiting });
-  await eventually(
-    'all is gone',
-    async () => !(await namespaceNamed(namespace)),
-  );
-  const tokens = events.filter(
-    event => event.namespace === namespace && /-token$/.test(event.action),
-  );
-  expect(tokens.map(({ action }) => action)).toEqual(['issue-token']);
-});
+it.concurrent(
+  'issues no token between its first step and its last',
+  async () => {
+    const { tenant: one } = await tenantWithData('watched');
+    const { namespace } = one;
+    const slow = new Proxy(plane.portal, {
+      get(target, property: keyof KubeClient) {
+        const value: unknown = Reflect.get(target, property);
+        if (typeof value !== 'function') return value;
+        return async (...args: unknown[]) => {
+          if (property === 'delete' && args[0] === bindResources.exports) {
+            await eventually('the controllers have reconciled', async () => {
+              const type = backendConditions.tokenIssued;
+              const { reason } = (await one.clusterCondition(type)) ?? {};
+              return reason === backendReasons.tokensRevoked;
+            });
+          }
+          return value.apply(target, args);
+        };
+      },
+    });
+    await offboard(slow, namespace, { confirm: namespace, ...withoutWaiting });
+    await eventually(
+      'all is gone',
+      async () => !(await namespaceNamed(namespace)),
+    );
+    const tokens = events.filter(
+      event => event.namespace === namespace && /-token$/.test(event.action),
+    );
+    expect(tokens.map(({ action }) => action)).toEqual(['issue-token']);
+  },
+);
 
 it('completes without a backend: a repeated call removes the finalizer in its place', async () => {
   const { tenant: one, where } = await tenantWithData('alone');

@@ -192,6 +192,12 @@ it('an unknown command is refused', async () => {
   );
 });
 
+it('no configuration file is an error', async () => {
+  await expect(
+    serverCommand(() => undefined).parseAsync(['node', 'x']),
+  ).rejects.toThrow('No configuration file was given');
+});
+
 it('the help of manifest lists --config', () => {
   expect(helpOf('manifest')).toContain('--config <file>');
 });

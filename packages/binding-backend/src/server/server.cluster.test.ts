@@ -1,4 +1,4 @@
-/** The program on a real control plane cluster with a real identity provider. */
+/** The bundled program on a real control plane cluster with a real identity provider. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -31,23 +31,24 @@ import {
   startRealProvider,
   type RealProvider,
 } from '../testing/__testUtils__/realProvider';
+import { bundleProgram } from '../testing/__testUtils__/bundle';
 import { databases, secretsClaim } from '../testing/samples';
 
 jest.setTimeout(90_000);
 
-const program = join(__dirname, '..', '..', 'bin', 'klutch-binding-backend');
 const user = 'klutch-portal';
 const run = promisify(execFile);
 let plane: TestControlPlane;
 let identities: RealProvider;
 let folder: string;
-let running: ChildProcess | undefined;
+let program: string;
+const running = new Set<ChildProcess>();
 
-const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [program, ...args], {
+const start = (...command: string[]) => {
+  const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH, CLIENT_SECRET: identities.clientSecret },
   });
-  running = child;
+  running.add(child);
   let output = '';
   const collect = (text: Buffer) => {
     output += text.toString();
@@ -66,9 +67,10 @@ const portsIn = (output: string) => {
 
 /** The configuration of docs/binding.md, adapted to the test. */
 const configFile = async (more: object = {}) => {
-  const kubeconfig = join(folder, 'kubeconfig');
+  const own = await mkdtemp(join(folder, 'config-'));
+  const kubeconfig = join(own, 'kubeconfig');
   await writeFile(kubeconfig, await plane.cluster.user(user));
-  const file = join(folder, 'config.yaml');
+  const file = join(own, 'config.yaml');
   const config = {
     controlPlane: { kubeconfig, externalServer: plane.cluster.url },
     prettyName: 'Data platform',
@@ -116,6 +118,7 @@ const applyPrinted = async (
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'klutch-'));
+  program = await bundleProgram(folder);
   plane = await startControlPlane('server', (cluster, name) =>
     applyPrinted(
       cluster.kubeconfigPath,
@@ -141,14 +144,17 @@ beforeAll(async () => {
     redirectUri: 'http://localhost:8080/klutch/callback',
   });
 });
-afterEach(async () => {
-  if (running?.exitCode === null) {
-    running.kill('SIGKILL');
-    await once(running, 'exit');
+const killRunning = async () => {
+  for (const child of running) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   }
-  running = undefined;
-});
+  running.clear();
+};
+afterEach(killRunning);
 afterAll(async () => {
+  await killRunning();
   await identities?.stop();
   await plane?.stop();
   if (folder) await rm(folder, { recursive: true });
@@ -156,11 +162,11 @@ afterAll(async () => {
 
 describe('klutch-binding-backend', () => {
   it('starts on a control plane with only its printed manifests: binds, becomes ready, and stops on SIGTERM', async () => {
-    const { child, output } = start('--config', await configFile());
+    const { child, output } = start(program, '--config', await configFile());
     const ports = await eventually(
       'it listens',
       async () => portsIn(output()),
-      60_000, // runs from its sources, possibly on a busy machine
+      60_000,
     );
     const probe = (path: string) =>
       fetch(`http://127.0.0.1:${ports.health}${path}`);
@@ -221,7 +227,7 @@ describe('klutch-binding-backend', () => {
     const served = appCluster(plane, 'default', 'apps');
     await served.putSecret(uploadedKubeconfig('apps'));
     await served.create();
-    start('--config', await configFile({ appClusterBindings: {} }));
+    start(program, '--config', await configFile({ appClusterBindings: {} }));
     await eventually(
       'it is served',
       async () => {
@@ -231,98 +237,107 @@ describe('klutch-binding-backend', () => {
           appClusterConditions.namespaceReady,
         ].every(type => getCondition(conditions, type)?.status === 'True');
       },
-      60_000, // runs from its sources, possibly on a busy machine
+      60_000,
     );
     expect(await served.copy()).toContain('token-apps');
   });
 
-  it('offboards an app cluster only with its name as confirmation, and shows a preview before', async () => {
-    const backend = await plane.backend({ controllers: false });
-    const identity = { subject: 'leaving', clusterId: 'apps' };
-    const { namespace } = await backend.provision(identity);
-    const there = () => plane.admin.get(core.namespaces, { name: namespace });
-    const config = await configFile();
-    const offboard = (...args: string[]) =>
-      run(process.execPath, [
-        program,
-        ...['--config', config, 'offboard', namespace],
-        ...args,
-      ]);
-
-    const preview = await offboard();
-    expect(preview.stdout).toContain(`cluster namespace ${namespace}`);
-    expect(preview.stdout).toContain(`add --confirm ${namespace}`);
-    await expect(offboard('--confirm', 'default')).rejects.toThrow(
-      'Nothing was changed',
+  it('started from its sources exits with an error message', async () => {
+    const sources = join(
+      __dirname,
+      '..',
+      '..',
+      'bin',
+      'klutch-binding-backend',
     );
-    expect((await there())?.metadata.deletionTimestamp).toBeUndefined();
-
-    const { stdout, stderr } = await offboard('--confirm', namespace);
-    expect(stdout).toContain('is being offboarded');
-    expect(stderr).toContain(`"actor":"kubernetes/${user}"`);
-    await eventually('it is gone', async () => !(await there()));
-  });
-
-  it.each([
-    [[], 'No configuration file was given'],
-    [['--config', '/nowhere'], 'the file cannot be read'],
-  ])('exits with an error message for %j', async (args, words) => {
-    const { child, output } = start(...args);
+    const { child, output } = start(sources, '--config', '/nowhere');
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
-    expect(output()).toContain(words);
+    expect(output()).toContain('the file cannot be read');
   });
 
-  it('revokes all tokens of an app cluster, and no others', async () => {
-    const config = await configFile();
-    const revoke = async (...args: string[]) => {
-      const { child, output } = start('revoke', ...args);
-      const [code] = await once(child, 'exit');
-      return { code, output: output() };
-    };
-    expect(await revoke('default', '--config', config)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('is no cluster namespace with tokens'),
-    });
-    const backend = await plane.backend();
-    // If the portal runs the backend, there is no configuration file for the program.
-    for (const [subject, actor, ...access] of [
-      ['stolen', user, '--config', config],
-      ['robbed', 'klutch-admin', '--kubeconfig', plane.cluster.kubeconfigPath],
-    ] as const) {
-      const { namespace, kubeconfig } = await backend.provision({
-        subject,
-        clusterId: 'apps',
-      });
-      const client = clientOf(kubeconfig);
-      try {
-        await client.get(core.namespaces, { name: namespace });
-        const { code, output } = await revoke(namespace, ...access);
-        expect([code, output]).toEqual([
-          0,
-          expect.stringMatching(/are revoked/),
+  // Both wait until the API server refuses ended tokens.
+  it.concurrent(
+    'offboards an app cluster only with its name as confirmation, and shows a preview before',
+    async () => {
+      const backend = await plane.backend({ controllers: false });
+      const identity = { subject: 'leaving', clusterId: 'apps' };
+      const { namespace } = await backend.provision(identity);
+      const there = () => plane.admin.get(core.namespaces, { name: namespace });
+      const config = await configFile();
+      const offboard = (...args: string[]) =>
+        run(process.execPath, [
+          program,
+          ...['--config', config, 'offboard', namespace],
+          ...args,
         ]);
-        expect(output).toContain('revoke-tokens');
-        expect(output).toContain(`"actor":"kubernetes/${actor}"`);
-        await eventually('its token is refused', () =>
-          client.get(core.namespaces, { name: namespace }).then(
-            () => false,
-            error => isUnauthorized(error),
-          ),
-        );
-      } finally {
-        await client.close();
-      }
-    }
-  });
 
-  it('prints its roles', async () => {
-    const { child, output } = start('roles', '--namespace', 'data');
-    const [code] = await once(child, 'exit');
-    expect(code).toBe(0);
-    expect(output()).toContain('kind: ClusterRoleBinding');
-    expect(output()).toContain('namespace: data');
-  });
+      const preview = await offboard();
+      expect(preview.stdout).toContain(`cluster namespace ${namespace}`);
+      expect(preview.stdout).toContain(`add --confirm ${namespace}`);
+      await expect(offboard('--confirm', 'default')).rejects.toThrow(
+        'Nothing was changed',
+      );
+      expect((await there())?.metadata.deletionTimestamp).toBeUndefined();
+
+      const { stdout, stderr } = await offboard('--confirm', namespace);
+      expect(stdout).toContain('is being offboarded');
+      expect(stderr).toContain(`"actor":"kubernetes/${user}"`);
+      await eventually('it is gone', async () => !(await there()));
+    },
+  );
+
+  it.concurrent(
+    'revokes all tokens of an app cluster, and no others',
+    async () => {
+      const config = await configFile();
+      const revoke = async (...args: string[]) => {
+        const { child, output } = start(program, 'revoke', ...args);
+        const [code] = await once(child, 'exit');
+        return { code, output: output() };
+      };
+      expect(await revoke('default', '--config', config)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('is no cluster namespace with tokens'),
+      });
+      const backend = await plane.backend();
+      const expectRevocation = async (
+        subject: string,
+        actor: string,
+        ...access: string[]
+      ) => {
+        const { namespace, kubeconfig } = await backend.provision({
+          subject,
+          clusterId: 'apps',
+        });
+        const client = clientOf(kubeconfig);
+        try {
+          await client.get(core.namespaces, { name: namespace });
+          const { code, output } = await revoke(namespace, ...access);
+          expect([code, output]).toEqual([
+            0,
+            expect.stringMatching(/are revoked/),
+          ]);
+          expect(output).toContain('revoke-tokens');
+          expect(output).toContain(`"actor":"kubernetes/${actor}"`);
+          await eventually('its token is refused', () =>
+            client.get(core.namespaces, { name: namespace }).then(
+              () => false,
+              error => isUnauthorized(error),
+            ),
+          );
+        } finally {
+          await client.close();
+        }
+      };
+      const admin = ['--kubeconfig', plane.cluster.kubeconfigPath];
+      await Promise.all([
+        expectRevocation('stolen', user, '--config', config),
+        // If the portal runs the backend, there is no configuration file for the program.
+        expectRevocation('robbed', 'klutch-admin', ...admin),
+      ]);
+    },
+  );
 
   it('prints manifests that a control plane cluster accepts', async () => {
     const file = join(folder, 'pod.yaml');
