@@ -10,6 +10,7 @@ import {
 import { core } from '@klutch/kube';
 import { annotations } from '../markers';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { deleteNamespace } from '../testing/__testUtils__/deleteNamespace';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
   TwoClusterFixture,
@@ -110,14 +111,7 @@ async function createNamespace(name: string) {
         }),
       );
     },
-    async end() {
-      await fixture.consumer.delete(core.namespaces, { name });
-      await eventually(
-        'the namespace is deleted',
-        async () => !(await fixture.consumer.get(core.namespaces, { name })),
-        30_000,
-      );
-    },
+    end: () => deleteNamespace(fixture.consumer, name),
     /**
      * A konnector checks when it starts, and finishes a running check when it
      * is stopped.

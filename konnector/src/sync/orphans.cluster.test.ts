@@ -5,6 +5,7 @@
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { deleteNamespace } from '../testing/__testUtils__/deleteNamespace';
 import {
   resourceOfCrd,
   testCrd,
@@ -90,12 +91,7 @@ it('are no longer reported when their service namespace is deleted', async () =>
     60_000,
   );
 
-  await fixture.consumer.delete(core.namespaces, { name: namespace });
-  await eventually(
-    'the namespace is deleted',
-    async () =>
-      !(await fixture.consumer.get(core.namespaces, { name: namespace })),
-  );
+  await deleteNamespace(fixture.consumer, namespace);
   // The operator needs none of them.
   await fixture.provider.delete(bindResources.serviceNamespaces, {
     namespace: fixture.clusterNamespace,
@@ -133,11 +129,7 @@ it('created while the namespace was missing are adopted into the next one, and n
       annotations: { 'klutch.anynines.com/deletion': 'keep' },
     });
   }
-  await fixture.consumer.delete(core.namespaces, { name });
-  await eventually(
-    'the namespace is deleted',
-    async () => !(await fixture.consumer.get(core.namespaces, { name })),
-  );
+  await deleteNamespace(fixture.consumer, name);
   for (const view of views) {
     await fixture.provider.create(view.providerResource, {
       ...userObject(view.resource, 'given'),

@@ -67,8 +67,8 @@ async function bound(plural: string) {
         ({ type }) => type === 'Connected',
       )?.message,
     /**
-     * Retried once a minute; a change of the binding triggers a reconcile
-     * immediately.
+     * Retried after ten seconds or a minute; a change of the binding triggers a
+     * reconcile immediately.
      */
     goneAfterAnother: () =>
       eventually(`${name} is unbound`, async () => {
@@ -291,7 +291,7 @@ describe('an unbinding', () => {
     await api.waitForConnected('False/UnbindFailed');
     expect(await api.message()).toContain('served: true');
     await serve(true);
-    await api.gone();
+    await api.goneAfterAnother();
     await eventually('the objects are served', () => api.view.object('one'));
     expect(await api.wrong()).toEqual([]);
   }, 60_000);
