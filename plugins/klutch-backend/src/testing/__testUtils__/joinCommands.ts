@@ -253,7 +253,8 @@ export class JoinCommandFixture {
   async joined(id: string): Promise<JoiningAppCluster> {
     const found = this.appCluster(id);
     const { data } = await found.createJoinToken(instances);
-    expect((await join(data?.command)).status).toBe(200);
+    const { ok, status } = await join(data?.command);
+    if (!ok) throw new Error(`The join command of ${id} got ${status}.`);
     return found;
   }
 
