@@ -63,12 +63,13 @@ describe('a rotated kubeconfig', () => {
         await wheels.setStatus(`load-${load.made}`, { seen: load.made });
       }
     })();
+    const isPresent = async (expected: string) =>
+      (await kubeconfig.present()) === expected;
     for (let round = 0; round < 3; round++) {
       const rotated = await fixture.tenantKubeconfig();
       await fixture.backend.setKubeconfig(rotated);
-      await eventually(
-        'the app cluster has the new kubeconfig',
-        async () => (await kubeconfig.present()) === rotated,
+      await eventually('the app cluster has the new kubeconfig', () =>
+        isPresent(rotated),
       );
       const enough = load.made + 3;
       await eventually('the load continues', async () => load.made >= enough);
