@@ -9,18 +9,15 @@ import {
   type APIServiceNamespace,
 } from '@klutch/bind-api';
 import {
-  isConflict,
   isForbidden,
   isNotFound,
+  retryOnConflict,
   type Cache,
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
 import { nextTimedBackoff, type TimedBackoff } from '../feedback/backoff';
 import { annotations } from '../markers';
-
-/** Attempts to record a type while others change the same object. */
-const maxAttempts = 5;
 
 const withSyncedType = (object: APIServiceNamespace, type: string) =>
   withRecordedTypes(object, annotations.syncedTypes, [type]);
@@ -86,9 +83,9 @@ export function createSyncedTypeRecords(options: {
    * @returns whether a record was written; false when there was nothing to
    * write.
    */
-  async function write(namespace: string, type: string): Promise<boolean> {
+  function write(namespace: string, type: string): Promise<boolean> {
     const key = { namespace: clusterNamespace, name: namespace };
-    for (let attempt = 1; ; attempt += 1) {
+    return retryOnConflict(async () => {
       const live = await client.get(resource, key);
       const added = live && withSyncedType(live, type);
       if (!added) return false;
@@ -103,9 +100,9 @@ export function createSyncedTypeRecords(options: {
         return true;
       } catch (error) {
         if (isNotFound(error)) return false;
-        if (!isConflict(error) || attempt === maxAttempts) throw error;
+        throw error;
       }
-    }
+    });
   }
 
   function markUnrecorded(namespace: string, type: string): void {

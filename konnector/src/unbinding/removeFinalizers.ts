@@ -4,9 +4,9 @@
  */
 import { finalizers } from '@klutch/bind-api';
 import {
-  isConflict,
   keyOf,
   metadataOf,
+  retryOnConflict,
   type KubeClient,
   type KubeObject,
   type Resource,
@@ -18,8 +18,6 @@ import {
   type BlockedObject,
 } from './classifyUnbindError';
 
-/** Attempts for one object with concurrent changes. */
-const maxAttempts = 5;
 /** Objects processed concurrently. */
 const concurrency = 8;
 
@@ -80,21 +78,21 @@ async function removeFinalizerWithRetry(
   item: KubeObject,
 ): Promise<Outcome> {
   const { namespace, name = '' } = item.metadata;
-  let current: KubeObject | undefined = item;
-  for (let attempt = 1; current; attempt++) {
-    try {
+  let listed: KubeObject | undefined = item;
+  try {
+    return await retryOnConflict(async () => {
+      const current =
+        listed ?? (await client.get(resource, { namespace, name }));
+      listed = undefined;
+      if (!current) return 'gone';
       const remaining = await removeFinalizer(client, resource, { ...current });
       return remaining ? 'left' : 'gone';
-    } catch (error) {
-      if (!isConflict(error) || attempt === maxAttempts) {
-        const blocked = { object: keyOf(item), cause: error };
-        if (isObjectSpecific(error)) return blocked;
-        throw new FinalizerRemovalError([blocked]);
-      }
-      current = await client.get(resource, { namespace, name });
-    }
+    });
+  } catch (error) {
+    const blocked = { object: keyOf(item), cause: error };
+    if (isObjectSpecific(error)) return blocked;
+    throw new FinalizerRemovalError([blocked]);
   }
-  return 'gone';
 }
 
 /** Returns when no call is running any more, also after a failure. */

@@ -38,6 +38,7 @@ export {
   isNotFound,
   isUnauthorized,
 } from './errors';
+export { retryOnConflict } from './retryOnConflict';
 export type {
   ApiErrorCause,
   ApiErrorDetails,
@@ -48,6 +49,7 @@ export type * from './client/KubeClient';
 export type * from './client/requestOptions';
 export { InexactNumberError } from './InexactNumberError';
 export { createClient } from './client/createClient';
+export { createIfAbsent, deleteIfSame } from './client/sharedWrites';
 export type { ClientOptions } from './client/ClientOptions';
 export type { KeepaliveTimes } from './client/Keepalive';
 export type { ConnectionPolicy, Permission } from './client/policy';

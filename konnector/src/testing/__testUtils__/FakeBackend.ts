@@ -22,7 +22,7 @@ import {
 import {
   core,
   createCache,
-  isAlreadyExists,
+  createIfAbsent,
   isConflict,
   type KubeClient,
   type KubeObject,
@@ -322,15 +322,11 @@ export class FakeBackend {
   async provisionServiceNamespace(namespace: string): Promise<void> {
     const serviceNamespace = `${this.clusterNamespace}-${namespace}`;
     const key = { namespace: this.clusterNamespace, name: namespace };
-    try {
-      await this.admin.create(core.namespaces, {
-        apiVersion: 'v1',
-        kind: 'Namespace',
-        metadata: { name: serviceNamespace },
-      });
-    } catch (error) {
-      if (!isAlreadyExists(error)) throw error;
-    }
+    await createIfAbsent(this.admin, core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: serviceNamespace },
+    });
     await applyAll(this.admin, [
       this.roleBinding(serviceNamespace, 'klutch-binder', this.tenantRole),
     ]);

@@ -5,7 +5,7 @@ import {
   type AppClusterBinding,
 } from '@klutch/bind-api';
 import {
-  isAlreadyExists,
+  createIfAbsent,
   keyOf,
   parseKey,
   type KubeClient,
@@ -29,11 +29,8 @@ const createAll = async <T extends KubeObject>(
   objects: readonly T[],
 ): Promise<void> => {
   for (const object of objects) {
-    try {
-      await client.create(resource, object);
-    } catch (error) {
-      if (!isAlreadyExists(error)) throw error; // Another replica created the object, or the cache is stale.
-    }
+    // The object may exist: another replica created it, or the cache is stale.
+    await createIfAbsent(client, resource, object);
   }
 };
 

@@ -13,7 +13,7 @@ import {
 import {
   core,
   createCache,
-  isAlreadyExists,
+  createIfAbsent,
   isForbidden,
   type KubeClient,
 } from '@klutch/kube';
@@ -25,26 +25,16 @@ import { waitForState } from './waitForState';
 const namespace = names.appClusterNamespace;
 const bindingCrd = crds.apiServiceBindings;
 
-const createIfNotExists = async (create: () => Promise<unknown>) => {
-  try {
-    await create();
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-  }
-};
-
 /** Namespace `klutch-bind`. */
 export const ensureAppClusterNamespace = async (
   appCluster: KubeClient,
 ): Promise<void> => {
   if (await appCluster.get(core.namespaces, { name: namespace })) return;
-  await createIfNotExists(() =>
-    appCluster.create(core.namespaces, {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name: namespace },
-    }),
-  );
+  await createIfAbsent(appCluster, core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: namespace },
+  });
 };
 
 /**

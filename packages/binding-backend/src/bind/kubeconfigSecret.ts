@@ -1,14 +1,10 @@
 /** The Secret on the app cluster with the kubeconfig for the control plane cluster; identified by its content. */
 import { createHash } from 'node:crypto';
 import { names, type APIServiceBinding } from '@klutch/bind-api';
-import {
-  core,
-  isAlreadyExists,
-  type KubeClient,
-  type Secret,
-} from '@klutch/kube';
+import { core, type KubeClient, type Secret } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { BindingError } from '../errors/BindingError';
+import { retryWrite } from '../retryWrite';
 import {
   kubeconfigOf,
   kubeconfigTarget,
@@ -88,8 +84,6 @@ export const planKubeconfigSecret = (
   return byName(name) ? { action: 'generate' } : { action: 'create', name };
 };
 
-const maxAttempts = 3;
-
 /**
  * Writes the kubeconfig to its Secret in `klutch-bind` when its content differs.
  * @param onWritten - called once the kubeconfig is written
@@ -106,7 +100,8 @@ export const ensureKubeconfigSecret = async (
   const data = {
     [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64'),
   };
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+  const object = `The kubeconfig secret in namespace ${namespace} of the app cluster`;
+  return retryWrite({ object, purpose: 'write it' }, async () => {
     const { items } = await appCluster.list(core.secrets, { namespace });
     const plan = planKubeconfigSecret(items, binding, kubeconfig, target);
     if (plan.action === 'keep') return plan.name;
@@ -116,27 +111,19 @@ export const ensureKubeconfigSecret = async (
       onWritten();
       return plan.name;
     }
-    try {
-      const created = await appCluster.create(core.secrets, {
-        apiVersion: 'v1',
-        kind: 'Secret',
-        metadata: {
-          namespace,
-          ...(plan.action === 'create'
-            ? { name: plan.name }
-            : { generateName: names.kubeconfigSecretGenerateName }),
-        },
-        type: 'Opaque',
-        data,
-      });
-      onWritten();
-      return created.metadata.name ?? '';
-    } catch (error) {
-      if (!isAlreadyExists(error)) throw error; // The Secret was created concurrently: read its content.
-    }
-  }
-  throw new BindingError(
-    'Conflict',
-    `The kubeconfig secret in namespace ${namespace} of the app cluster changed at every attempt to write it. Find out what else writes it.`,
-  );
+    const created = await appCluster.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: {
+        namespace,
+        ...(plan.action === 'create'
+          ? { name: plan.name }
+          : { generateName: names.kubeconfigSecretGenerateName }),
+      },
+      type: 'Opaque',
+      data,
+    });
+    onWritten();
+    return created.metadata.name ?? '';
+  });
 };

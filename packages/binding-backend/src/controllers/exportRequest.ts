@@ -13,7 +13,7 @@ import {
 } from '@klutch/bind-api';
 import {
   core,
-  isAlreadyExists,
+  createIfAbsent,
   isInvalid,
   keyOf,
   parseKey,
@@ -68,21 +68,22 @@ const createExport = async (
     return isPolicyEnforced ? blocker : { ...blocker, retryAfter: policyRetry };
   }
   try {
-    await client.create(bindResources.exports, apiExport);
-    audit({
-      action: 'bind',
-      outcome: 'succeeded',
-      actor: backendActor,
-      namespace: clusterNamespace.name,
-      tenant: clusterNamespace.identity,
-      apis: [apiExport.metadata.name ?? ''],
-    });
+    if (await createIfAbsent(client, bindResources.exports, apiExport)) {
+      audit({
+        action: 'bind',
+        outcome: 'succeeded',
+        actor: backendActor,
+        namespace: clusterNamespace.name,
+        tenant: clusterNamespace.identity,
+        apis: [apiExport.metadata.name ?? ''],
+      });
+    }
   } catch (error) {
     if (isInvalid(error)) {
       const message = `The control plane refuses the export: ${error.message}`;
       return { ...blocked(conditionReasons.crdInvalid, message), final: true };
     }
-    if (!isAlreadyExists(error)) throw error;
+    throw error;
   }
   return undefined;
 };

@@ -3,7 +3,7 @@
  * ours does not.
  */
 import { names } from '@klutch/bind-api';
-import { core, isAlreadyExists, parseKey, type Controller } from '@klutch/kube';
+import { core, createIfAbsent, parseKey, type Controller } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import {
@@ -84,11 +84,8 @@ export const createSecretReaderController = (
         );
         return;
       }
-      try {
-        await client.create(core.roleBindings, plan.binding);
-      } catch (error) {
-        if (!isAlreadyExists(error)) throw error; // Concurrent provisioning created the RoleBinding.
-      }
+      // Concurrent provisioning may have created the RoleBinding.
+      await createIfAbsent(client, core.roleBindings, plan.binding);
     },
   });
 };

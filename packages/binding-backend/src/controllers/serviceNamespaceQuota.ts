@@ -2,7 +2,7 @@
  * Controller of the ResourceQuotas that limit service namespaces. It is a controller of its own, because an
  * installation with outdated ClusterRoles cannot list ResourceQuotas, and all other controllers have to work there.
  */
-import { isAlreadyExists, parseKey, type Controller } from '@klutch/kube';
+import { createIfAbsent, parseKey, type Controller } from '@klutch/kube';
 import { serviceNamespaceQuota } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBindingKey } from './caches';
@@ -64,14 +64,12 @@ export const createServiceNamespaceQuotaController = (
         ctx.requeueAfter(delay);
         return;
       }
-      try {
-        await client.create(resourceQuotas, plan.quota);
+      // Another replica, or an operator, may have created the ResourceQuota.
+      if (await createIfAbsent(client, resourceQuotas, plan.quota)) {
         logger.info(
           { namespace, limit },
           'limited the service namespaces of an app cluster',
         );
-      } catch (error) {
-        if (!isAlreadyExists(error)) throw error; // Another replica, or an operator, created the ResourceQuota.
       }
     },
   });

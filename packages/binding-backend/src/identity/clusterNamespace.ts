@@ -2,7 +2,7 @@
 import { annotations, labels, findPrefixCollisions } from '@klutch/bind-api';
 import {
   core,
-  isAlreadyExists,
+  retryOnConflict,
   type KubeClient,
   type Namespace,
 } from '@klutch/kube';
@@ -128,29 +128,19 @@ export const ensureClusterNamespace = async (
   identity: string,
 ): Promise<Namespace> => {
   const name = clusterNamespaceName(prefix, identity);
-  const getOwned = async () => {
-    const namespace = await client.get(core.namespaces, { name });
-    return namespace
-      ? (chooseClusterNamespace([namespace], identity) ?? rejectForeign(name))
-      : undefined;
-  };
-
-  const named = await getOwned();
-  if (named) return named;
-  const { items } = await client.list(core.namespaces);
-  const existing = chooseClusterNamespace(items, identity);
-  if (existing) return existing;
-  rejectPrefixCollision(name, items);
-  try {
-    return await client.create(core.namespaces, {
+  return retryOnConflict(async () => {
+    const named = await client.get(core.namespaces, { name });
+    if (named) {
+      return chooseClusterNamespace([named], identity) ?? rejectForeign(name);
+    }
+    const { items } = await client.list(core.namespaces);
+    const existing = chooseClusterNamespace(items, identity);
+    if (existing) return existing;
+    rejectPrefixCollision(name, items);
+    return client.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: { name, annotations: { [annotations.identity]: identity } },
     });
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-    return (
-      (await getOwned()) ?? ensureClusterNamespace(client, prefix, identity)
-    );
-  }
+  });
 };

@@ -10,13 +10,11 @@ import {
 } from '@klutch/bind-api';
 import {
   core,
+  deleteIfSame,
   isConflict,
   isNotFound,
   keyOf,
-  parseKey,
   type KubeClient,
-  type KubeObject,
-  type Resource,
 } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendActor, type Audit } from '../audit/Audit';
@@ -49,21 +47,6 @@ export const previewOffboarding = async (
 ): Promise<OffboardingPreview> =>
   previewOf(await takeInventory(client, namespace));
 
-const remove = async <T extends KubeObject>(
-  client: KubeClient,
-  resource: Resource<T>,
-  object: KubeObject,
-): Promise<void> => {
-  const { uid } = object.metadata;
-  try {
-    await client.delete(resource, parseKey(keyOf(object)), {
-      preconditions: { uid },
-    });
-  } catch (error) {
-    if (!isConflict(error)) throw error; // A newer object has the name now, and must not be deleted.
-  }
-};
-
 /**
  * Removes the finalizer in place of the backend: without a running backend the cluster namespace would never be
  * deleted. A client without the right leaves the finalizer to the backend.
@@ -90,14 +73,14 @@ const removeServiceNamespace = async (
   const live = await client.get(core.namespaces, { name });
   const ownership = namespaceOwnership(object, live);
   if (live && ownership === 'ours') {
-    await remove(client, core.namespaces, live);
+    await deleteIfSame(client, core.namespaces, live);
   }
   const hasGone = ownership === 'absent' || ownership === 'foreign';
   // Only after its deletion has begun, because nothing is created for the object any more.
   if (hasGone && object.metadata.deletionTimestamp) {
     await removeFinalizerAsBackend(client, object);
   }
-  await remove(client, bindResources.serviceNamespaces, object);
+  await deleteIfSame(client, bindResources.serviceNamespaces, object);
 };
 
 const appClusterBindingOf = async (
@@ -139,12 +122,12 @@ const deleteAll = async (
   facts: OffboardingFacts,
 ): Promise<void> => {
   for (const apiExport of facts.exports) {
-    await remove(client, bindResources.exports, apiExport);
+    await deleteIfSame(client, bindResources.exports, apiExport);
   }
   for (const found of facts.serviceNamespaces) {
     await removeServiceNamespace(client, found);
   }
-  await remove(client, core.namespaces, facts.clusterNamespace);
+  await deleteIfSame(client, core.namespaces, facts.clusterNamespace);
 };
 
 /** An AppClusterBinding's namespace has no tokens, and its Secret kubeconfig has another purpose. */

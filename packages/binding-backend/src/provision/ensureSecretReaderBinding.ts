@@ -2,7 +2,7 @@
 import { names } from '@klutch/bind-api';
 import {
   core,
-  isAlreadyExists,
+  createIfAbsent,
   isForbidden,
   isNotFound,
   type KubeClient,
@@ -21,12 +21,10 @@ export const ensureSecretReaderBinding = async (
   const key = { namespace, name: names.binder };
   if (await client.get(core.roleBindings, key)) return;
   try {
-    await client.create(
-      core.roleBindings,
-      secretReaderBinding(namespace, isNeeded),
-    );
+    const binding = secretReaderBinding(namespace, isNeeded);
+    await createIfAbsent(client, core.roleBindings, binding);
   } catch (error) {
     const rolesAreOlder = isForbidden(error) || isNotFound(error);
-    if (!isAlreadyExists(error) && !rolesAreOlder) throw error;
+    if (!rolesAreOlder) throw error;
   }
 };

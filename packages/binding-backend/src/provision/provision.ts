@@ -7,7 +7,7 @@ import {
 } from '@klutch/bind-api';
 import {
   core,
-  isAlreadyExists,
+  createIfAbsent,
   type ClusterRole,
   type KubeClient,
   type Namespace,
@@ -75,11 +75,7 @@ export const ensureClusterBinding = async (
   client: KubeClient,
   wanted: ClusterBinding,
 ) => {
-  try {
-    await client.create(bindResources.clusterBindings, wanted);
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-  }
+  await createIfAbsent(client, bindResources.clusterBindings, wanted);
 };
 
 const requireBinderRole = async (client: KubeClient): Promise<ClusterRole> => {

@@ -4,7 +4,7 @@
 import { fieldManagers } from '@klutch/bind-api';
 import {
   core,
-  isAlreadyExists,
+  createIfAbsent,
   keyOf,
   parseKey,
   type KubeClient,
@@ -54,11 +54,8 @@ export const ensureRoleBinding = async (
     const uid = current?.metadata.uid;
     await client.delete(core.roleBindings, key, { preconditions: { uid } });
   }
-  try {
-    await client.create(core.roleBindings, wanted, {
-      fieldManager: fieldManagers.backend,
-    });
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error; // Another replica created the same RoleBinding.
-  }
+  // Another replica may have created the same RoleBinding.
+  await createIfAbsent(client, core.roleBindings, wanted, {
+    fieldManager: fieldManagers.backend,
+  });
 };

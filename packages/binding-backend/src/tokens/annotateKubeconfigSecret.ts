@@ -2,13 +2,11 @@
  * Records of the backend about a tenant: annotations of the kubeconfig secret in its cluster namespace, which app
  * clusters can read but not write.
  */
-import { names } from '@klutch/bind-api';
 import type { KubeClient, Secret } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
-import { kubeconfigSecretIn } from './kubeconfigSecret';
+import { retryWrite } from '../retryWrite';
+import { kubeconfigSecretIn, kubeconfigSecretTitle } from './kubeconfigSecret';
 import { patchIfUnchanged } from './patchIfUnchanged';
-
-const maxAttempts = 5;
 
 /**
  * Safe under concurrent calls: no annotation of another call is lost.
@@ -20,14 +18,17 @@ export const annotateKubeconfigSecret = async (
   namespace: string,
   annotationsFor: (secret: Secret) => Record<string, string>,
 ): Promise<void> => {
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+  const object = kubeconfigSecretTitle(namespace);
+  const purpose = 'record an annotation in it';
+  await retryWrite({ object, purpose, remedy: 'bind again' }, async () => {
     const secret = await kubeconfigSecretIn(client, namespace);
-    if (!secret) break;
+    if (!secret) {
+      throw new BindingError(
+        'Conflict',
+        `${object} was deleted. Find out what deletes it, then bind again.`,
+      );
+    }
     const annotations = annotationsFor(secret);
-    if (await patchIfUnchanged(client, secret, { annotations })) return;
-  }
-  throw new BindingError(
-    'Conflict',
-    `Secret ${namespace}/${names.kubeconfigSecret} was changed or deleted at every attempt to record an annotation in it. Find out what else writes it, then bind again.`,
-  );
+    await patchIfUnchanged(client, secret, { annotations });
+  });
 };

@@ -1,10 +1,9 @@
 /** Executes token plans: issues, renews and revokes the token in the kubeconfig secret of a cluster namespace. */
-import { names } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 import { backendActor, type AuditEvent } from '../audit/Audit';
-import { BindingError } from '../errors/BindingError';
 import { kubeconfigOf, kubeconfigToken, renderKubeconfig } from './kubeconfig';
-import { kubeconfigSecretIn } from './kubeconfigSecret';
+import { retryWrite, staleReadError } from '../retryWrite';
+import { kubeconfigSecretIn, kubeconfigSecretTitle } from './kubeconfigSecret';
 import { issueToken, writeToken } from './issueToken';
 import { recordRevocation } from './recordRevocation';
 import {
@@ -27,21 +26,13 @@ export interface CurrentToken {
   nextCheckAt: number;
 }
 
-/** Result of one attempt. */
-type AttemptResult =
-  /** The secret was changed concurrently. */
-  | 'conflict'
-  /** There is no token, and no user requested one. */
-  | 'none'
-  | CurrentToken;
-
 const issueNextToken = async (
   context: TokenContext,
   { namespace, identity }: Tenant,
   secret: Secret | undefined,
   facts: TokenFacts,
   plan: IssuePlan,
-): Promise<AttemptResult> => {
+): Promise<CurrentToken> => {
   const { audit, client } = context;
   const auditIssue = (ended: Pick<AuditEvent, 'outcome' | 'reason'>) =>
     audit({
@@ -55,10 +46,8 @@ const issueNextToken = async (
   const written = await issueToken(context, namespace, facts, plan, reason =>
     auditIssue({ outcome: 'refused', reason }),
   );
-  if (!written) return 'conflict';
-  if (!(await writeToken(client, namespace, secret, written))) {
-    return 'conflict';
-  }
+  if (!written) throw staleReadError(kubeconfigSecretTitle(namespace));
+  await writeToken(client, namespace, secret, written);
   auditIssue({ outcome: 'succeeded' });
   const next = planToken({
     ...facts,
@@ -77,12 +66,13 @@ const issueNextToken = async (
   };
 };
 
+/** Undefined when there is no token, and no user requested one. */
 const executePlan = async (
   context: TokenContext,
   tenant: Tenant,
   secret: Secret | undefined,
   isRequested: boolean,
-): Promise<AttemptResult> => {
+): Promise<CurrentToken | undefined> => {
   const { client, external } = context;
   const { namespace } = tenant;
   const facts = await readTokenFacts(context, namespace, secret, isRequested);
@@ -101,10 +91,10 @@ const executePlan = async (
           reason: plan.reason,
         }),
       );
-      return 'conflict'; // The recorded revocation is the conflict: the next attempt executes it.
+      throw staleReadError(kubeconfigSecretTitle(namespace)); // The next attempt executes the recorded revocation.
     case 'skip':
       await deleteTokenSecrets(client, namespace, plan.secretsToDelete);
-      return 'none';
+      return undefined;
     default: {
       const current = kubeconfigOf(secret) ?? '';
       const { nextCheckAt } = plan;
@@ -123,9 +113,7 @@ const executePlan = async (
       }
       if (plan.secretToDelete || kubeconfig !== current) {
         const written = { kubeconfig, state: plan.state };
-        if (!(await writeToken(client, namespace, secret, written))) {
-          return 'conflict';
-        }
+        await writeToken(client, namespace, secret, written);
       }
       return {
         kubeconfig,
@@ -147,38 +135,29 @@ const attempt = async (
   context: TokenContext,
   tenant: Tenant,
   isRequested: boolean,
-): Promise<AttemptResult> => {
+): Promise<CurrentToken | undefined> => {
   const { client, now } = context;
   const { namespace } = tenant;
   const secret = await kubeconfigSecretIn(client, namespace);
   const partial = await completeRevocation(client, namespace, secret);
-  if (partial === 'ended') return 'conflict'; // The completed revocation changed the secret.
-  const result = await executePlan(context, tenant, secret, isRequested);
-  if (partial === 'none' || result === 'conflict') return result;
-  if (result === 'none') throw partialRevocationError(namespace);
+  if (partial === 'ended')
+    throw staleReadError(kubeconfigSecretTitle(namespace));
+  const token = await executePlan(context, tenant, secret, isRequested);
+  if (partial === 'none') return token;
+  if (!token) throw partialRevocationError(namespace);
   const retryAt = now().getTime() + partialRevocationRetry;
-  return { ...result, nextCheckAt: Math.min(result.nextCheckAt, retryAt) };
+  return { ...token, nextCheckAt: Math.min(token.nextCheckAt, retryAt) };
 };
 
-const maxAttempts = 5;
-const tooManyConflictsError = ({ namespace }: Tenant) =>
-  new BindingError(
-    'Conflict',
-    `Secret ${namespace}/${names.kubeconfigSecret} changed at every attempt to write it. Find out what else writes it.`,
-  );
-
-const retryOnConflict = async (
+const attemptUntilWritten = (
   context: TokenContext,
   tenant: Tenant,
   isRequested: boolean,
-): Promise<CurrentToken | undefined> => {
-  for (let retries = 0; retries < maxAttempts; retries++) {
-    const result = await attempt(context, tenant, isRequested);
-    if (result === 'none') return undefined;
-    if (result !== 'conflict') return result;
-  }
-  throw tooManyConflictsError(tenant);
-};
+): Promise<CurrentToken | undefined> =>
+  retryWrite(
+    { object: kubeconfigSecretTitle(tenant.namespace), purpose: 'write it' },
+    () => attempt(context, tenant, isRequested),
+  );
 
 /**
  * Called for an authenticated user: a kubeconfig with a valid token, which is the one in the kubeconfig secret of the
@@ -189,9 +168,9 @@ export const ensureToken = async (
   context: TokenContext,
   tenant: Tenant,
 ): Promise<CurrentToken> => {
-  const current = await retryOnConflict(context, tenant, true);
+  const current = await attemptUntilWritten(context, tenant, true);
   if (current) return current;
-  throw tooManyConflictsError(tenant);
+  throw new Error(`No token was planned for ${tenant.namespace}.`);
 };
 
 /**
@@ -205,4 +184,4 @@ export const renewToken = async (
   context: TokenContext,
   tenant: Tenant,
 ): Promise<number | undefined> =>
-  (await retryOnConflict(context, tenant, false))?.nextCheckAt;
+  (await attemptUntilWritten(context, tenant, false))?.nextCheckAt;

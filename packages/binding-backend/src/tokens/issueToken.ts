@@ -25,13 +25,13 @@ export interface IssuedToken {
   state: TokenState;
 }
 
-/** Writes kubeconfig (unless the token is unpublished) and state together; returns false after a concurrent write. */
+/** Writes kubeconfig (unless the token is unpublished) and state together, see {@link writeIfUnchanged}. */
 export const writeToken = (
   client: KubeClient,
   namespace: string,
   current: Secret | undefined,
   { kubeconfig, state }: IssuedToken,
-): Promise<boolean> =>
+): Promise<void> =>
   writeIfUnchanged(client, namespace, current, {
     annotations: tokenStateAnnotations(state),
     kubeconfig: state.publishAfter ? undefined : kubeconfig,

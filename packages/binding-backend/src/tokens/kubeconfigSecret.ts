@@ -2,6 +2,10 @@
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
 
+/** The Secret as messages name it. */
+export const kubeconfigSecretTitle = (namespace: string): string =>
+  `Secret ${namespace}/${names.kubeconfigSecret}`;
+
 /** Reads the Secret live; undefined when there is none. */
 export const kubeconfigSecretIn = (
   client: KubeClient,

@@ -27,6 +27,7 @@ const existedAt = ({ metadata }: Secret, at: number) =>
  * @param secret - the kubeconfig secret as observed
  * @returns `none` when no incomplete revocation is recorded, `hidden` while the Secrets may not be listed; `ended` when
  * the secret has changed since
+ * @throws ApiError, a conflict after a concurrent write
  */
 export const completeRevocation = async (
   client: KubeClient,

@@ -1,16 +1,10 @@
 /** Writes to the kubeconfig secret of a cluster namespace at the observed resourceVersion. */
 import { names } from '@klutch/bind-api';
-import {
-  core,
-  isAlreadyExists,
-  isConflict,
-  type KubeClient,
-  type Secret,
-} from '@klutch/kube';
+import { core, type KubeClient, type Secret } from '@klutch/kube';
 
 /**
  * Patches the secret at the observed resourceVersion; `null` removes an entry.
- * @returns false after a concurrent write
+ * @throws ApiError, a conflict after a concurrent write
  */
 export const patchIfUnchanged = async (
   client: KubeClient,
@@ -19,23 +13,17 @@ export const patchIfUnchanged = async (
     annotations: Record<string, string | null>;
     data?: Record<string, string | null>;
   },
-): Promise<boolean> => {
+): Promise<void> => {
   const { namespace, resourceVersion, uid } = metadata;
   const { annotations, data } = change;
-  try {
-    await client.mergePatch(
-      core.secrets,
-      { namespace, name: names.kubeconfigSecret },
-      {
-        metadata: { uid, resourceVersion, annotations },
-        ...(data && { data }),
-      },
-    );
-    return true;
-  } catch (error) {
-    if (isConflict(error)) return false;
-    throw error;
-  }
+  await client.mergePatch(
+    core.secrets,
+    { namespace, name: names.kubeconfigSecret },
+    {
+      metadata: { uid, resourceVersion, annotations },
+      ...(data && { data }),
+    },
+  );
 };
 
 const encode = (text: string) => Buffer.from(text).toString('base64');
@@ -44,7 +32,7 @@ const encode = (text: string) => Buffer.from(text).toString('base64');
  * Writes kubeconfig and annotations of the secret, and creates the secret if missing.
  * @param current - the secret as observed; undefined when there was none
  * @param content - the kubeconfig, undefined for none; in the annotations `null` removes an entry
- * @returns false after a concurrent write
+ * @throws ApiError, a conflict or `AlreadyExists` after a concurrent write
  */
 export const writeIfUnchanged = async (
   client: KubeClient,
@@ -54,7 +42,7 @@ export const writeIfUnchanged = async (
     annotations: Record<string, string | null>;
     kubeconfig: string | undefined;
   },
-): Promise<boolean> => {
+): Promise<void> => {
   const { annotations, kubeconfig } = content;
   const encoded = kubeconfig === undefined ? null : encode(kubeconfig);
   const data = { [names.kubeconfigKey]: encoded };
@@ -62,21 +50,15 @@ export const writeIfUnchanged = async (
   const present = Object.entries(annotations).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as const],
   );
-  try {
-    await client.create(core.secrets, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: {
-        namespace,
-        name: names.kubeconfigSecret,
-        annotations: Object.fromEntries(present),
-      },
-      type: 'Opaque',
-      ...(encoded && { data: { [names.kubeconfigKey]: encoded } }),
-    });
-    return true;
-  } catch (error) {
-    if (isConflict(error) || isAlreadyExists(error)) return false;
-    throw error;
-  }
+  await client.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      namespace,
+      name: names.kubeconfigSecret,
+      annotations: Object.fromEntries(present),
+    },
+    type: 'Opaque',
+    ...(encoded && { data: { [names.kubeconfigKey]: encoded } }),
+  });
 };

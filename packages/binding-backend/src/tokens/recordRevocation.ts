@@ -16,7 +16,7 @@ const isTerminating = (error: unknown) =>
  * @param secret - the kubeconfig secret as observed; created if missing
  * @param at - milliseconds since 1970
  * @param onRecorded - called once the record is written
- * @returns the record; undefined when the secret was changed concurrently
+ * @throws ApiError, a conflict or `AlreadyExists` when the secret was changed concurrently
  */
 export const recordRevocation = async (
   client: KubeClient,
@@ -24,23 +24,16 @@ export const recordRevocation = async (
   secret: Secret | undefined,
   at: number,
   onRecorded: () => void = () => undefined,
-): Promise<(FoundTokenSecrets & Revocation) | undefined> => {
+): Promise<FoundTokenSecrets & Revocation> => {
   const { isPartial, secrets } = await tokenSecretsIn(client, namespace);
   const revocation = { at, isPartial, secrets };
   const annotations = revocationAnnotations(revocation, isPartial);
   const content = { annotations, kubeconfig: undefined };
   try {
-    const isRecorded = await writeIfUnchanged(
-      client,
-      namespace,
-      secret,
-      content,
-    );
-    if (!isRecorded) return undefined;
+    await writeIfUnchanged(client, namespace, secret, content);
     onRecorded();
-    return revocation;
   } catch (error) {
-    if (isTerminating(error)) return revocation;
-    throw error;
+    if (!isTerminating(error)) throw error;
   }
+  return revocation;
 };

@@ -1,5 +1,4 @@
 /** Revokes the tokens of an app cluster for the control plane cluster. */
-import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { personId, type Audit } from '../audit/Audit';
@@ -12,7 +11,8 @@ import {
   type TenantSearch,
 } from '../identity/clusterNamespace';
 import type { TenantIdentity } from '../identity/tenantIdentity';
-import { kubeconfigSecretIn } from './kubeconfigSecret';
+import { retryWrite } from '../retryWrite';
+import { kubeconfigSecretIn, kubeconfigSecretTitle } from './kubeconfigSecret';
 import { recordRevocation } from './recordRevocation';
 import { tokenRejectionDelay } from './publishAfter';
 import { partialRevocationError } from './partialRevocation';
@@ -29,8 +29,6 @@ export interface RevocationContext {
   now: () => Date;
 }
 
-const maxAttempts = 5;
-
 /**
  * Revokes every token of a cluster namespace: the revocation is recorded first, so that no controller issues another
  * token; then the Secrets are deleted that tokens are bound to, and the one in which the reference keeps a non-expiring
@@ -42,19 +40,17 @@ export const invalidateTokens = async (
   { client, now }: { client: KubeClient; now: () => Date },
   namespace: string,
 ): Promise<void> => {
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const secret = await kubeconfigSecretIn(client, namespace);
-    const at = now().getTime();
-    const revocation = await recordRevocation(client, namespace, secret, at);
-    if (!revocation) continue;
-    await deleteTokenSecrets(client, namespace, revocation.secrets);
-    if (revocation.isPartial) throw partialRevocationError(namespace);
-    return;
-  }
-  throw new BindingError(
-    'Conflict',
-    `Secret ${namespace}/${names.kubeconfigSecret} changed at every attempt to record the revocation in it. Find out what else writes it, then revoke again.`,
+  const object = kubeconfigSecretTitle(namespace);
+  const purpose = 'record the revocation in it';
+  const { isPartial, secrets } = await retryWrite(
+    { object, purpose, remedy: 'revoke again' },
+    async () => {
+      const secret = await kubeconfigSecretIn(client, namespace);
+      return recordRevocation(client, namespace, secret, now().getTime());
+    },
   );
+  await deleteTokenSecrets(client, namespace, secrets);
+  if (isPartial) throw partialRevocationError(namespace);
 };
 
 /**

@@ -2,8 +2,8 @@
 import { names } from '@klutch/bind-api';
 import {
   core,
+  deleteIfSame,
   isAlreadyExists,
-  isConflict,
   isForbidden,
   type KubeClient,
   type Secret,
@@ -55,18 +55,12 @@ export const tokenSecretsIn = async (
 };
 
 /** Deletes exactly this Secret, by UID; a newer one of the same name is kept. */
-export const deleteTokenSecret = async (
+export const deleteTokenSecret = (
   client: KubeClient,
   namespace: string,
   { name, uid }: TokenSecret,
-): Promise<void> => {
-  try {
-    const preconditions = { uid };
-    await client.delete(core.secrets, { namespace, name }, { preconditions });
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-  }
-};
+): Promise<void> =>
+  deleteIfSame(client, core.secrets, { metadata: { namespace, name, uid } });
 
 /** As {@link deleteTokenSecret}, for a list. */
 export const deleteTokenSecrets = async (
