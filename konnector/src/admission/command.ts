@@ -1,7 +1,7 @@
 /** `klutch-konnector admission-policy`: prints policies that an administrator may apply. */
+import { toYaml } from '@klutch/bind-api';
 import { createClient, loadKubeConfigOrInCluster } from '@klutch/kube';
 import { Command } from 'commander';
-import { stringify } from 'yaml';
 import { admissionPolicyLabel } from './admissionPolicy';
 import { readPolicies } from './readPolicies';
 
@@ -29,7 +29,7 @@ Remove it before you unbind an API or uninstall the konnector.`,
       const client = createClient(loadKubeConfigOrInCluster(kubeconfig));
       try {
         const objects = await readPolicies(client, api);
-        print(objects.map(object => stringify(object)).join('---\n'));
+        print(toYaml(objects));
       } finally {
         await client.close();
       }

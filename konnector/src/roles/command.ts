@@ -1,18 +1,13 @@
 /** Subcommands that print the roles that an administrator of an app cluster applies. */
-import { loadKubeConfigOrInCluster, type KubeObject } from '@klutch/kube';
+import { toYaml } from '@klutch/bind-api';
+import { loadKubeConfigOrInCluster } from '@klutch/kube';
 import { Command } from 'commander';
-import { stringify } from 'yaml';
 import {
   openBoundCluster,
   type RemoteLocation,
 } from '../bindings/readBindings';
 import { bindingRoles } from './bindingRoles';
 import { remoteKonnectorRoles } from './remote';
-
-const yamlOf = (objects: readonly KubeObject[]): string =>
-  objects
-    .map(object => stringify(object, { aliasDuplicateObjects: false }))
-    .join('---\n');
 
 /** `klutch-konnector remote-roles`. @param print - receives YAML. */
 export const remoteRolesCommand = (print: (yaml: string) => void): Command =>
@@ -22,7 +17,7 @@ export const remoteRolesCommand = (print: (yaml: string) => void): Command =>
   apply: klutch-konnector remote-roles | kubectl --context <app cluster> apply -f -`,
     )
     .allowExcessArguments(false)
-    .action(() => print(yamlOf(remoteKonnectorRoles())));
+    .action(() => print(toYaml(remoteKonnectorRoles())));
 
 /**
  * `klutch-konnector binding-roles`.
@@ -53,7 +48,7 @@ export const bindingRolesCommand = ({
       );
       try {
         const { roles, problems } = await bindingRoles(cluster);
-        print(yamlOf(roles));
+        print(toYaml(roles));
         problems.forEach(warn);
       } finally {
         await cluster.close();

@@ -3,8 +3,8 @@ import {
   appClusterCrds,
   controlPlaneCrds,
   controlPlaneModeCrds,
-  crdsToYaml,
 } from '../src/crds';
+import { toYaml } from '../src/toYaml';
 
 const sets = new Map([
   ['control-plane', controlPlaneCrds],
@@ -14,7 +14,7 @@ const sets = new Map([
 
 const set = sets.get(process.argv[2] ?? '');
 if (set) {
-  process.stdout.write(crdsToYaml(set));
+  process.stdout.write(toYaml(set));
 } else {
   process.stderr.write(
     `Unknown or missing set of CRDs. Pass one of: ${[...sets.keys()].join(', ')}.\n`,

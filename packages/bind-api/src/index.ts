@@ -40,6 +40,7 @@ export * from './result';
 export * from './privilegedResourceTypes';
 export { specHash } from './specHash';
 export { times } from './times';
+export { toYaml } from './toYaml';
 export * from './types/apiServiceBinding';
 export * from './types/apiServiceExport';
 export * from './types/apiServiceExportRequest';

@@ -9,8 +9,8 @@ import {
   controlPlaneCrds,
   controlPlaneModeCrds,
   crds,
-  crdsToYaml,
 } from '.';
+import { toYaml } from '../toYaml';
 import { parseAllDocuments } from 'yaml';
 
 const byName = new Map(
@@ -114,7 +114,7 @@ describe('the sets of CRDs', () => {
 
   it('can be written as YAML, one document each, without anchors', () => {
     const all = Object.values(crds);
-    const text = crdsToYaml(all);
+    const text = toYaml(all);
     expect(parseAllDocuments(text).map(document => document.toJS())).toEqual(
       all,
     );

@@ -1,5 +1,4 @@
 /** All CRDs of the binding protocol, by plural name and by the cluster they belong to. */
-import { stringify } from 'yaml';
 import type { CustomResourceDefinition } from '@klutch/kube';
 import { apiServiceBindingCrd } from './apiServiceBinding';
 import { apiServiceExportCrd } from './apiServiceExport';
@@ -39,11 +38,3 @@ export const controlPlaneModeCrds: CustomResourceDefinition[] = [
   crds.appClusterBindings,
   crds.apiServiceBindings,
 ];
-
-/** CRDs as YAML for `kubectl apply --server-side -f -`, one document each. */
-export const crdsToYaml = (
-  manifests: readonly CustomResourceDefinition[],
-): string =>
-  manifests
-    .map(crd => stringify(crd, { aliasDuplicateObjects: false, lineWidth: 0 }))
-    .join('---\n');

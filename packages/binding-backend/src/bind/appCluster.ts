@@ -9,6 +9,7 @@ import {
   apiName,
   type ApiResource,
   konnectorApiRole,
+  toYaml,
 } from '@klutch/bind-api';
 import {
   core,
@@ -18,7 +19,6 @@ import {
   type KubeClient,
 } from '@klutch/kube';
 import equal from 'fast-deep-equal';
-import { stringify } from 'yaml';
 import { BindingError } from '../errors/BindingError';
 import { waitForState } from './waitForState';
 
@@ -98,7 +98,7 @@ export const grantKonnectorRights = async (
     if (!isForbidden(error)) throw error;
     throw new BindingError(
       'Misconfigured',
-      `You may not give the konnector its rights for ${apiName(api)} on the app cluster. Ask an administrator of that cluster to apply this, then bind again:\n${stringify(role)}`,
+      `You may not give the konnector its rights for ${apiName(api)} on the app cluster. Ask an administrator of that cluster to apply this, then bind again:\n${toYaml([role])}`,
       { cause: error },
     );
   }

@@ -7,10 +7,10 @@ import {
   konnectorApiRole,
   konnectorRoles,
   names,
+  toYaml,
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import type { KubeObject, Secret } from '@klutch/kube';
-import { stringify } from 'yaml';
 import { joinSecretName } from '../bind/kubeconfigSecret';
 import { acceptedOf } from '../bind/claims';
 import type {
@@ -19,9 +19,6 @@ import type {
 } from '../bind/prepareBindings';
 
 const namespace = names.appClusterNamespace;
-
-const toYaml = (objects: readonly KubeObject[]): string =>
-  objects.map(object => stringify(object)).join('---\n');
 
 const kubeconfigSecret = ({ kubeconfig, uid }: PreparedBindings): Secret => ({
   apiVersion: 'v1',

@@ -2,6 +2,7 @@
 import {
   apiName,
   controlPlaneGrants,
+  toYaml,
   type APIServiceExport,
   type ApiResource,
   type PermissionClaim,
@@ -12,7 +13,6 @@ import {
   type ClusterRole,
   type PolicyRule,
 } from '@klutch/kube';
-import { stringify } from 'yaml';
 import { backendReasons } from '../backendNames';
 import { exportApi, templateApi } from '../apiResource';
 import { tenantAdmissionPolicy } from './tenantAdmissionPolicy';
@@ -101,9 +101,7 @@ export const roleAllowsSecretCreation = (
 
 /** Message for conditions: permission claims that let app clusters create Secrets require the policy. */
 export const missingPolicyMessage = (apis: readonly string[]): string =>
-  `Permission claims of ${apis.join(', ')}, or ClusterRoles that were applied for them, let app clusters create Secrets, and no policy on this control plane prevents a Secret that holds a non-expiring token. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to Secrets that the provider creates (selector.owner: Provider) and apply the roles of the API again; the rest follows automatically:\n${tenantAdmissionPolicy()
-    .map(object => stringify(object))
-    .join('---\n')}`;
+  `Permission claims of ${apis.join(', ')}, or ClusterRoles that were applied for them, let app clusters create Secrets, and no policy on this control plane prevents a Secret that holds a non-expiring token. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to Secrets that the provider creates (selector.owner: Provider) and apply the roles of the API again; the rest follows automatically:\n${toYaml(tenantAdmissionPolicy())}`;
 
 const asTemplate = (apiExport: Export) => ({
   spec: {

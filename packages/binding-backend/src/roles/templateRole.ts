@@ -10,9 +10,9 @@ import {
   type ApiResource,
   controlPlaneGrants,
   mergeGrants,
+  toYaml,
 } from '@klutch/bind-api';
 import type { ClusterRole, PolicyRule } from '@klutch/kube';
-import { stringify } from 'yaml';
 import { backendNames } from '../backendNames';
 import { templateApi } from '../apiResource';
 
@@ -115,5 +115,5 @@ export const missingRolesMessage = (
     .map(template => apiName(templateApi(template)))
     .join(', ');
   const roles = templates.flatMap(templateRoles);
-  return `The binding backend may not grant the rights that ${list} and its permission claims need. Apply this to the control plane as an administrator, or as a user who holds these rights; the rest follows automatically:\n${roles.map(role => stringify(role)).join('---\n')}`;
+  return `The binding backend may not grant the rights that ${list} and its permission claims need. Apply this to the control plane as an administrator, or as a user who holds these rights; the rest follows automatically:\n${toYaml(roles)}`;
 };

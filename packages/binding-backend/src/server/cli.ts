@@ -1,5 +1,6 @@
 /** The `klutch-binding-backend` CLI: the binding backend for control plane clusters without a portal. */
 import { readFileSync } from 'node:fs';
+import { toYaml } from '@klutch/bind-api';
 import {
   collectProcessMetrics,
   createLogger,
@@ -17,7 +18,6 @@ import { offerCommand } from './offerCommand';
 import { revokeCommand } from './revokeCommand';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 import { serve } from './serve';
-import { toYaml } from './toYaml';
 
 const { program } = backendNames;
 

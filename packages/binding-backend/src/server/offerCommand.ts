@@ -2,6 +2,7 @@
 import {
   names,
   parseApiName,
+  toYaml,
   type ApiResource,
   type PermissionClaim,
 } from '@klutch/bind-api';
@@ -11,7 +12,6 @@ import { z } from 'zod';
 import { BindingError } from '../errors/BindingError';
 import { planTemplate } from '../roles/templateRole';
 import { readNamedFile } from './readNamedFile';
-import { toYaml } from './toYaml';
 
 const claimSchema = z.looseObject({
   group: z.string().optional(),

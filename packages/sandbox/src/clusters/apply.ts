@@ -1,5 +1,5 @@
 /** Applies manifests with kubectl, as a user would. */
-import { stringify } from 'yaml';
+import { toYaml } from '@klutch/bind-api';
 import { kubectlWith } from './kubectl';
 
 /** A cluster to apply manifests to. */
@@ -27,7 +27,7 @@ export async function apply(target: Target, objects: object[]): Promise<void> {
       '-f',
       '-',
     ],
-    objects.map(object => stringify(object)).join('---\n'),
+    toYaml(objects),
   );
 }
 

@@ -1,12 +1,12 @@
 /** Lists for the platform pages, from the live index. */
-import type {
-  APIServiceExport,
-  ClusterBinding,
-  PermissionClaim,
+import {
+  toYaml,
+  type APIServiceExport,
+  type ClusterBinding,
+  type PermissionClaim,
 } from '@klutch/bind-api';
 import { planTemplate } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { stringify } from 'yaml';
 import type {
   AppClusters,
   RegisteredAppCluster,
@@ -52,7 +52,7 @@ function offerYaml(info: ServiceInfo): string {
     resource: info.api.plural,
     claims: suggestedClaims(info),
   });
-  return [...roles, template].map(object => stringify(object)).join('---\n');
+  return toYaml([...roles, template]);
 }
 
 /** Lists of templates, requests, exports and app clusters for operators. */
