@@ -1,5 +1,10 @@
 /** Failures to watch or reach a cluster, for conditions and logs. */
-import { isUnauthorized, type Cache, type KubeObject } from '@klutch/kube';
+import {
+  isUnauthorized,
+  type Cache,
+  type KubeObject,
+  errorMessage,
+} from '@klutch/kube';
 
 /**
  * A failure that persists since a moment; requests are retried continuously.
@@ -14,10 +19,6 @@ export interface Failure {
   reason?: string;
   since: Date;
 }
-
-/** Message of an error, for operators. */
-export const errorMessage = (error: unknown): string =>
-  error instanceof Error ? error.message : 'The reason is unknown.';
 
 /**
  * Converts an error of a request.

@@ -1,8 +1,7 @@
 /** Checks whether a kubeconfig belongs to the cluster in use. */
-import { isUnauthorized, type KubeClient } from '@klutch/kube';
+import { isUnauthorized, type KubeClient, errorMessage } from '@klutch/kube';
 import type { UsableKubeconfig } from './kubeconfigSecret';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
-import { errorMessage } from '../failure';
 import { readClusterUid } from './clusterIdentity';
 import type { KubeConfig } from './connect';
 

@@ -4,7 +4,12 @@ import {
   bindResources,
   type APIServiceBinding,
 } from '@klutch/bind-api';
-import { core, type KubeClient, type Resource } from '@klutch/kube';
+import {
+  core,
+  type KubeClient,
+  type Resource,
+  errorMessage,
+} from '@klutch/kube';
 import { connect, type KubeConfig } from '../access/connect';
 import {
   readAppClusterSecret,
@@ -13,7 +18,6 @@ import {
 import { bindingResourceOf } from '../crds/bindingCrd';
 import { idOf } from '../singleObjectWatches';
 import type { RemoteAppCluster } from '../topology/Topology';
-import { errorMessage } from '../failure';
 import { missingSecretRef } from './openSecret';
 
 /** All bindings of an app cluster. */

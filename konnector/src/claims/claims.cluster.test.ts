@@ -1,6 +1,13 @@
 /** Claimed secrets and config maps come down, nothing goes up, nobody's own objects are touched; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { core, type ConfigMap, type Resource, type Secret } from '@klutch/kube';
+import {
+  core,
+  type ConfigMap,
+  type Resource,
+  type Secret,
+  decodeSecretData,
+  encodeSecretData,
+} from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
@@ -30,20 +37,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-const encode = (values: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      Buffer.from(value).toString('base64'),
-    ]),
-  );
-const decode = (secret: Secret | undefined) =>
-  Object.fromEntries(
-    Object.entries(secret?.data ?? {}).map(([key, value]) => [
-      key,
-      Buffer.from(value, 'base64').toString(),
-    ]),
-  );
+const decode = (secret: Secret | undefined) => decodeSecretData(secret?.data);
 const secretIn = (
   namespace: string,
   name: string,
@@ -53,7 +47,7 @@ const secretIn = (
   apiVersion: 'v1',
   kind: 'Secret',
   metadata: { namespace, name },
-  data: encode(values),
+  data: encodeSecretData(values),
   ...change,
 });
 const createOnProvider = (
@@ -131,7 +125,7 @@ describe('a secret of the provider', () => {
     await fixture.provider.mergePatch(
       core.secrets,
       { namespace: there, name: 'rotating' },
-      { data: { ...encode({ password: 'new' }), extra: null } },
+      { data: { ...encodeSecretData({ password: 'new' }), extra: null } },
     );
     const copy = await waitForReceived(
       'rotating',
@@ -145,7 +139,7 @@ describe('a secret of the provider', () => {
       core.secrets,
       { namespace: here, name: 'rotating' },
       {
-        data: encode({ password: 'mine', more: 'x' }),
+        data: encodeSecretData({ password: 'mine', more: 'x' }),
         metadata: { labels: { 'klutch.anynines.com/resource-owner': null } },
       },
     );

@@ -1,6 +1,11 @@
 /** Consumer-owned claims: the app cluster's objects go up, and go only when somebody deleted them; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { core, type Secret } from '@klutch/kube';
+import {
+  core,
+  type Secret,
+  decodeSecretData,
+  encodeSecretData,
+} from '@klutch/kube';
 import { defaultDeletionLimits } from '../deletion/breaker/planBreaker';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
@@ -35,15 +40,8 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-const encode = (values: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      Buffer.from(value).toString('base64'),
-    ]),
-  );
 const valueOf = (secret: Secret | undefined, key: string) =>
-  Buffer.from(secret?.data?.[key] ?? '', 'base64').toString();
+  decodeSecretData(secret?.data)[key] ?? '';
 const createOnConsumer = (
   name: string,
   values: Record<string, string>,
@@ -54,7 +52,7 @@ const createOnConsumer = (
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { namespace, name, labels: { share: 'yes', ...labels } },
-    data: encode(values),
+    data: encodeSecretData(values),
   });
 const above = (name: string, namespace = there) =>
   fixture.provider.get(core.secrets, { namespace, name });
@@ -138,14 +136,16 @@ describe('a secret of the consumer', () => {
 
   it('C31: is put right when it is changed on the control plane', async () => {
     await change('provider', 'shared', {
-      data: encode({ user: 'theirs', more: 'x' }),
+      data: encodeSecretData({ user: 'theirs', more: 'x' }),
     });
     const copy = await waitForCopy('shared', ({ data }) => !data?.more);
     expect(valueOf(copy, 'user')).toBe('app');
   });
 
   it('C32: follows the consumer', async () => {
-    await change('consumer', 'shared', { data: encode({ user: 'new' }) });
+    await change('consumer', 'shared', {
+      data: encodeSecretData({ user: 'new' }),
+    });
     const copy = await waitForCopy(
       'shared',
       found => valueOf(found, 'user') === 'new',
@@ -167,7 +167,9 @@ describe('a secret of the consumer', () => {
   });
 
   it('update.fields: takes what the provider says there', async () => {
-    await change('provider', 'shared', { data: encode({ answer: '42' }) });
+    await change('provider', 'shared', {
+      data: encodeSecretData({ answer: '42' }),
+    });
     await eventually('the answer has come down', async () => {
       const found = await fixture.consumer.get(core.secrets, {
         namespace: here,
@@ -221,7 +223,9 @@ describe('B15: what the claim does not select', () => {
         metadata: { namespace, name },
         ...rest,
       });
-    await foreign(here, 'unlabelled', { data: encode({ a: 'canary' }) });
+    await foreign(here, 'unlabelled', {
+      data: encodeSecretData({ a: 'canary' }),
+    });
     await foreign(here, 'sh.helm.release.v1.x.v1', {
       type: 'helm.sh/release.v1',
     });
@@ -247,7 +251,7 @@ describe("B16: the provider's own secret of the same name", () => {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { namespace: there, name: 'contested' },
-      data: encode({ password: 'of the provider' }),
+      data: encodeSecretData({ password: 'of the provider' }),
     });
     await createOnConsumer('contested', { password: 'of the team' });
     expect(await view.waitForEvent('contested', 'Conflict')).toContain(

@@ -1,6 +1,7 @@
 /** Syncs the objects that permission claims cover, such as credential secrets, between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PermissionClaim } from '@klutch/bind-api';
+import { errorMessage } from '@klutch/kube';
 import { bindingIndexes } from '../appCluster';
 import { watchCopiesOf } from '../copies/watchCopies';
 import {
@@ -9,7 +10,7 @@ import {
   type IssueReports,
 } from '../feedback/IssueCounters';
 import { mappingOf } from '../mapping/mappingOf';
-import { errorMessage, type Failure } from '../failure';
+import type { Failure } from '../failure';
 import { EffectiveClaims, type ClaimOptions } from './EffectiveClaims';
 import { claimSyncConfig, type ClaimSyncConfig } from './claimSyncConfig';
 import { startClaimSync, type ClaimSync } from './claimSync';

@@ -1,9 +1,8 @@
 /** Discovers the type of a permission claim on both clusters and where its copies are. */
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
-import type { KubeClient, Resource } from '@klutch/kube';
+import { errorMessage, type KubeClient, type Resource } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import { TypeDiscovery } from '../typeDiscovery';
-import { errorMessage } from '../failure';
 import {
   claimedName,
   planClaimedType,

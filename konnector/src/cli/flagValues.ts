@@ -1,9 +1,8 @@
 /** Parsers for flag values; invalid values throw with a message for the user. */
 import { parseGoDuration } from '@klutch/bind-api';
-import { parseListenAddress } from '@klutch/kube';
+import { parseListenAddress, errorMessage } from '@klutch/kube';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../leaderElection/shard';
-import { errorMessage } from '../failure';
 
 /** Commander prefixes the message with the name of the flag or variable. */
 const rejectValue = (message: string): never => {

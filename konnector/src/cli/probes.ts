@@ -6,10 +6,10 @@ import {
   shutdownCheck,
   type HealthCheck,
   type ProbeServer,
+  errorMessage,
 } from '@klutch/kube';
 import type { Registry } from 'prom-client';
 import type { KonnectorHealth } from '../KonnectorOptions';
-import { errorMessage } from '../failure';
 
 /** The listening probe servers. */
 export interface Probes {

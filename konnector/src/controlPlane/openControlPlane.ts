@@ -1,6 +1,6 @@
 /** Opens a connection to a control plane, with everything that depends on one kubeconfig. */
 import { names, type APIServiceBinding } from '@klutch/bind-api';
-import { deferred, type KubeClient } from '@klutch/kube';
+import { deferred, type KubeClient, errorMessage } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
@@ -8,7 +8,7 @@ import { createHeartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
-import { isPersistent, errorMessage } from '../failure';
+import { isPersistent } from '../failure';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import {
   identityCheckMs,

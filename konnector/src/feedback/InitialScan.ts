@@ -2,7 +2,7 @@
  * The initial scan of all objects: until it is done, no issue count is
  * reliable.
  */
-import { errorMessage } from '../failure';
+import { errorMessage } from '@klutch/kube';
 import type { IssueCounter } from './IssueCounter';
 
 /** Result of scanning one key. */

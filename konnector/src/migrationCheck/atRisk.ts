@@ -16,6 +16,7 @@ import {
   type KubeClient,
   type KubeObject,
   type Resource,
+  errorMessage,
 } from '@klutch/kube';
 import { claimedName } from '../claims/planClaimedType';
 import { servedResource } from '../crds/syncedApi';
@@ -23,7 +24,6 @@ import { formerClusterOf } from '../formerCluster';
 import type { Marks } from '../mapping/Mapping';
 import { prefixedMapping } from '../mapping/prefixed';
 import { TypeDiscovery } from '../typeDiscovery';
-import { errorMessage } from '../failure';
 import { outcomeOfClaimed, outcomeOfCopy, type Outcome } from './outcomes';
 
 /** An object whose data is lost, or may be. */

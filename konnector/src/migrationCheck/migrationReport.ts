@@ -1,10 +1,9 @@
 /** Reads what must be known, and removes what must go, before the reference's konnector replaces ours. */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
-import { core, parseKey, keyOf } from '@klutch/kube';
+import { core, parseKey, keyOf, errorMessage } from '@klutch/kube';
 import type { BoundCluster } from '../bindings/readBindings';
 import type { KonnectorLease } from '../leaderElection/konnectorLeaderElection';
 import { idOf } from '../singleObjectWatches';
-import { errorMessage } from '../failure';
 import { readAtRisk, type AtRisk, type RiskScanResult } from './atRisk';
 import {
   leftoversOn,

@@ -6,11 +6,10 @@ import {
   type APIServiceBinding,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import type { ClusterRole } from '@klutch/kube';
+import { errorMessage, type ClusterRole } from '@klutch/kube';
 import { planClaims } from '../bindings/planClaims';
 import type { BoundCluster } from '../bindings/readBindings';
 import { acceptsAllClaims } from '../bindings/bindingAnnotations';
-import { errorMessage } from '../failure';
 
 /** Roles that bindings need on the app cluster. */
 export interface BindingRoles {

@@ -9,6 +9,7 @@ import {
   deferred,
   type KubeClient,
   type Secret,
+  errorMessage,
 } from '@klutch/kube';
 import {
   readAppClusterSecret,
@@ -24,7 +25,6 @@ import type { SecretRef } from '../access/SecretRef';
 import { createRotation, type Rotation } from '../access/rotation';
 import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
 import { idOf, SingleObjectWatches } from '../singleObjectWatches';
-import { errorMessage } from '../failure';
 import { appClusterVerdict } from './appClusterVerdict';
 import { createAppClusterReplaced } from './appClusterReplaced';
 import type { AppClusterAccess } from './RemoteAccess';

@@ -1,9 +1,8 @@
 /** Classifies errors of finalizing a binding for its condition. Pure. */
-import { isConflict, isForbidden } from '@klutch/kube';
+import { isConflict, isForbidden, errorMessage } from '@klutch/kube';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
 import { refusalOf } from '../feedback/refusal';
 import { firstNames, formatNames } from '../feedback/IssueReport';
-import { errorMessage } from '../failure';
 
 /**
  * API servers also answer 403 when a webhook or a policy denies a request; then

@@ -143,3 +143,7 @@ export const isInvalid = (error: unknown): error is ApiErrorWith<422> =>
 /** The resource version or the continue token is too old: list again. */
 export const isExpired = (error: unknown): error is ApiErrorWith<410> =>
   hasCode(error, 410);
+
+/** The message of anything thrown. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

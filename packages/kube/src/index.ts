@@ -30,6 +30,7 @@ export { forEachYielding } from './yieldToEventLoop';
 export {
   ApiError,
   ConnectionError,
+  errorMessage,
   isAlreadyExists,
   isConflict,
   isExpired,
@@ -48,6 +49,7 @@ export type {
 export type * from './client/KubeClient';
 export type * from './client/requestOptions';
 export { InexactNumberError } from './InexactNumberError';
+export { decodeSecretData, encodeSecretData } from './secretData';
 export { createClient } from './client/createClient';
 export { createIfAbsent, deleteIfSame } from './client/sharedWrites';
 export type { ClientOptions } from './client/ClientOptions';

@@ -1,4 +1,5 @@
 // Signal and error handling of long-running programs.
+import { errorMessage } from './errors';
 import type { HealthCheck } from './health/Health';
 import type { Logger } from './Logger';
 import { redactText } from './redaction/redactText';
@@ -51,8 +52,7 @@ export function logUnhandledRejections(logger: Logger): HealthCheck {
  * @param program - name of the program, printed before the message
  */
 export function exitWithError(program: string, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${program}: ${message}\n`, () => {
+  process.stderr.write(`${program}: ${errorMessage(error)}\n`, () => {
     // eslint-disable-next-line no-restricted-syntax -- ending the process is what this is for
     process.exit(1);
   });

@@ -21,8 +21,3 @@ export function conditionMessage(error: unknown): string {
     ? error.message
     : 'Internal error in provider-local. Its log has the details; the operation is retried.';
 }
-
-/** The message of any thrown value, for logs. */
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,9 +1,13 @@
 /** The command line of the provider: runs until SIGTERM or Ctrl-C, then stops its servers in order. */
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { createLogger, loadKubeConfig, setupSignalHandler } from '@klutch/kube';
+import {
+  createLogger,
+  loadKubeConfig,
+  setupSignalHandler,
+  errorMessage,
+} from '@klutch/kube';
 import { destination } from 'pino';
-import { errorMessage } from './errors';
 import { startProviderLocal } from './provider';
 
 interface Flags {

@@ -14,6 +14,7 @@ import {
   createController,
   createLogger,
   keyOf,
+  errorMessage,
 } from '@klutch/kube';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { backupKind } from './controllers/backup';
@@ -31,7 +32,6 @@ import {
 import { serviceInstanceKind } from './controllers/serviceInstance';
 import { Services } from './controllers/services';
 import { ServiceChange } from './dataService';
-import { errorMessage } from './errors';
 import { lockDataDir } from './lockDataDir';
 import { claimOf, instanceIdOf, uidOf } from './resources/identity';
 import {

@@ -3,7 +3,7 @@
  * fails.
  */
 import type { NewCondition } from '@klutch/bind-api';
-import { isAlreadyExists, isConflict } from '@klutch/kube';
+import { errorMessage, isAlreadyExists, isConflict } from '@klutch/kube';
 import { falseCondition, type Refusal, type StepResult } from './conditions';
 
 /** Collects conditions. A step that throws also yields a condition, and its error is kept for the end. */
@@ -39,12 +39,11 @@ export class ReconcileAttempt {
       this.failure ??= error;
       // A conflict means a concurrent write or a stale cache: the next reconciliation reads the current state.
       if (isConflict(error) || isAlreadyExists(error)) return;
-      const message = error instanceof Error ? error.message : String(error);
       this.conditions.push(
         falseCondition(
           type,
           reason,
-          `${message} The controller retries this automatically; if the error persists, check the log of the binding backend.`,
+          `${errorMessage(error)} The controller retries this automatically; if the error persists, check the log of the binding backend.`,
         ),
       );
     }

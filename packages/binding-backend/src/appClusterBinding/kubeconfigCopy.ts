@@ -1,6 +1,6 @@
 /** Reads the kubeconfig of an app cluster, and keeps its copy in the cluster namespace in sync. */
 import { names, type AppClusterBinding } from '@klutch/bind-api';
-import { core, kubeConfigPolicies } from '@klutch/kube';
+import { core, kubeConfigPolicies, encodeSecretData } from '@klutch/kube';
 import { kubeconfigOf } from '../tokens/kubeconfig';
 import type { AppClusterContext } from './context';
 import { appClusterLabels } from '../identity/appClusterBindingIdentity';
@@ -33,9 +33,7 @@ export const copyKubeconfig = async (
   const key = { namespace, name: names.kubeconfigSecret };
   const copy = await client.get(core.secrets, key);
   if (kubeconfigOf(copy) === kubeconfig) return;
-  const data = {
-    [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64'),
-  };
+  const data = encodeSecretData({ [names.kubeconfigKey]: kubeconfig });
   if (copy) {
     const { uid, resourceVersion } = copy.metadata;
     const metadata = { uid, resourceVersion };

@@ -1,7 +1,12 @@
 /** The Secret on the app cluster with the kubeconfig for the control plane cluster; identified by its content. */
 import { createHash } from 'node:crypto';
 import { names, type APIServiceBinding } from '@klutch/bind-api';
-import { core, type KubeClient, type Secret } from '@klutch/kube';
+import {
+  core,
+  type KubeClient,
+  type Secret,
+  encodeSecretData,
+} from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { BindingError } from '../errors/BindingError';
 import { retryWrite } from '../retryWrite';
@@ -97,9 +102,7 @@ export const ensureKubeconfigSecret = async (
 ): Promise<string> => {
   const target = kubeconfigTarget(kubeconfig);
   if (!target) throw new TypeError('The kubeconfig has no usable context.');
-  const data = {
-    [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64'),
-  };
+  const data = encodeSecretData({ [names.kubeconfigKey]: kubeconfig });
   const object = `The kubeconfig secret in namespace ${namespace} of the app cluster`;
   return retryWrite({ object, purpose: 'write it' }, async () => {
     const { items } = await appCluster.list(core.secrets, { namespace });

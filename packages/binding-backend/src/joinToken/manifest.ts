@@ -10,7 +10,7 @@ import {
   toYaml,
   type APIServiceBinding,
 } from '@klutch/bind-api';
-import type { KubeObject, Secret } from '@klutch/kube';
+import { encodeSecretData, type KubeObject, type Secret } from '@klutch/kube';
 import { joinSecretName } from '../bind/kubeconfigSecret';
 import { acceptedOf } from '../bind/claims';
 import type {
@@ -25,7 +25,7 @@ const kubeconfigSecret = ({ kubeconfig, uid }: PreparedBindings): Secret => ({
   kind: 'Secret',
   metadata: { name: joinSecretName(uid), namespace },
   type: 'Opaque',
-  data: { [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64') },
+  data: encodeSecretData({ [names.kubeconfigKey]: kubeconfig }),
 });
 
 const bindingOf = (

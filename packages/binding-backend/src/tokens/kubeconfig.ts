@@ -1,6 +1,6 @@
 /** Renders and parses the kubeconfig of an app cluster's konnector. */
 import { names } from '@klutch/bind-api';
-import { loadKubeConfig, type Secret } from '@klutch/kube';
+import { loadKubeConfig, type Secret, decodeSecretData } from '@klutch/kube';
 import { stringify } from 'yaml';
 
 /** Address of the control plane cluster for app clusters. */
@@ -82,7 +82,4 @@ export const kubeconfigToken = (yaml: string): string | undefined =>
 /** The kubeconfig in a Secret; undefined when the key is missing. */
 export const kubeconfigOf = (
   secret: Pick<Secret, 'data'> | undefined,
-): string | undefined => {
-  const data = secret?.data?.[names.kubeconfigKey];
-  return data && Buffer.from(data, 'base64').toString('utf8');
-};
+): string | undefined => decodeSecretData(secret?.data)[names.kubeconfigKey];

@@ -1,6 +1,11 @@
 /** Writes to the kubeconfig secret of a cluster namespace at the observed resourceVersion. */
 import { names } from '@klutch/bind-api';
-import { core, type KubeClient, type Secret } from '@klutch/kube';
+import {
+  core,
+  encodeSecretData,
+  type KubeClient,
+  type Secret,
+} from '@klutch/kube';
 
 /**
  * Patches the secret at the observed resourceVersion; `null` removes an entry.
@@ -26,8 +31,6 @@ export const patchIfUnchanged = async (
   );
 };
 
-const encode = (text: string) => Buffer.from(text).toString('base64');
-
 /**
  * Writes kubeconfig and annotations of the secret, and creates the secret if missing.
  * @param current - the secret as observed; undefined when there was none
@@ -44,9 +47,16 @@ export const writeIfUnchanged = async (
   },
 ): Promise<void> => {
   const { annotations, kubeconfig } = content;
-  const encoded = kubeconfig === undefined ? null : encode(kubeconfig);
-  const data = { [names.kubeconfigKey]: encoded };
-  if (current) return patchIfUnchanged(client, current, { annotations, data });
+  const data =
+    kubeconfig === undefined
+      ? undefined
+      : encodeSecretData({ [names.kubeconfigKey]: kubeconfig });
+  if (current) {
+    return patchIfUnchanged(client, current, {
+      annotations,
+      data: data ?? { [names.kubeconfigKey]: null },
+    });
+  }
   const present = Object.entries(annotations).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as const],
   );
@@ -59,6 +69,6 @@ export const writeIfUnchanged = async (
       annotations: Object.fromEntries(present),
     },
     type: 'Opaque',
-    ...(encoded && { data: { [names.kubeconfigKey]: encoded } }),
+    ...(data && { data }),
   });
 };

@@ -1,6 +1,6 @@
 // The transport in use, and its replacement by another.
 import { KubeConfig } from '@kubernetes/client-node';
-import { ConnectionError } from '../errors';
+import { ConnectionError, errorMessage } from '../errors';
 import { ConnectionSettings, connectionSettings } from './connectionSettings';
 import { Credential } from './credentials';
 import { ConnectionPolicy } from './policy';
@@ -148,9 +148,9 @@ export class Transports {
   }
 
   #credentialsError(error: unknown): ConnectionError {
-    return new ConnectionError(
-      error instanceof Error ? error.message : String(error),
-      { failure: 'credentials', server: this.server },
-    );
+    return new ConnectionError(errorMessage(error), {
+      failure: 'credentials',
+      server: this.server,
+    });
   }
 }

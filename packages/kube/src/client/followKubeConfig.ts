@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
+import { errorMessage } from '../errors';
 import { Logger, silentLogger } from '../Logger';
 import { checkMs } from '../limits';
 import { rejectOnAbort } from '../wait';
@@ -69,7 +70,7 @@ function followSource(
   let hasChanged = false;
 
   const logRejected = (error: unknown) => {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = errorMessage(error);
     logger.warn(
       { ...what, cause },
       hasChanged

@@ -3,20 +3,18 @@
  * owner.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { KubeClient, Secret, apiVersionOf, core } from '@klutch/kube';
+import {
+  KubeClient,
+  Secret,
+  apiVersionOf,
+  core,
+  encodeSecretData,
+} from '@klutch/kube';
 import { ServiceError } from '../errors';
 import { ServiceBinding, serviceBindings } from '../resources/managedResources';
 
 /** The type that Crossplane sets on connection secrets. */
 export const connectionSecretType = 'connection.crossplane.io/v1alpha1';
-
-const encode = (values: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      Buffer.from(value, 'utf8').toString('base64'),
-    ]),
-  );
 
 /**
  * The secret of `binding` with these values. Throws ServiceError when the binding has no secret reference. Pure
@@ -52,7 +50,7 @@ export function connectionSecret(
       ],
     },
     type: connectionSecretType,
-    data: encode(values),
+    data: encodeSecretData(values),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   KubeClient,
   Resource,
   core,
+  decodeSecretData,
 } from '@klutch/kube';
 import {
   Backup,
@@ -101,15 +102,7 @@ export async function readSecret(
   name: string,
 ): Promise<Record<string, string> | undefined> {
   const secret = await client.get(core.secrets, { namespace, name });
-  return (
-    secret &&
-    Object.fromEntries(
-      Object.entries(secret.data ?? {}).map(([key, value]) => [
-        key,
-        Buffer.from(value, 'base64').toString('utf8'),
-      ]),
-    )
-  );
+  return secret && decodeSecretData(secret.data);
 }
 
 /** A condition of a managed resource, as `status/reason`. */

@@ -2,10 +2,11 @@
  * One PostgreSQL server process with a desired run state: started, watched, restarted after a crash, stopped in
  * order.
  */
+import { errorMessage } from '@klutch/kube';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
-import { ServiceError, errorMessage } from '../../errors';
+import { ServiceError } from '../../errors';
 import { InstanceFiles } from './layout';
 import { LaunchedServer, spawnWithWatchdog } from './launcher';
 import { stopServerOf, readPostmasterPidFile } from './postmaster';
