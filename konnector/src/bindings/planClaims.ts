@@ -1,6 +1,7 @@
 /** Determines the effective permission claims of an export on this app cluster. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import {
+  apiName,
   claimId,
   type AcceptablePermissionClaim,
   type APIServiceBinding,
@@ -18,8 +19,8 @@ export interface ClaimAnswers {
   missing: string[];
 }
 
-const describe = (claim: PermissionClaim) =>
-  claim.group ? `${claim.resource}.${claim.group}` : claim.resource;
+const describe = ({ group = '', resource }: PermissionClaim) =>
+  apiName({ group, resource });
 
 /** The part of an accepted claim that the export still claims; the export may have narrowed its claim since. */
 function stillClaimed(

@@ -1,5 +1,6 @@
 /** Decides how the app cluster's CRD becomes the one of the export. Pure. */
 import {
+  apiName,
   conditionReasons,
   exportToCrd,
   isReservedGroup,
@@ -48,11 +49,12 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The export's API group "${group}" belongs to Kubernetes or to Klutch itself; a CRD in this group is never installed.`,
     };
   }
-  if (name !== `${kinds.plural}.${group}`) {
+  const api = apiName({ group, resource: kinds.plural });
+  if (name !== api) {
     return {
       step: 'refuse',
       reason: conditionReasons.apiServiceExportInvalid,
-      message: `The export is called ${name} but describes ${kinds.plural}.${group}.`,
+      message: `The export is called ${name} but describes ${api}.`,
     };
   }
   const exported = exportToCrd(facts.export, binding);

@@ -5,6 +5,7 @@
  * request to delete its copy.
  */
 import {
+  resourceName,
   core,
   isForbidden,
   metadataOf,
@@ -62,7 +63,7 @@ async function stillExists(
   const type = await new TypeDiscovery(client).findKind(group, owner.kind);
   if (!type) return false;
   const crd = await client.get(core.customResourceDefinitions, {
-    name: `${type.plural}.${group}`,
+    name: resourceName({ group, plural: type.plural }),
   });
   return (
     // A type may still be served for a moment after its CRD was deleted.

@@ -1,5 +1,11 @@
 /** Identity of a type: the UID of the CRD that defines it, or a constant for types of the API server itself. */
-import { core, metadataOf, type KubeClient, type Resource } from '@klutch/kube';
+import {
+  resourceName,
+  core,
+  metadataOf,
+  type KubeClient,
+  type Resource,
+} from '@klutch/kube';
 
 /** Identity of types without a CRD: Kubernetes' own and those of aggregated API servers. */
 const noCrd = 'no-crd';
@@ -14,7 +20,7 @@ export async function typeIdentityOf(
   resource: Resource,
 ): Promise<string | undefined> {
   const crd = await client.get(core.customResourceDefinitions, {
-    name: `${resource.plural}.${resource.group}`,
+    name: resourceName(resource),
   });
   if (crd?.metadata.deletionTimestamp) return undefined;
   if (crd) return crd.metadata.uid;

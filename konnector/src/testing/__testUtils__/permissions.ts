@@ -1,6 +1,7 @@
 /**
  * Compares granted rights with those that the requests of an audit log need.
  */
+import { apiName } from '@klutch/bind-api';
 import type { ObjectMeta, PolicyRule } from '@klutch/kube';
 import type { AuditedRequest } from './auditLog';
 
@@ -35,7 +36,7 @@ export const grantsOf = (
   );
 
 const formatPermission = (verb: string, group: string, resource: string) =>
-  `${verb} ${group === '' ? resource : `${resource}.${group}`}`;
+  `${verb} ${apiName({ group, resource })}`;
 
 /** Permissions as `verb plural.group`. */
 const permissionsOf = ({ rules }: Grant): string[] =>

@@ -7,6 +7,7 @@ import type {
   Resource,
 } from '@klutch/kube';
 import { names } from '../names';
+import { apiName } from '../naming/apiName';
 
 /** Pattern of API groups, including the empty core group. */
 export const groupPattern =
@@ -148,7 +149,7 @@ export const crd = (o: {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.${group}` },
+    metadata: { name: apiName({ group, resource: plural }) },
     spec: {
       group,
       scope: o.scope ?? 'Namespaced',

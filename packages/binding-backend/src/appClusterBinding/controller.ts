@@ -10,7 +10,13 @@ import {
   finalizers,
   type AppClusterBinding,
 } from '@klutch/bind-api';
-import { core, keyOf, type Controller, type Namespace } from '@klutch/kube';
+import {
+  core,
+  keyOf,
+  type Controller,
+  type KubeObject,
+  type Namespace,
+} from '@klutch/kube';
 import { byApi } from '../controllers/caches';
 import { createTenantController } from '../controllers/createTenantController';
 import { patchMetadata } from '../controllers/metadata';
@@ -208,7 +214,7 @@ export const createAppClusterBindingController = (
   const checkMs = (options.checkSeconds ?? defaultCheckSeconds) * 1_000;
   const ofName = (clusterNamespace = '') =>
     appClusterBindings.byIndex(byClusterNamespace, clusterNamespace).map(keyOf);
-  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
+  const ofNamespace = ({ metadata }: Pick<KubeObject, 'metadata'>) =>
     ofName(metadata.namespace);
 
   return createTenantController(context, {

@@ -193,3 +193,9 @@ export const apiOfRole = ({ metadata: { name = '' } }: ClusterRole): string[] =>
 /** Key of the ClusterBinding of a cluster namespace. */
 export const clusterBindingKey = (clusterNamespace: string): string =>
   `${clusterNamespace}/${names.clusterBinding}`;
+
+/** Key of the ClusterBinding of the cluster namespace that an object is in. */
+export const clusterBindingKeyOf = ({
+  metadata,
+}: Pick<KubeObject, 'metadata'>): string =>
+  clusterBindingKey(metadata.namespace ?? '');

@@ -3,7 +3,7 @@
  * plane cluster.
  */
 import { bindResources, binderClusterRoleName, names } from '@klutch/bind-api';
-import { core, parseKey, type Controller } from '@klutch/kube';
+import { core, parseKey, type Controller, type KubeObject } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
@@ -19,7 +19,13 @@ import {
 } from '../roles/ensureRoleBinding';
 import { missingRights } from '../roles/rightsCheck';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
-import { apiOfRole, byApi, byNamespace, clusterBindingKey } from './caches';
+import {
+  apiOfRole,
+  byApi,
+  byNamespace,
+  clusterBindingKey,
+  clusterBindingKeyOf,
+} from './caches';
 import { planClusterBindingStatus, wasProvisioned } from './clusterBindingPlan';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
@@ -78,9 +84,7 @@ export const createClusterBindingController = (
 ): Controller => {
   const { client, caches, now } = context;
   const { clusterBindings, clusterRoles, roleBindings } = caches;
-  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
-    clusterBindingKey(metadata.namespace ?? '');
-  const ofGrant = ({ metadata }: { metadata: { name?: string } }) =>
+  const ofGrant = ({ metadata }: Pick<KubeObject, 'metadata'>) =>
     metadata.name?.startsWith(rolePrefix)
       ? clusterBindingKey(metadata.name.slice(rolePrefix.length))
       : [];
@@ -89,14 +93,16 @@ export const createClusterBindingController = (
     name: 'cluster-binding',
     watches: [
       { cache: clusterBindings },
-      { cache: caches.exports, key: ofNamespace },
-      { cache: caches.serviceNamespaces, key: ofNamespace },
-      { cache: caches.serviceAccounts, key: ofNamespace },
-      { cache: caches.kubeconfigs, key: ofNamespace },
+      { cache: caches.exports, key: clusterBindingKeyOf },
+      { cache: caches.serviceNamespaces, key: clusterBindingKeyOf },
+      { cache: caches.serviceAccounts, key: clusterBindingKeyOf },
+      { cache: caches.kubeconfigs, key: clusterBindingKeyOf },
       {
         cache: roleBindings,
         key: binding =>
-          binding.metadata.name === names.binder ? ofNamespace(binding) : [],
+          binding.metadata.name === names.binder
+            ? clusterBindingKeyOf(binding)
+            : [],
       },
       {
         cache: caches.namespaces,
@@ -106,7 +112,7 @@ export const createClusterBindingController = (
         cache: clusterRoles,
         key: role =>
           apiOfRole(role).flatMap(api =>
-            caches.exports.byIndex(byApi, api).map(ofNamespace),
+            caches.exports.byIndex(byApi, api).map(clusterBindingKeyOf),
           ),
       },
       { cache: caches.clusterRoleBindings, key: ofGrant },

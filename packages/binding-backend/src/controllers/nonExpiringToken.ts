@@ -15,7 +15,7 @@ import type { Controller } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendConditions, backendReasons } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
-import { clusterBindingKey } from './caches';
+import { clusterBindingKey, clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { withoutCondition, writeStatus } from './status';
@@ -66,14 +66,12 @@ export const createNonExpiringTokenController = (
 ): Controller => {
   const { client, caches, now } = context;
   const { clusterBindings, namespaces, nonExpiringTokens } = caches;
-  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
-    clusterBindingKey(metadata.namespace ?? '');
 
   return createTenantController(context, {
     name: 'non-expiring-token',
     watches: [
       { cache: clusterBindings },
-      { cache: nonExpiringTokens, key: ofNamespace },
+      { cache: nonExpiringTokens, key: clusterBindingKeyOf },
       {
         cache: namespaces,
         key: ({ metadata }) => clusterBindingKey(metadata.name ?? ''),

@@ -12,7 +12,7 @@ import {
   planSecretReader,
 } from '../roles/secretReader';
 import { readRevocation, readTokenState } from '../tokens/tokenRecord';
-import { clusterBindingKey } from './caches';
+import { clusterBindingKey, clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 
@@ -25,18 +25,17 @@ export const createSecretReaderController = (
   const { client, caches, logger, now } = context;
   const { clusterBindings, clusterRoles, kubeconfigs } = caches;
   const { namespaces, roleBindings } = caches;
-  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
-    clusterBindingKey(metadata.namespace ?? '');
-  const all = () => clusterBindings.list().map(ofNamespace);
+  const all = () => clusterBindings.list().map(clusterBindingKeyOf);
 
   return createTenantController(context, {
     name: 'secret-reader',
     watches: [
       { cache: clusterBindings },
-      { cache: kubeconfigs, key: ofNamespace },
+      { cache: kubeconfigs, key: clusterBindingKeyOf },
       {
         cache: roleBindings,
-        key: found => (found.metadata.name === name ? ofNamespace(found) : []),
+        key: found =>
+          found.metadata.name === name ? clusterBindingKeyOf(found) : [],
       },
       {
         cache: namespaces,

@@ -5,7 +5,7 @@
 import { createIfAbsent, parseKey, type Controller } from '@klutch/kube';
 import { serviceNamespaceQuota } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
-import { clusterBindingKey } from './caches';
+import { clusterBindingKey, clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { countedCrd, planQuota, quotaDelay, resourceQuotas } from './quotaPlan';
@@ -23,8 +23,8 @@ export const createServiceNamespaceQuotaController = (
     watches: [
       {
         cache: clusterBindings,
-        key: ({ metadata }, previous) =>
-          previous ? [] : clusterBindingKey(metadata.namespace ?? ''),
+        key: (binding, previous) =>
+          previous ? [] : clusterBindingKeyOf(binding),
       },
       {
         cache: namespaces,
@@ -33,7 +33,7 @@ export const createServiceNamespaceQuotaController = (
       },
       {
         cache: quotas,
-        key: ({ metadata }) => clusterBindingKey(metadata.namespace ?? ''),
+        key: clusterBindingKeyOf,
       },
       { cache: crds, key: () => [] },
     ],

@@ -5,7 +5,7 @@ import { identityOfNamespace } from '../identity/clusterNamespace';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { renewToken } from '../tokens/ensureToken';
 import type { TokenContext } from '../tokens/TokenContext';
-import { clusterBindingKey } from './caches';
+import { clusterBindingKey, clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 
@@ -21,25 +21,24 @@ export const createTokenController = (
   tokens: TokenContext,
 ): Controller => {
   const { caches, now } = context;
-  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
-    clusterBindingKey(metadata.namespace ?? '');
 
   return createTenantController(context, {
     name: 'token',
     watches: [
       {
         cache: caches.clusterBindings,
-        key: (binding, previous) => (previous ? [] : ofNamespace(binding)),
+        key: (binding, previous) =>
+          previous ? [] : clusterBindingKeyOf(binding),
       },
       {
         cache: caches.namespaces,
         key: ({ metadata }, previous) =>
           previous ? [] : clusterBindingKey(metadata.name ?? ''),
       },
-      { cache: caches.kubeconfigs, key: ofNamespace },
-      { cache: caches.tokenSecretsA, key: ofNamespace },
-      { cache: caches.tokenSecretsB, key: ofNamespace },
-      { cache: caches.serviceAccounts, key: ofNamespace },
+      { cache: caches.kubeconfigs, key: clusterBindingKeyOf },
+      { cache: caches.tokenSecretsA, key: clusterBindingKeyOf },
+      { cache: caches.tokenSecretsB, key: clusterBindingKeyOf },
+      { cache: caches.serviceAccounts, key: clusterBindingKeyOf },
     ],
     reconcile: async (key, ctx) => {
       const { namespace = '', name } = parseKey(key);

@@ -6,7 +6,7 @@ import {
   type APIServiceExport,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import type { Cache, Namespace } from '@klutch/kube';
+import type { Cache, KubeObject, Namespace } from '@klutch/kube';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import type { BindingCounts, TenantState } from './BindingMetrics';
 
@@ -51,7 +51,7 @@ export const bindingCounts = ({
     tenants: { ready: 0, not_ready: 0, heartbeat_lost: 0 },
     exports: { True: 0, False: 0, Unknown: 0 },
   };
-  const isServed = ({ metadata }: { metadata: { namespace?: string } }) =>
+  const isServed = ({ metadata }: Pick<KubeObject, 'metadata'>) =>
     identityOfNamespace(namespaces.get(metadata.namespace ?? '')) !== undefined;
   for (const binding of clusterBindings.list().filter(isServed)) {
     counts.tenants[stateOf(binding)] += 1;

@@ -19,7 +19,7 @@ export interface OffboardingScope extends Pick<
 
 const describeAccess = (question: ResourceAttributes): string => {
   const { group, name, namespace, resource, verb } = question;
-  const type = group ? apiName({ group, resource }) : resource;
+  const type = apiName({ group, resource });
   const one = name === undefined ? type : `${type}/${name}`;
   const isNamespaced = namespace !== undefined && resource !== 'namespaces';
   return `${verb} ${one}${isNamespaced ? ` in ${namespace}` : ''}`;

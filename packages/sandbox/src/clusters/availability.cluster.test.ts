@@ -1,6 +1,7 @@
 import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
 import { loadXrds } from '@klutch/crossplane';
 import {
+  resourceName,
   core,
   createClient,
   defineResource,
@@ -64,7 +65,7 @@ describe('R24: the schema of claims in the sandbox', () => {
       },
     });
     const crds = defineResource(core.customResourceDefinitions);
-    const name = `${claims.plural}.${claims.group}`;
+    const name = resourceName(claims);
     await client.create(crds, {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',

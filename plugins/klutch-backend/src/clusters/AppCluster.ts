@@ -1,6 +1,7 @@
 /** One app cluster: the portal's connection and its caches. */
 import { bindResources, names } from '@klutch/bind-api';
 import {
+  resourceName,
   core,
   createCache,
   isEstablished,
@@ -161,7 +162,7 @@ export class AppCluster {
   /** The API of that name, if it is bound on this app cluster. */
   boundApi(resource: string): ApiDescriptor | undefined {
     return this.caches.bindings.get(`${names.appClusterNamespace}/${resource}`)
-      ? this.boundApis().find(api => `${api.plural}.${api.group}` === resource)
+      ? this.boundApis().find(api => resourceName(api) === resource)
       : undefined;
   }
 }

@@ -1,9 +1,8 @@
 /** The API that an export template offers. Pure functions. */
-import type { APIServiceExportTemplate } from '@klutch/bind-api';
-import { apiName } from '../inventory/api';
+import { apiName, type APIServiceExportTemplate } from '@klutch/bind-api';
 
 /** `<plural>.<group>` */
 export function templateApiName({ spec }: APIServiceExportTemplate): string {
   const { group = '', resource } = spec.APIServiceSelector;
-  return apiName({ group, plural: resource });
+  return apiName({ group, resource });
 }

@@ -1,7 +1,8 @@
 /** Asks app clusters what a user may do, and caches the result for half a minute. */
+import { resourceName } from '@klutch/kube';
 import { LRUCache } from 'lru-cache';
 import type { AppCluster } from '../clusters/AppCluster';
-import { apiName, type ApiDescriptor } from '../inventory/api';
+import type { ApiDescriptor } from '../inventory/api';
 import type { Person } from './Caller';
 
 /** An access review for claims of an API; for all namespaces when `namespace` is absent. */
@@ -33,7 +34,7 @@ function cacheKey({
     user,
     groups,
     verb,
-    apiName(api),
+    resourceName(api),
     namespace,
   ]);
 }

@@ -1,4 +1,5 @@
 /** The live index: claims of all app clusters joined with their provider copies. Reads caches only, never clusters. */
+import { resourceName } from '@klutch/kube';
 import { getCondition, names } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { AppCluster } from '../clusters/AppCluster';
@@ -12,7 +13,7 @@ import {
   unknownService,
   type ServiceInfo,
 } from '../services/serviceInfo';
-import { apiName, type ApiDescriptor, type ClaimObject } from './api';
+import type { ApiDescriptor, ClaimObject } from './api';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { deriveClaimState } from './claimState';
 import { claimSummary, finishedAt } from './claimSummary';
@@ -72,7 +73,7 @@ export class Inventory {
 
   /** As {@link Inventory.service}, for an API of an app cluster, in the version served there. */
   serviceOn(api: ApiDescriptor): ServiceInfo {
-    const info = this.service(apiName(api)) ?? unknownService(api);
+    const info = this.service(resourceName(api)) ?? unknownService(api);
     return { ...info, api };
   }
 
@@ -121,8 +122,9 @@ export class Inventory {
 
   /** The cached claims of an API on an app cluster, if the API is bound there. */
   #claimsOf(cluster: AppCluster, resource: string | undefined) {
-    return cluster.claims.list().find(({ api }) => apiName(api) === resource)
-      ?.cache;
+    return cluster.claims
+      .list()
+      .find(({ api }) => resourceName(api) === resource)?.cache;
   }
 
   /** The instance that a claim refers to; undefined for instances themselves. */

@@ -1,10 +1,5 @@
 /** Identifies an API whose claims the portal shows. */
-import {
-  defineResource,
-  resourceName,
-  type KubeObject,
-  type Resource,
-} from '@klutch/kube';
+import { defineResource, type KubeObject, type Resource } from '@klutch/kube';
 
 /** Spec of a claim: the fields that the portal reads. */
 export interface ClaimSpec {
@@ -61,10 +56,6 @@ export interface ApiDescriptor {
   plural: string;
   kind: string;
 }
-
-/** `<plural>.<group>` */
-export const apiName = (api: Pick<ApiDescriptor, 'group' | 'plural'>): string =>
-  resourceName(api);
 
 /** The API's claims as a typed resource. */
 export const claimResource = (api: ApiDescriptor): Resource<ClaimObject> =>

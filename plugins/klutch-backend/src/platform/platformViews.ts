@@ -1,5 +1,6 @@
 /** REST representations of templates, requests, exports and app clusters for the platform pages. Pure functions. */
 import {
+  apiName,
   annotations,
   conditionTypes,
   getCondition,
@@ -22,7 +23,6 @@ import { conditionsOf } from '../claims/claimDetail';
 import type { ReachabilityState } from '../clusters/Reachability';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
 import { templateApiName } from '../clusters/templateApi';
-import { apiName } from '../inventory/api';
 import { konnectorHealthText } from './konnectorHealth';
 
 /** Reachability in the format of the REST document. */
@@ -111,7 +111,7 @@ export function requestView(
     clusterNamespace: metadata.namespace ?? '',
     name: metadata.name ?? '',
     resources: spec.resources.map(({ group = '', resource }) =>
-      apiName({ group, plural: resource }),
+      apiName({ group, resource }),
     ),
     phase: status?.phase ?? 'Pending',
     ...(message && { message }),

@@ -1,12 +1,13 @@
 /** RBAC of the portal's own user on both kinds of cluster: reading, and impersonating the configured users. */
 import { names, policyRule } from '@klutch/bind-api';
 import { backendLeaseRole } from '@klutch/binding-backend';
-import type {
-  ClusterRole,
-  ClusterRoleBinding,
-  PolicyRule,
-  Role,
-  RoleBinding,
+import {
+  resourceName,
+  type ClusterRole,
+  type ClusterRoleBinding,
+  type PolicyRule,
+  type Role,
+  type RoleBinding,
 } from '@klutch/kube';
 
 /** The Kubernetes users and groups that the portal may impersonate. */
@@ -174,7 +175,7 @@ export function portalApiRole(api: {
     apiVersion,
     kind: 'ClusterRole',
     metadata: {
-      name: `${roleName}-${api.plural}.${api.group}`,
+      name: `${roleName}-${resourceName(api)}`,
       labels: { [aggregateToPortal]: 'true' },
     },
     rules: [policyRule(api.group, [api.plural], readVerbs)],

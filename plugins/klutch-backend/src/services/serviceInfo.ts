@@ -5,8 +5,12 @@ import {
   type ClaimSchema,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { CustomResourceDefinition, KubeObject } from '@klutch/kube';
-import { apiName, type ApiDescriptor } from '../inventory/api';
+import {
+  resourceName,
+  type CustomResourceDefinition,
+  type KubeObject,
+} from '@klutch/kube';
+import type { ApiDescriptor } from '../inventory/api';
 import { readCrdAnnotations, type ServiceFacts } from './crdAnnotations';
 
 /** Description of an API. */
@@ -97,7 +101,7 @@ export function serviceInfo(
   return {
     ...factsOf(crd, api),
     api,
-    resource: apiName(api),
+    resource: resourceName(api),
     schema: (servedVersion(crd)?.schema?.openAPIV3Schema ?? {}) as ClaimSchema,
     ...(defaultComposition && { defaultComposition }),
   };
@@ -108,7 +112,7 @@ export function unknownService(api: ApiDescriptor): ServiceInfo {
   return {
     ...readCrdAnnotations({}, api),
     api,
-    resource: apiName(api),
+    resource: resourceName(api),
     schema: {},
   };
 }

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { konnectorRoles } from '@klutch/konnector';
+import { isEstablished, type CustomResourceDefinition } from '@klutch/kube';
 import { startCluster } from '@klutch/local-clusters';
 import { watchTokens, type Arrivals } from '../harness/Arrivals';
 import { bareApi } from '../harness/bareApi';
@@ -20,20 +21,9 @@ const count = 20;
 const timeoutMs = 60_000;
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-interface SeenCrd {
-  metadata: { name: string };
-  status?: { conditions?: { type: string; status: string }[] };
-}
-
-const isEstablished = ({ status }: SeenCrd) =>
-  status?.conditions?.some(
-    condition =>
-      condition.type === 'Established' && condition.status === 'True',
-  );
-
 /** The name of an established CRD, otherwise nothing. */
-const tokensOf = (crd: SeenCrd): string[] =>
-  isEstablished(crd) ? [crd.metadata.name] : [];
+const tokensOf = (crd: CustomResourceDefinition): string[] =>
+  isEstablished(crd) ? [crd.metadata.name ?? ''] : [];
 
 const apisOf = (kind: string): Api[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,6 +1,7 @@
 /** The reference's CLI on an app cluster: its requests, writes and output, in its format and order. */
 import { randomBytes } from 'node:crypto';
 import {
+  apiName,
   bindResources,
   clusterId,
   codeGrantOf,
@@ -126,7 +127,7 @@ export const runSubCommand = async (
     60_000,
   );
   for (const { group, resource, permissionClaims } of request.spec.resources) {
-    const binding = { namespace, name: `${resource}.${group}` };
+    const binding = { namespace, name: apiName({ group, resource }) };
     if (await appCluster.get(bindResources.bindings, binding)) continue;
     await appCluster.create(bindResources.bindings, {
       apiVersion: names.apiVersion,

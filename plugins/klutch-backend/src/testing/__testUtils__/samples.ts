@@ -1,5 +1,5 @@
 /** APIs that tests offer: small variants of the real ones, with annotations and rules. */
-import type { CustomResourceDefinition } from '@klutch/kube';
+import { resourceName, type CustomResourceDefinition } from '@klutch/kube';
 
 const group = 'anynines.com';
 
@@ -85,7 +85,7 @@ export const sampleCrds: CustomResourceDefinition[] = samples.map(
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: {
-      name: `${plural}.${group}`,
+      name: resourceName({ group, plural }),
       annotations: Object.fromEntries(
         Object.entries(annotations).map(([key, value]) => [
           `klutch.anynines.com/${key}`,
