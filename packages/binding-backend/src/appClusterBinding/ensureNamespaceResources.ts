@@ -9,13 +9,9 @@ import { core, type KubeClient, type Role } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { clusterBindingKey } from '../controllers/caches';
 import { BindingError } from '../errors/BindingError';
-import { ensureServiceAccount } from '../tokens/serviceAccount';
+import { ensureBinder } from '../provision/ensureBinder';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
-import {
-  compareRoleBinding,
-  ensureRoleBinding,
-} from '../roles/ensureRoleBinding';
-import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
+import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import type { AppClusterContext } from './context';
 import { appClusterLabels } from '../identity/appClusterBindingIdentity';
 
@@ -57,15 +53,8 @@ export const ensureNamespaceResources = async (
   binding: AppClusterBinding,
   namespace: string,
 ): Promise<void> => {
-  const { client, caches } = context;
-  const binder = `${namespace}/${names.binder}`;
-  if (!caches.serviceAccounts.get(binder)) {
-    await ensureServiceAccount(client, namespace);
-  }
-  const tenant = clusterNamespaceRoleBinding(namespace);
-  if (compareRoleBinding(caches.roleBindings.get(binder), tenant) !== 'same') {
-    await ensureRoleBinding(client, tenant);
-  }
+  const { client } = context;
+  await ensureBinder(context, namespace);
   const [role, roleBinding] = remoteBindingRoles(namespace);
   await ensureRole(client, role);
   await ensureRoleBinding(client, roleBinding);

@@ -58,8 +58,10 @@ export const ensureBindingCrd = async (
     );
   }
   if (!existing) {
-    await createIfNotExists(() =>
-      appCluster.create(core.customResourceDefinitions, bindingCrd),
+    await createIfAbsent(
+      appCluster,
+      core.customResourceDefinitions,
+      bindingCrd,
     );
   }
   const bindings = createCache({
@@ -142,20 +144,18 @@ export const ensureBinding = async (
     );
     return name;
   }
-  await createIfNotExists(() =>
-    appCluster.create(bindResources.bindings, {
-      apiVersion: names.apiVersion,
-      kind: bindResources.bindings.kind,
-      metadata: { name, namespace },
-      spec: {
-        kubeconfigSecretRef: {
-          name: secretName,
-          key: names.kubeconfigKey,
-          namespace,
-        },
-        permissionClaims: [...claims],
+  await createIfAbsent(appCluster, bindResources.bindings, {
+    apiVersion: names.apiVersion,
+    kind: bindResources.bindings.kind,
+    metadata: { name, namespace },
+    spec: {
+      kubeconfigSecretRef: {
+        name: secretName,
+        key: names.kubeconfigKey,
+        namespace,
       },
-    }),
-  );
+      permissionClaims: [...claims],
+    },
+  });
   return name;
 };

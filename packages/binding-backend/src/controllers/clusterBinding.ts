@@ -7,18 +7,13 @@ import { core, parseKey, type Controller, type KubeObject } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
-import { ensureServiceAccount } from '../tokens/serviceAccount';
+import { ensureBinder } from '../provision/ensureBinder';
 import {
   readRevocation,
   readTokenState,
   partialRevocationAt,
 } from '../tokens/tokenRecord';
-import {
-  compareRoleBinding,
-  ensureRoleBinding,
-} from '../roles/ensureRoleBinding';
 import { missingRights } from '../roles/rightsCheck';
-import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import {
   apiOfRole,
   byApi,
@@ -132,14 +127,7 @@ export const createClusterBindingController = (
       if (binding.metadata.deletionTimestamp) return;
 
       await removeClusterWideGrant(context, namespace);
-      if (!caches.serviceAccounts.get(`${namespace}/${names.binder}`)) {
-        await ensureServiceAccount(client, namespace);
-      }
-      const wanted = clusterNamespaceRoleBinding(namespace);
-      const current = roleBindings.get(`${namespace}/${names.binder}`);
-      if (compareRoleBinding(current, wanted) !== 'same') {
-        await ensureRoleBinding(client, wanted);
-      }
+      await ensureBinder(context, namespace);
       const exports = caches.exports
         .byIndex(byNamespace, namespace)
         .filter(({ metadata }) => !metadata.deletionTimestamp);

@@ -14,8 +14,6 @@ import {
 } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
 import { mayWatchSecrets, needsSecretReader } from '../roles/secretReader';
-import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
-import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import {
   ensureClusterNamespace,
   findClusterNamespace,
@@ -28,8 +26,8 @@ import {
   type TenantIdentity,
 } from '../identity/tenantIdentity';
 import { recordGrants } from './recordGrants';
+import { ensureBinder } from './ensureBinder';
 import { ensureSecretReaderBinding } from './ensureSecretReaderBinding';
-import { ensureServiceAccount } from '../tokens/serviceAccount';
 import type { TokenContext } from '../tokens/TokenContext';
 
 /** Context for all tenants. */
@@ -96,13 +94,12 @@ const ensureTenantResources = async (
 ): Promise<Provisioned> => {
   const { client, prettyName } = context;
   const { name: namespace = '', uid = '' } = metadata;
-  await ensureServiceAccount(client, namespace);
   await ensureSecretReaderBinding(
     client,
     namespace,
     mayWatchSecrets(binderRole) || needsSecretReader(identity),
   );
-  await ensureRoleBinding(client, clusterNamespaceRoleBinding(namespace));
+  await ensureBinder({ client }, namespace);
   const tenant = { namespace, identity };
   const token = await ensureToken(context, tenant);
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));

@@ -1,17 +1,13 @@
 /** Caches of claims, one per API, started and stopped with the APIs of a cluster. */
 import {
   createCache,
+  resourceName,
   type Cache,
   type CacheChange,
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import {
-  apiName,
-  claimResource,
-  type ApiDescriptor,
-  type ClaimObject,
-} from './api';
+import { claimResource, type ApiDescriptor, type ClaimObject } from './api';
 import { portalTimings } from './timings';
 
 /** Options of {@link ClaimCaches}. */
@@ -42,7 +38,7 @@ export class ClaimCaches {
 
   /** Starts missing caches and stops those of APIs that are no longer desired; stops all when the signal aborts. */
   sync(wanted: readonly ApiDescriptor[], signal: AbortSignal): void {
-    const byName = new Map(wanted.map(api => [apiName(api), api]));
+    const byName = new Map(wanted.map(api => [resourceName(api), api]));
     for (const [name, entry] of this.#entries) {
       const api = byName.get(name);
       if (!api || !isSame(api, entry.api)) this.#stop(name, entry);

@@ -126,7 +126,8 @@ export const runSubCommand = async (
     async () => appCluster.list(bindResources.bindings, { namespace }),
     60_000,
   );
-  for (const { group, resource, permissionClaims } of request.spec.resources) {
+  for (const { group = '', resource, permissionClaims } of request.spec
+    .resources) {
     const binding = { namespace, name: apiName({ group, resource }) };
     if (await appCluster.get(bindResources.bindings, binding)) continue;
     await appCluster.create(bindResources.bindings, {
