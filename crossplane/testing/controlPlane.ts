@@ -12,7 +12,11 @@ import type {
   Resource,
   Unstructured,
 } from '@klutch/kube';
-import { startCluster, startCrossplane, waitFor } from '@klutch/local-clusters';
+import {
+  startCluster,
+  startCrossplane,
+  waitForValue,
+} from '@klutch/local-clusters';
 import { loadCompositions, loadProviderCrds, loadXrds } from '../src/manifests';
 import { toResourcesMode } from '../src/resourcesMode';
 import type { CompositeResourceDefinition } from '../src/types';
@@ -100,17 +104,13 @@ export interface ControlPlane {
   stop(): Promise<void>;
 }
 
-const waitForValue: ControlPlane['waitForValue'] = async (what, read) => {
-  let found: Awaited<ReturnType<typeof read>>;
-  await waitFor(async () => (found = await read()) !== undefined, {
+const waitForPlaneValue: ControlPlane['waitForValue'] = (what, read) =>
+  waitForValue(read, {
     what,
     // The garbage collector discovers new types only every 30 s, which delays the first deletions after an
     // installation.
     timeoutMs: 60_000,
   });
-  if (found === undefined) throw new Error(`${what}: not found`);
-  return found;
-};
 
 const install = async (
   client: KubeClient,
@@ -134,7 +134,7 @@ const install = async (
   ]);
   await Promise.all(
     xrds.map(xrd =>
-      waitForValue(
+      waitForPlaneValue(
         `${xrd.metadata.name} is established and offered`,
         async () => {
           const stored = await client.get(xrdResource, {
@@ -176,7 +176,7 @@ export const startControlPlane = async (): Promise<ControlPlane> => {
           if (!isInvalid(error)) throw error;
           return error.message;
         }),
-      waitForValue,
+      waitForValue: waitForPlaneValue,
       managedResourceOf: async (resource, claimName) => {
         const labelSelector = `crossplane.io/claim-namespace=${namespace},crossplane.io/claim-name=${claimName}`;
         const { items } = await client.list(resource, { labelSelector });

@@ -29,7 +29,12 @@ export {
   type ProcessOptions,
 } from './supervisedProcess';
 export { ProcessFailedError, type ProcessExit } from './processExit';
-export { waitFor, WaitTimeoutError, type WaitOptions } from './waitFor';
+export {
+  waitFor,
+  waitForValue,
+  WaitTimeoutError,
+  type WaitOptions,
+} from './waitFor';
 export { runCli } from './cli/runCli';
 export {
   createAuthority,

@@ -1,4 +1,4 @@
-import { waitFor, WaitTimeoutError } from './waitFor';
+import { waitFor, waitForValue, WaitTimeoutError } from './waitFor';
 
 describe('waitFor', () => {
   const quick = { what: 'the moon is full', timeoutMs: 1_000, intervalMs: 1 };
@@ -34,5 +34,25 @@ describe('waitFor', () => {
     });
     stop.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
+  });
+});
+
+describe('waitForValue', () => {
+  const options = { what: 'there is a value', timeoutMs: 1_000, intervalMs: 1 };
+
+  it('returns the first value', async () => {
+    const read = jest.fn(async () => 'value');
+    read.mockRejectedValueOnce(new Error('not there'));
+    read.mockResolvedValueOnce('');
+    expect(await waitForValue(read, options)).toBe('value');
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+
+  it('reports what was awaited', async () => {
+    const waiting = waitForValue(async () => undefined, {
+      ...options,
+      timeoutMs: 5,
+    });
+    await expect(waiting).rejects.toThrow(/did not happen: there is a value/);
   });
 });

@@ -53,3 +53,23 @@ export async function waitFor(
     }).catch(() => undefined);
   }
 }
+
+/**
+ * As {@link waitFor}, for a value; one that is falsy counts as "not yet".
+ *
+ * @returns the value
+ */
+export async function waitForValue<T>(
+  read: () => Promise<T | undefined | null | false>,
+  options: WaitOptions,
+): Promise<T> {
+  let found: { value: T } | undefined;
+  await waitFor(async () => {
+    const value = await read();
+    if (!value) return false;
+    found = { value };
+    return true;
+  }, options);
+  if (!found) throw new WaitTimeoutError(options);
+  return found.value;
+}

@@ -7,7 +7,7 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
-import { waitFor } from '@klutch/local-clusters';
+import { waitForValue } from '@klutch/local-clusters';
 
 const crdResource = core.customResourceDefinitions;
 const byKind = new Map<string, Resource<KubeObject>>(
@@ -50,22 +50,9 @@ export async function installCrds(
   }
 }
 
-/**
- * Polls until the function returns anything but false, undefined or null, and
- * returns that value.
- */
-export async function eventually<T>(
+/** As `waitForValue`, for what a cluster reports soon. */
+export const eventually = <T>(
   what: string,
-  ask: () => Promise<T | undefined | null | false>,
+  read: () => Promise<T | undefined | null | false>,
   timeoutMs = 30_000,
-): Promise<T> {
-  let answer: T | undefined | null | false;
-  await waitFor(
-    async () => {
-      answer = await ask();
-      return Boolean(answer);
-    },
-    { what, timeoutMs, intervalMs: 20 },
-  );
-  return answer as T;
-}
+): Promise<T> => waitForValue(read, { what, timeoutMs, intervalMs: 20 });

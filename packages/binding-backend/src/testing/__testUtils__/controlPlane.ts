@@ -19,7 +19,7 @@ import {
 import {
   type LocalCluster,
   borrowCluster,
-  waitFor,
+  waitForValue,
 } from '@klutch/local-clusters';
 import { policyAnnotations } from '../../backendNames';
 import type { BindingBackend } from '../../backend/BindingBackend';
@@ -31,23 +31,12 @@ import { databases, databasesCrd, databasesTemplate } from '../samples';
 
 const user = 'klutch-portal';
 
-/** Waits for what the cluster will say in a moment. */
+/** As `waitForValue`, for what a cluster reports soon. */
 export const eventually = <T>(
   what: string,
-  ask: () => Promise<T | undefined | false>,
+  read: () => Promise<T | undefined | false>,
   timeoutMs = 20_000,
-): Promise<T> => {
-  let answer: T | undefined;
-  return waitFor(
-    async () => {
-      const found = await ask();
-      if (!found) return false;
-      answer = found;
-      return true;
-    },
-    { what, timeoutMs },
-  ).then(() => answer as T);
-};
+): Promise<T> => waitForValue(read, { what, timeoutMs });
 
 /** A client from a kubeconfig in YAML. */
 export const clientOf = (kubeconfig: string): KubeClient =>
