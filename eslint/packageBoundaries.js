@@ -21,9 +21,10 @@ const mayImport = {
   // Kubernetes types only (docs/adr/0022): bind-api stays data and pure functions.
   'packages/bind-api': [types('@klutch/kube')],
   'packages/kube': [],
-  'packages/local-clusters': [],
+  'packages/local-processes': [],
+  'packages/local-clusters': ['@klutch/local-processes'],
   'packages/binding-backend': ['@klutch/bind-api', '@klutch/kube'],
-  'packages/provider-local': ['@klutch/kube'],
+  'packages/provider-local': ['@klutch/kube', '@klutch/local-processes'],
   konnector: ['@klutch/bind-api', '@klutch/kube'],
   crossplane: [],
   'plugins/klutch-common': [],

@@ -1,7 +1,7 @@
 /** The API server requests needed to start a cluster: health, existence, applying manifests. */
 import { Agent, request } from 'undici';
 import { stringify } from 'yaml';
-import type { KeyPair } from './pki';
+import type { KeyPair } from '@klutch/local-processes';
 
 const FIELD_MANAGER = 'klutch-local-clusters';
 

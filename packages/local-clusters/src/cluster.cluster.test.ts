@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { Agent, request } from 'undici';
 import { parse } from 'yaml';
+import { processStartTime, waitFor } from '@klutch/local-processes';
 import {
   startCluster,
   startClusterWith,
   type ClusterOptions,
   type LocalCluster,
 } from './cluster';
-import { processStartTime } from './ownerLock';
 import { killAndWait, useScripts } from './testing/scriptProcess';
 import { useTemporaryDirs } from './testing/temporaryDir';
-import { waitFor } from './waitFor';
 
 jest.setTimeout(120_000);
 

@@ -3,6 +3,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { lockFolder, type FolderLock } from '@klutch/local-processes';
 import { resolveBinary } from './binaries/resolveBinary';
 import {
   assertDiskSpace,
@@ -15,7 +16,6 @@ import {
   type ClusterProgram,
   type ProgramsOptions,
 } from './clusterPrograms';
-import { acquireOwnership, type Ownership } from './ownerLock';
 import type { ProcessFailedError } from './processExit';
 import { stopOnAbort } from './abortSignals';
 import { createTemporaryFolder } from './temporaryFolder';
@@ -98,18 +98,18 @@ export async function startClusterWith(
   const temporary = options.dir ? undefined : await createTemporaryFolder();
   const dir = temporary?.dir ?? resolve(options.dir ?? '');
   const paths = clusterPaths(dir);
-  let ownership: Ownership | undefined;
+  let lock: FolderLock | undefined;
   try {
     await mkdir(paths.logs, { recursive: true, mode: 0o700 });
     await assertDiskSpace(dir);
-    ownership = await acquireOwnership(dir, `Cluster ${name}`, signal);
+    lock = await lockFolder(dir, `Cluster ${name}`, signal);
     const identity = await loadIdentity(name, paths);
     const programs = await startPrograms({
       name,
       commands,
       paths,
       identity,
-      onProgram: ownership.addProgram,
+      onProgram: lock.addProgram,
       extraArgs,
       signal,
       onProgress,
@@ -140,13 +140,13 @@ export async function startClusterWith(
           for (const hook of beforeStop) await hook();
         } finally {
           await programs.stop();
-          await ownership?.release();
+          await lock?.release();
           await temporary?.remove();
         }
       }),
     };
   } catch (error) {
-    await ownership?.release();
+    await lock?.release();
     await temporary?.removeAllExcept(paths.logs);
     throw error;
   }

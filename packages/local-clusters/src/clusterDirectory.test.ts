@@ -18,7 +18,7 @@ describe('the folder of a cluster', () => {
     const paths = clusterPaths(temporaryDir());
     const first = await loadIdentity('x', paths);
     expect(first.port).toBeUndefined();
-    await saveState(paths, { port: 4711 });
+    saveState(paths, { port: 4711 });
     expect(await loadIdentity('x', paths)).toEqual({ ...first, port: 4711 });
     expect(await readState(paths)).toEqual({ port: 4711 });
   });

@@ -1,13 +1,14 @@
 /** The folder of one cluster: paths of its files, its persistent identity, and its free disk space. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createAuthority,
   createSigningKey,
   issueCertificate,
+  writeFileAtomic,
   type KeyPair,
-} from './pki';
+} from '@klutch/local-processes';
 
 /** Absolute paths of a cluster's files. */
 export interface ClusterPaths {
@@ -87,12 +88,8 @@ async function freeDiskBytes(dir: string): Promise<number> {
 }
 
 /** Atomically writes a file that only its owner may read. */
-export async function writePrivateFile(
-  path: string,
-  text: string,
-): Promise<void> {
-  await writeFile(`${path}.new`, text, { mode: 0o600 });
-  await rename(`${path}.new`, path);
+export function writePrivateFile(path: string, text: string): void {
+  writeFileAtomic(path, text, { mode: 0o600, fsync: false });
 }
 
 const readPair = async (cert: string, key: string): Promise<KeyPair> => ({
@@ -147,14 +144,14 @@ async function createPki(name: string, paths: ClusterPaths): Promise<void> {
     }),
     createSigningKey(),
   ]);
-  await writePrivateFile(paths.caCert, authority.cert);
-  await writePrivateFile(paths.caKey, authority.key);
-  await writePrivateFile(paths.servingCert, serving.cert);
-  await writePrivateFile(paths.servingKey, serving.key);
-  await writePrivateFile(paths.adminCert, admin.cert);
-  await writePrivateFile(paths.adminKey, admin.key);
-  await writePrivateFile(paths.serviceAccountPublicKey, tokens.publicKey);
-  await writePrivateFile(paths.serviceAccountKey, tokens.privateKey);
+  writePrivateFile(paths.caCert, authority.cert);
+  writePrivateFile(paths.caKey, authority.key);
+  writePrivateFile(paths.servingCert, serving.cert);
+  writePrivateFile(paths.servingKey, serving.key);
+  writePrivateFile(paths.adminCert, admin.cert);
+  writePrivateFile(paths.adminKey, admin.key);
+  writePrivateFile(paths.serviceAccountPublicKey, tokens.publicKey);
+  writePrivateFile(paths.serviceAccountKey, tokens.privateKey);
 }
 
 /** The state stored by the last start; `undefined` before the first. */
@@ -166,12 +163,6 @@ export async function readState(
 }
 
 /** Stores the port, so that the next start has the same URL. */
-export async function saveState(
-  paths: ClusterPaths,
-  state: ClusterState,
-): Promise<void> {
-  await writePrivateFile(
-    paths.state,
-    `${JSON.stringify(state, undefined, 2)}\n`,
-  );
+export function saveState(paths: ClusterPaths, state: ClusterState): void {
+  writePrivateFile(paths.state, `${JSON.stringify(state, undefined, 2)}\n`);
 }

@@ -184,7 +184,7 @@ async function tryApiServer(
     user: identity.adminUser,
     credentials: identity.admin,
   });
-  await writePrivateFile(paths.kubeconfig, kubeconfig);
+  writePrivateFile(paths.kubeconfig, kubeconfig);
   const admin = createAdminApi({ url, caCert, credentials: identity.admin });
   options.onProgress?.(`${name}: starting kube-apiserver on port ${port}`);
   try {
@@ -193,7 +193,7 @@ async function tryApiServer(
       apiServerArgs(paths, port, options.extraArgs?.apiServer),
       async () => (await admin.get('/readyz')).status === 200,
     );
-    await saveState(paths, { port });
+    saveState(paths, { port });
     return { pid, url, kubeconfig, admin };
   } catch (error) {
     await admin.close();

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processStartTime, waitFor } from '@klutch/local-processes';
 import { createAdminApi, type AdminApi } from './adminApi';
 import { startCluster, type LocalCluster } from './cluster';
 import { clusterPaths, readAdmin } from './clusterDirectory';
 import { startCrossplane } from './crossplane';
-import { processStartTime } from './ownerLock';
 import { listenersOf } from './testing/listeners';
-import { waitFor } from './waitFor';
 
 jest.setTimeout(120_000);
 

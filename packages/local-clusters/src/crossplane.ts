@@ -6,17 +6,20 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { request } from 'undici';
 import { parse } from 'yaml';
+import {
+  createAuthority,
+  issueCertificate,
+  waitFor,
+} from '@klutch/local-processes';
 import { createAdminApi, type AdminApi } from './adminApi';
 import type { LocalCluster } from './cluster';
 import { clusterPaths, readAdmin, writePrivateFile } from './clusterDirectory';
 import { resolveCrossplaneCrds } from './binaries/resolveCrossplaneCrds';
-import { createAuthority, issueCertificate } from './pki';
 import { withFreePort } from './ports';
 import type { ProcessFailedError } from './processExit';
 import { resolveBinary } from './binaries/resolveBinary';
 import { stopOnAbort, withStartupSignal } from './abortSignals';
 import { startProcess } from './supervisedProcess';
-import { waitFor } from './waitFor';
 
 const NAMESPACE = 'crossplane-system';
 const CRD_PATH = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -192,8 +195,8 @@ async function writeClientCertificates(dir: string): Promise<string> {
     commonName: `crossplane.${NAMESPACE}`,
     usage: 'client',
   });
-  await writePrivateFile(join(dir, 'ca.crt'), authority.cert);
-  await writePrivateFile(join(dir, 'tls.crt'), client.cert);
-  await writePrivateFile(join(dir, 'tls.key'), client.key);
+  writePrivateFile(join(dir, 'ca.crt'), authority.cert);
+  writePrivateFile(join(dir, 'tls.crt'), client.cert);
+  writePrivateFile(join(dir, 'tls.key'), client.key);
   return dir;
 }

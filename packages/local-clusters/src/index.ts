@@ -29,16 +29,13 @@ export {
   type ProcessOptions,
 } from './supervisedProcess';
 export { ProcessFailedError, type ProcessExit } from './processExit';
-export {
-  waitFor,
-  waitForValue,
-  WaitTimeoutError,
-  type WaitOptions,
-} from './waitFor';
 export { runCli } from './cli/runCli';
 export {
   createAuthority,
   issueCertificate,
+  waitFor,
+  WaitTimeoutError,
   type CertificateRequest,
   type KeyPair,
-} from './pki';
+  type WaitOptions,
+} from '@klutch/local-processes';

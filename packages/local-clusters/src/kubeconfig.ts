@@ -1,6 +1,6 @@
 /** Kubeconfig files with an embedded client certificate, for kubectl and every Kubernetes client. */
 import { stringify } from 'yaml';
-import type { KeyPair } from './pki';
+import type { KeyPair } from '@klutch/local-processes';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 

@@ -1,6 +1,5 @@
-/** Ports: a free one, or the fixed one of a cluster whose kubeconfigs name it. */
-import { createServer } from 'node:net';
-import getPort from 'get-port';
+/** The ports of a cluster: a free one, or the fixed one that its kubeconfigs name. */
+import { isPortFree, pickPort } from '@klutch/local-processes';
 import { ProcessFailedError } from './processExit';
 
 const ATTEMPTS = 3;
@@ -12,26 +11,15 @@ const isPortCollision = (error: unknown) =>
 /** Starts a server on a free port of 127.0.0.1, and retries on another one when the port was taken meanwhile. */
 export async function withFreePort<T>(
   start: (port: number) => Promise<T>,
-  pickPort: () => Promise<number> = () => getPort({ host: '127.0.0.1' }),
+  pick: () => Promise<number> = pickPort,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await start(await pickPort());
+      return await start(await pick());
     } catch (error) {
       if (!isPortCollision(error) || attempt === ATTEMPTS) throw error;
     }
   }
-}
-
-/** Whether a server could listen on this port of 127.0.0.1 now. */
-export function isPortFree(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
-      server.close(() => resolve(true)),
-    );
-  });
 }
 
 /** Fails with a readable message when another program listens on the port of a cluster. */

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { processStartTime } from './ownerLock';
+import { processStartTime, waitFor } from '@klutch/local-processes';
 import { ProcessFailedError } from './processExit';
 import { startProcess, type ProcessOptions } from './supervisedProcess';
 import { killAndWait, useScripts } from './testing/scriptProcess';
 import { useTemporaryDirs } from './testing/temporaryDir';
-import { waitFor } from './waitFor';
 
 jest.setTimeout(30_000);
 

@@ -8,13 +8,13 @@ import {
   renameSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { waitFor, WaitTimeoutError } from '@klutch/local-processes';
 import {
   processFailure,
   type ProcessExit,
   type ProcessFailedError,
 } from './processExit';
 import { readLogTail } from './logTail';
-import { waitFor, WaitTimeoutError } from './waitFor';
 
 /**
  * The program replaces this shell (and so has the pid that Node knows), and a small watchdog stays in the same

@@ -6,7 +6,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { acquireOwnership } from './ownerLock';
+import { lockFolder } from '@klutch/local-processes';
 import { createTemporaryFolder } from './temporaryFolder';
 import { useTemporaryDirs } from './testing/temporaryDir';
 
@@ -39,7 +39,7 @@ describe('a temporary folder', () => {
       JSON.stringify({ pid: 1, startedAt: 'another life', since: '' }),
     );
     const running = folder('klutch-cluster-running');
-    await acquireOwnership(running, 'Cluster x');
+    await lockFolder(running, 'Cluster x');
     const starting = folder('klutch-cluster-starting');
     const old = folder('klutch-cluster-old');
     utimesSync(old, new Date('2020-01-01'), new Date('2020-01-01'));

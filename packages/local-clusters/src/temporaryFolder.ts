@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOwner, hasOwnerFile } from './ownerLock';
+import { findFolderOwner, hasOwnerFile } from '@klutch/local-processes';
 
 const PREFIX = 'klutch-cluster-';
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ async function removeStaleFolders(root: string): Promise<void> {
     const dir = join(root, entry);
     try {
       const old = Date.now() - (await stat(dir)).mtimeMs > DAY_MS;
-      const crashed = hasOwnerFile(dir) && !(await findOwner(dir));
+      const crashed = hasOwnerFile(dir) && !(await findFolderOwner(dir));
       if (crashed || (old && !hasOwnerFile(dir)))
         await rm(dir, { recursive: true, force: true });
     } catch {

@@ -1,6 +1,6 @@
 /** Kubeconfigs for arbitrary users, with client certificates signed by the cluster's CA. */
+import { issueCertificate, type KeyPair } from '@klutch/local-processes';
 import { writeKubeconfig } from './kubeconfig';
-import { issueCertificate, type KeyPair } from './pki';
 
 /** Creates a kubeconfig (YAML) for the user and groups; their rights depend on the cluster's RBAC. */
 export async function createUserKubeconfig(o: {

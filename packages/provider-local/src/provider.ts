@@ -233,12 +233,7 @@ export async function startProviderLocal(
   const { kubeConfig, signal } = options;
   const dataDir = resolve(options.dataDir);
   const logger = options.logger ?? createLogger('provider-local');
-  const unlock = await lockDataDir(dataDir, error =>
-    logger.error(
-      { reason: errorMessage(error) },
-      'the lock of the data folder was lost',
-    ),
-  );
+  const unlock = await lockDataDir(dataDir);
   const client = createClient(kubeConfig);
   const cleanups: (() => Promise<unknown>)[] = [unlock, () => client.close()];
   const cleanUp = async () => {

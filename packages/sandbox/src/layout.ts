@@ -7,8 +7,6 @@ export const repository = resolve(__dirname, '..', '..', '..');
 /** Paths of one sandbox; all of its files are below `dir`. */
 export interface Layout {
   dir: string;
-  /** Held while the sandbox runs. */
-  lock: string;
   /** State of the running sandbox, see {@link SandboxState}. */
   state: string;
   logs: string;
@@ -27,7 +25,6 @@ export function layoutOf(dir: string): Layout {
   const root = resolve(dir);
   return {
     dir: root,
-    lock: join(root, 'running'),
     state: join(root, 'sandbox.json'),
     logs: join(root, 'logs'),
     controlPlane: join(root, 'control-plane'),

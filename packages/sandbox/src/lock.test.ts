@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { layoutOf, type Layout } from './layout';
@@ -21,23 +20,5 @@ describe('the lock of a sandbox folder', () => {
     await expect(isLocked(layout)).resolves.toBe(true);
     await release();
     await expect(isLocked(layout)).resolves.toBe(false);
-  });
-
-  it('locks a folder at once when its owner has exited', async () => {
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    await mkdir(layout.lock);
-    await writeFile(join(layout.dir, 'owner'), `${pid}`);
-    const release = await acquireLock(layout);
-    await expect(isLocked(layout)).resolves.toBe(true);
-    await release();
-  });
-
-  it('locks a folder whose lock was left by a crash', async () => {
-    await mkdir(layout.lock);
-    const longAgo = new Date(Date.now() - 60_000);
-    await utimes(layout.lock, longAgo, longAgo);
-    await expect(isLocked(layout)).resolves.toBe(false);
-    const release = await acquireLock(layout);
-    await release();
   });
 });

@@ -1,12 +1,11 @@
-/** Allows one sandbox per folder: a lock that becomes stale after a crash. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { check, lock } from 'proper-lockfile';
+/** Allows one sandbox per folder. */
+import {
+  FolderInUseError,
+  findFolderOwner,
+  lockFolder,
+} from '@klutch/local-processes';
 import type { Layout } from './layout';
 import { readState } from './state';
-
-/** A lock without an update for this long was left by a crash. */
-const STALE_MS = 10_000;
 
 /** Another sandbox runs in the same folder. */
 export class AlreadyRunningError extends Error {
@@ -19,20 +18,6 @@ export class AlreadyRunningError extends Error {
   }
 }
 
-const ownerFile = (layout: Layout) => join(layout.dir, 'owner');
-
-/** Whether the process that locked the folder has ended without releasing the lock. */
-async function isOwnerDead(layout: Layout): Promise<boolean> {
-  const pid = Number(await readFile(ownerFile(layout), 'utf8').catch(() => ''));
-  if (!pid) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-}
-
 /**
  * Locks the folder for this process.
  *
@@ -42,32 +27,16 @@ async function isOwnerDead(layout: Layout): Promise<boolean> {
 export async function acquireLock(
   layout: Layout,
 ): Promise<() => Promise<void>> {
-  await mkdir(layout.dir, { recursive: true });
-  if (await isOwnerDead(layout)) {
-    await rm(layout.lock, { recursive: true, force: true });
-  }
   try {
-    const release = await lock(layout.dir, {
-      lockfilePath: layout.lock,
-      stale: STALE_MS,
-      update: STALE_MS / 4,
-    });
-    await writeFile(ownerFile(layout), `${process.pid}`);
+    const { release } = await lockFolder(layout.dir, 'A sandbox');
     return release;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+    if (!(error instanceof FolderInUseError)) throw error;
     throw new AlreadyRunningError(layout.dir, (await readState(layout))?.url);
   }
 }
 
 /** Whether a sandbox runs in the folder now. */
 export async function isLocked(layout: Layout): Promise<boolean> {
-  try {
-    return await check(layout.dir, {
-      lockfilePath: layout.lock,
-      stale: STALE_MS,
-    });
-  } catch {
-    return false;
-  }
+  return (await findFolderOwner(layout.dir)) !== undefined;
 }

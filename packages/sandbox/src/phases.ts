@@ -1,5 +1,5 @@
 /** The phases of a start, in order; each phase uses the results of the earlier ones. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   resolveBinary,
@@ -7,6 +7,7 @@ import {
   startCrossplane,
   type LocalCluster,
 } from '@klutch/local-clusters';
+import { writeFileAtomic } from '@klutch/local-processes';
 import type { Target } from './clusters/apply';
 import { prepareAppCluster } from './clusters/appCluster';
 import { PORTAL_USER, prepareControlPlane } from './clusters/controlPlane';
@@ -86,7 +87,7 @@ async function writeKubeconfig(
 ): Promise<string> {
   await mkdir(sandbox.layout.kubeconfigs, { recursive: true });
   const file = join(sandbox.layout.kubeconfigs, `${name}.yaml`);
-  await writeFile(file, content, { mode: 0o600 });
+  writeFileAtomic(file, content, { mode: 0o600 });
   return file;
 }
 

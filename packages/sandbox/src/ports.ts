@@ -1,7 +1,7 @@
 /** Ports that are reused by later starts, as long as they are free. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import getPort from 'get-port';
+import { pickPort, writeFileAtomic } from '@klutch/local-processes';
 import type { Layout } from './layout';
 
 async function readPorts(file: string): Promise<Record<string, number>> {
@@ -23,8 +23,8 @@ export async function reservePort(
 ): Promise<number> {
   const file = join(layout.dir, 'ports.json');
   const ports = await readPorts(file);
-  const port = await getPort({ port: ports[part], host: '127.0.0.1' });
-  await writeFile(
+  const port = await pickPort({ preferred: ports[part] });
+  writeFileAtomic(
     file,
     `${JSON.stringify({ ...ports, [part]: port }, null, 2)}\n`,
   );

@@ -1,6 +1,6 @@
 /** Checks the requirements of a start, with errors that say what to do. */
 import { statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { isPortFree } from '@klutch/local-processes';
 
 /** Free disk space in bytes below which a cluster's database may not start. */
 const MIN_FREE_BYTES = 1024 ** 3;
@@ -30,19 +30,9 @@ export async function checkDiskSpace(
  *
  * @throws Error that names the port and the flag to change it
  */
-export function checkPort(port: number, flag: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', error => {
-      const code = (error as NodeJS.ErrnoException).code;
-      reject(
-        code === 'EADDRINUSE'
-          ? new Error(
-              `Port ${port} is in use. Stop the program that listens there, or choose another port with ${flag} <port>.`,
-            )
-          : error,
-      );
-    });
-    server.listen(port, 'localhost', () => server.close(() => resolve()));
-  });
+export async function checkPort(port: number, flag: string): Promise<void> {
+  if (await isPortFree(port, 'localhost')) return;
+  throw new Error(
+    `Port ${port} is in use. Stop the program that listens there, or choose another port with ${flag} <port>.`,
+  );
 }

@@ -69,7 +69,7 @@ async function prepareFolder(
   stack.push('lock', await acquireLock(layout));
   if (options.reset) {
     for (const kept of Object.values(layout)) {
-      if (kept !== layout.dir && kept !== layout.lock) {
+      if (kept !== layout.dir) {
         await rm(kept, { recursive: true, force: true });
       }
     }
@@ -118,7 +118,7 @@ export async function startSandbox(
       fallbackRendererOptions: { timer },
     }).run();
     const state = stateOf(sandbox);
-    await writeState(layout, state);
+    writeState(layout, state);
     return {
       state,
       stop: onStop => stack.stop(onStop),

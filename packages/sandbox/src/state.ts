@@ -2,7 +2,8 @@
  * The published state of a running sandbox, for the demo, tests and users: one file, written when the sandbox is
  * ready.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { writeFileAtomic } from '@klutch/local-processes';
 import { z } from 'zod';
 import type { Layout } from './layout';
 
@@ -27,14 +28,8 @@ const schema = z.object({
 /** See {@link readState}. */
 export type SandboxState = z.infer<typeof schema>;
 
-/** Writes the state atomically. */
-export async function writeState(
-  layout: Layout,
-  state: SandboxState,
-): Promise<void> {
-  const partial = `${layout.state}.partial`;
-  await writeFile(partial, `${JSON.stringify(state, null, 2)}\n`);
-  await rename(partial, layout.state);
+export function writeState(layout: Layout, state: SandboxState): void {
+  writeFileAtomic(layout.state, `${JSON.stringify(state, null, 2)}\n`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { waitFor } from '../waitFor';
+import { waitFor } from '@klutch/local-processes';
 
 /** A method to install something. */
 export interface InstallMethod {

@@ -2,9 +2,8 @@
 import { fork } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOwner } from '../ownerLock';
+import { findFolderOwner, waitFor } from '@klutch/local-processes';
 import { readLogTail } from '../logTail';
-import { waitFor } from '../waitFor';
 import type { Report } from './foreground';
 import { namedFolder } from './namedClusters';
 
@@ -20,7 +19,7 @@ export async function startInBackground(
   options: { crossplane?: boolean; onProgress: (text: string) => void },
 ): Promise<{ url: string; kubeconfigPath: string }> {
   const dir = namedFolder(name);
-  const owner = await findOwner(dir);
+  const owner = await findFolderOwner(dir);
   if (owner) {
     throw new Error(
       `Cluster ${name} is already running (process ${owner.pid}, since ${owner.since}). ` +
@@ -71,10 +70,10 @@ export async function startInBackground(
  */
 export async function stopInBackground(name: string): Promise<boolean> {
   const dir = namedFolder(name);
-  const owner = await findOwner(dir);
+  const owner = await findFolderOwner(dir);
   if (!owner) return false;
   process.kill(owner.pid, 'SIGTERM');
-  await waitFor(async () => (await findOwner(dir)) === undefined, {
+  await waitFor(async () => (await findFolderOwner(dir)) === undefined, {
     what: `process ${owner.pid} has stopped cluster ${name}`,
     timeoutMs: STOP_TIMEOUT_MS,
   });

@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { findOwner, processStartTime } from '../ownerLock';
+import {
+  findFolderOwner,
+  processStartTime,
+  waitFor,
+} from '@klutch/local-processes';
 import { killAndWait, useScripts } from '../testing/scriptProcess';
 import { useTemporaryDirs } from '../testing/temporaryDir';
-import { waitFor } from '../waitFor';
 
 jest.setTimeout(120_000);
 
@@ -47,7 +50,7 @@ describe('the local-clusters command', () => {
       );
       expect(bob.users[0].name).toBe('bob');
     } finally {
-      const owner = await findOwner(dir);
+      const owner = await findFolderOwner(dir);
       const down = await command('down', 'try');
       expect(down.stdout).toBe('Cluster try is stopped.\n');
       const pids = [owner, ...(owner?.programs ?? [])].map(p => p?.pid ?? 0);
@@ -72,7 +75,7 @@ describe('the local-clusters command', () => {
       stream: 'stderr',
       until: /starting kube-apiserver/,
     });
-    const owner = await findOwner(dir);
+    const owner = await findFolderOwner(dir);
     const pids = [owner, ...(owner?.programs ?? [])].map(p => p?.pid ?? 0);
     expect(pids.length).toBeGreaterThan(1);
 
@@ -81,7 +84,7 @@ describe('the local-clusters command', () => {
       what: 'its processes are gone',
       timeoutMs: 20_000,
     });
-    expect(await findOwner(dir)).toBeUndefined();
+    expect(await findFolderOwner(dir)).toBeUndefined();
   });
 
   it('reports failures as messages', async () => {

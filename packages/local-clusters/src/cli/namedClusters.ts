@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { findFolderOwner, type FolderOwner } from '@klutch/local-processes';
 import { clusterPaths, readState } from '../clusterDirectory';
-import { findOwner, type Owner } from '../ownerLock';
 
 /** A cluster that was started by name at least once. */
 export interface NamedCluster {
@@ -12,7 +12,7 @@ export interface NamedCluster {
   /** Undefined when its first start did not succeed. */
   url?: string;
   /** The process that runs the cluster; undefined when the cluster is stopped. */
-  owner?: Owner;
+  owner?: FolderOwner;
 }
 
 /** The parent folder of all named clusters: `KLUTCH_CLUSTERS`, else `klutch/clusters` in the state folder. */
@@ -49,7 +49,7 @@ export function namedFolder(
 export async function inspectCluster(name: string): Promise<NamedCluster> {
   const dir = namedFolder(name);
   const state = await readState(clusterPaths(dir));
-  const owner = await findOwner(dir);
+  const owner = await findFolderOwner(dir);
   return { name, dir, url: state && `https://127.0.0.1:${state.port}`, owner };
 }
 

@@ -1,8 +1,8 @@
 /** A cluster that is lent to one suite after the other, emptied between them. */
+import { waitFor } from '@klutch/local-processes';
 import { createAdminApi, type AdminApi } from '../adminApi';
 import type { LocalCluster } from '../cluster';
 import { clusterPaths, readAdmin } from '../clusterDirectory';
-import { waitFor } from '../waitFor';
 import { EtcdKeys, type EtcdKey } from './EtcdKeys';
 import { startTestCluster, type TestClusterVariant } from './startTestCluster';
 

@@ -77,7 +77,7 @@ async function borrowFrom(
   const dir = await mkdtemp(join(tmpdir(), 'klutch-test-'));
   await mkdir(join(dir, 'logs'));
   const kubeconfigPath = join(dir, 'kubeconfig');
-  await writePrivateFile(kubeconfigPath, kubeconfig);
+  writePrivateFile(kubeconfigPath, kubeconfig);
   const beforeStop: (() => Promise<void>)[] = [];
   return {
     name,

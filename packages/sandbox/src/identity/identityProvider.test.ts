@@ -1,5 +1,5 @@
+import { pickPort } from '@klutch/local-processes';
 import fetchCookie from 'fetch-cookie';
-import getPort from 'get-port';
 import * as oidc from 'openid-client';
 import {
   startIdentityProvider,
@@ -16,7 +16,7 @@ describe('the identity provider of the sandbox', () => {
 
   beforeAll(async () => {
     provider = await startIdentityProvider({
-      port: await getPort(),
+      port: await pickPort(),
       redirectUris: { portal: portalUri, binding: bindingUri },
     });
   });
@@ -25,7 +25,7 @@ describe('the identity provider of the sandbox', () => {
   it('R33: starts without a warning of its library', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     const other = await startIdentityProvider({
-      port: await getPort(),
+      port: await pickPort(),
       redirectUris: { portal: portalUri, binding: bindingUri },
     });
     await other.stop();

@@ -1,7 +1,8 @@
 /** Runs the portal's backend from source, serving the built frontend on one port. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileAtomic } from '@klutch/local-processes';
 import type { IdentityProvider } from '../identity/identityProvider';
 import { BIND_AUDIENCE } from '../identity/users';
 import { repository, type Layout } from '../layout';
@@ -28,7 +29,7 @@ async function sessionSecret(layout: Layout): Promise<string> {
     return await readFile(file, 'utf8');
   } catch {
     const secret = randomBytes(32).toString('base64url');
-    await writeFile(file, secret, { mode: 0o600 });
+    writeFileAtomic(file, secret, { mode: 0o600 });
     return secret;
   }
 }

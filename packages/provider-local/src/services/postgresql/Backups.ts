@@ -45,7 +45,7 @@ export class Backups {
       this.records.set(record.backupId, record);
       if (record.status === 'running') {
         await rm(this.unfinishedFileOf(record.backupId), { force: true });
-        await this.save(record, {
+        this.save(record, {
           status: 'failed',
           finishedAt: now(),
           failure: interruptedMessage('backup'),
@@ -70,13 +70,13 @@ export class Backups {
     await this.context.findTools();
     const record: BackupRecord = {
       backupId,
-      id: await instance.nextNumber('backup'),
+      id: instance.nextNumber('backup'),
       instanceId: instance.id,
       status: 'queued',
       triggeredAt: now(),
       downloadable: false,
     };
-    await this.save(record, {});
+    this.save(record, {});
     void this.run(record, instance);
     return record;
   }
@@ -100,10 +100,10 @@ export class Backups {
   private unfinishedFileOf = (backupId: string) =>
     `${this.fileOf(backupId)}.unfinished`;
 
-  private async save(record: BackupRecord, change: Partial<BackupRecord>) {
+  private save(record: BackupRecord, change: Partial<BackupRecord>) {
     Object.assign(record, change);
     this.records.set(record.backupId, record);
-    await writeRecord(this.recordFileOf(record.backupId), record);
+    writeRecord(this.recordFileOf(record.backupId), record);
     this.context.onChange(record.backupId);
   }
 
@@ -114,7 +114,7 @@ export class Backups {
         this.context.slots.runExclusive(async () => {
           if (!this.records.has(backupId)) return;
           signal.throwIfAborted();
-          await this.save(record, { status: 'running' });
+          this.save(record, { status: 'running' });
           await this.dump(record, instance, signal);
         }),
       );
@@ -128,7 +128,7 @@ export class Backups {
         return;
       if (!(error instanceof ServiceError))
         this.context.onError('a backup failed', error);
-      await this.save(record, {
+      this.save(record, {
         status: 'failed',
         finishedAt: now(),
         failure: isAbortReason(error)
@@ -157,7 +157,7 @@ export class Backups {
     );
     const { size } = await stat(unfinished);
     await rename(unfinished, file);
-    await this.save(record, {
+    this.save(record, {
       status: 'done',
       finishedAt: now(),
       size,

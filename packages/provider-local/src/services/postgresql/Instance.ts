@@ -193,16 +193,16 @@ export class Instance {
   }
 
   /** The next number of that kind; numbers are never reused. */
-  async nextNumber(kind: 'backup' | 'restore'): Promise<number> {
+  nextNumber(kind: 'backup' | 'restore'): number {
     const key = kind === 'backup' ? 'lastBackupId' : 'lastRestoreId';
     const number = this.record.value[key] + 1;
-    await this.record.save({ [key]: number });
+    this.record.save({ [key]: number });
     return number;
   }
 
   /** Sets or clears the read-only default of transactions; a session can still override the default. */
   async setReadOnly(readOnly: boolean): Promise<void> {
-    await this.record.save({ readOnly });
+    this.record.save({ readOnly });
     await this.server.reload();
     this.context.onChange();
   }

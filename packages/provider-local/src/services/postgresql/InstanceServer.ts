@@ -1,6 +1,6 @@
 /** The server of one instance, with its files on disk derived from plan and parameters. */
 import { mkdir } from 'node:fs/promises';
-import { Mutex } from 'async-mutex';
+import { pickPort } from '@klutch/local-processes';
 import { InstanceOrder } from '../../dataService';
 import { ServiceError } from '../../errors';
 import { AdminAccess, maintenanceRole, reloadSettings } from './admin';
@@ -18,7 +18,6 @@ import { InstanceRecord } from './instanceRecord';
 import { InstanceFiles } from './layout';
 import { ServerParameters, readParameters } from './parameters';
 import { Plan, findPlan } from './plans';
-import { choosePort } from './ports';
 import { stopServerOf } from './postmaster';
 import { RecordFile } from './RecordFile';
 import { prepareDatabase, setRolePrivileges } from './roles';
@@ -60,7 +59,6 @@ export function parseConfiguration(
 export class InstanceServer {
   private readonly directory: DataDirectory;
   private readonly server: PostgresServer;
-  private readonly settingsMutex = new Mutex();
   private activeConfiguration: Configuration;
 
   constructor(
@@ -98,7 +96,7 @@ export class InstanceServer {
     const { planName, parameters } = order;
     this.activeConfiguration = parseConfiguration(order);
     await mkdir(files.folder, { recursive: true, mode: 0o711 });
-    await this.record.save({ planName, parameters, caCertificate: undefined });
+    this.record.save({ planName, parameters, caCertificate: undefined });
     await this.server.stop();
     await stopServerOf(files.data);
     await createDataDirectory(this.directory, {
@@ -115,7 +113,7 @@ export class InstanceServer {
     });
     await this.applyPrivileges();
     const now = new Date().toISOString();
-    await this.record.save({
+    this.record.save({
       state: 'provisioned',
       provisionedAt: now,
       updatedAt: now,
@@ -146,12 +144,12 @@ export class InstanceServer {
     await this.applyPrivileges();
     const { planName, parameters } = order;
     const updatedAt = new Date().toISOString();
-    await this.record.save({ planName, parameters, updatedAt });
+    this.record.save({ planName, parameters, updatedAt });
   }
 
   /** Writes the settings of the current record and reloads the server's configuration. */
   async reload(): Promise<void> {
-    await this.writeSettings();
+    this.writeSettings();
     await reloadSettings(this.access);
   }
 
@@ -169,19 +167,19 @@ export class InstanceServer {
     return planSettings(plan, parameters, { port, title, readOnly });
   }
 
-  /** A restart after a crash, an update and the quota may all write at the same time. */
-  private writeSettings(): Promise<void> {
-    return this.settingsMutex.runExclusive(() =>
-      writeSettings(this.directory, this.settings()),
-    );
+  private writeSettings(): void {
+    writeSettings(this.directory, this.settings());
   }
 
   /** Runs before every start, because another process may have taken the port meanwhile. */
   private async prepareStart(): Promise<void> {
     const before = this.record.value.port;
-    const port = await choosePort(before, this.context.reservedPorts());
-    if (port !== before) await this.record.save({ port });
-    await this.writeSettings();
+    const port = await pickPort({
+      preferred: before,
+      exclude: this.context.reservedPorts(),
+    });
+    if (port !== before) this.record.save({ port });
+    this.writeSettings();
   }
 
   private async applyConfiguration(
@@ -198,10 +196,10 @@ export class InstanceServer {
   private async writeAccess(plan: Plan): Promise<void> {
     if (plan.ssl && !this.record.value.caCertificate) {
       const issued = await issueServerCertificate(this.record.value.title);
-      await writeCertificate(this.directory, issued);
-      await this.record.save({ caCertificate: issued.caCertificate });
+      writeCertificate(this.directory, issued);
+      this.record.save({ caCertificate: issued.caCertificate });
     }
-    await writeAccessRules(this.directory, plan);
+    writeAccessRules(this.directory, plan);
   }
 
   private applyPrivileges(): Promise<void> {

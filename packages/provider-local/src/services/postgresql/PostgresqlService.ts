@@ -1,6 +1,7 @@
 /** The PostgreSQL service: one server process per instance, on this machine. */
 import { readdir } from 'node:fs/promises';
 import { Semaphore } from 'async-mutex';
+import { pickPort } from '@klutch/local-processes';
 import {
   BackupReport,
   Connection,
@@ -22,7 +23,6 @@ import { InstanceRecord, newInstanceRecord } from './instanceRecord';
 import { parseConfiguration } from './InstanceServer';
 import { Layout, instanceFiles, prepareLayout } from './layout';
 import { postgresqlAvailability } from './plans';
-import { choosePort } from './ports';
 import { stopServerOf } from './postmaster';
 import { readRecord } from './records';
 import { Restores } from './Restores';
@@ -276,7 +276,7 @@ export class PostgresqlService implements DataService {
   }
 
   private async create(order: InstanceOrder): Promise<Instance> {
-    const port = await choosePort(undefined, this.reservedPorts());
+    const port = await pickPort({ exclude: this.reservedPorts() });
     return this.add(newInstanceRecord(order, port, new Date()));
   }
 

@@ -1,9 +1,7 @@
-/** A record in memory and on disk: changes are written in order, each atomically. */
-import { Mutex } from 'async-mutex';
+/** A record in memory and on disk: each change is written atomically. */
 import { writeRecord } from './records';
 
 export class RecordFile<T extends object> {
-  private readonly mutex = new Mutex();
   private record: T;
 
   constructor(
@@ -17,9 +15,8 @@ export class RecordFile<T extends object> {
     return this.record;
   }
 
-  /** Changes the record in memory immediately; resolves when the change is on disk. */
-  save(change: Partial<T>): Promise<void> {
+  save(change: Partial<T>): void {
     this.record = { ...this.record, ...change };
-    return this.mutex.runExclusive(() => writeRecord(this.file, this.record));
+    writeRecord(this.file, this.record);
   }
 }

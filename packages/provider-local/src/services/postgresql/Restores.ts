@@ -67,7 +67,7 @@ export class Restores {
     for (const record of this.records.values()) {
       if (record.instanceId !== instance.id) continue;
       if (record.state === 'running') {
-        await this.save(
+        this.save(
           record,
           wasCompleted(record.restoreId)
             ? { state: 'done', finishedAt: now() }
@@ -118,7 +118,7 @@ export class Restores {
     };
     // Recorded before the first await, so that a concurrent call finds the record.
     this.records.set(restoreId, record);
-    await this.save(record, { id: await instance.nextNumber('restore') });
+    this.save(record, { id: instance.nextNumber('restore') });
     void this.run(record, instance);
     return record;
   }
@@ -139,9 +139,9 @@ export class Restores {
   private recordFileOf = (restoreId: string) =>
     join(this.context.folder, `${restoreId}.json`);
 
-  private async save(record: RestoreRecord, change: Partial<RestoreRecord>) {
+  private save(record: RestoreRecord, change: Partial<RestoreRecord>) {
     Object.assign(record, change);
-    await writeRecord(this.recordFileOf(record.restoreId), record);
+    writeRecord(this.recordFileOf(record.restoreId), record);
     this.context.onChange(record.restoreId);
   }
 
@@ -150,17 +150,17 @@ export class Restores {
       await instance.runExclusive('a restore', signal =>
         this.context.slots.runExclusive(async () => {
           signal.throwIfAborted();
-          await this.save(record, { state: 'running' });
+          this.save(record, { state: 'running' });
           await this.replace(record, instance, signal);
         }),
       );
-      await this.save(record, { state: 'done', finishedAt: now() });
+      this.save(record, { state: 'done', finishedAt: now() });
     } catch (error) {
       if (record.state === 'queued' && isAbortReason(error, 'provider stopped'))
         return;
       if (!(error instanceof ServiceError))
         this.context.onError('a restore failed', error);
-      await this.save(record, {
+      this.save(record, {
         state: 'failed',
         finishedAt: now(),
         failure: isAbortReason(error)

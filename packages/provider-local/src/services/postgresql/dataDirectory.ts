@@ -1,6 +1,7 @@
 /** The data directory of a server: creation, configuration files, certificates. */
-import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileAtomic } from '@klutch/local-processes';
 import { ServiceError } from '../../errors';
 import { adminRole, maintenanceRole } from './admin';
 import { ServerBinaries } from './binaries';
@@ -25,15 +26,15 @@ async function chownTo(path: string, { uid, gid }: RunAs) {
 }
 
 /** Writes a file readable by the server's user alone; after a crash either the old or the new file exists. */
-async function writeServerFile(
-  directory: DataDirectory,
-  name: string,
-  text: string,
-) {
-  const path = join(directory.files.data, name);
-  await writeFile(`${path}.unfinished`, text, { mode: 0o600 });
-  await chownTo(`${path}.unfinished`, directory.runAs);
-  await rename(`${path}.unfinished`, path);
+function writeServerFile(directory: DataDirectory, name: string, text: string) {
+  const { uid, gid } = directory.runAs;
+  const owner =
+    uid === undefined || gid === undefined ? undefined : { uid, gid };
+  writeFileAtomic(join(directory.files.data, name), text, {
+    mode: 0o600,
+    chown: owner,
+    fsync: false,
+  });
 }
 
 const lastLines = (text: string) =>
@@ -78,27 +79,20 @@ export async function createDataDirectory(
   } finally {
     await rm(passwordFile, { force: true });
   }
-  await writeServerFile(
-    directory,
-    'postgresql.conf',
-    `include '${settingsFile}'\n`,
-  );
+  writeServerFile(directory, 'postgresql.conf', `include '${settingsFile}'\n`);
 }
 
 /** Writes the settings for the next start or reload. */
 export function writeSettings(
   directory: DataDirectory,
   settings: Settings,
-): Promise<void> {
-  return writeServerFile(directory, settingsFile, renderSettings(settings));
+): void {
+  writeServerFile(directory, settingsFile, renderSettings(settings));
 }
 
 /** Writes the access rules (`pg_hba.conf`). */
-export function writeAccessRules(
-  directory: DataDirectory,
-  plan: Plan,
-): Promise<void> {
-  return writeServerFile(
+export function writeAccessRules(directory: DataDirectory, plan: Plan): void {
+  writeServerFile(
     directory,
     'pg_hba.conf',
     renderAccessRules(plan, { admin: adminRole, maintenance: maintenanceRole }),
@@ -106,12 +100,12 @@ export function writeAccessRules(
 }
 
 /** Writes certificate and key under PostgreSQL's default file names. */
-export async function writeCertificate(
+export function writeCertificate(
   directory: DataDirectory,
   issued: ServerCertificate,
-): Promise<void> {
-  await writeServerFile(directory, 'server.crt', issued.certificate);
-  await writeServerFile(directory, 'server.key', issued.privateKey);
+): void {
+  writeServerFile(directory, 'server.crt', issued.certificate);
+  writeServerFile(directory, 'server.key', issued.privateKey);
 }
 
 /** The server's errors in the output of a failed check, as one message. Pure function. */
@@ -131,7 +125,7 @@ export async function checkSettings(
 ): Promise<void> {
   const { files, binaries, runAs } = directory;
   const candidate = 'candidate.conf';
-  await writeServerFile(directory, candidate, renderSettings(settings));
+  writeServerFile(directory, candidate, renderSettings(settings));
   try {
     const { exitCode, stderr } = await runProgram(
       binaries.postgres,

@@ -37,15 +37,7 @@ export async function readPostmasterPidFile(
   return parsePostmasterPidFile(text);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
+/** Empty when no process has this pid. */
 async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -64,7 +56,7 @@ export async function isServerOf(
   pid: number,
   dataDirectory: string,
 ): Promise<boolean> {
-  return isAlive(pid) && (await commandLineOf(pid)).includes(dataDirectory);
+  return (await commandLineOf(pid)).includes(dataDirectory);
 }
 
 async function exitsWithin(

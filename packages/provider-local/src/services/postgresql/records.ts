@@ -1,18 +1,13 @@
 /** Small JSON files for state that managed resources do not hold: written atomically, readable by their owner alone. */
-import { open, readFile, readdir, rename } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileAtomic } from '@klutch/local-processes';
 
 /** Writes atomically: after a crash the file has either the old or the new text. */
-export async function writeRecord(file: string, value: object): Promise<void> {
-  const unfinished = `${file}.unfinished`;
-  const handle = await open(unfinished, 'w', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify(value, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(unfinished, file);
+export function writeRecord(file: string, value: object): void {
+  writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, {
+    mode: 0o600,
+  });
 }
 
 /**

@@ -1,12 +1,10 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
-import { parse } from 'yaml';
 import { createAuthority, createSigningKey, issueCertificate } from './pki';
-import { createUserKubeconfig } from './userKubeconfig';
 
 const DAY_MS = 86_400_000;
 
-describe('the certificates of a cluster', () => {
-  it('are signed by its own CA only', async () => {
+describe('certificates', () => {
+  it('are signed by their own CA only', async () => {
     const [authority, other] = await Promise.all([
       createAuthority('one'),
       createAuthority('two'),
@@ -72,37 +70,5 @@ describe('the certificates of a cluster', () => {
       format: 'pem',
     });
     expect(derived).toBe(publicKey);
-  });
-});
-
-describe('the kubeconfig of a user', () => {
-  it('names the cluster and holds a certificate of the user', async () => {
-    const authority = await createAuthority('ca');
-    const text = await createUserKubeconfig({
-      cluster: 'apps',
-      url: 'https://127.0.0.1:6443',
-      authority,
-      user: 'klutch:alice',
-      groups: ['klutch:developers'],
-    });
-    const config = parse(text);
-    const decode = (data: string) => Buffer.from(data, 'base64').toString();
-    expect(config).toMatchObject({
-      kind: 'Config',
-      'current-context': 'apps',
-      contexts: [
-        { name: 'apps', context: { cluster: 'apps', user: 'klutch:alice' } },
-      ],
-      clusters: [
-        { name: 'apps', cluster: { server: 'https://127.0.0.1:6443' } },
-      ],
-    });
-    expect(
-      decode(config.clusters[0].cluster['certificate-authority-data']),
-    ).toBe(authority.cert);
-    const { subject } = new X509Certificate(
-      decode(config.users[0].user['client-certificate-data']),
-    );
-    expect(subject).toBe('CN=klutch:alice\nO=klutch:developers');
   });
 });

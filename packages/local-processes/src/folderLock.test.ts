@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acquireOwnership, findOwner, processStartTime } from './ownerLock';
+import { findFolderOwner, lockFolder } from './folderLock';
 import { useTemporaryDirs } from './testing/temporaryDir';
 import { waitFor } from './waitFor';
 
@@ -10,18 +10,18 @@ describe('the owner of a folder', () => {
 
   it('is this process until the folder is released', async () => {
     const dir = join(temporaryDir(), 'new');
-    const ownership = await acquireOwnership(dir, 'Cluster x');
-    expect(await findOwner(dir)).toMatchObject({ pid: process.pid });
+    const lock = await lockFolder(dir, 'Cluster x');
+    expect(await findFolderOwner(dir)).toMatchObject({ pid: process.pid });
 
-    await ownership.release();
-    expect(await findOwner(dir)).toBeUndefined();
-    await acquireOwnership(dir, 'Cluster x');
+    await lock.release();
+    expect(await findFolderOwner(dir)).toBeUndefined();
+    await lockFolder(dir, 'Cluster x');
   });
 
   it('is named in the error of a second process', async () => {
     const dir = temporaryDir();
-    await acquireOwnership(dir, 'Cluster x');
-    await expect(acquireOwnership(dir, 'Cluster x')).rejects.toThrow(
+    await lockFolder(dir, 'Cluster x');
+    await expect(lockFolder(dir, 'Cluster x')).rejects.toThrow(
       new RegExp(
         `Cluster x is already running in ${dir}: process ${process.pid} .* Stop that one first`,
       ),
@@ -31,7 +31,7 @@ describe('the owner of a folder', () => {
   it('is a single process among concurrent ones', async () => {
     const dir = temporaryDir();
     const results = await Promise.allSettled(
-      [1, 2, 3].map(() => acquireOwnership(dir, 'Cluster x')),
+      [1, 2, 3].map(() => lockFolder(dir, 'Cluster x')),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(
       1,
@@ -43,23 +43,23 @@ describe('the owner of a folder', () => {
     ['is gone, and another has its pid now', () => ({ startedAt: 'long ago' })],
   ])('is replaced when it %s', async (_how, change) => {
     const dir = temporaryDir();
-    await acquireOwnership(dir, 'Cluster x');
+    await lockFolder(dir, 'Cluster x');
     changeOwner(dir, change());
-    await acquireOwnership(dir, 'Cluster x');
-    expect(await findOwner(dir)).toMatchObject({ pid: process.pid });
+    await lockFolder(dir, 'Cluster x');
+    expect(await findFolderOwner(dir)).toMatchObject({ pid: process.pid });
   });
 
   it('that crashed is replaced after the last of its programs has exited', async () => {
     const dir = temporaryDir();
     const program = spawn('sleep', ['60']);
-    (await acquireOwnership(dir, 'Cluster x')).addProgram(program.pid ?? 0);
+    (await lockFolder(dir, 'Cluster x')).addProgram(program.pid ?? 0);
     changeOwner(dir, { startedAt: 'crashed' });
 
     let acquired = false;
-    const next = acquireOwnership(dir, 'Cluster x').then(() => {
+    const next = lockFolder(dir, 'Cluster x').then(() => {
       acquired = true;
     });
-    await waitFor(async () => (await findOwner(dir)) !== undefined, {
+    await waitFor(async () => (await findFolderOwner(dir)) !== undefined, {
       what: 'the next owner waits',
       timeoutMs: 5_000,
     });
@@ -71,14 +71,10 @@ describe('the owner of a folder', () => {
   it('that gave up waiting for programs leaves the list of programs to the next owner', async () => {
     const dir = temporaryDir();
     const program = spawn('sleep', ['60']);
-    (await acquireOwnership(dir, 'Cluster x')).addProgram(program.pid ?? 0);
+    (await lockFolder(dir, 'Cluster x')).addProgram(program.pid ?? 0);
     changeOwner(dir, { startedAt: 'crashed' });
     const acquire = () =>
-      acquireOwnership(
-        dir,
-        'Cluster x',
-        AbortSignal.abort(new Error('no time')),
-      );
+      lockFolder(dir, 'Cluster x', AbortSignal.abort(new Error('no time')));
     await expect(acquire()).rejects.toThrow('no time');
     await expect(acquire()).rejects.toThrow('no time');
     program.kill('SIGKILL');
@@ -89,12 +85,4 @@ describe('the owner of a folder', () => {
     const owner = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...owner, ...change }));
   }
-});
-
-describe('the start of a process', () => {
-  it('distinguishes processes, and is undefined without a process', () => {
-    expect(processStartTime(process.pid)).toBe(processStartTime(process.pid));
-    expect(processStartTime(process.pid)).not.toBe(processStartTime(1));
-    expect(processStartTime(spawnSync('true').pid)).toBeUndefined();
-  });
 });
