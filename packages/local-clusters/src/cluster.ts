@@ -3,7 +3,11 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { lockFolder, type FolderLock } from '@klutch/local-processes';
+import {
+  lockFolder,
+  type FolderLock,
+  type ProcessFailedError,
+} from '@klutch/local-processes';
 import { resolveBinary } from './binaries/resolveBinary';
 import {
   assertDiskSpace,
@@ -16,7 +20,6 @@ import {
   type ClusterProgram,
   type ProgramsOptions,
 } from './clusterPrograms';
-import type { ProcessFailedError } from './processExit';
 import { stopOnAbort } from './abortSignals';
 import { createTemporaryFolder } from './temporaryFolder';
 import { createUserKubeconfig } from './userKubeconfig';

@@ -1,5 +1,10 @@
 /** Runs the three programs of one cluster: starts them in order, and stops them in reverse order. */
 import { join } from 'node:path';
+import {
+  startProcess,
+  type ProcessFailedError,
+  type ProcessHandle,
+} from '@klutch/local-processes';
 import { createAdminApi, type AdminApi } from './adminApi';
 import {
   saveState,
@@ -15,9 +20,7 @@ import {
 } from './clusterFlags';
 import { writeKubeconfig } from './kubeconfig';
 import { assertPortFree, withFreePort } from './ports';
-import type { ProcessFailedError } from './processExit';
 import { withStartupSignal } from './abortSignals';
-import { startProcess, type ProcessHandle } from './supervisedProcess';
 
 /** The programs of a cluster. */
 export type ClusterProgram =

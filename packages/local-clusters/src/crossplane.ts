@@ -9,17 +9,17 @@ import { parse } from 'yaml';
 import {
   createAuthority,
   issueCertificate,
+  startProcess,
   waitFor,
+  type ProcessFailedError,
 } from '@klutch/local-processes';
 import { createAdminApi, type AdminApi } from './adminApi';
 import type { LocalCluster } from './cluster';
 import { clusterPaths, readAdmin, writePrivateFile } from './clusterDirectory';
 import { resolveCrossplaneCrds } from './binaries/resolveCrossplaneCrds';
 import { withFreePort } from './ports';
-import type { ProcessFailedError } from './processExit';
 import { resolveBinary } from './binaries/resolveBinary';
 import { stopOnAbort, withStartupSignal } from './abortSignals';
-import { startProcess } from './supervisedProcess';
 
 const NAMESPACE = 'crossplane-system';
 const CRD_PATH = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';

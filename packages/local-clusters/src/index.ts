@@ -23,19 +23,19 @@ export { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
 export { resolveJava } from './binaries/resolveJava';
 export { resolveKeycloak } from './binaries/resolveKeycloak';
 export { versions, type BinaryName } from './binaries/programs';
-export {
-  startProcess,
-  type ProcessHandle,
-  type ProcessOptions,
-} from './supervisedProcess';
-export { ProcessFailedError, type ProcessExit } from './processExit';
 export { runCli } from './cli/runCli';
 export {
   createAuthority,
   issueCertificate,
+  ProcessFailedError,
+  startProcess,
   waitFor,
+  waitForValue,
   WaitTimeoutError,
   type CertificateRequest,
   type KeyPair,
+  type ProcessExit,
+  type ProcessHandle,
+  type ProcessOptions,
   type WaitOptions,
 } from '@klutch/local-processes';

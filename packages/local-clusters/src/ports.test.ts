@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { processFailure } from '@klutch/local-processes';
 import { assertPortFree, withFreePort } from './ports';
-import { processFailure } from './processExit';
 
 describe('the port a cluster keeps', () => {
   let server: Server;

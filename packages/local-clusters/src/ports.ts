@@ -1,6 +1,9 @@
 /** The ports of a cluster: a free one, or the fixed one that its kubeconfigs name. */
-import { isPortFree, pickPort } from '@klutch/local-processes';
-import { ProcessFailedError } from './processExit';
+import {
+  isPortFree,
+  pickPort,
+  ProcessFailedError,
+} from '@klutch/local-processes';
 
 const ATTEMPTS = 3;
 

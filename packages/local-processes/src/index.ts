@@ -1,5 +1,6 @@
 /**
- * What running programs as local processes takes: free ports, certificates, folder locks, atomic files.
+ * What running programs as local processes takes: free ports, certificates, folder locks, atomic files,
+ * processes that end with their parent.
  *
  * @packageDocumentation
  */
@@ -19,7 +20,23 @@ export {
   type KeyPair,
   type SigningKey,
 } from './pki';
+export { readLogTail } from './logTail';
+export {
+  processFailure,
+  ProcessFailedError,
+  type ProcessExit,
+} from './processExit';
+export {
+  startProcess,
+  type ProcessHandle,
+  type ProcessOptions,
+} from './supervisedProcess';
 export { isPortFree, pickPort } from './ports';
 export { processStartTime } from './processIdentity';
-export { waitFor, WaitTimeoutError, type WaitOptions } from './waitFor';
+export {
+  waitFor,
+  waitForValue,
+  WaitTimeoutError,
+  type WaitOptions,
+} from './waitFor';
 export { writeFileAtomic, type AtomicFileOptions } from './writeFileAtomic';

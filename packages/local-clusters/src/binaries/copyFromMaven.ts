@@ -1,6 +1,6 @@
 /** Fetches files from Maven repositories with Maven itself, so that its settings and mirrors apply. */
 import { join } from 'node:path';
-import { startProcess } from '../supervisedProcess';
+import { startProcess } from '@klutch/local-processes';
 import type { ResolveOptions } from './resolveBinary';
 
 const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';

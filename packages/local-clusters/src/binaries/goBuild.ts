@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startProcess } from '../supervisedProcess';
+import { startProcess } from '@klutch/local-processes';
 import {
   linkerFlags,
   type BinaryName,

@@ -2,8 +2,7 @@
 import { fork } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFolderOwner, waitFor } from '@klutch/local-processes';
-import { readLogTail } from '../logTail';
+import { findFolderOwner, readLogTail, waitFor } from '@klutch/local-processes';
 import type { Report } from './foreground';
 import { namedFolder } from './namedClusters';
 

@@ -1,6 +1,6 @@
 /** Signs a user in at the portal as a browser does, for the demo and the sandbox's own set-up. */
 import fetchCookie from 'fetch-cookie';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import {
   createKlutchClient,
   type KlutchClient,

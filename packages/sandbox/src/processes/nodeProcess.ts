@@ -5,7 +5,7 @@ import {
   startProcess,
   type ProcessHandle,
   type ProcessOptions,
-} from '@klutch/local-clusters';
+} from '@klutch/local-processes';
 import { repository } from '../layout';
 
 /** A program that is restarted after unexpected exits. */

@@ -2,13 +2,19 @@
  * One PostgreSQL server process with a desired run state: started, watched, restarted after a crash, stopped in
  * order.
  */
-import { errorMessage } from '@klutch/kube';
-import { open } from 'node:fs/promises';
+import { stat, truncate } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
+import {
+  ProcessFailedError,
+  startProcess,
+  type ProcessExit,
+  type ProcessHandle,
+} from '@klutch/local-processes';
+import { errorMessage } from '@klutch/kube';
 import { ServiceError } from '../../errors';
 import { InstanceFiles } from './layout';
-import { LaunchedServer, spawnWithWatchdog } from './launcher';
 import { stopServerOf, readPostmasterPidFile } from './postmaster';
 import { RunAs } from './runProgram';
 
@@ -28,7 +34,8 @@ export interface ServerOptions {
 }
 
 const startTimeoutMs = 60_000;
-const stopTimeoutMs = 15_000;
+/** The last checkpoint may take long. A server that is killed after this time recovers at its next start. */
+const stopTimeoutMs = 30_000;
 const maxLogBytes = 10 * 1024 * 1024;
 const maxRestartBackoffMs = 30_000;
 
@@ -53,11 +60,19 @@ export function startupErrors(log: string): string {
     .join('; ');
 }
 
+const describeExit = ({ code, signal }: ProcessExit) =>
+  signal ? `signal ${constants.signals[signal]}` : `exit code ${code}`;
+
+async function limitLog(file: string): Promise<void> {
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  if (size > maxLogBytes) await truncate(file);
+}
+
 export class PostgresServer {
   private readonly options: ServerOptions;
   private readonly mutex = new Mutex();
   private current: ServerState = { phase: 'stopped' };
-  private launched: LaunchedServer | undefined;
+  private process: ProcessHandle | undefined;
   private desiredRun: AbortController | undefined;
 
   constructor(options: ServerOptions) {
@@ -99,86 +114,59 @@ export class PostgresServer {
   }
 
   private async launch(): Promise<void> {
-    if (this.launched) return;
-    const { files, postgres, runAs } = this.options;
+    if (this.process) return;
+    const { files } = this.options;
     await stopServerOf(files.data);
     await this.options.prepare();
-    const log = await open(files.log, 'a', 0o600);
-    try {
-      const { size } = await log.stat();
-      if (size > maxLogBytes) await log.truncate(0);
-      const from = size > maxLogBytes ? 0 : size;
-      const launched = spawnWithWatchdog({
-        command: [postgres, '-D', files.data],
-        folder: files.data,
-        runAs,
-        log: log.fd,
-      });
-      await this.waitUntilReady(launched, from);
-      this.launched = launched;
-      void launched.exited.then(exitReason =>
-        this.handleExit(launched, exitReason),
-      );
-    } finally {
-      await log.close();
-    }
+    await limitLog(files.log);
+    const started = await this.startPostgres();
+    this.process = started;
+    void started.exited.then(exit => this.handleExit(started, exit));
   }
 
-  private async waitUntilReady(launched: LaunchedServer, from: number) {
-    const { files } = this.options;
-    const exited = new AbortController();
-    void launched.exited.then(exitReason => exited.abort(exitReason));
-    const deadline = Date.now() + startTimeoutMs;
-    while ((await readPostmasterPidFile(files.data))?.status !== 'ready') {
-      if (exited.signal.aborted || Date.now() > deadline) {
-        launched.stop();
-        const reason =
-          startupErrors(await this.logFrom(from)) ||
-          String(exited.signal.reason ?? 'no answer');
-        throw new ServiceError(`PostgreSQL did not start: ${reason}`, {
-          retry: true,
-        });
-      }
-      await wait(20, undefined, { signal: exited.signal }).catch(() => {});
-    }
-  }
-
-  private async logFrom(position: number): Promise<string> {
-    const log = await open(this.options.files.log, 'r');
+  private async startPostgres(): Promise<ProcessHandle> {
+    const { files, postgres, runAs } = this.options;
     try {
-      const { size } = await log.stat();
-      const { buffer, bytesRead } = await log.read({
-        buffer: Buffer.alloc(Math.min(Math.max(size - position, 0), 64 * 1024)),
-        position,
+      return await startProcess({
+        ...runAs,
+        name: 'PostgreSQL',
+        command: postgres,
+        args: ['-D', files.data],
+        cwd: files.data,
+        env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+        logFile: files.log,
+        appendLog: true,
+        ready: async () =>
+          (await readPostmasterPidFile(files.data))?.status === 'ready',
+        readyTimeoutMs: startTimeoutMs,
+        readyIntervalMs: 20,
+        // Fast shutdown: sessions are terminated, all data is written.
+        stopSignal: 'SIGINT',
+        graceMs: stopTimeoutMs,
       });
-      return buffer.toString('utf8', 0, bytesRead);
-    } finally {
-      await log.close();
+    } catch (error) {
+      if (!(error instanceof ProcessFailedError)) throw error;
+      const reason =
+        startupErrors(error.exit.lastLines.join('\n')) ||
+        describeExit(error.exit);
+      throw new ServiceError(`PostgreSQL did not start: ${reason}`, {
+        retry: true,
+      });
     }
   }
 
   private async stopProcess(): Promise<void> {
-    const launched = this.launched;
-    this.launched = undefined;
-    if (launched) {
-      launched.stop();
-      const timeout = new AbortController();
-      await Promise.race([
-        launched.exited,
-        wait(stopTimeoutMs, undefined, { signal: timeout.signal }).catch(
-          () => {},
-        ),
-      ]);
-      timeout.abort();
-    }
+    const running = this.process;
+    this.process = undefined;
+    await running?.stop();
     await stopServerOf(this.options.files.data);
   }
 
-  private handleExit(launched: LaunchedServer, exitReason: string) {
-    if (this.launched !== launched) return;
-    this.launched = undefined;
+  private handleExit(ended: ProcessHandle, exit: ProcessExit) {
+    if (this.process !== ended) return;
+    this.process = undefined;
     if (this.desiredRun)
-      void this.restartAfterCrash(exitReason, this.desiredRun.signal);
+      void this.restartAfterCrash(describeExit(exit), this.desiredRun.signal);
   }
 
   private async restartAfterCrash(exitReason: string, signal: AbortSignal) {

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { processStartTime, waitFor } from '@klutch/local-processes';
+import { processStartTime } from './processIdentity';
 import { ProcessFailedError } from './processExit';
 import { startProcess, type ProcessOptions } from './supervisedProcess';
 import { killAndWait, useScripts } from './testing/scriptProcess';
 import { useTemporaryDirs } from './testing/temporaryDir';
+import { waitFor } from './waitFor';
 
 jest.setTimeout(30_000);
 
@@ -36,6 +37,15 @@ describe('a supervised process', () => {
 
     expect(readFileSync(options.logFile, 'utf8')).toBe('two\nerror\n');
     expect(readFileSync(`${options.logFile}.1`, 'utf8')).toBe('one\nerror\n');
+  });
+
+  it('appends to the log file on request, and reports the lines of its own run only', async () => {
+    const options = shell('echo "$WORD"', { appendLog: true });
+    const run = async (WORD: string) =>
+      (await startProcess({ ...options, env: { WORD } })).exited;
+    expect(await run('one')).toMatchObject({ lastLines: ['one'] });
+    expect(await run('two')).toMatchObject({ lastLines: ['two'] });
+    expect(readFileSync(options.logFile, 'utf8')).toBe('one\ntwo\n');
   });
 
   it('has the pid of the program itself', async () => {

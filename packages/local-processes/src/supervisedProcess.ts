@@ -3,18 +3,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import {
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   renameSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { waitFor, WaitTimeoutError } from '@klutch/local-processes';
 import {
   processFailure,
   type ProcessExit,
   type ProcessFailedError,
 } from './processExit';
 import { readLogTail } from './logTail';
+import { waitFor, WaitTimeoutError } from './waitFor';
 
 /**
  * The program replaces this shell (and so has the pid that Node knows), and a small watchdog stays in the same
@@ -47,6 +48,8 @@ export interface ProcessOptions {
   cwd?: string;
   /** File for standard output and error; the previous run's stays in `<logFile>.1`. The folder is created. */
   logFile: string;
+  /** Append to the log file instead. Error messages still show lines of this run only. Default false. */
+  appendLog?: boolean;
   /** Run as this user and group (root only). */
   uid?: number;
   gid?: number;
@@ -54,6 +57,8 @@ export interface ProcessOptions {
   ready?: () => Promise<boolean> | boolean;
   /** Time limit in milliseconds for becoming ready. Default 60000. */
   readyTimeoutMs?: number;
+  /** Milliseconds between two readiness checks. Default 100. */
+  readyIntervalMs?: number;
   /** The signal for an orderly stop. Default SIGTERM. */
   stopSignal?: NodeJS.Signals;
   /**
@@ -82,14 +87,22 @@ export interface ProcessHandle {
   stop(graceMs?: number): Promise<ProcessExit>;
 }
 
+/** Opens the log file of a new run; `start` is the size that it has already. */
+function openLog({ logFile, appendLog }: ProcessOptions): {
+  log: number;
+  start: number;
+} {
+  mkdirSync(dirname(logFile), { recursive: true });
+  if (!appendLog && existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
+  const log = openSync(logFile, 'a', 0o600);
+  return { log, start: fstatSync(log).size };
+}
+
 function spawnWithWatchdog(
   options: ProcessOptions,
   graceMs: number,
-): ChildProcess {
-  mkdirSync(dirname(options.logFile), { recursive: true });
-  if (existsSync(options.logFile))
-    renameSync(options.logFile, `${options.logFile}.1`);
-  const log = openSync(options.logFile, 'w', 0o600);
+): { child: ChildProcess; logStart: number } {
+  const { log, start: logStart } = openLog(options);
   try {
     const stop = (options.stopSignal ?? 'SIGTERM').replace(/^SIG/, '');
     const watchdog = [
@@ -99,7 +112,7 @@ function spawnWithWatchdog(
       stop,
       `${Math.ceil(graceMs / 1000)}`,
     ];
-    return spawn(
+    const child = spawn(
       '/bin/sh',
       [...watchdog, options.command, ...(options.args ?? [])],
       {
@@ -113,6 +126,7 @@ function spawnWithWatchdog(
         stdio: ['ignore', log, log, 'pipe'],
       },
     );
+    return { child, logStart };
   } finally {
     closeSync(log);
   }
@@ -144,7 +158,8 @@ export async function startProcess(
 ): Promise<ProcessHandle> {
   options.signal?.throwIfAborted();
   const defaultGraceMs = options.graceMs ?? 10_000;
-  const child = spawnWithWatchdog(options, defaultGraceMs);
+  const { child, logStart } = spawnWithWatchdog(options, defaultGraceMs);
+  const readLog = () => readLogTail(options.logFile, undefined, logStart);
   if (options.keepAlive === false) unrefChild(child);
   child.stdio[3]?.on('error', () => undefined);
 
@@ -161,7 +176,7 @@ export async function startProcess(
       ...end,
       expected: stopping,
       logFile: options.logFile,
-      lastLines: stopping ? [] : await readLogTail(options.logFile),
+      lastLines: stopping ? [] : await readLog(),
     };
   });
   if (!pid) throw processFailure(await exited);
@@ -183,7 +198,8 @@ export async function startProcess(
   options.signal?.addEventListener('abort', abort, { once: true });
   void exited.then(() => options.signal?.removeEventListener('abort', abort));
 
-  if (options.ready) await waitUntilReady(options, options.ready, exited, stop);
+  if (options.ready)
+    await waitUntilReady(options, options.ready, { exited, stop, readLog });
   void exited.then(exit => {
     if (!exit.expected) options.onExit?.(processFailure(exit));
   });
@@ -193,21 +209,25 @@ export async function startProcess(
 async function waitUntilReady(
   options: ProcessOptions,
   ready: NonNullable<ProcessOptions['ready']>,
-  exited: Promise<ProcessExit>,
-  stop: () => Promise<ProcessExit>,
+  running: {
+    exited: Promise<ProcessExit>;
+    stop: () => Promise<ProcessExit>;
+    readLog: () => Promise<string[]>;
+  },
 ): Promise<void> {
   const timeoutMs = options.readyTimeoutMs ?? 60_000;
   const watch = new AbortController();
-  void exited.then(exit => watch.abort(processFailure(exit)));
+  void running.exited.then(exit => watch.abort(processFailure(exit)));
   try {
     await waitFor(ready, {
       what: `${options.name} is ready`,
       timeoutMs,
+      intervalMs: options.readyIntervalMs,
       signal: watch.signal,
     });
   } catch (error) {
-    const lines = await readLogTail(options.logFile);
-    const exit = await stop();
+    const lines = await running.readLog();
+    const exit = await running.stop();
     options.signal?.throwIfAborted();
     if (!(error instanceof WaitTimeoutError)) throw error;
     throw processFailure(

@@ -18,13 +18,17 @@ export function lastLines(text: string, count: number): string[] {
     );
 }
 
-/** Reads the last lines of a log file; an unreadable file yields none. */
-export async function readLogTail(file: string, count = 15): Promise<string[]> {
+/** Reads the last lines of a log file, from an offset on; an unreadable file yields none. */
+export async function readLogTail(
+  file: string,
+  count = 15,
+  offset = 0,
+): Promise<string[]> {
   try {
     const handle = await open(file, 'r');
     try {
       const { size } = await handle.stat();
-      const start = Math.max(0, size - MAX_BYTES);
+      const start = Math.max(offset, size - MAX_BYTES);
       const { buffer, bytesRead } = await handle.read({
         buffer: Buffer.alloc(size - start),
         position: start,
