@@ -14,7 +14,6 @@ import {
   createController,
   createLogger,
   keyOf,
-  errorMessage,
 } from '@klutch/kube';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { backupKind } from './controllers/backup';
