@@ -52,10 +52,11 @@ export const writeIfUnchanged = async (
       ? undefined
       : encodeSecretData({ [names.kubeconfigKey]: kubeconfig });
   if (current) {
-    return patchIfUnchanged(client, current, {
+    await patchIfUnchanged(client, current, {
       annotations,
       data: data ?? { [names.kubeconfigKey]: null },
     });
+    return;
   }
   const present = Object.entries(annotations).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as const],

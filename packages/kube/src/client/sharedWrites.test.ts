@@ -54,7 +54,7 @@ describe('deleteIfSame', () => {
 
   it('keeps a newer object of that name', async () => {
     client.delete.mockRejectedValueOnce(error(409, 'Conflict'));
-    await remove();
+    await expect(remove()).resolves.toBeUndefined();
   });
 
   it('throws any other error', async () => {
