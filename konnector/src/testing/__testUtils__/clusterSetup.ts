@@ -9,6 +9,13 @@ import {
 } from '@klutch/kube';
 import { waitForValue } from '@klutch/local-clusters';
 
+/** As `waitForValue`, for what a cluster reports soon. */
+export const eventually = <T>(
+  what: string,
+  read: () => Promise<T | undefined | null | false>,
+  timeoutMs = 30_000,
+): Promise<T> => waitForValue(read, { what, timeoutMs, intervalMs: 20 });
+
 const crdResource = core.customResourceDefinitions;
 const byKind = new Map<string, Resource<KubeObject>>(
   Object.values(core).map(resource => [resource.kind, resource]),
@@ -49,10 +56,3 @@ export async function installCrds(
     });
   }
 }
-
-/** As `waitForValue`, for what a cluster reports soon. */
-export const eventually = <T>(
-  what: string,
-  read: () => Promise<T | undefined | null | false>,
-  timeoutMs = 30_000,
-): Promise<T> => waitForValue(read, { what, timeoutMs, intervalMs: 20 });
