@@ -72,6 +72,8 @@ const writes = () =>
 
 /** How much is written while the provider changes it so often. */
 async function writesForEach(values: string[]): Promise<number> {
+  // Writes that follow the last arrival do not count.
+  await view.waitForQueueDrained();
   const before = writes().length;
   for (const value of values) {
     await offer(value);
