@@ -13,7 +13,7 @@ import {
 } from './leftovers';
 import { heldLeases } from './runningKonnectors';
 
-/** Findings on an app cluster and the control planes to which the cluster is bound. */
+/** What the check found on an app cluster and the control planes to which the cluster is bound. */
 export interface MigrationReport {
   /** Objects that the reference's konnector deletes, overwrites or no longer keeps. */
   atRisk: AtRisk[];
