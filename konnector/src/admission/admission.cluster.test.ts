@@ -105,13 +105,13 @@ beforeAll(async () => {
 }, 150_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('refuses an API that is not bound, in words', async () => {
+it('refuses an API that is not bound, with an error message', async () => {
   await expect(printed('others.example.com')).rejects.toThrow(
     'has no CRD others.example.com',
   );
 });
 
-it('syncs what is made before the API server knows schema or policy, with the two writes it takes', async () => {
+it('syncs an object created before the API server has the policy, with two writes', async () => {
   for (let index = 0; index <= without; index += 1) {
     const name = `window-${index}`;
     await things.waitForCopy(name, () => true);
@@ -152,14 +152,14 @@ it.each([
   },
 );
 
-it('deletes like all others what it made', async () => {
+it('deletes an object whose finalizer the policy set', async () => {
   await things.create('passing');
   await things.delete('passing');
   await things.waitForObjectDeleted('passing');
   expect(await things.copy('passing')).toBeUndefined();
 });
 
-it('does nothing once the binding is being deleted, so that no object stays undeletable', async () => {
+it('sets no finalizer once the binding is being deleted, so that no object becomes undeletable', async () => {
   const key = bindingKey(crdName);
   const finalizersOf = async () =>
     (await fixture.consumer.get(fixture.bindingResource, key))?.metadata
@@ -190,7 +190,7 @@ it('does nothing once the binding is being deleted, so that no object stays unde
   expect(later.metadata.finalizers).toBeUndefined();
 }, 60_000);
 
-it('goes with the CRD', async () => {
+it('is deleted with the CRD', async () => {
   for (const name of ['finalizers', 'both']) {
     await things.patch(name, { metadata: { finalizers: null } });
   }

@@ -32,7 +32,7 @@ const made = (crd = bound()) => {
 };
 
 describe('admissionPolicy', () => {
-  it('is for creations of the API only, may fail, and goes with the CRD', () => {
+  it('matches creations of the API only, ignores failures, and is owned by the CRD', () => {
     const [policy, binding] = made();
     expect(policy.spec).toMatchObject({
       failurePolicy: 'Ignore',
@@ -58,7 +58,7 @@ describe('admissionPolicy', () => {
     }
   });
 
-  it('hangs on the APIServiceBinding, in its namespace or without one', () => {
+  it('refers to the APIServiceBinding as its parameter, namespaced or cluster-scoped', () => {
     expect(made()[1].spec.paramRef).toEqual({
       namespace: 'klutch-bind',
       name: 'things.example.com',
@@ -70,7 +70,7 @@ describe('admissionPolicy', () => {
     });
   });
 
-  it('is refused for a CRD that no binding has now', () => {
+  it('is refused for a CRD that belongs to no binding', () => {
     const crd = bound();
     const error = expect.stringContaining('belongs to no APIServiceBinding');
     for (const metadata of [
@@ -84,7 +84,7 @@ describe('admissionPolicy', () => {
     }
   });
 
-  it('is what the chart installs', () => {
+  it('equals the policy that the chart installs', () => {
     const file = join(
       __dirname,
       '../../chart/templates/admission-policies.yaml',

@@ -82,7 +82,7 @@ const submit = (object: string) =>
   fixture.consumer.create(levers.resource, userObject(levers.resource, object));
 
 describe('two kubeconfigs', () => {
-  it('serve a binding each, and do not argue about exports', async () => {
+  it("serve one binding each, and do not write each other's export status", async () => {
     await levers.waitForQueueDrained();
     await knobs.waitForQueueDrained();
     const before = fixture.writes('provider').length;
@@ -104,7 +104,7 @@ describe('two kubeconfigs', () => {
     ).toEqual([true, true]);
   });
 
-  it('fail and heal apart from each other', async () => {
+  it('fail and recover independently', async () => {
     const good = await fixture.consumer.get(core.secrets, secondSecret);
     await fixture.consumer.delete(core.secrets, secondSecret);
     await eventually('the second says so', async () => {
@@ -125,7 +125,7 @@ describe('two kubeconfigs', () => {
 });
 
 describe('suspend', () => {
-  it('stops all data on both sides, deletions too, and nothing is lost when it goes on', async () => {
+  it('stops the sync on both sides, deletions included, and resumes without loss', async () => {
     await levers.create('waits');
     await levers.create('doomed');
     await annotate({ suspend: 'true' });
@@ -167,7 +167,7 @@ describe('suspend', () => {
     expect(await levers.copy('doomed')).toBeUndefined();
   }, 40_000);
 
-  it('holds over a restart', async () => {
+  it('persists over a restart', async () => {
     await annotate({ suspend: 'true' });
     await waitForCondition('Syncing', 'False/Suspended');
     await running.stop();
@@ -198,7 +198,7 @@ describe('B26: claims', () => {
   const arrives = (config: string) =>
     eventually(`${config} arrives`, () => here(config));
 
-  it('that the export withdraws or the binding rejects end at once, and come back as fast', async () => {
+  it('stop at once when the export withdraws them or the binding rejects them, and resume at once', async () => {
     await levers.waitForQueueDrained();
     await offerConfig('first');
     await arrives('first');
@@ -228,7 +228,7 @@ describe('B26: claims', () => {
     await arrives('rejected');
   }, 60_000);
 
-  it('that come later are accepted for who accepts all', async () => {
+  it('added later are accepted with the annotation accept-claims: all', async () => {
     await fixture.bind(crd, []);
     await knobs.waitForQueueDrained();
     await offerConfig('for-all');
@@ -249,7 +249,7 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
       return found && wanted(found) ? found : undefined;
     });
 
-  it('is refused with the way out, and takes the copies over when somebody says so', async () => {
+  it('is refused with a remedy, and takes over the copies when the annotation permits it', async () => {
     await fixture.offer(crd, [claim, secretClaim]);
     await annotate({ 'accept-claims': 'all' });
     await levers.create('inherited');

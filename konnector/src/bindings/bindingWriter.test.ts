@@ -87,7 +87,7 @@ describe('BindingWriter', () => {
     },
   );
 
-  it('R05: likewise the status of an export', async () => {
+  it('R05: writes the status of an export from the live object after a conflict', async () => {
     const { writer, sent, client, has } = lateWatch();
     const cached = thingExport();
     const { metadata } = cached;
@@ -98,13 +98,13 @@ describe('BindingWriter', () => {
     expect(sent).toEqual(['3', '9']);
   });
 
-  it('remembers what it wrote until the watch shows it', async () => {
+  it('returns what it wrote until the watch shows it', async () => {
     const { writer, seen } = bindingWriterFixture('1');
     await write(writer);
     expect(seen()).toBe('2');
   });
 
-  it('does not take its write for newer than what the watch brought meanwhile', async () => {
+  it('does not treat its write as newer than an event of the watch', async () => {
     const { writer, seen } = bindingWriterFixture('3');
     await write(writer);
     expect(seen()).toBe('3');

@@ -64,7 +64,7 @@ const bound = async () => {
 const installed = () => fixture.consumer.get(crds, { name });
 
 describe('a binding', () => {
-  it('says that the export is missing, and what it uses the export for', async () => {
+  it('reports a missing export in Connected and SchemaInSync', async () => {
     await fixture.bind(crd);
     await condition('Connected', 'False/APIServiceExportNotFound');
     await condition('SchemaInSync', 'False/APIServiceExportNotFound');
@@ -74,7 +74,7 @@ describe('a binding', () => {
     expect(await installed()).toBeUndefined();
   });
 
-  it('B24: installs the CRD and becomes ready, with every condition told', async () => {
+  it('B24: installs the CRD and becomes ready, with every condition set', async () => {
     await bound();
     expect(await fixture.conditions(name)).toEqual({
       Ready: 'True',
@@ -109,7 +109,7 @@ describe('a binding', () => {
     });
   });
 
-  it('B26: brings a changed export to the CRD without restarting the sync', async () => {
+  it('B26: updates the CRD from a changed export without restarting the sync', async () => {
     await bound();
     await things.create('before-the-change');
     listed.length = 0;
@@ -139,7 +139,7 @@ describe('a binding', () => {
     expect((await fixture.conditions(name)).Ready).toBe('True');
   });
 
-  it('turns back what somebody changed in the CRD', async () => {
+  it('reverts changes of the CRD by other clients', async () => {
     await fixture.consumer.mergePatch(
       crds,
       { name },
@@ -157,7 +157,7 @@ describe('a binding', () => {
     expect((await fixture.conditions(name)).SchemaInSync).toBe('True');
   });
 
-  it('B23: refuses a CRD that it did not install, and leaves it as it is', async () => {
+  it('B23: refuses a CRD that it did not install, and does not change it', async () => {
     const foreign = testCrd('foreigns', 'Foreign');
     await installCrds(fixture.consumer, [foreign]);
     const before = await fixture.consumer.get(crds, foreign.metadata as never);
@@ -187,7 +187,7 @@ describe('a binding', () => {
     ).toBeDefined();
   });
 
-  it('B18: of the same name elsewhere does not touch the first', async () => {
+  it('B18: of the same name in another namespace does not affect the first', async () => {
     await bound();
     await fixture.bind(crd, [], 'team-a');
     await eventually('the second is refused', async () => {
@@ -211,7 +211,7 @@ describe('the heartbeat', () => {
       name: 'cluster',
     });
 
-  it('beats again and again, with version and interval', async () => {
+  it('is sent periodically, with version and interval', async () => {
     const first = (await clusterBinding())?.status;
     expect(first).toMatchObject({
       heartbeatInterval: '2s',
@@ -229,7 +229,7 @@ describe('the heartbeat', () => {
     );
   });
 
-  it('takes a rotated kubeconfig home and goes on with it, and leaves it alone otherwise', async () => {
+  it('writes a rotated kubeconfig to the app cluster and uses it, and writes nothing otherwise', async () => {
     const key = {
       namespace: 'klutch-bind',
       name: fixture.kubeconfigSecret.name,
@@ -259,7 +259,7 @@ describe('the heartbeat', () => {
 });
 
 describe('the kubeconfig secret', () => {
-  it('that is gone stops the sync and says so; put back, everything goes on', async () => {
+  it('stops the sync with a condition when it is deleted, and resumes it when restored', async () => {
     await things.waitForQueueDrained();
     const { name: secretName, namespace } = fixture.kubeconfigSecret;
     const key = { namespace, name: secretName };
@@ -278,7 +278,7 @@ describe('the kubeconfig secret', () => {
 });
 
 describe('a control plane that cannot be reached', () => {
-  it('B20: does not count as synced, and is found again', async () => {
+  it('B20: is not reported as synced, and is reconnected to when it is back', async () => {
     await bound();
     const { name: secretName, namespace } = fixture.kubeconfigSecret;
     const key = { namespace, name: secretName };
@@ -309,7 +309,7 @@ describe('a control plane that cannot be reached', () => {
 });
 
 describe('another control plane under the same address', () => {
-  it('is noticed, and nothing is synced to it', async () => {
+  it('is detected, and nothing is synced to it', async () => {
     await running.stop();
     const annotate = (uid: string | null) =>
       fixture.consumer.mergePatch(
@@ -336,7 +336,7 @@ describe('another control plane under the same address', () => {
 });
 
 describe('B23: unbinding', () => {
-  it('keeps objects and copies, and leaves nothing that cannot be deleted', async () => {
+  it('keeps objects and copies, and leaves no finalizer', async () => {
     await bound();
     await things.create('kept');
     await fixture.consumer.delete(fixture.bindingResource, {
@@ -368,7 +368,7 @@ describe('B23: unbinding', () => {
     expect(await things.copy('kept')).toBeDefined();
   });
 
-  it('and binding again takes everything up where it was', async () => {
+  it('followed by binding again resumes the sync with the same copies', async () => {
     await fixture.bind(crd);
     await fixture.waitForReady(name);
     const before = await things.copy('after-rotation');
@@ -404,7 +404,7 @@ describe('B23: unbinding', () => {
   }, 40_000);
 });
 
-it('R01: an export that is of no use is told by its binding, and nothing else stops', async () => {
+it('R01: an invalid export is reported by its binding, and does not affect other bindings', async () => {
   const odd = testCrd('oddities', 'Oddity');
   const oddName = 'oddities.example.com';
   const pebbles = new UserView(

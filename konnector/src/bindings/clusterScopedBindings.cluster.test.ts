@@ -44,7 +44,7 @@ afterAll(() => fixture?.stop(), 30_000);
 
 const binding = () => fixture.consumer.get(bindings, { name });
 
-it('becomes ready and syncs; its CRD is brought up to date in its scope', async () => {
+it('becomes ready and syncs; its CRD is updated without a change of scope', async () => {
   await eventually('the binding is ready', async () =>
     (await binding())?.status?.conditions?.some(
       ({ type, status }) => type === 'Ready' && status === 'True',
@@ -71,7 +71,7 @@ it('becomes ready and syncs; its CRD is brought up to date in its scope', async 
   ).toBe(name);
 });
 
-it('lets go and keeps the data at unbind', async () => {
+it('removes the finalizers and keeps the copies at unbinding', async () => {
   await fixture.consumer.delete(bindings, { name });
   await eventually('it is gone', async () => (await binding()) === undefined);
   expect(await gears.object('a')).toMatchObject({ metadata: { name: 'a' } });

@@ -28,11 +28,11 @@ const claimsOf = (binding: APIServiceBinding) =>
   ].flatMap(({ claims }) => claims);
 
 describe('expectedClaimsOf', () => {
-  it('has the claims of a binding that nobody can serve', () => {
+  it('includes the claims of a binding that cannot be served', () => {
     expect(claimsOf(accepting())).toEqual([{ ...secrets, state: 'Accepted' }]);
   });
 
-  it('has those of a suspended one', () => {
+  it('includes those of a suspended binding', () => {
     const suspended = accepting({
       annotations: {
         [annotations.providerNamespaceUid]: 'n',
@@ -42,7 +42,7 @@ describe('expectedClaimsOf', () => {
     expect(claimsOf(suspended)).toHaveLength(1);
   });
 
-  it('has all that was accepted while the export is gone, and does not know where copies are', () => {
+  it('includes all accepted claims while the export is missing, without a location of copies', () => {
     const binding = accepting();
     const [declared] = expectedClaimsOf(() => [binding])(
       { secretRef: { namespace: 'b', name: 'other' }, uid: 'n' },
@@ -52,14 +52,14 @@ describe('expectedClaimsOf', () => {
     expect(declared?.options?.isolation).toBeUndefined();
   });
 
-  it('has those of a binding that was never there, by its kubeconfig', () => {
+  it('includes those of a binding that never connected, by its kubeconfig secret', () => {
     const { metadata, ...binding } = accepting({ annotations: {} });
     const secretRef = { namespace: 'b', name: 'k' };
     const expected = expectedClaimsOf(() => [{ ...binding, metadata }]);
     expect(expected({ secretRef, uid: 'n' }, () => apiExport).size).toBe(1);
   });
 
-  it('has none of a binding that goes, or leads elsewhere', () => {
+  it('excludes those of a binding that is being deleted or has another cluster namespace', () => {
     const going = { deletionTimestamp: '2026-01-01T00:00:00Z' };
     expect(claimsOf(accepting(going))).toEqual([]);
     const elsewhere = { [annotations.providerNamespaceUid]: 'm' };

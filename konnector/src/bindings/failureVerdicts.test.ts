@@ -33,7 +33,7 @@ current-context: x
 };
 
 describe('R36: the token in use', () => {
-  it('is looked at again when it should have been renewed', () => {
+  it('is checked again when its renewal is overdue', () => {
     const { verdict, againInHours } = verdictFor({
       since: 0,
       until: 20 * hour,
@@ -42,7 +42,7 @@ describe('R36: the token in use', () => {
     expect(againInHours).toEqual([expect.closeTo(11, 1)]);
   });
 
-  it('is told from then on', () => {
+  it('is reported from then on', () => {
     const lifetime = { since: 12 * hour, until: 8 * hour };
     expect(verdictFor(lifetime)).toEqual({
       verdict: { message: expect.stringContaining('expires at') },

@@ -65,7 +65,7 @@ describe('pinClusters', () => {
     ]);
   });
 
-  it('writes nothing when both are known', async () => {
+  it('writes nothing when both clusters are recorded', async () => {
     const { result, writes } = await pin(pinned);
     expect(result).toMatchObject({ pinned: true, pins: here });
     expect(writes).toEqual([]);
@@ -80,7 +80,7 @@ describe('pinClusters', () => {
     expect(writes).toEqual([]);
   });
 
-  it('takes over from the app cluster that a person names, and remembers it', async () => {
+  it('takes over from the app cluster that the annotation names, and records it', async () => {
     const { result, writes } = await pin({
       ...pinned,
       'consumer-cluster': 'former',
@@ -95,7 +95,7 @@ describe('pinClusters', () => {
 });
 
 describe('appClusterChangedVerdict', () => {
-  it('tells the command that takes over', () => {
+  it('contains the command that takes over', () => {
     const verdict = appClusterChangedVerdict(
       marked({ 'consumer-cluster': 'former', 'take-over-from': 'third' }),
       'this-cluster',

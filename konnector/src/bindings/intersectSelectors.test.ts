@@ -23,7 +23,7 @@ const anyObject = fc.record({
 });
 
 describe('intersectSelectors', () => {
-  it('means exactly what both mean', () => {
+  it('selects exactly the objects that both select', () => {
     fc.assert(
       fc.property(anySelector, anySelector, anyObject, (a, b, object) => {
         const meant = (selector: PermissionClaimSelector | undefined) => {
@@ -39,7 +39,7 @@ describe('intersectSelectors', () => {
     );
   });
 
-  it('asks for all fields of both', () => {
+  it('contains the field selectors of both, each once', () => {
     const selector = intersectSelectors(
       { fieldSelectors: ['type=a', 'x=y'] },
       { fieldSelectors: ['type=a', 'z=1'] },

@@ -10,7 +10,7 @@ const served = {
 };
 const claiming = thingBinding({ status: { conditions: [served] } });
 
-it('tells of the schema as of the connection', () => {
+it('sets the same verdict for Connected and SchemaInSync', () => {
   expect(notServedState(thingBinding(), why)).toEqual({
     connected: why,
     schemaInSync: why,
@@ -18,7 +18,7 @@ it('tells of the schema as of the connection', () => {
   });
 });
 
-it('takes back that claims are served, where it was said', () => {
+it('sets PermissionClaimsServed to the verdict only where the binding has claims', () => {
   expect(notServedState(claiming, why).claimsServed).toBe(why);
   expect(claimsNotServed(claiming, why)).toBe(why);
   expect(claimsNotServed(thingBinding(), why)).toBeUndefined();

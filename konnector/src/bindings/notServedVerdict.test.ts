@@ -3,11 +3,11 @@ import { noExportVerdict, notServedVerdict } from './notServedVerdict';
 
 const name = 'things.example.com';
 
-it('an API that is exported and lacks no claim is served', () => {
+it('an exported API without missing claims is served', () => {
   expect(notServedVerdict(name, thingExport())).toBeUndefined();
 });
 
-it('an API is not served, and the binding says why and what to do', () => {
+it('an API that is not served has a message with the reason and the remedy', () => {
   expect(noExportVerdict(name, undefined)).toMatchObject({
     reason: 'APIServiceExportNotFound',
     message: expect.stringContaining('Request the API again'),

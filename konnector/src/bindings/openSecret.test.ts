@@ -36,13 +36,13 @@ const open = (failure: Error) =>
     thingBinding(),
   );
 
-it('what a kubeconfig asks for in vain is told of its secret', () => {
+it('an unusable kubeconfig is reported in SecretValid', () => {
   expect(open(new UnusableKubeconfig('no proxies'))).toMatchObject({
     ok: false,
     secretValid: { reason: 'KubeconfigSecretInvalid', message: 'no proxies' },
   });
 });
 
-it('R01: a defect is no fault of the secret', () => {
+it('R01: a programming error is rethrown, not reported in SecretValid', () => {
   expect(() => open(new TypeError('no spec'))).toThrow('no spec');
 });

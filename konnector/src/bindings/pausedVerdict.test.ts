@@ -21,17 +21,17 @@ const messageOf = (...args: Parameters<typeof pausedVerdict>) => {
   return verdict && !verdict.ok ? verdict.message : undefined;
 };
 
-it('is silent while nothing is held', () => {
+it('is undefined while no deletion waits', () => {
   expect(pausedVerdict(thingBinding(), undefined)).toBeUndefined();
 });
 
-it('says how many wait, which, and how to approve them', () => {
+it('reports how many deletions wait, which, and how to approve them', () => {
   expect(messageOf(thingBinding(), pause)).toMatchInlineSnapshot(
     `"Deletions wait for approval, because there were more than 5 within 10 minutes; everything else is synced. 12 wait: team-a/one, team-a/two, …. These are the objects with a deletionTimestamp, and claimed objects that are gone already. To delete that many copies for good: kubectl -n klutch-bind annotate apiservicebinding things.example.com klutch.anynines.com/approve-deletions=12. To keep a copy, annotate its object with klutch.anynines.com/deletion=keep, or create the object again if it is gone."`,
   );
 });
 
-it('names an approval that is none', () => {
+it('reports an approval that is not a number', () => {
   expect(messageOf(approvedBy('yes'), pause)).toContain(
     '"yes" is not a number',
   );

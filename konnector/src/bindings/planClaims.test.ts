@@ -6,7 +6,7 @@ const secrets = { resource: 'secrets', version: 'v1' };
 const configMaps = { resource: 'configmaps', version: 'v1' };
 
 describe('planClaims', () => {
-  it('acts on accepted claims only and names required ones that nobody accepted', () => {
+  it('serves accepted claims only and names required ones that are not accepted', () => {
     const binding = thingBinding();
     binding.spec!.permissionClaims = [
       { ...secrets, state: 'Accepted' },
@@ -29,7 +29,7 @@ describe('planClaims', () => {
     expect(answers.missing).toEqual(['configmaps', 'others.a.b']);
   });
 
-  it('B26: does not act on a claim that the export has withdrawn, or changed the owner of', () => {
+  it('B26: does not serve a claim that the export has withdrawn, or whose owner it changed', () => {
     const binding = thingBinding();
     const owned = { selector: { owner: 'Provider' as const } };
     binding.spec!.permissionClaims = [
@@ -51,7 +51,7 @@ describe('planClaims', () => {
     expect(effective([])).toEqual([]);
   });
 
-  it('acts on no more than the export still claims when it was narrowed since', () => {
+  it('serves only the intersection with a claim that the export has narrowed', () => {
     const binding = thingBinding();
     binding.spec!.permissionClaims = [{ ...secrets, state: 'Accepted' }];
     const selectorsIn = (permissionClaims: PermissionClaim[]) =>
@@ -68,7 +68,7 @@ describe('planClaims', () => {
     expect(selectorsIn([{ ...secrets, selector: narrowed }])).toEqual([]);
   });
 
-  it('accepts all claims, later ones too, for who says so; but for those rejected or narrowed here', () => {
+  it('accept-claims: all accepts all claims, later ones too, except those rejected or narrowed on the binding', () => {
     const binding = thingBinding();
     binding.metadata.annotations = {
       'klutch.anynines.com/accept-claims': 'all',

@@ -103,7 +103,7 @@ const claimsServed = (why: string) => ({
   claimsServed: { ok: false, message: expect.stringContaining(why) },
 });
 
-it('a CRD that is refused stops the claims, too, and they are told of as not served', async () => {
+it('a rejected CRD stops the claims too, which are reported as not served', async () => {
   const install = { established: false, verdict: refused };
   const { state, claimCounts, done } = await reconciled({ install });
   expect(claimCounts).toEqual([0]);
@@ -111,7 +111,7 @@ it('a CRD that is refused stops the claims, too, and they are told of as not ser
   expect(state).toMatchObject(claimsServed('No.'));
 });
 
-it('so does one that is not established', async () => {
+it('a CRD that is not established stops the claims too', async () => {
   const install = { crd, established: false, verdict: fine };
   const { state, claimCounts, done } = await reconciled({ install });
   expect(claimCounts).toEqual([0]);
@@ -119,7 +119,7 @@ it('so does one that is not established', async () => {
   expect(state).toMatchObject(claimsServed('not established'));
 });
 
-it('an update of the CRD that is refused stops nothing, and what is there is synced as it is', async () => {
+it('a rejected update of the CRD stops nothing, and the sync uses the existing CRD', async () => {
   const install = { crd, established: true, verdict: refused };
   const { state, claimCounts, done } = await reconciled({ install });
   expect(claimCounts).toEqual([1]);
@@ -131,7 +131,7 @@ it('an update of the CRD that is refused stops nothing, and what is there is syn
   });
 });
 
-it('claims of an API that is refused are told of as not served', async () => {
+it('claims of a rejected API are reported as not served', async () => {
   const install = { crd, established: true, verdict: fine };
   const syncerRefusal = { message: 'Two clusters.' };
   const { state, claimCounts } = await reconciled({ install, syncerRefusal });
@@ -143,7 +143,7 @@ it.each([
   [true, ['stopped']],
   [false, ['synced v1']],
 ])(
-  'a claim that nobody accepted stops the API where it is required: %s',
+  'a claim that is not accepted stops the API where it is required: %s',
   async (required, work) => {
     const install = { crd, established: true, verdict: fine };
     const claimed = [{ resource: 'configmaps', version: 'v1', required }];

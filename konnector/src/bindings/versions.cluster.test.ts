@@ -42,7 +42,7 @@ const storedBy = async (name: string) => {
   return found?.spec.versions.find(({ storage }) => storage)?.name;
 };
 
-it('an API that gets a new version keeps what is stored in the old one', async () => {
+it('an API with a new version keeps the fields of objects stored in the old one', async () => {
   const before = inVersions('scrolls', 'Scroll', ['v1'], 'v1');
   const name = 'scrolls.example.com';
   const scrolls = new UserView(fixture, resourceOfCrd(before));
@@ -65,7 +65,7 @@ it('an API that gets a new version keeps what is stored in the old one', async (
   expect((await fixture.conditions(name)).SchemaInSync).toBe('True');
 }, 60_000);
 
-it('an API that is new here is synced in the version that is stored, wherever it is in the list', async () => {
+it('an API is synced in its storage version, wherever that is in the list', async () => {
   const crd = inVersions('leaves', 'Leaf', ['v1', 'v2'], 'v2');
   const name = 'leaves.example.com';
   const leaves = new UserView(fixture, {

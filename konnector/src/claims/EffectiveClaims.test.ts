@@ -9,7 +9,7 @@ const claim = (change: Partial<PermissionClaim> = {}): PermissionClaim => ({
 const type = 'secrets';
 
 describe('EffectiveClaims', () => {
-  it('has the claims of all bindings on a type, until nobody has one any more', () => {
+  it('has the claims of all bindings on a type, until none has one', () => {
     const effectiveClaims = new EffectiveClaims();
     effectiveClaims.set('b', [claim()]);
     effectiveClaims.set('a', [
@@ -23,7 +23,7 @@ describe('EffectiveClaims', () => {
     expect(effectiveClaims.byType.size).toBe(0);
   });
 
-  it('has claims on a type together, in whatever versions', () => {
+  it('groups the claims on a type regardless of their versions', () => {
     const effectiveClaims = new EffectiveClaims();
     const group = 'example.com';
     effectiveClaims.set('a', [claim({ resource: 'things', group })]);
@@ -35,7 +35,7 @@ describe('EffectiveClaims', () => {
     ).toEqual([['things.example.com', 2]]);
   });
 
-  it('says when a binding repeats itself, and keeps its lists then', () => {
+  it('returns false for unchanged claims of a binding, and keeps its lists', () => {
     const effectiveClaims = new EffectiveClaims();
     expect(effectiveClaims.set('a', [claim()])).toBe(true);
     const list = effectiveClaims.byType.get(type);
@@ -50,7 +50,7 @@ describe('EffectiveClaims', () => {
     expect(effectiveClaims.set('b', [], { isolation: 'None' })).toBe(false);
   });
 
-  it('always takes the same of several bindings, and no isolation on which they do not agree', () => {
+  it('chooses the same of several bindings, and no isolation when they disagree', () => {
     const effectiveClaims = new EffectiveClaims();
     effectiveClaims.set('b', [claim()]);
     expect(effectiveClaims.isolationOf(type)).toBe('Prefixed');
@@ -59,7 +59,7 @@ describe('EffectiveClaims', () => {
     expect(effectiveClaims.isolationOf(type)).toBeUndefined();
   });
 
-  it('knows the former cluster of a type when one of its bindings took over from it', () => {
+  it('has the former cluster of a type when one of its bindings took over from it', () => {
     const effectiveClaims = new EffectiveClaims();
     effectiveClaims.set('a', [claim()]);
     expect(effectiveClaims.formerClusterOf(type)).toBeUndefined();
@@ -72,7 +72,7 @@ describe('EffectiveClaims', () => {
     expect(effectiveClaims.formerClusterOf(type)).toBeUndefined();
   });
 
-  it('has a claim of a binding that does not act beside those that are acted by, and alone it begins nothing', () => {
+  it('includes claims of a suspended binding only beside claims of another one', () => {
     const effectiveClaims = new EffectiveClaims();
     const suspended = true;
     effectiveClaims.set('a', [claim()], { suspended });
@@ -92,7 +92,7 @@ describe('EffectiveClaims', () => {
     expect(effectiveClaims.firstBindingClaiming(type)).toBe('a');
   });
 
-  it('names what is wrong with a claim to the binding that has it, and to no other', () => {
+  it('reports an invalid claim only to the binding that has it', () => {
     const effectiveClaims = new EffectiveClaims();
     effectiveClaims.set('a', [claim()]);
     effectiveClaims.set('b', [

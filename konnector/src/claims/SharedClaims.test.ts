@@ -81,7 +81,7 @@ function setUp() {
 }
 
 describe('SharedClaims', () => {
-  it('has one connection work for all that lead to a cluster namespace', async () => {
+  it('uses one connection for all connections to a cluster namespace', async () => {
     const { workers, connect } = setUp();
     const first = connect('first');
     first.objects.setClaims('a', claims);
@@ -104,7 +104,7 @@ describe('SharedClaims', () => {
     }
   });
 
-  it('keeps cluster namespaces apart', async () => {
+  it('separates cluster namespaces', async () => {
     const { workers, connect } = setUp();
     connect('first', 'n').objects.setClaims('a', claims);
     connect('second', 'm').objects.setClaims('b', others);
@@ -115,7 +115,7 @@ describe('SharedClaims', () => {
     ]);
   });
 
-  it('goes on over another connection when the one at work ends, and not before that writes nothing any more', async () => {
+  it('continues with another connection when the active one ends, once that has stopped writing', async () => {
     const { workers, connect } = setUp();
     const first = connect('first');
     first.objects.setClaims('a', claims);
@@ -136,7 +136,7 @@ describe('SharedClaims', () => {
     expect([...(workers[1]?.declared ?? [])]).toEqual([['b', others]]);
   });
 
-  it('ends the claims of a connection that ends, and all others go on', async () => {
+  it('ends the claims of a connection that ends, and no others', async () => {
     const { workers, connect } = setUp();
     connect('first').objects.setClaims('a', claims);
     const second = connect('second');
@@ -149,7 +149,7 @@ describe('SharedClaims', () => {
     expect(workers[0]?.parts.signal.aborted).toBe(false);
   });
 
-  it('hears nothing of a connection that has ended', async () => {
+  it('ignores claims set by a connection that has ended', async () => {
     const { workers, connect } = setUp();
     connect('first').objects.setClaims('a', claims);
     const second = connect('second');
@@ -164,7 +164,7 @@ describe('SharedClaims', () => {
     ]);
   });
 
-  it('goes on over another connection when the one at work is lost, for all bindings', async () => {
+  it('continues all bindings with another connection when the active one is lost', async () => {
     const { shared, workers, connect } = setUp();
     const first = connect('first');
     first.objects.setClaims('a', claims);
@@ -187,7 +187,7 @@ describe('SharedClaims', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('stays where it is when all connections are lost', async () => {
+  it('keeps its connection when all connections are lost', async () => {
     const { shared, workers, connect } = setUp();
     const both = [connect('first'), connect('second')];
     for (const { state } of both) state.lost = true;
@@ -199,7 +199,7 @@ describe('SharedClaims', () => {
     ]);
   });
 
-  it('waits for who worked before also when nobody was there in between', async () => {
+  it('waits until the previous connection has stopped, even if there was none in between', async () => {
     const { workers, connect } = setUp();
     const first = connect('first');
     await flushPromises();
@@ -213,7 +213,7 @@ describe('SharedClaims', () => {
     expect(workers[1]?.clusterNamespace).toBe('second');
   });
 
-  it('begins nothing for connections that end together', async () => {
+  it('starts nothing when all connections end together', async () => {
     const { workers, connect } = setUp();
     const both = [connect('first'), connect('second')];
     await flushPromises();
@@ -224,7 +224,7 @@ describe('SharedClaims', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('tells first of the claims of who is expected and says nothing, or nothing any more: they are suspended', async () => {
+  it('sets expected claims that no connection declares, suspended, before the declared ones', async () => {
     const { shared, workers, connect } = setUp();
     const { objects, state } = connect('first');
     state.expected = new Map([
@@ -244,7 +244,7 @@ describe('SharedClaims', () => {
     expect(worker?.declared.get('b')).toEqual([]);
   });
 
-  it('R01: a failure of one cluster namespace is told to its own bindings, and all others go on', async () => {
+  it('R01: reports a failure of one cluster namespace to its own bindings, and does not affect others', async () => {
     const { shared, workers, connect, errors } = setUp();
     const bad = connect('bad', 'n');
     const good = connect('good', 'm');
@@ -267,7 +267,7 @@ describe('SharedClaims', () => {
     expect(bad.objects.status('a').failure?.message).toBe('a');
   });
 
-  it('R01: fails neither when it begins nor when a connection ends', async () => {
+  it('R01: does not throw when it starts or when a connection ends', async () => {
     const { workers, connect } = setUp();
     const first = connect('first');
     first.state.failure = new Error('no spec');
@@ -282,7 +282,7 @@ describe('SharedClaims', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('begins nothing while nobody knows who is expected', async () => {
+  it('starts nothing while the expected claims are unknown', async () => {
     const { shared, workers, connect } = setUp();
     const { objects, state } = connect('first');
     state.expected = undefined;

@@ -62,7 +62,7 @@ const waitForMessage = (text: string) =>
     30_000,
   );
 
-it('that has the claim: it says so, and its objects are synced as those of others', async () => {
+it('that has the claim: the claim is reported as not served, and the objects are synced as those of any bound API', async () => {
   const view = new UserView(fixture, resourceOfCrd(things));
   await view.create('a');
   await view.patch('a', { spec: { plan: 'big' } });
@@ -74,7 +74,7 @@ it('that has the claim: it says so, and its objects are synced as those of other
   ]);
 }, 60_000);
 
-it('later: the claim ends, and begins again when the API is unbound', async () => {
+it('later: the claim stops being served, and is served again when the API is unbound', async () => {
   const view = new UserView(fixture, resourceOfCrd(parts));
   const createOnProvider = (name: string) =>
     fixture.provider.create(view.resource, {

@@ -106,7 +106,7 @@ const setValue = (side: Side, name: string, value: string) =>
   });
 
 describe('recreateWhenConsumerSideDeleted: false', () => {
-  it('deletes the object of the provider, too', async () => {
+  it('deletes the provider object when its copy is deleted', async () => {
     await make('provider', 'once', '1');
     await waitForSecret('consumer', 'once');
     await fixture.consumer.delete(core.secrets, keyOn('consumer', 'once'));
@@ -117,7 +117,7 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
     expect(await get('consumer', 'once')).toBeUndefined();
   });
 
-  it("keeps it when what went here was the team's own", async () => {
+  it("keeps the provider object when the deleted object was the team's own", async () => {
     await make('consumer', 'ousted', 'of the team');
     await make('provider', 'ousted', 'of the provider');
     await view.waitForEvent('ousted', 'Conflict');
@@ -129,7 +129,7 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
 });
 
 describe('create.replaceExisting', () => {
-  it("puts the provider's in the place of the team's", async () => {
+  it('replaces the object of the team by that of the provider', async () => {
     await make('consumer', 'replaced', 'of the team');
     await make('provider', 'replaced', 'of the provider');
     const copy = await waitForSecret(
@@ -151,7 +151,7 @@ describe('selector.fieldSelectors', () => {
 });
 
 describe('autoAdopt', () => {
-  it("what the team makes becomes the provider's", async () => {
+  it('transfers an object of the team to the provider', async () => {
     await make('consumer', 'adopted', '1');
     await waitForSecret(
       'provider',
@@ -174,7 +174,7 @@ describe('autoAdopt', () => {
 });
 
 describe('autoDonate', () => {
-  it("what the provider makes becomes the team's", async () => {
+  it('transfers an object of the provider to the team', async () => {
     await make('provider', 'donated', '1');
     await waitForSecret(
       'consumer',
@@ -219,7 +219,7 @@ describe('a custom resource as claimed type', () => {
   const waitForCopy = (name: string) =>
     eventually(`${name} is above`, () => above(name));
 
-  it('goes up, and its defaults are no reason to write', async () => {
+  it('is copied to the control plane, and server defaults cause no writes', async () => {
     await fixture.consumer.create(parts, part('wheel'));
     const copy = await waitForCopy('wheel');
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
@@ -231,7 +231,7 @@ describe('a custom resource as claimed type', () => {
     ).toEqual(['create']);
   });
 
-  it('B17: deletes nothing when its CRD goes, and comes again', async () => {
+  it('B17: deletes nothing when its CRD is deleted and installed again', async () => {
     for (const name of ['door', 'window']) {
       await fixture.consumer.create(parts, part(name));
       await waitForCopy(name);

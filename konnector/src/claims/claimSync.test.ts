@@ -132,7 +132,7 @@ async function claimSync() {
   };
 }
 
-it('what a user has done goes before news from the control plane, and those before all that is looked at again', async () => {
+it('changes by users have priority over those of the control plane, and these over rescans', async () => {
   const at = await claimSync();
   const all = { 'team-a/listed': 'initial', 'team-a/above': 'initial' };
   expect(at.listed).toEqual({ 'team-a/listed': 'initial' });

@@ -90,14 +90,14 @@ function claimed(count: Record<'Consumer' | 'Provider', number>) {
 }
 
 describe('of a claimed type', () => {
-  it('more than a tenth is held, however many objects the API has', async () => {
+  it('more than a tenth waits for approval, regardless of the number of objects of the API', async () => {
     const { passed, pause } = claimed({ Consumer: 300, Provider: 5_000 });
     expect(await passed(0, 30, false)).toBe(30);
     expect(await passed(30, 300, false)).toBe(0);
     expect(await pause()).toMatchObject({ waiting: 270, limit: 30 });
   });
 
-  it('a tenth may go at once, and as much again after a while', async () => {
+  it('a tenth may be deleted at once, and a tenth again after the window', async () => {
     const { state, passed } = claimed({ Consumer: 300, Provider: 0 });
     expect(await passed(0, 30)).toBe(30);
     state.now = defaultDeletionLimits.windowMs;
@@ -105,12 +105,12 @@ describe('of a claimed type', () => {
     expect(await passed(57, 58)).toBe(0);
   });
 
-  it('what waits counts like what is done', async () => {
+  it('waiting deletions count like completed ones', async () => {
     const { passed } = claimed({ Consumer: 300, Provider: 0 });
     expect(await passed(0, 31)).toBe(0);
   });
 
-  it('what a server refused does not count', async () => {
+  it('rejected deletions do not count', async () => {
     const { state, passed } = claimed({ Consumer: 40, Provider: 0 });
     state.refuses = true;
     for (let time = 0; time < 6; time += 1) await passed(0, 4);
@@ -135,7 +135,7 @@ function deletions() {
 }
 
 describe('deletions of claimed objects', () => {
-  it('count for the one binding, then for the other', async () => {
+  it('count for the first binding, then for the next', async () => {
     const { former, next, done, held, pass } = deletions();
     former.isOpen = true;
     expect(await pass('a')).toBe(false);
@@ -151,7 +151,7 @@ describe('deletions of claimed objects', () => {
     expect(next.sources.size).toBe(0);
   });
 
-  it('that a binding holds are not carried out for another one, for which nobody has approved them', async () => {
+  it('that wait for one binding are not executed for the next, which has no approval', async () => {
     const { former, next, done, held, pass } = deletions();
     former.isOpen = true;
     await pass('a');
@@ -160,7 +160,7 @@ describe('deletions of claimed objects', () => {
     expect(done).toEqual(['forget', 'look at a']);
   });
 
-  it('that are held stay so while it is the same binding', async () => {
+  it('that wait keep waiting while the binding is the same', async () => {
     const { former, done, held, pass } = deletions();
     former.isOpen = true;
     await pass('a');

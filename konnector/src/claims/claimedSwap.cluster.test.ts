@@ -48,7 +48,7 @@ const writesTo = (side: (typeof sides)[number], of: ClaimOwner) =>
     )
     .map(({ verb }) => verb);
 
-it('takes over copies with one write each, and leaves originals as they are', async () => {
+it('takes over copies with one write each, and does not write originals', async () => {
   for (const side of sides) {
     await leaves(side, 'Provider');
     await leaves(side, 'Consumer');
@@ -117,7 +117,7 @@ describe('with a claim on objects of the provider alone, whose copies are found 
       )
       .map(({ verb }) => verb);
 
-  it('R38: tells of a copy whose original went while no konnector ran, and how to remove it, and deletes nothing', async () => {
+  it('R38: reports a copy whose original was deleted while no konnector ran, with a remedy, and deletes nothing', async () => {
     const own = { [owner]: 'Provider' };
     await leavesConfigMap('consumer', 'orphaned', own);
     await leavesConfigMap('consumer', 'paired', own);

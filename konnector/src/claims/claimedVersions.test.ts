@@ -12,7 +12,7 @@ const claim = (
 });
 
 describe('a type that is claimed in several versions', () => {
-  it('is tried in the same order, whoever claims it first', () => {
+  it('is tried in the same order of versions, whichever binding claims it first', () => {
     const claims = [claim('v2'), claim('v1'), claim('v2')];
     expect(versionsOf(claims)).toEqual(['v1', 'v2']);
     expect(versionsOf(claims.reverse())).toEqual(['v1', 'v2']);
@@ -23,7 +23,7 @@ describe('a type that is claimed in several versions', () => {
     { update: { fields: ['spec.size'] } },
     { update: { preserving: ['spec.size'] } },
     { selector: { fieldSelectors: ['spec.size=1'] } },
-  ])('is refused in words when a claim has %j', change => {
+  ])('is refused with a message when a claim has %j', change => {
     const naming = claim('v2', change);
     expect(versionsProblem([claim('v1'), naming])).toContain(
       'things.example.com is not served: bindings claim it in the versions v1, v2',

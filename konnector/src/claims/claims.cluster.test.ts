@@ -90,7 +90,7 @@ const waitForQueueDrained = async () => {
   await waitForReceived(name, () => true);
 };
 describe('a secret of the provider', () => {
-  it('C20: comes down within a second, with its type and our marks', async () => {
+  it('C20: is copied to the app cluster within a second, with its type and our marks', async () => {
     const began = Date.now();
     await createOnProvider('db-creds', { user: 'app', password: 'canary' });
     const copy = await waitForReceived('db-creds', () => true);
@@ -106,7 +106,7 @@ describe('a secret of the provider', () => {
     });
   });
 
-  it('C21: comes back when it is deleted on the app cluster', async () => {
+  it('C21: is recreated when it is deleted on the app cluster', async () => {
     const before = await received('db-creds');
     await fixture.consumer.delete(core.secrets, {
       namespace: here,
@@ -119,7 +119,7 @@ describe('a secret of the provider', () => {
     expect(decode(copy).password).toBe('canary');
   });
 
-  it('C22: follows the provider, also when a key goes', async () => {
+  it('C22: follows changes of the provider, removed keys included', async () => {
     await createOnProvider('rotating', { password: 'old', extra: 'x' });
     await waitForReceived('rotating', () => true);
     await fixture.provider.mergePatch(
@@ -134,7 +134,7 @@ describe('a secret of the provider', () => {
     expect(decode(copy)).toEqual({ password: 'new' });
   });
 
-  it('C23: is put right when it is changed on the app cluster', async () => {
+  it('C23: is reverted when it is changed on the app cluster', async () => {
     await fixture.consumer.mergePatch(
       core.secrets,
       { namespace: here, name: 'rotating' },
@@ -164,7 +164,7 @@ describe('a secret of the provider', () => {
     expect(await received('passing')).toBeUndefined();
   });
 
-  it('is made anew when its type changes', async () => {
+  it('is recreated when its type changes', async () => {
     await createOnProvider('retyped', { a: '1' });
     await waitForReceived('retyped', () => true);
     await fixture.provider.delete(core.secrets, {
@@ -178,7 +178,7 @@ describe('a secret of the provider', () => {
 });
 
 describe('a config map of the provider', () => {
-  it('comes down by the same claim code', async () => {
+  it('is copied to the app cluster, too', async () => {
     await fixture.provider.create<ConfigMap>(core.configMaps, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -192,8 +192,8 @@ describe('a config map of the provider', () => {
   });
 });
 
-describe("B15: what is nobody's business", () => {
-  it('secrets of the app cluster never go up', async () => {
+describe('B15: objects that must not be synced', () => {
+  it('secrets of the app cluster are never copied to the control plane', async () => {
     await fixture.consumer.create(
       core.secrets,
       secretIn(here, 'private', { password: 'of the app team' }),
@@ -230,7 +230,7 @@ describe("B15: what is nobody's business", () => {
     ).toEqual([]);
   });
 
-  it("the platform's own objects never come down", async () => {
+  it("the platform's own objects are never copied to the app cluster", async () => {
     await createOnProvider('sh.helm.release.v1.x.v1', { release: 'x' });
     await createOnProvider('kubeconfig', { kubeconfig: 'x' });
     await waitForQueueDrained();
@@ -247,7 +247,7 @@ describe("B15: what is nobody's business", () => {
 });
 
 describe("B16: the app team's own secret of the same name", () => {
-  it('stays as it is, and the team is told', async () => {
+  it('is not changed, and an Event reports the conflict', async () => {
     await fixture.consumer.create(
       core.secrets,
       secretIn(here, 'contested', { password: 'of the app team' }),
@@ -274,8 +274,8 @@ describe("B16: the app team's own secret of the same name", () => {
   });
 });
 
-describe('at rest', () => {
-  it('B16: writes nothing after a restart, and deletes what went meanwhile', async () => {
+describe('when nothing changes', () => {
+  it('B16: writes nothing after a restart but the deletion of copies whose originals were deleted', async () => {
     await running.stop();
     const before = fixture.writes('consumer').length;
     await fixture.provider.delete(core.secrets, {

@@ -107,7 +107,7 @@ const deletesAbove = () =>
     );
 
 describe('a secret of the consumer', () => {
-  it('C30: goes up with our marks and the labels that may be read', async () => {
+  it('C30: is copied to the control plane with our marks and the labels of the claim', async () => {
     await createOnConsumer(
       'shared',
       { user: 'app' },
@@ -134,7 +134,7 @@ describe('a secret of the consumer', () => {
     });
   });
 
-  it('C31: is put right when it is changed on the control plane', async () => {
+  it('C31: is reverted when it is changed on the control plane', async () => {
     await change('provider', 'shared', {
       data: encodeSecretData({ user: 'theirs', more: 'x' }),
     });
@@ -142,7 +142,7 @@ describe('a secret of the consumer', () => {
     expect(valueOf(copy, 'user')).toBe('app');
   });
 
-  it('C32: follows the consumer', async () => {
+  it('C32: follows changes on the app cluster', async () => {
     await change('consumer', 'shared', {
       data: encodeSecretData({ user: 'new' }),
     });
@@ -153,7 +153,7 @@ describe('a secret of the consumer', () => {
     expect(copy.metadata.labels).toEqual({ team: 'a' });
   });
 
-  it('C33: comes back when it is deleted on the control plane', async () => {
+  it('C33: is recreated when it is deleted on the control plane', async () => {
     const before = await above('shared');
     await fixture.provider.delete(core.secrets, {
       namespace: there,
@@ -166,7 +166,7 @@ describe('a secret of the consumer', () => {
     expect(valueOf(copy, 'user')).toBe('new');
   });
 
-  it('update.fields: takes what the provider says there', async () => {
+  it('update.fields: takes these fields from the provider', async () => {
     await change('provider', 'shared', {
       data: encodeSecretData({ answer: '42' }),
     });
@@ -180,7 +180,7 @@ describe('a secret of the consumer', () => {
     expect(valueOf(await above('shared'), 'user')).toBe('new');
   });
 
-  it('C34: is deleted on the control plane when somebody deletes it', async () => {
+  it('C34: is deleted on the control plane when a user deletes it', async () => {
     await fixture.consumer.delete(core.secrets, {
       namespace: here,
       name: 'shared',
@@ -190,8 +190,8 @@ describe('a secret of the consumer', () => {
   });
 });
 
-describe('B17: a secret whose owner went with its type', () => {
-  it('keeps its copy, though somebody was seen to delete it', async () => {
+describe('B17: a secret whose owner was deleted with its type', () => {
+  it('keeps its copy, though its deletion was observed', async () => {
     await createOnConsumer('owned', { a: '1' });
     await change('consumer', 'owned', {
       metadata: {
@@ -215,7 +215,7 @@ describe('B17: a secret whose owner went with its type', () => {
 });
 
 describe('B15: what the claim does not select', () => {
-  it('never goes up', async () => {
+  it('is never copied', async () => {
     const foreign = (namespace: string, name: string, rest: object) =>
       fixture.consumer.create(core.secrets, {
         apiVersion: 'v1',
@@ -246,7 +246,7 @@ describe('B15: what the claim does not select', () => {
 });
 
 describe("B16: the provider's own secret of the same name", () => {
-  it('stays as it is, and the team is told', async () => {
+  it('is not changed, and an Event reports the conflict', async () => {
     await fixture.provider.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -263,7 +263,7 @@ describe("B16: the provider's own secret of the same name", () => {
     );
   });
 
-  it('gives way when its owner removes it, and the team is told that, too', async () => {
+  it('is replaced by the copy once its owner removes it, and an Event reports that', async () => {
     await fixture.provider.delete(core.secrets, {
       namespace: there,
       name: 'contested',
@@ -276,8 +276,8 @@ describe("B16: the provider's own secret of the same name", () => {
   });
 });
 
-describe('B16: a secret that is merely not there', () => {
-  it('keeps its copy: nobody was seen to delete it', async () => {
+describe('B16: a secret that is missing without an observed deletion', () => {
+  it('keeps its copy', async () => {
     await createOnConsumer('lost', { a: '1' });
     await waitForCopy('lost', () => true);
     await running.stop();
@@ -302,14 +302,14 @@ describe('B16: a secret that is merely not there', () => {
     expect(since()).toEqual([expect.stringMatching(/^create/)]);
   });
 
-  it('is named by the binding', async () => {
+  it('is listed in a condition of the binding', async () => {
     await orphansNamed('lost');
     expect((await fixture.conditions('bindings.example.com')).Ready).toBe(
       'True',
     );
   }, 60_000);
 
-  it('takes the copy over when it is restored', async () => {
+  it('takes over its copy when it is restored', async () => {
     const before = await above('lost');
     await createOnConsumer('lost', { a: '2' });
     const copy = await waitForCopy(
@@ -320,8 +320,8 @@ describe('B16: a secret that is merely not there', () => {
   });
 });
 
-describe('deletions that the breaker holds', () => {
-  it('are no evidence any more after a restart: the copies stay, and are named as orphans', async () => {
+describe('deletions paused by the breaker', () => {
+  it('are forgotten at a restart: the copies stay, and are reported as orphans', async () => {
     await running.stop();
     running = fixture.startKonnector({ deletionLimits: defaultDeletionLimits });
     const names = Array.from({ length: 12 }, (_, index) => `held-${index}`);
@@ -369,7 +369,7 @@ describe('deletions that the breaker holds', () => {
 });
 
 describe('a claim that is rejected', () => {
-  it('is not acted on any more, and nothing is deleted', async () => {
+  it('is not served any more, and nothing is deleted', async () => {
     await fixture.bind(
       crd,
       claims.map(claim => ({ ...claim, state: 'Rejected' })),

@@ -106,7 +106,7 @@ describe.each(isolations)('isolation %s', isolation => {
   const marks: Record<string, string> =
     isolation === 'Namespaced' ? {} : { [clusterNamespace]: 'cluster-x' };
 
-  it('C30-C34: what the app cluster owns goes up, is followed and put right, and goes with its original', async () => {
+  it('C30-C34: consumer-owned objects are copied, updated, reverted and deleted on the control plane', async () => {
     const view = viewOf(fixtures[isolation].ups);
     const copy = await view.create('a');
     expect(copy.metadata.annotations).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(isolations)('isolation %s', isolation => {
     );
   });
 
-  it('C20-C24: what the provider owns comes down, is followed and put right, and goes with its original', async () => {
+  it('C20-C24: provider-owned objects are copied, updated, reverted and deleted on the app cluster', async () => {
     const view = viewOf(fixtures[isolation].downs);
     await createOnProvider(view, 'a', marks);
     const copy = await view.waitForObject('a', () => true);
@@ -143,7 +143,7 @@ describe.each(isolations)('isolation %s', isolation => {
 });
 
 describe.each(['Prefixed', 'None'] as const)('isolation %s', isolation => {
-  it('what does not say that it is meant for this app cluster is left alone on both sides', async () => {
+  it('objects without the mark of this app cluster are changed on neither side', async () => {
     const { ups, downs } = fixtures[isolation];
     const down = viewOf(downs);
     await createOnProvider(down, 'unmarked');
@@ -171,7 +171,7 @@ describe.each(['Prefixed', 'None'] as const)('isolation %s', isolation => {
 });
 
 describe('names that are too long for the control plane', () => {
-  it('are told', async () => {
+  it('are reported in an Event', async () => {
     const view = viewOf(fixtures.Prefixed.ups);
     const name = 'x'.repeat(250);
     await fixture.consumer.create(
@@ -217,7 +217,7 @@ describe('claims that are not served', () => {
     await view.waitForCopy('mine', () => true);
   }, 60_000);
 
-  it('are never said to be served before', async () => {
+  it('are never reported as served before they are refused', async () => {
     const group = 'rbac.authorization.k8s.io';
     await offerAndBind('fresh', [claimOn('clusterroles', 'Provider', group)]);
     const seen = new Set<string>();
@@ -231,7 +231,7 @@ describe('claims that are not served', () => {
     expect([...seen]).toEqual(['Unknown/Pending', 'False/ClaimNotServed']);
   }, 60_000);
 
-  it('cluster roles: they would give the provider the app cluster', async () => {
+  it('cluster roles: they would give the provider control of the app cluster', async () => {
     const group = 'rbac.authorization.k8s.io';
     await offerAndBind('solos', [claimOn('clusterroles', 'Provider', group)]);
     await says('controls the whole cluster');

@@ -8,7 +8,7 @@ jest.mock('./plan/splitFieldSelector', () => {
   return { splitFieldSelector: jest.fn(actual.splitFieldSelector) };
 });
 
-it('the selectors of a claim are taken apart once, however many objects it is asked about', () => {
+it('the selectors of a claim are parsed once, regardless of the number of objects', () => {
   const claim: PermissionClaim = {
     resource: 'secrets',
     version: 'v1',

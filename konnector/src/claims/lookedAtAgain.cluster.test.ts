@@ -91,7 +91,7 @@ const isServed = async () => {
   return conditions.PermissionClaimsServed === 'True';
 };
 
-it('comes down again when its type is served again', async () => {
+it('is copied again when its type is served again', async () => {
   await fixture.provider.create(parts, wheel);
   const before = await wheelIsDown();
   await fixture.consumer.delete(core.customResourceDefinitions, partCrdKey);
@@ -101,7 +101,7 @@ it('comes down again when its type is served again', async () => {
   expect(after.metadata.uid).not.toBe(before.metadata.uid);
 }, 90_000);
 
-it('a resync looks at what is refused, and asks nothing of what is in step', async () => {
+it('a resync retries rejected objects, and sends no request for objects in sync', async () => {
   await running.stop();
   running = start(1_000);
   await share('kept');

@@ -77,7 +77,7 @@ function deleting(answer: () => void) {
   return { counted, revertOwnDeletion, execute };
 }
 
-it('counts them on both clusters', async () => {
+it('counts deletions on both clusters', async () => {
   const { counted, execute } = deleting(() => undefined);
   await execute('Provider');
   await execute('Consumer');
@@ -87,7 +87,7 @@ it('counts them on both clusters', async () => {
   ]);
 });
 
-it('counts those that are refused, too', async () => {
+it('counts rejected deletions, too', async () => {
   const { counted, execute } = deleting(() => {
     throw new ApiError({ code: 409, reason: 'Conflict', message: 'changed' });
   });
@@ -115,7 +115,7 @@ it.each<[string, Error, number]>([
   },
 );
 
-describe('an object that is made anew', () => {
+describe('an object that is recreated', () => {
   const error = (code: number, reason: string, message = 'so') =>
     new ApiError({ code, reason, message });
   function remaking(tried?: ApiError) {
@@ -143,7 +143,7 @@ describe('an object that is made anew', () => {
     return { sent, remake };
   }
 
-  it('is deleted only when the server would take the new one', async () => {
+  it('is deleted only when a dry run of the new one succeeds', async () => {
     for (const answer of [
       undefined,
       error(409, 'AlreadyExists'),

@@ -38,7 +38,7 @@ describe('planClaimedType', () => {
     ['None', clusterScoped, { name: 'a' }],
     ['Namespaced', inNamespaces, { namespace: 'cluster-x', name: 'a' }],
   ] as const)(
-    'isolation %s says where copies are',
+    'isolation %s determines the location of copies',
     (isolation, provider, key) => {
       const planned = plan({ isolation, provider });
       expect(planned.ok && planned.mapping.locate({ name: 'a' })).toEqual({
@@ -48,7 +48,7 @@ describe('planClaimedType', () => {
     },
   );
 
-  it('does not ask namespaced types for an isolation', () => {
+  it('requires no isolation for namespaced types', () => {
     const both = { consumer: inNamespaces, provider: inNamespaces };
     expect(plan({ ...both, isolation: undefined }).ok).toBe(true);
     expect(plan({ ...both, isolation: 'None' }).ok).toBe(true);
@@ -61,7 +61,7 @@ describe('planClaimedType', () => {
     ['admissionregistration.k8s.io', 'mutatingwebhookconfigurations'],
     ['policy', 'podsecuritypolicies'],
   ])(
-    'never lets the cluster-scoped types of %s go across',
+    'never syncs the cluster-scoped types of group "%s"',
     (group, resource) => {
       const type = { ...offered(false, group), plural: resource };
       const planned = plan({
@@ -79,28 +79,25 @@ describe('planClaimedType', () => {
   it.each([
     ['klutch.anynines.com', 'apiservicebindings'],
     ['example-backend.klutch.anynines.com', 'apiserviceexporttemplates'],
-  ])(
-    'never lets types of %s go across, namespaced or not',
-    (group, resource) => {
-      for (const namespaced of [true, false]) {
-        const type = { ...offered(namespaced, group), plural: resource };
-        const planned = plan({
-          claim: { group, resource, version: 'v1' },
-          consumer: type,
-          provider: type,
-        });
-        expect(planned).toMatchObject({ ok: false, retryable: false });
-        expect(planned.ok || planned.problem).toContain('what is synced');
-      }
-    },
-  );
+  ])('never syncs types of group %s, namespaced or not', (group, resource) => {
+    for (const namespaced of [true, false]) {
+      const type = { ...offered(namespaced, group), plural: resource };
+      const planned = plan({
+        claim: { group, resource, version: 'v1' },
+        consumer: type,
+        provider: type,
+      });
+      expect(planned).toMatchObject({ ok: false, retryable: false });
+      expect(planned.ok || planned.problem).toContain('what is synced');
+    }
+  });
 
-  it('lets namespaced types of Kubernetes go across', () => {
+  it('syncs namespaced types of Kubernetes', () => {
     const secrets = offered(true, '');
     expect(plan({ consumer: secrets, provider: secrets }).ok).toBe(true);
   });
 
-  it('says why scopes do not fit', () => {
+  it('reports why the scopes do not match', () => {
     expect(problemOf({ isolation: 'Namespaced' })).toContain(
       'cluster-scoped on the app cluster and cluster-scoped on the control plane, which isolation Namespaced does not map',
     );
@@ -110,11 +107,11 @@ describe('planClaimedType', () => {
     expect(problemOf({ consumer: inNamespaces })).toContain('nothing maps');
   });
 
-  it('says that bindings do not agree on an isolation', () => {
+  it('reports that bindings disagree on the isolation', () => {
     expect(problemOf({ isolation: undefined })).toContain('same isolation');
   });
 
-  it('says which cluster does not offer the type, and asks again', () => {
+  it('reports which cluster does not serve the type, and retries', () => {
     expect(problemOf({ consumer: undefined })).toContain('the app cluster');
     expect(problemOf({ provider: undefined })).toContain('the control plane');
     expect(plan({ provider: undefined })).toMatchObject({ retryable: true });

@@ -60,7 +60,7 @@ const create = (name: string) =>
     userObject(tickets, name, { plan: 'small', extra: 'pruned above' }),
   );
 
-it('is made once, and anew only when the original changes', async () => {
+it('is created once, and recreated only when the original changes', async () => {
   await create('one');
   const first = await copyOf('one', 'small');
   expect(first.spec).not.toHaveProperty('extra');

@@ -36,14 +36,14 @@ function connection() {
   return { claims, joined, end: () => ending.abort() };
 }
 
-it('there are none before a cluster namespace is met', async () => {
+it('there are none before the cluster namespace is known', async () => {
   const { claims, joined } = connection();
   expect(claims.current).toBeUndefined();
   expect(joined).toEqual([]);
   await claims.stopped();
 });
 
-it('begin anew, once, when the cluster namespace becomes another one', () => {
+it('start again, once, when the cluster namespace changes', () => {
   const { claims, joined } = connection();
   const met = ['first', 'first', 'second', 'second'].map(uid =>
     claims.setNamespaceUid(uid),
@@ -61,7 +61,7 @@ it.each([
   [0, 1],
   [1, 0],
 ])(
-  'end when those of all cluster namespaces write nothing any more: %i, then %i',
+  'have stopped when those of all cluster namespaces have stopped writing: %i, then %i',
   async (...order) => {
     const { claims, joined, end } = connection();
     claims.setNamespaceUid('first');
@@ -79,7 +79,7 @@ it.each([
   },
 );
 
-it('never begin after the connection has ended, as nothing would end them', async () => {
+it('never start after the connection has ended, because nothing would stop them', async () => {
   const { claims, joined, end } = connection();
   end();
   expect(claims.setNamespaceUid('late')).toBe(false);

@@ -13,18 +13,18 @@ const pinned = (uid: string) =>
   });
 
 describe('targetsClusterNamespace', () => {
-  it('is true of a binding with the kubeconfig, before anything else is known', () => {
+  it('is true for a binding with this kubeconfig secret before its cluster namespace is recorded', () => {
     expect(targetsClusterNamespace(thingBinding(), secretRef, undefined)).toBe(
       true,
     );
   });
 
-  it('is true of a binding that was led there by another kubeconfig', () => {
+  it('is true for a binding with another kubeconfig whose recorded cluster namespace is this one', () => {
     expect(targetsClusterNamespace(pinned('n1'), elsewhere, 'n1')).toBe(true);
     expect(targetsClusterNamespace(pinned('n2'), elsewhere, 'n1')).toBe(false);
   });
 
-  it('is false of a binding that was led nowhere yet', () => {
+  it('is false for a binding with another kubeconfig and no recorded cluster namespace', () => {
     const unbound = thingBinding({ spec: undefined });
     expect(targetsClusterNamespace(thingBinding(), elsewhere, undefined)).toBe(
       false,

@@ -57,7 +57,7 @@ describe('an export', () => {
     expect(await writes(true)).toEqual([]);
   });
 
-  it('that no binding leads to is told so', async () => {
+  it('without a binding gets the reason APIServiceBindingNotFound', async () => {
     expect(await writes(false)).toEqual([
       expect.stringContaining('APIServiceBindingNotFound'),
     ]);

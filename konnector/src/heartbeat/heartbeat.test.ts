@@ -57,7 +57,7 @@ async function reconcileHeartbeat(
   return heartbeat;
 }
 
-it('is that it has no ClusterBinding to beat into', async () => {
+it('reports a missing ClusterBinding', async () => {
   const { verdict } = await reconcileHeartbeat(undefined);
   expect(verdict).toMatchObject({
     ok: false,
@@ -66,7 +66,7 @@ it('is that it has no ClusterBinding to beat into', async () => {
   });
 });
 
-it('R05: is sent again from what the control plane has after a conflict, while the watch is late', async () => {
+it('R05: is sent again from the live object after a conflict, while the watch is late', async () => {
   const sent: string[] = [];
   const live = {
     ...clusterBinding,
@@ -88,12 +88,12 @@ it('R05: is sent again from what the control plane has after a conflict, while t
   expect(heartbeat.verdict).toEqual({ ok: true });
 });
 
-it('R01: is why a ClusterBinding that is there cannot be used', async () => {
+it('R01: reports why a ClusterBinding is invalid', async () => {
   const { verdict } = await reconcileHeartbeat(undefined, 'spec is missing.');
   expect(verdict).toMatchObject({ ok: false, message: 'spec is missing.' });
 });
 
-it('is what the control plane says of the write', async () => {
+it('reports the message of a rejected write', async () => {
   const heartbeat = await reconcileHeartbeat(clusterBinding);
   expect(heartbeat.verdict).toMatchObject({
     ok: false,

@@ -31,7 +31,7 @@ type Patch = {
 const patchOf = (given: HeartbeatFacts) => planHeartbeat(given).patch as Patch;
 
 describe('planHeartbeat', () => {
-  it('beats at once the first time, in the form the backend reads', () => {
+  it('writes the first heartbeat at once, in the format that the backend reads', () => {
     const patch = patchOf(facts({ lastHeartbeatTime: null }));
     expect(patch.metadata).toEqual({ uid: 'u', resourceVersion: '4' });
     expect(patch.status).toMatchObject({
@@ -42,7 +42,7 @@ describe('planHeartbeat', () => {
     expect(planHeartbeat(facts(undefined)).requeueAfterMs).toBe(150_000);
   });
 
-  it('is silent between two beats and comes back when the next is due', () => {
+  it('writes nothing between two heartbeats and requeues when the next is due', () => {
     const status = {
       ...patchOf(facts(undefined)).status,
       lastHeartbeatTime: '2026-01-01T00:09:00Z',
@@ -50,7 +50,7 @@ describe('planHeartbeat', () => {
     expect(planHeartbeat(facts(status))).toEqual({ requeueAfterMs: 90_000 });
   });
 
-  it('beats again when the last one is old or from the future', () => {
+  it('writes a heartbeat when the last one is old or in the future', () => {
     const status = patchOf(facts(undefined)).status;
     for (const lastHeartbeatTime of [
       '2026-01-01T00:07:30Z',
@@ -82,7 +82,7 @@ describe('planHeartbeat', () => {
     ]);
   });
 
-  it('says why the secret or the version is no good', () => {
+  it('reports why the secret or the version is invalid', () => {
     const patch = patchOf(
       facts(undefined, {
         secret: { reason: 'ProviderSecretNotFound', message: 'gone' },

@@ -3,7 +3,7 @@ import { LeadershipStart } from './leadershipStart';
 const flushPromises = () => new Promise(resolve => setImmediate(resolve));
 
 describe('LeadershipStart', () => {
-  it('tells what is newer than the beginning, by number', async () => {
+  it('compares resource versions with the one at the start, numerically', async () => {
     const start = new LeadershipStart(async () => '99');
     start.onStartedLeading();
     expect(start.isAfter('100')).toBe(false);
@@ -16,7 +16,7 @@ describe('LeadershipStart', () => {
     expect(start.isAfter('abc')).toBe(false);
   });
 
-  it('begins anew when this process leads again, whatever an earlier question is answered', async () => {
+  it('starts again when this process leads again, and ignores the response to an earlier request', async () => {
     const answers: ((version: string) => void)[] = [];
     const start = new LeadershipStart(
       () => new Promise(resolve => answers.push(resolve)),
@@ -30,7 +30,7 @@ describe('LeadershipStart', () => {
     expect(start.isAfter('51')).toBe(true);
   });
 
-  it('asks again when it got no answer', async () => {
+  it('requests the version again after a failure', async () => {
     let asked = 0;
     const start = new LeadershipStart(async () => {
       asked += 1;

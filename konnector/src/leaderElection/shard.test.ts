@@ -32,7 +32,7 @@ describe('shards', () => {
     }
   });
 
-  it('keeps bindings that lead to one cluster namespace together', () => {
+  it('keeps bindings to one cluster namespace together', () => {
     const pinned = (secret: string) => {
       const binding = bindingWith(secret);
       binding.metadata.annotations = {
@@ -46,7 +46,7 @@ describe('shards', () => {
     }
   });
 
-  it('gives everything to who works alone', () => {
+  it('gives everything to a konnector without shards', () => {
     expect(isInShard(undefined, bindingWith('kubeconfig-x'))).toBe(true);
     expect(leaseNameOf('klutch-bind', undefined)).toBe('klutch-bind');
   });

@@ -26,7 +26,7 @@ function waiting() {
   return { state, stop, started };
 }
 
-it('starts controllers when this process leads and they can know what they have to, in any order', async () => {
+it('starts controllers once this process leads and their data are known, in any order', async () => {
   for (const [first, second] of [
     ['lead', 'know'],
     ['know', 'lead'],
@@ -43,7 +43,7 @@ it('starts controllers when this process leads and they can know what they have 
   }
 });
 
-it('starts none after the end, and waits for none then', async () => {
+it('starts none after the signal has aborted, and resolves then', async () => {
   const { state, stop, started } = waiting();
   state.lead();
   stop.abort();
