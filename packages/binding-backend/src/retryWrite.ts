@@ -1,8 +1,7 @@
 /** Writes of objects that other replicas and users write, too. */
 import {
   ApiError,
-  isAlreadyExists,
-  isConflict,
+  isConflictOrAlreadyExists,
   retryOnConflict,
 } from '@klutch/kube';
 import { BindingError } from './errors/BindingError';
@@ -27,7 +26,7 @@ export const retryWrite = async <T>(
   try {
     return await retryOnConflict(attempt);
   } catch (error) {
-    if (!isConflict(error) && !isAlreadyExists(error)) throw error;
+    if (!isConflictOrAlreadyExists(error)) throw error;
     const { object, purpose, remedy } = write;
     const then = remedy ? `, then ${remedy}` : '';
     throw new BindingError(

@@ -3,6 +3,7 @@ import {
   ConnectionError,
   isAlreadyExists,
   isConflict,
+  isConflictOrAlreadyExists,
   isExpired,
   isForbidden,
   isInvalid,
@@ -15,6 +16,7 @@ describe('the questions one can ask of an error', () => {
     isNotFound,
     isConflict,
     isAlreadyExists,
+    isConflictOrAlreadyExists,
     isForbidden,
     isUnauthorized,
     isInvalid,
@@ -22,8 +24,8 @@ describe('the questions one can ask of an error', () => {
   };
   it.each([
     [404, 'NotFound', ['isNotFound']],
-    [409, 'Conflict', ['isConflict']],
-    [409, 'AlreadyExists', ['isAlreadyExists']],
+    [409, 'Conflict', ['isConflict', 'isConflictOrAlreadyExists']],
+    [409, 'AlreadyExists', ['isAlreadyExists', 'isConflictOrAlreadyExists']],
     [403, 'Forbidden', ['isForbidden']],
     [401, 'Unauthorized', ['isUnauthorized']],
     [422, 'Invalid', ['isInvalid']],

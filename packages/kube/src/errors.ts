@@ -128,6 +128,12 @@ export const isConflict = (error: unknown): error is ApiErrorWith<409 | 422> =>
 export const isAlreadyExists = (error: unknown): error is ApiErrorWith<409> =>
   hasCode(error, 409) && error.reason === 'AlreadyExists';
 
+/** A concurrent write came first: of the object that was read, or of one with the same name. */
+export const isConflictOrAlreadyExists = (
+  error: unknown,
+): error is ApiErrorWith<409 | 422> =>
+  isConflict(error) || isAlreadyExists(error);
+
 /** The identity is known, but not allowed to do this. */
 export const isForbidden = (error: unknown): error is ApiErrorWith<403> =>
   hasCode(error, 403);

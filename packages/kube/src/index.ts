@@ -33,6 +33,7 @@ export {
   errorMessage,
   isAlreadyExists,
   isConflict,
+  isConflictOrAlreadyExists,
   isExpired,
   isForbidden,
   isInvalid,

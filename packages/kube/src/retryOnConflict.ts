@@ -1,5 +1,5 @@
 // Optimistic concurrency: read, change, write, and again after a concurrent write.
-import { isAlreadyExists, isConflict } from './errors';
+import { isConflictOrAlreadyExists } from './errors';
 
 /** Attempts of client-go's `retry.DefaultRetry`. */
 const defaultMaxAttempts = 5;
@@ -20,8 +20,8 @@ export async function retryOnConflict<T>(
     try {
       return await attempt();
     } catch (error) {
-      const isRetriable = isConflict(error) || isAlreadyExists(error);
-      if (!isRetriable || count >= maxAttempts) throw error;
+      const isLast = count >= maxAttempts;
+      if (isLast || !isConflictOrAlreadyExists(error)) throw error;
     }
   }
 }

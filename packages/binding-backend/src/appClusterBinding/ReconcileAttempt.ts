@@ -3,7 +3,7 @@
  * fails.
  */
 import type { NewCondition } from '@klutch/bind-api';
-import { errorMessage, isAlreadyExists, isConflict } from '@klutch/kube';
+import { errorMessage, isConflictOrAlreadyExists } from '@klutch/kube';
 import { falseCondition, type Refusal, type StepResult } from './conditions';
 
 /** Collects conditions. A step that throws also yields a condition, and its error is kept for the end. */
@@ -38,7 +38,7 @@ export class ReconcileAttempt {
     } catch (error) {
       this.failure ??= error;
       // A conflict means a concurrent write or a stale cache: the next reconciliation reads the current state.
-      if (isConflict(error) || isAlreadyExists(error)) return;
+      if (isConflictOrAlreadyExists(error)) return;
       this.conditions.push(
         falseCondition(
           type,

@@ -2,8 +2,7 @@
 import { Lease } from '../coreTypes';
 import {
   ApiError,
-  isAlreadyExists,
-  isConflict,
+  isConflictOrAlreadyExists,
   isExpired,
   isNotFound,
 } from '../errors';
@@ -29,10 +28,6 @@ interface AcquireLeaseOptions {
   candidate: Candidate;
   logger: Logger;
 }
-
-/** Another candidate was faster. */
-const isLostRace = (error: unknown): boolean =>
-  isConflict(error) || isAlreadyExists(error);
 
 /**
  * Resolves with the lease, or with undefined when the signal aborted first. Never rejects: errors are logged and
@@ -111,7 +106,7 @@ export async function acquireLease(
         : api.patch(version, record));
       return leadingSince(lease, sentAt);
     } catch (error) {
-      if (isLostRace(error)) return undefined;
+      if (isConflictOrAlreadyExists(error)) return undefined;
       if (version !== undefined && isNotFound(error)) return undefined;
       state = { ...state, unansweredAcquireTime: record.acquireTime };
       throw error;
