@@ -9,7 +9,7 @@ import { safeProject } from './safeProject';
 import { safeIndexes } from './safeIndexes';
 import { stripManagedFields } from './stripManagedFields';
 import { Listeners } from './Listeners';
-import { runReflector } from './reflector';
+import { Reflector } from './Reflector';
 import { Store } from './Store';
 import { timingsWith } from './timings';
 
@@ -52,7 +52,7 @@ export function createCache<T extends KubeObject>(
 
   async function run(signal: AbortSignal) {
     const stopAgeMetric = health.exportAge();
-    await runReflector<T>(
+    const reflector = new Reflector<T>(
       {
         client,
         resource,
@@ -81,6 +81,7 @@ export function createCache<T extends KubeObject>(
       },
       signal,
     );
+    await reflector.run();
     stopAgeMetric();
     metrics?.cacheObjects(name, -store.size);
     health.recordStopped();

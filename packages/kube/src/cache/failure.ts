@@ -36,7 +36,7 @@ export interface Failure {
 }
 
 /** How far a watch had come when it failed. */
-interface StreamProgress {
+export interface StreamProgress {
   /** The watch was still receiving the initial objects. */
   listing: boolean;
   /** The server had accepted the watch. */

@@ -1,0 +1,38 @@
+// What a reflector needs, and whom it tells.
+import { KubeClient } from '../client/KubeClient';
+import { Selection } from '../client/requestOptions';
+import { KubeObject, Resource } from '../types';
+import { Draft } from './Store';
+import { ReflectorTimings } from './timings';
+import { WatchState } from './watchState';
+
+/** Callbacks of the reflector, called in order. None may throw. */
+interface ReflectorListener<T extends KubeObject> {
+  /** Collects the next list. */
+  draft(): Draft<T>;
+  /**
+   * The whole resource at one point in time, and how it was read. The reflector does nothing else until this
+   * resolves.
+   */
+  onList(
+    draft: Draft<T>,
+    how: { mode: 'stream' | 'pages'; seconds: number },
+  ): Promise<void>;
+  onEvent(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void;
+  /** The server sent a page, an event or a bookmark. */
+  onActivity(): void;
+  /** The state changed. `isStreaming`: whether a stream is open. */
+  onState(state: WatchState, isStreaming: boolean): void;
+  onRestart(reason: string): void;
+}
+
+/** Options of a reflector. */
+export interface ReflectorOptions<T extends KubeObject> {
+  client: KubeClient;
+  resource: Resource<T>;
+  selection: Selection;
+  timings: ReflectorTimings;
+  /** Applied to each received object. */
+  transform: (object: T) => T;
+  listener: ReflectorListener<T>;
+}
