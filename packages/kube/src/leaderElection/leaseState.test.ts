@@ -62,6 +62,18 @@ describe('a candidate', () => {
     expect(freeAt(renewed, candidate)).toBe(24_000);
   });
 
+  it.each<Partial<LeaseSpec>>([
+    { holderIdentity: 'third' },
+    { acquireTime: '2026-01-01T00:00:02.000000Z' },
+    { leaseTransitions: 5 },
+    { leaseDurationSeconds: 14 },
+  ])('waits again after a change of %j', change => {
+    const spec = { ...held, ...change };
+    const state = observeAsStandby(sawHeldAt(1_000), lease(spec), 9_000);
+    const seconds = spec.leaseDurationSeconds ?? NaN;
+    expect(freeAt(state, candidate)).toBe(9_000 + seconds * 1_000);
+  });
+
   it('never compares the holder’s clock with its own', () => {
     for (const renewTime of ['1990-01-01T00:00:00.000000Z', '2090-…', '']) {
       const state = observeAsStandby(
@@ -122,6 +134,8 @@ describe('a candidate', () => {
     expect(freeAt(state, candidate)).toBe(16_000);
     const known = { ...state, unansweredAcquireTime: held.acquireTime };
     expect(freeAt(known, candidate)).toBe(1_000);
+    const earlier = { ...state, unansweredAcquireTime: 'another time' };
+    expect(freeAt(earlier, candidate)).toBe(16_000);
     const others = {
       ...sawHeldAt(1_000),
       unansweredAcquireTime: held.acquireTime,
