@@ -3,7 +3,7 @@ import { changedTo, fakeLeaseApi, leaseOf } from './__testUtils__/fakeLeaseApi';
 import { LeaseApi } from './leaseApi';
 import { Leading } from './leaseState';
 import { leaseTimes } from './leaseTimes';
-import { acquireLease } from './acquireLease';
+import { LeaseCandidate } from './LeaseCandidate';
 
 // Timers and deadlines use the same fake clock.
 jest.mock('node:timers/promises', () => ({
@@ -24,10 +24,11 @@ const candidate = { identity: 'me', times };
 function begin(overrides: Partial<LeaseApi>) {
   const begun: { leading?: Leading; afterMs?: number } = {};
   const startedAt = Date.now();
-  void acquireLease(
+  const standby = new LeaseCandidate(
     { api: fakeLeaseApi(overrides), candidate, logger: silentLogger },
     new AbortController().signal,
-  ).then(leading => {
+  );
+  void standby.acquire().then(leading => {
     begun.leading = leading;
     begun.afterMs = Date.now() - startedAt;
   });

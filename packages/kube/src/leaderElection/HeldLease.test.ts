@@ -11,7 +11,7 @@ import {
 import { LeaseApi } from './leaseApi';
 import { LeaseSpec, leadingSince } from './leaseState';
 import { leaseTimes } from './leaseTimes';
-import { startLeaseRenewal } from './leaseRenewal';
+import { HeldLease } from './HeldLease';
 
 // One fake clock for timers and deadlines; it can be ahead of the timers, as after a pause.
 jest.mock('node:timers/promises', () => ({
@@ -38,7 +38,7 @@ const mine: LeaseSpec = {
 const theirs: LeaseSpec = { ...mine, holderIdentity: 'other' };
 
 const begin = (overrides: Partial<LeaseApi>) =>
-  startLeaseRenewal(
+  HeldLease.start(
     { api: fakeLeaseApi(overrides), times, logger: silentLogger },
     leadingSince(leaseOf(mine), Date.now()),
   );
