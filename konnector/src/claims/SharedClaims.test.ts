@@ -1,4 +1,4 @@
-/** Who does the work of the claims in a cluster namespace that several connections lead to. */
+/** The active connection among several connections to one cluster namespace. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
 import { unknownReports, emptyReports } from '../feedback/IssueCounters';
@@ -13,14 +13,14 @@ const claims: PermissionClaim[] = [{ resource: 'secrets', version: 'v1' }];
 const others: PermissionClaim[] = [{ resource: 'configmaps', version: 'v1' }];
 const flushPromises = () => new Promise(setImmediate);
 
-/** What does the work, as one connection has it. */
+/** The `RelatedObjects` that one active connection created. */
 interface Worker {
   clusterNamespace: unknown;
   parts: RelatedObjectsParts;
   declared: Map<string, readonly PermissionClaim[]>;
-  /** In which order it heard of bindings, and whether they act. */
+  /** Bindings in the order of `setClaims` calls, with `suspended` when the claims were set as suspended. */
   calls: string[];
-  /** Nothing is written any more. */
+  /** Resolves `stopped`. */
   finish: () => void;
 }
 
@@ -53,7 +53,7 @@ function setUp() {
       stopped: () => stopped,
     };
   });
-  /** A connection, called by the only thing here that tells it from others. */
+  /** Joins a connection; the name is also its cluster namespace. */
   const connect = (name: string, uid = 'n') => {
     const stop = new AbortController();
     const state = {

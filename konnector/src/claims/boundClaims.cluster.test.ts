@@ -1,4 +1,4 @@
-/** Claims on APIs that are bound: their objects are their binding's alone; on two real clusters. */
+/** Claims on bound APIs, whose objects only their own binding syncs; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -22,7 +22,7 @@ const claimOn = (resource: string): PermissionClaim => ({
 const claims = [claimOn('things'), claimOn('parts')];
 let fixture: TwoClusterFixture;
 
-/** The other claims are rejected. */
+/** Accepts the wanted claims and rejects all others. */
 const accept = (isWanted: (claim: PermissionClaim) => boolean) =>
   fixture.bind(
     things,
@@ -39,14 +39,14 @@ beforeAll(async () => {
   await installCrds(fixture.consumer, [parts]);
   await fixture.offer(things, claims);
   await accept(() => true);
-  await eventually('the API is there', async () => {
+  await eventually('the API is served', async () => {
     const { SchemaInSync } = await fixture.conditions('things.example.com');
     return SchemaInSync === 'True';
   });
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/** The binding names the first claim that is not served, when it has lasted for 10 s. */
+/** The condition names the first claim that is not served, once the failure has lasted for 10 s. */
 const waitForMessage = (text: string) =>
   eventually(
     `the binding says: ${text}`,

@@ -1,4 +1,4 @@
-/** What the fields of claims change, custom resources as claimed type, and what is never even read; on two real clusters. */
+/** Effects of the fields of claims, custom resources as claimed type, and secrets that are never read; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret, type Unstructured } from '@klutch/kube';
 import type { Call, Faults } from '../testing/faults/FaultyClient';
@@ -44,7 +44,7 @@ const claims: PermissionClaim[] = [
 const here = 'team-a';
 const there = 'cluster-x-team-a';
 const canary = Buffer.from('canary-of-nobody').toString('base64');
-/** Everything the konnector said and was told. */
+/** All requests and responses of the konnector. */
 const requests: string[] = [];
 const recordRequests: Faults = {
   before: (call: Call) => void requests.push(JSON.stringify(call)),
@@ -94,7 +94,7 @@ const waitForSecret = (
   name: string,
   wanted: (secret: Secret) => unknown = () => true,
 ) =>
-  eventually(`${name} of the ${side} is as wanted`, async () => {
+  eventually(`${name} of the ${side} has the expected content`, async () => {
     const found = await get(side, name);
     return found && wanted(found) ? found : undefined;
   });
@@ -111,7 +111,7 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
     await waitForSecret('consumer', 'once');
     await fixture.consumer.delete(core.secrets, keyOn('consumer', 'once'));
     await eventually(
-      'the original is gone',
+      'the original is deleted',
       async () => (await get('provider', 'once')) === undefined,
     );
     expect(await get('consumer', 'once')).toBeUndefined();
@@ -197,7 +197,7 @@ describe('autoDonate', () => {
 });
 
 describe('B15: secrets that no claim selects', () => {
-  it('are never read, on neither side', async () => {
+  it('are never read on either side', async () => {
     await make('provider', 'private', 'canary-of-nobody');
     await make('consumer', 'private', 'canary-of-nobody');
     await make('provider', 'chosen-2', '1', 'example.com/chosen');
@@ -214,10 +214,10 @@ describe('a custom resource as claimed type', () => {
     metadata: { namespace: here, name },
     spec: { plan: 'small' },
   });
-  const above = (name: string) =>
+  const providerPart = (name: string) =>
     fixture.provider.get(parts, { namespace: there, name });
   const waitForCopy = (name: string) =>
-    eventually(`${name} is above`, () => above(name));
+    eventually(`${name} is on the control plane`, () => providerPart(name));
 
   it('is copied to the control plane, and server defaults cause no writes', async () => {
     await fixture.consumer.create(parts, part('wheel'));
@@ -240,7 +240,7 @@ describe('a custom resource as claimed type', () => {
     const key = { name: 'parts.example.com' };
     await fixture.consumer.delete(crds, key);
     await eventually(
-      'the CRD is gone',
+      'the CRD is deleted',
       async () => !(await fixture.consumer.get(crds, key)),
       30_000,
     );
@@ -252,13 +252,16 @@ describe('a custom resource as claimed type', () => {
         { spec: { plan: 'big' } },
       );
     }
-    await eventually('parts go up again', async () => {
-      const name = `again-${Date.now()}`;
-      await fixture.consumer.create(parts, part(name));
-      return waitForCopy(name);
-    });
-    expect(await above('window')).toBeDefined();
-    expect(await above('door')).toBeDefined();
+    await eventually(
+      'parts are copied to the control plane again',
+      async () => {
+        const name = `again-${Date.now()}`;
+        await fixture.consumer.create(parts, part(name));
+        return waitForCopy(name);
+      },
+    );
+    expect(await providerPart('window')).toBeDefined();
+    expect(await providerPart('door')).toBeDefined();
     const deletes = fixture
       .writes('provider')
       .filter(

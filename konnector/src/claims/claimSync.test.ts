@@ -1,4 +1,4 @@
-/** What goes first of the objects of a claimed type. */
+/** Priorities of the queued objects of a claimed type. */
 import {
   createLogger,
   type CacheChange,
@@ -30,19 +30,22 @@ const listeners = <T>() => {
     all.add(listener);
     return () => void all.delete(listener);
   };
-  return { subscribe, tell: (news: T) => all.forEach(hear => hear(news)) };
+  return {
+    subscribe,
+    notify: (change: T) => all.forEach(listen => listen(change)),
+  };
 };
 
-/** The app cluster has `listed`, then a user makes `new`; the control plane has `above`. */
+/** The app cluster has `listed`, then a user creates `new`; the control plane has `copied`. */
 async function claimSync() {
   const stop = new AbortController();
   const ended = new Promise(resolve =>
     stop.signal.addEventListener('abort', resolve),
   );
   const queued = new Map<string, string>();
-  const news = listeners<CacheChange<Namespace>>();
-  let userActs = () => {};
-  const acted = new Promise<void>(resolve => (userActs = resolve));
+  const namespaces = listeners<CacheChange<Namespace>>();
+  let userCreates = () => {};
+  const created = new Promise<void>(resolve => (userCreates = resolve));
   let lead = () => {};
   let copies: ProviderObjectsOptions<KubeObject> | undefined;
   const consumerClient = {
@@ -50,7 +53,7 @@ async function claimSync() {
       yield { type: 'ADDED', object: original('listed') };
       const annotations = { 'k8s.io/initial-events-end': 'true' };
       yield { type: 'BOOKMARK', object: thing({ annotations }) };
-      await acted;
+      await created;
       yield { type: 'ADDED', object: original('new') };
       await ended;
     },
@@ -73,8 +76,8 @@ async function claimSync() {
       return {
         hasSynced: () => true,
         get: () => undefined,
-        list: () => [copy('above')],
-        all: () => [copy('above')],
+        list: () => [copy('copied')],
+        all: () => [copy('copied')],
         failure: () => undefined,
       };
     },
@@ -90,7 +93,7 @@ async function claimSync() {
     },
     consumerClient,
     providerClient: consumerClient,
-    namespaces: { list: () => [], subscribe: news.subscribe },
+    namespaces: { list: () => [], subscribe: namespaces.subscribe },
     serviceNamespaces,
     breaker: { addSource: () => () => {} },
     claims: () => [],
@@ -101,24 +104,24 @@ async function claimSync() {
     signal: stop.signal,
     logger: createLogger('test', { level: 'silent' }),
   } as unknown as ClaimSyncOptions);
-  await eventually('all is followed', async () => sync.hasSynced());
+  await eventually('all watches have synced', async () => sync.hasSynced());
   return {
     sync,
-    /** What was queued until now, and how urgent that is. */
+    /** Keys queued so far, with their priorities. */
     listed: Object.fromEntries(queued),
     lead: () => lead(),
     namespaceSynced: (namespace: string) => copies?.namespaceSynced(namespace),
-    copyComes: (source: 'list' | 'watch', object: Unstructured) =>
+    copyAdded: (source: 'list' | 'watch', object: Unstructured) =>
       copies?.changed({ type: 'added', key: 'x', object, source }),
-    namespaceComes: () =>
-      news.tell({
+    namespaceAdded: () =>
+      namespaces.notify({
         type: 'added',
         key: 'team-a',
         object: thing({ name: 'team-a', namespace: undefined }),
         source: 'watch',
       }),
-    userActs,
-    /** What something has queued. */
+    userCreates,
+    /** Keys that an action queues, with their priorities. */
     after(act: () => void) {
       queued.clear();
       act();
@@ -134,21 +137,24 @@ async function claimSync() {
 
 it('changes by users have priority over those of the control plane, and these over rescans', async () => {
   const at = await claimSync();
-  const all = { 'team-a/listed': 'initial', 'team-a/above': 'initial' };
+  const all = { 'team-a/listed': 'initial', 'team-a/copied': 'initial' };
   expect(at.listed).toEqual({ 'team-a/listed': 'initial' });
   expect(at.after(() => at.lead())).toEqual(all);
   expect(at.after(() => at.sync.claimsChanged())).toEqual(all);
   expect(at.after(() => at.namespaceSynced(''))).toEqual(all);
   expect(at.after(() => at.namespaceSynced('team-a'))).toEqual(all);
-  const comes = (source: 'list' | 'watch') =>
-    at.after(() => at.copyComes(source, copy('c')))['team-a/c'];
-  expect([comes('list'), comes('watch')]).toEqual(['initial', 'status']);
-  expect(at.after(() => at.namespaceComes())).toEqual({
+  const priorityOf = (source: 'list' | 'watch') =>
+    at.after(() => at.copyAdded(source, copy('c')))['team-a/c'];
+  expect([priorityOf('list'), priorityOf('watch')]).toEqual([
+    'initial',
+    'status',
+  ]);
+  expect(at.after(() => at.namespaceAdded())).toEqual({
     'team-a/listed': 'status',
-    'team-a/above': 'status',
+    'team-a/copied': 'status',
   });
-  at.userActs();
-  await eventually('the user is heard', async () =>
+  at.userCreates();
+  await eventually('the object of the user is queued', async () =>
     at.queued.has('team-a/new'),
   );
   expect(at.queued.get('team-a/new')).toBe('user');

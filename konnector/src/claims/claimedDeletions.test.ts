@@ -1,4 +1,4 @@
-/** For which binding deletions of claimed objects count, and what of them another binding takes over. */
+/** The binding whose quota deletions of claimed objects count against, and the transfer of deletions to another binding. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, type KubeObject } from '@klutch/kube';
 import { BindingBreaker } from '../deletion/breaker/BindingBreaker';
@@ -8,7 +8,7 @@ import { annotations } from '../markers';
 import { thing } from '../testing/objects';
 import { ClaimedDeletions } from './claimedDeletions';
 
-/** Lets pass what it does not hold. */
+/** Executes every deletion unless the breaker is open. */
 class FakeBreaker implements Breaker {
   isOpen = false;
   readonly sources = new Set<DeletionSource>();
@@ -27,7 +27,7 @@ class FakeBreaker implements Breaker {
   }
 }
 
-/** The breaker of a binding whose API has so many objects. */
+/** The breaker of a binding whose API has this number of copies. */
 function breakerOf(copies: number) {
   let binding = {
     metadata: { name: 'things', uid: 'b' },
@@ -50,7 +50,7 @@ function breakerOf(copies: number) {
   return { breaker, pause: async () => (await breaker.review(binding)).pause };
 }
 
-/** Claimed copies of either owner, and deletions of them. */
+/** Claimed copies of each owner, and deletions of these copies. */
 function claimed(count: Record<'Consumer' | 'Provider', number>) {
   const { breaker, pause } = breakerOf(10_000);
   const state = { now: 0, refuses: false };
@@ -89,15 +89,15 @@ function claimed(count: Record<'Consumer' | 'Provider', number>) {
   return { state, passed, pause };
 }
 
-describe('of a claimed type', () => {
-  it('more than a tenth waits for approval, regardless of the number of objects of the API', async () => {
+describe('deletions of a claimed type', () => {
+  it('beyond a tenth wait for approval, regardless of the number of objects of the API', async () => {
     const { passed, pause } = claimed({ Consumer: 300, Provider: 5_000 });
     expect(await passed(0, 30, false)).toBe(30);
     expect(await passed(30, 300, false)).toBe(0);
     expect(await pause()).toMatchObject({ waiting: 270, limit: 30 });
   });
 
-  it('a tenth may be deleted at once, and a tenth again after the window', async () => {
+  it('of a tenth are executed at once, and of another tenth after the window', async () => {
     const { state, passed } = claimed({ Consumer: 300, Provider: 0 });
     expect(await passed(0, 30)).toBe(30);
     state.now = defaultDeletionLimits.windowMs;
@@ -105,12 +105,12 @@ describe('of a claimed type', () => {
     expect(await passed(57, 58)).toBe(0);
   });
 
-  it('waiting deletions count like completed ones', async () => {
+  it('that wait count against the quota like completed ones', async () => {
     const { passed } = claimed({ Consumer: 300, Provider: 0 });
     expect(await passed(0, 31)).toBe(0);
   });
 
-  it('rejected deletions do not count', async () => {
+  it('that were rejected do not count against the quota', async () => {
     const { state, passed } = claimed({ Consumer: 40, Provider: 0 });
     state.refuses = true;
     for (let time = 0; time < 6; time += 1) await passed(0, 4);
@@ -125,7 +125,7 @@ function deletions() {
   const done: string[] = [];
   const held = new ClaimedDeletions({
     breaker: former,
-    enqueue: key => void done.push(`look at ${key}`),
+    enqueue: key => void done.push(`enqueue ${key}`),
     objects: () => [],
     forget: () => void done.push('forget'),
   });
@@ -135,7 +135,7 @@ function deletions() {
 }
 
 describe('deletions of claimed objects', () => {
-  it('count for the first binding, then for the next', async () => {
+  it('count against the quota of the first binding, then of the next', async () => {
     const { former, next, done, held, pass } = deletions();
     former.isOpen = true;
     expect(await pass('a')).toBe(false);
@@ -157,10 +157,10 @@ describe('deletions of claimed objects', () => {
     await pass('a');
     held.setBreaker(next);
     expect(next.pendingNames).toEqual([]);
-    expect(done).toEqual(['forget', 'look at a']);
+    expect(done).toEqual(['forget', 'enqueue a']);
   });
 
-  it('that wait keep waiting while the binding is the same', async () => {
+  it('that wait keep waiting when the same binding is set again', async () => {
     const { former, done, held, pass } = deletions();
     former.isOpen = true;
     await pass('a');

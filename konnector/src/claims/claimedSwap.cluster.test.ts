@@ -1,4 +1,4 @@
-/** From the reference's konnector to ours, with claimed objects in the form it leaves behind; on two real clusters. */
+/** Migration from the reference's konnector with claimed objects as that konnector leaves them; on two real clusters. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { labels } from '../markers';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/** The reference marks both sides with the owner, and nothing else. */
+/** An object as the reference leaves it, marked with the owner and nothing else. */
 const leaves = (side: (typeof sides)[number], of: ClaimOwner) =>
   fixture[side].create(core.secrets, {
     apiVersion: 'v1',
@@ -39,7 +39,7 @@ const leaves = (side: (typeof sides)[number], of: ClaimOwner) =>
     data: { password: 'c2VjcmV0' },
   });
 
-/** What our konnector wrote to it on a side. */
+/** Writes of our konnector to the claimed object of an owner on a side. */
 const writesTo = (side: (typeof sides)[number], of: ClaimOwner) =>
   fixture
     .writes(side)
@@ -54,7 +54,7 @@ it('takes over copies with one write each, and does not write originals', async 
     await leaves(side, 'Consumer');
   }
   const running = fixture.startKonnector();
-  await eventually('the copy here is ours', async () => {
+  await eventually('the copy on the app cluster has our marks', async () => {
     const { items } = await fixture.consumer.list(core.secrets, {
       namespace: here,
       labelSelector: `${labels.resourceOwner}=Provider`,
@@ -62,16 +62,16 @@ it('takes over copies with one write each, and does not write originals', async 
     return items.length === 1;
   });
   await eventually(
-    'the copy there is ours',
+    'the copy on the control plane has our marks',
     async () => writesTo('provider', 'Consumer').length > 0,
   );
-  // Claimed objects that came before have been worked off when one that is made now has come down.
+  // The queue is drained of earlier objects when a new object has a copy.
   await fixture.provider.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { namespace: there, name: 'later' },
   });
-  await eventually('what came later is here', () =>
+  await eventually('the later object has a copy', () =>
     fixture.consumer.get(core.secrets, { namespace: here, name: 'later' }),
   );
   expect(writesTo('consumer', 'Provider')).toEqual(['patch']);
@@ -147,7 +147,10 @@ describe('with a claim on objects of the provider alone, whose copies are found 
       namespace: here,
       name: 'orphaned',
     });
-    await eventually('it is told no more', async () => !(await orphans()));
+    await eventually(
+      'the orphan is no longer reported',
+      async () => !(await orphans()),
+    );
     await running.stop();
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-/** Claimed secrets and config maps come down, nothing goes up, nobody's own objects are touched; on two real clusters. */
+/** Provider-owned claims on secrets and config maps; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import {
   core,
@@ -68,22 +68,25 @@ const waitForReceived = (
   name: string,
   wanted: (values: Record<string, string>, secret: Secret) => unknown,
 ) =>
-  eventually(`${name} on the app cluster is as wanted`, async () => {
-    const found = await received(name);
-    return found && wanted(decode(found), found) ? found : undefined;
-  });
+  eventually(
+    `${name} on the app cluster has the expected content`,
+    async () => {
+      const found = await received(name);
+      return found && wanted(decode(found), found) ? found : undefined;
+    },
+  );
 const waitForObjectDeleted = <T extends Secret>(
   resource: Resource<T>,
   name: string,
 ) =>
   eventually(
-    `${name} is gone from the app cluster`,
+    `${name} is deleted from the app cluster`,
     async () =>
       (await fixture.consumer.get(resource, { namespace: here, name })) ===
       undefined,
   );
 let drains = 0;
-/** All claimed objects that came before have been worked off: one that is made now has come down. */
+/** The queue is drained of earlier objects when a new object has a copy. */
 const waitForQueueDrained = async () => {
   const name = `sentinel-${drains++}`;
   await createOnProvider(name, { a: '1' });
@@ -185,7 +188,7 @@ describe('a config map of the provider', () => {
       metadata: { namespace: there, name: 'hints' },
       data: { host: 'db' },
     });
-    const copy = await eventually('the config map is there', () =>
+    const copy = await eventually('the config map is copied', () =>
       fixture.consumer.get(core.configMaps, { namespace: here, name: 'hints' }),
     );
     expect(copy.data).toEqual({ host: 'db' });
@@ -217,13 +220,13 @@ describe('B15: objects that must not be synced', () => {
     const { items } = await fixture.provider.list(core.secrets, {
       namespace: there,
     });
-    const above = items.map(({ metadata }) => metadata.name);
-    expect(above).not.toContain('private');
-    expect(above).not.toContain('marked');
+    const providerNames = items.map(({ metadata }) => metadata.name);
+    expect(providerNames).not.toContain('private');
+    expect(providerNames).not.toContain('marked');
     const writes = fixture
       .writes('provider')
       .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource));
-    // The provider's own are marked as such, and that is all.
+    // The provider's originals get their marks; nothing else is written.
     expect(new Set(writes.map(({ verb }) => verb))).toEqual(new Set(['patch']));
     expect(
       writes.filter(({ name }) => ['private', 'marked'].includes(name ?? '')),
@@ -260,7 +263,7 @@ describe("B16: the app team's own secret of the same name", () => {
     expect(decode(await received('contested'))).toEqual({
       password: 'of the app team',
     });
-    await eventually('the binding names it', async () => {
+    await eventually('the binding lists the conflict', async () => {
       const { items } = await fixture.consumer.list(fixture.bindingResource);
       return items[0]?.status?.conditions?.some(
         ({ type, message }) =>
@@ -291,8 +294,8 @@ describe('when nothing changes', () => {
         .slice(before)
         .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource))
         .map(({ verb, name }) => `${verb} ${name ?? ''}`);
-    // It is written down when the konnector has its answer, which is after the object is there.
-    await eventually('the last one is written down', async () =>
+    // The fixture records a write after its response, which is later than the object appears.
+    await eventually('the last write is recorded', async () =>
       since().some(write => write.startsWith('create')),
     );
     expect(since()).toEqual([

@@ -1,4 +1,4 @@
-/** Consumer-owned claims: the app cluster's objects go up, and go only when somebody deleted them; on two real clusters. */
+/** Consumer-owned claims: copies are deleted only after an observed deletion of the original; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import {
   core,
@@ -54,20 +54,23 @@ const createOnConsumer = (
     metadata: { namespace, name, labels: { share: 'yes', ...labels } },
     data: encodeSecretData(values),
   });
-const above = (name: string, namespace = there) =>
+const providerSecret = (name: string, namespace = there) =>
   fixture.provider.get(core.secrets, { namespace, name });
 const waitForCopy = (
   name: string,
   wanted: (secret: Secret) => unknown,
 ): Promise<Secret> =>
-  eventually(`${name} on the control plane is as wanted`, async () => {
-    const found = await above(name);
-    return found && wanted(found) ? found : undefined;
-  });
+  eventually(
+    `${name} on the control plane has the expected content`,
+    async () => {
+      const found = await providerSecret(name);
+      return found && wanted(found) ? found : undefined;
+    },
+  );
 const waitForCopyDeleted = (name: string) =>
   eventually(
-    `${name} is gone from the control plane`,
-    async () => (await above(name)) === undefined,
+    `${name} is deleted from the control plane`,
+    async () => (await providerSecret(name)) === undefined,
   );
 const change = (side: 'consumer' | 'provider', name: string, patch: object) =>
   fixture[side].mergePatch(
@@ -81,15 +84,15 @@ const waitForQueueDrained = async () => {
   await createOnConsumer(`sentinel-${drains}`, { a: '1' });
   await waitForCopy(`sentinel-${drains}`, () => true);
 };
-/** What the binding says in a condition. */
+/** The binding's condition of this type. */
 const reportedCondition = async (type: string) => {
   const { items } = await fixture.consumer.list(fixture.bindingResource);
   return items[0]?.status?.conditions?.find(one => one.type === type);
 };
-/** It is not told before it has lasted. */
+/** Orphans are reported once they have lasted. */
 const orphansNamed = (...names: string[]) =>
   eventually(
-    `${names.join(', ')} are named as orphans`,
+    `${names.join(', ')} are reported as orphans`,
     async () => {
       const { message = '' } =
         (await reportedCondition('OrphanedCopies')) ?? {};
@@ -154,7 +157,7 @@ describe('a secret of the consumer', () => {
   });
 
   it('C33: is recreated when it is deleted on the control plane', async () => {
-    const before = await above('shared');
+    const before = await providerSecret('shared');
     await fixture.provider.delete(core.secrets, {
       namespace: there,
       name: 'shared',
@@ -170,14 +173,17 @@ describe('a secret of the consumer', () => {
     await change('provider', 'shared', {
       data: encodeSecretData({ answer: '42' }),
     });
-    await eventually('the answer has come down', async () => {
-      const found = await fixture.consumer.get(core.secrets, {
-        namespace: here,
-        name: 'shared',
-      });
-      return valueOf(found, 'answer') === '42';
-    });
-    expect(valueOf(await above('shared'), 'user')).toBe('new');
+    await eventually(
+      'the field of the provider is copied to the app cluster',
+      async () => {
+        const found = await fixture.consumer.get(core.secrets, {
+          namespace: here,
+          name: 'shared',
+        });
+        return valueOf(found, 'answer') === '42';
+      },
+    );
+    expect(valueOf(await providerSecret('shared'), 'user')).toBe('new');
   });
 
   it('C34: is deleted on the control plane when a user deletes it', async () => {
@@ -210,11 +216,11 @@ describe('B17: a secret whose owner was deleted with its type', () => {
     await remove('owned');
     await orphansNamed('owned');
     expect(deletesAbove()).toHaveLength(before);
-    expect(await above('owned')).toBeDefined();
+    expect(await providerSecret('owned')).toBeDefined();
   }, 60_000);
 });
 
-describe('B15: what the claim does not select', () => {
+describe('B15: an object that the claim does not select', () => {
   it('is never copied', async () => {
     const foreign = (namespace: string, name: string, rest: object) =>
       fixture.consumer.create(core.secrets, {
@@ -237,7 +243,7 @@ describe('B15: what the claim does not select', () => {
     const names = items.map(({ metadata }) => metadata.name);
     expect(names).not.toContain('unlabelled');
     expect(names.filter(name => name?.startsWith('sh.helm'))).toEqual([]);
-    // Nothing of theirs was written down either.
+    // No write to these objects was recorded either.
     const touched = fixture
       .writes('consumer')
       .filter(({ name }) => name === 'unlabelled' || name?.startsWith('sh.'));
@@ -258,7 +264,7 @@ describe("B16: the provider's own secret of the same name", () => {
       'already',
     );
     await waitForQueueDrained();
-    expect(valueOf(await above('contested'), 'password')).toBe(
+    expect(valueOf(await providerSecret('contested'), 'password')).toBe(
       'of the provider',
     );
   });
@@ -288,15 +294,15 @@ describe('B16: a secret that is missing without an observed deletion', () => {
     const before = fixture.writes('provider').length;
     running = fixture.startKonnector();
     await waitForQueueDrained();
-    expect(await above('lost')).toBeDefined();
+    expect(await providerSecret('lost')).toBeDefined();
     const since = () =>
       fixture
         .writes('provider')
         .slice(before)
         .filter(({ resource }) => resource === 'secrets')
         .map(({ verb, name }) => `${verb} ${name ?? ''}`);
-    // It is written down when the konnector has its answer, which is after the object is there.
-    await eventually('the last one is written down', async () =>
+    // The fixture records a write after its response, which is later than the object appears.
+    await eventually('the last write is recorded', async () =>
       since().some(write => write.startsWith('create')),
     );
     expect(since()).toEqual([expect.stringMatching(/^create/)]);
@@ -310,7 +316,7 @@ describe('B16: a secret that is missing without an observed deletion', () => {
   }, 60_000);
 
   it('takes over its copy when it is restored', async () => {
-    const before = await above('lost');
+    const before = await providerSecret('lost');
     await createOnConsumer('lost', { a: '2' });
     const copy = await waitForCopy(
       'lost',
@@ -321,22 +327,22 @@ describe('B16: a secret that is missing without an observed deletion', () => {
 });
 
 describe('deletions paused by the breaker', () => {
-  it('are forgotten at a restart: the copies stay, and are reported as orphans', async () => {
+  it('are discarded at a restart: the copies stay, and are reported as orphans', async () => {
     await running.stop();
     running = fixture.startKonnector({ deletionLimits: defaultDeletionLimits });
     const names = Array.from({ length: 12 }, (_, index) => `held-${index}`);
     await Promise.all(names.map(name => createOnConsumer(name, { a: '1' })));
     await Promise.all(names.map(name => waitForCopy(name, () => true)));
     await Promise.all(names.map(remove));
-    // Some may have gone before the flood was one.
-    await eventually('the breaker says so', async () => {
+    // Some copies may be deleted before the breaker opens.
+    await eventually('the breaker reports the pause', async () => {
       const { reason, message = '' } =
         (await reportedCondition('Syncing')) ?? {};
       return reason === 'DeletionsPaused' && message.includes(`${here}/held-`);
     });
     await running.stop();
     const left = await Promise.all(
-      names.map(async name => ((await above(name)) ? [name] : [])),
+      names.map(async name => ((await providerSecret(name)) ? [name] : [])),
     ).then(found => found.flat());
     expect(left.length).toBeGreaterThanOrEqual(7);
 
@@ -346,10 +352,10 @@ describe('deletions paused by the breaker', () => {
     expect((await reportedCondition('Syncing'))?.status).toBe('True');
     expect(deletesAbove()).toHaveLength(before);
 
-    // The way out that the condition names.
+    // The remedy that the condition names.
     const [first = ''] = left;
     await createOnConsumer(first, { a: '1' });
-    await eventually('it has its copy back', async () => {
+    await eventually('the secret has its copy again', async () => {
       const key = { namespace: here, name: first };
       const { metadata } =
         (await fixture.consumer.get(core.secrets, key)) ?? {};
@@ -358,29 +364,32 @@ describe('deletions paused by the breaker', () => {
         'Consumer'
       );
     });
-    await eventually('it is no orphan any more', async () => {
-      const { message = '' } =
-        (await reportedCondition('OrphanedCopies')) ?? {};
-      return !message.includes(`${here}/${first},`);
-    });
+    await eventually(
+      'the copy is no longer reported as an orphan',
+      async () => {
+        const { message = '' } =
+          (await reportedCondition('OrphanedCopies')) ?? {};
+        return !message.includes(`${here}/${first},`);
+      },
+    );
     await remove(first);
     await waitForCopyDeleted(first);
   }, 90_000);
 });
 
-describe('a claim that is rejected', () => {
-  it('is not served any more, and nothing is deleted', async () => {
+describe('a rejected claim', () => {
+  it('is no longer served, and nothing is deleted', async () => {
     await fixture.bind(
       crd,
       claims.map(claim => ({ ...claim, state: 'Rejected' })),
     );
-    await eventually('the claim is out of force', async () => {
+    await eventually('the claim is no longer served', async () => {
       const probe = `probe-${Date.now()}`;
       await createOnConsumer(probe, { a: '1' });
       const deadline = Date.now() + 1_000;
       let arrived = false;
       while (Date.now() < deadline && !arrived) {
-        arrived = (await above(probe)) !== undefined;
+        arrived = (await providerSecret(probe)) !== undefined;
       }
       return !arrived;
     });
@@ -390,7 +399,7 @@ describe('a claim that is rejected', () => {
       name: 'lost',
     });
     await view.waitForQueueDrained();
-    expect(await above('lost')).toBeDefined();
+    expect(await providerSecret('lost')).toBeDefined();
     const since = fixture
       .writes('provider')
       .slice(before)

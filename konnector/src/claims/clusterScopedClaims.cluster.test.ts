@@ -121,7 +121,7 @@ describe.each(isolations)('isolation %s', isolation => {
     await view.waitForCopy('a', isRecreated(copy));
     await view.delete('a');
     await eventually(
-      'the copy is gone',
+      'the copy is deleted',
       async () => (await view.copy('a')) === undefined,
     );
   });
@@ -185,10 +185,10 @@ describe('names that are too long for the control plane', () => {
 });
 
 describe('claims that are not served', () => {
-  /** It is not told before it has lasted for 10 s. */
-  const says = (text: string) =>
+  /** The condition is set once the failure has lasted for 10 s. */
+  const waitForMessage = (text: string) =>
     eventually(
-      `the binding says: ${text}`,
+      `the condition contains: ${text}`,
       async () => {
         const found = await fixture.consumer.get(bindResources.bindings, {
           namespace: 'klutch-bind',
@@ -202,7 +202,7 @@ describe('claims that are not served', () => {
       30_000,
     );
 
-  it('isolation None: a type of which another app cluster has copies', async () => {
+  it('include, with isolation None, a type of which another app cluster has copies', async () => {
     const view = viewOf('islands');
     await installClaimed(crdOf('islands'));
     await createOnProvider(view, 'theirs', { [clusterNamespace]: 'cluster-y' });
@@ -211,7 +211,7 @@ describe('claims that are not served', () => {
       userObject(view.resource, 'mine'),
     );
     await offerAndBind('solos', [claimOn('islands', 'Consumer')]);
-    await says('one app cluster only');
+    await waitForMessage('one app cluster only');
     expect(await view.copy('mine')).toBeUndefined();
     await view.deleteCopy('theirs');
     await view.waitForCopy('mine', () => true);
@@ -221,7 +221,7 @@ describe('claims that are not served', () => {
     const group = 'rbac.authorization.k8s.io';
     await offerAndBind('fresh', [claimOn('clusterroles', 'Provider', group)]);
     const seen = new Set<string>();
-    await eventually('it is told', async () => {
+    await eventually('the refusal is reported', async () => {
       const { PermissionClaimsServed = 'nothing' } =
         await fixture.conditions('fresh.example.com');
       seen.add(PermissionClaimsServed);
@@ -231,10 +231,10 @@ describe('claims that are not served', () => {
     expect([...seen]).toEqual(['Unknown/Pending', 'False/ClaimNotServed']);
   }, 60_000);
 
-  it('cluster roles: they would give the provider control of the app cluster', async () => {
+  it('include cluster roles, which would give the provider control of the app cluster', async () => {
     const group = 'rbac.authorization.k8s.io';
     await offerAndBind('solos', [claimOn('clusterroles', 'Provider', group)]);
-    await says('controls the whole cluster');
+    await waitForMessage('controls the whole cluster');
     const touched = fixture
       .writes('consumer')
       .filter(({ resource }) => resource === 'clusterroles');

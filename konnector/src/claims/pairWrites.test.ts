@@ -1,4 +1,4 @@
-/** Deletions of claimed objects are counted, by cluster and by what came of them; and what has to hold before one. */
+/** Metrics and preconditions of deletions of claimed objects. */
 import {
   ApiError,
   type KubeClient,
@@ -105,7 +105,7 @@ it.each<[string, Error, number]>([
   ['failed', new ApiError({ code: 504, reason: 'Timeout', message: '' }), 0],
   ['not answered', new Error('the connection broke'), 0],
 ])(
-  'one that was %s counts as ours only if it may have been done',
+  'a deletion that was %s is marked as our own only if it may have succeeded',
   async (_what, error, times) => {
     const { revertOwnDeletion, execute } = deleting(() => {
       throw error;

@@ -1,4 +1,4 @@
-/** Claimed objects of a type whose schemas differ: what a cluster prunes is neither sent nor made anew without end. */
+/** Claimed objects of a type whose schemas differ: pruned fields cause no endless writes; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -26,7 +26,7 @@ const claims: PermissionClaim[] = [
   },
 ];
 
-/** With one field more than the control plane's. */
+/** CRD of the app cluster, with one more field than on the control plane. */
 const wider = structuredClone(ticketCrd);
 const spec = wider.spec.versions[0]?.schema?.openAPIV3Schema?.properties?.spec;
 Object.assign(spec?.properties ?? {}, { extra: { type: 'string' } });
@@ -43,21 +43,24 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-const above = (name: string) => ({ namespace: 'cluster-x-team-a', name });
+const providerKey = (name: string) => ({ namespace: 'cluster-x-team-a', name });
 const written = (name: string) =>
   fixture
     .writes('provider')
     .filter(write => write.resource === 'tickets' && write.name === name)
     .map(({ verb }) => verb);
 const copyOf = (name: string, plan: string) =>
-  eventually(`${name} is on the control plane as ${plan}`, async () => {
-    const copy = await fixture.provider.get(tickets, above(name));
+  eventually(`${name} is on the control plane with plan ${plan}`, async () => {
+    const copy = await fixture.provider.get(tickets, providerKey(name));
     return copy?.spec?.plan === plan ? copy : undefined;
   });
 const create = (name: string) =>
   fixture.consumer.create(
     tickets,
-    userObject(tickets, name, { plan: 'small', extra: 'pruned above' }),
+    userObject(tickets, name, {
+      plan: 'small',
+      extra: 'pruned by the control plane',
+    }),
   );
 
 it('is created once, and recreated only when the original changes', async () => {
@@ -70,7 +73,7 @@ it('is created once, and recreated only when the original changes', async () => 
   });
   await running.stop();
   running = fixture.startKonnector();
-  // What comes later shows that the first one was looked at.
+  // A copy of the later object shows that the first one was reconciled.
   await create('two');
   await copyOf('two', 'small');
   await create('three');

@@ -1,4 +1,4 @@
-/** What is not written any more between two writes to a claimed pair, and what is told of a copy that is left alone. */
+/** Aborted writes between two steps of a claimed pair, and reports on pairs that cannot be synced. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import {
   ApiError,
@@ -40,7 +40,7 @@ const secret: Unstructured = {
   data: { user: 'YQ==' },
 };
 
-/** What is there all the time, and nothing of interest happens with. */
+/** Default dependencies. */
 const partsWith = (
   signal: AbortSignal,
   now: () => number,
@@ -52,7 +52,7 @@ const partsWith = (
       recordSyncedType: () => undefined,
     } as unknown as ServiceNamespaces),
     consumers: { get: () => undefined, health: { state: 'watching' } },
-    namespaces: { get: () => thing({ uid: 'home' }) },
+    namespaces: { get: () => thing({ uid: 'namespace-uid' }) },
     claimant: { pins, marks: { annotations: {} } },
     isRefused: () => false,
     observedDeletions: {
@@ -80,7 +80,7 @@ const partsWith = (
     ...own,
   }) as unknown as ClaimReconcileParts;
 
-/** A secret of the control plane that is new: it is made on the app cluster, then marked. */
+/** A new secret of the control plane. */
 function newSecret() {
   const writes: string[] = [];
   const stop = new AbortController();
@@ -135,13 +135,13 @@ function newSecret() {
 }
 
 describe('a claimed secret that is new', () => {
-  it('is made on the other side, then marked where it is', async () => {
+  it('is copied to the app cluster, then marked on the control plane', async () => {
     const { run, writes } = newSecret();
     await run();
     expect(writes).toEqual(['create consumer', 'patch provider']);
   });
 
-  it('waits until it is known which claims select it by fields, as each may keep others from overwriting', async () => {
+  it('is not written before the field selectors of all claims have synced', async () => {
     const { run, writes, state, scanResult } = newSecret();
     state.isKnown = false;
     await run();
@@ -152,7 +152,7 @@ describe('a claimed secret that is new', () => {
     expect(writes).toEqual(['create consumer', 'patch provider']);
   });
 
-  it('is not marked when the claim was answered anew in between', async () => {
+  it('is not marked when the claims changed after the create', async () => {
     const { run, writes, state } = newSecret();
     state.afterFirst = () => {
       state.claims = [];
@@ -161,7 +161,7 @@ describe('a claimed secret that is new', () => {
     expect(writes).toEqual(['create consumer']);
   });
 
-  it('is not marked when the process was told to end in between', async () => {
+  it('is not marked when the signal aborted after the create', async () => {
     const { run, writes, state, stop } = newSecret();
     state.afterFirst = () => stop.abort();
     await run();
@@ -169,8 +169,8 @@ describe('a claimed secret that is new', () => {
   });
 });
 
-/** A copy on the control plane whose original is not there, and by default nobody was seen to delete it. */
-function leftAlone(own: object = {}) {
+/** A copy on the control plane whose original is missing, by default without an observed deletion. */
+function orphanedCopy(own: object = {}) {
   let now = 1_000_000;
   let reads = 0;
   const waits: number[] = [];
@@ -221,8 +221,8 @@ function leftAlone(own: object = {}) {
 }
 
 describe('a claimed copy without its original', () => {
-  it('is looked at again until it counts as an orphan, then no more, and is told until it is gone', async () => {
-    const { run, orphans, waits, reads, pass, state } = leftAlone();
+  it('is requeued until it counts as an orphan, and is reported until it is deleted', async () => {
+    const { run, orphans, waits, reads, pass, state } = orphanedCopy();
     await run();
     expect(waits).toEqual([watchLagToleranceMs]);
     expect(orphans.isPending('secrets team-a/db')).toBe(true);
@@ -242,8 +242,8 @@ describe('a claimed copy without its original', () => {
   });
 });
 
-describe('a claimed copy whose original was deleted by somebody', () => {
-  it('does not go by a claim that comes after it was found to stay', async () => {
+describe('a claimed copy whose original a client deleted', () => {
+  it('is not deleted for a later claim once it is an orphan', async () => {
     const deleted: Unstructured = {
       ...secret,
       metadata: { uid: 'c1', labels: { app: 'a' } },
@@ -254,7 +254,7 @@ describe('a claimed copy whose original was deleted by somebody', () => {
     let claims: PermissionClaim[] = [
       { resource: 'secrets', version: 'v1', selector },
     ];
-    const { run, orphans } = leftAlone({
+    const { run, orphans } = orphanedCopy({
       observedDeletions: {
         confirmed: async () => seen,
         forget: () => {
@@ -278,15 +278,15 @@ describe('a claimed copy whose original was deleted by somebody', () => {
   });
 });
 
-/** A secret of the control plane that is to come down, and a place for it that may be missing. */
-function comingDown() {
+/** A secret of the control plane whose namespace or type may be missing on the app cluster. */
+function missingTarget() {
   const writes: string[] = [];
   const waits: number[] = [];
   let reads = 0;
   const state = {
-    /** Of the app cluster, as the konnector knows it. */
-    namespace: thing({ uid: 'home' }) as KubeObject | undefined,
-    follows: 'watching',
+    /** Namespace of the app cluster, from the cache. */
+    namespace: thing({ uid: 'namespace-uid' }) as KubeObject | undefined,
+    watchState: 'watching',
     missing: undefined as ApiError | undefined,
   };
   const parts = partsWith(new AbortController().signal, Date.now, {
@@ -315,7 +315,7 @@ function comingDown() {
     consumers: {
       get: () => undefined,
       get health() {
-        return { state: state.follows };
+        return { state: state.watchState };
       },
     },
     namespaces: { get: () => state.namespace },
@@ -341,22 +341,22 @@ function comingDown() {
   };
 }
 
-describe('a claimed secret whose place is missing', () => {
-  const gone = new ApiError({
+describe('a claimed secret whose namespace or type is missing', () => {
+  const notFound = new ApiError({
     code: 404,
     reason: 'NotFound',
     message: 'namespaces "team-a" not found',
   });
-  const going = new ApiError({
+  const namespaceTerminating = new ApiError({
     code: 403,
     reason: 'Forbidden',
-    message: 'it is being terminated',
+    message: 'namespace is being terminated',
     causes: [{ reason: 'NamespaceTerminating', message: '' }],
   });
 
-  it('is tried again after a minute, as nothing may tell that the place is back', async () => {
-    for (const missing of [gone, going]) {
-      const { run, state, waits, writes } = comingDown();
+  it('is retried after a minute, because no event may announce the namespace', async () => {
+    for (const missing of [notFound, namespaceTerminating]) {
+      const { run, state, waits, writes } = missingTarget();
       state.missing = missing;
       await run();
       expect(waits).toEqual([60_000]);
@@ -367,20 +367,20 @@ describe('a claimed secret whose place is missing', () => {
     }
   });
 
-  it('is not tried again while its type is not followed: what is served again is looked at', async () => {
-    const { run, state, waits } = comingDown();
-    state.missing = gone;
-    state.follows = 'waiting';
+  it('is not retried while its type is not watched, because a served type requeues its objects', async () => {
+    const { run, state, waits } = missingTarget();
+    state.missing = notFound;
+    state.watchState = 'waiting';
     await run();
     expect(waits).toEqual([]);
   });
 
-  it('costs nothing more while its namespace is known to be gone or going, until there is another one', async () => {
-    const terminating = thing({ uid: 'home', deletionTimestamp: 'x' });
+  it('sends no request while its namespace is missing or terminating, until a new one exists', async () => {
+    const terminating = thing({ uid: 'namespace-uid', deletionTimestamp: 'x' });
     for (const namespace of [undefined, terminating]) {
-      const { run, state, waits, writes, reads } = comingDown();
+      const { run, state, waits, writes, reads } = missingTarget();
       state.namespace = namespace;
-      state.missing = gone;
+      state.missing = notFound;
       await run();
       await run();
       expect(writes).toEqual(['create']);
@@ -422,7 +422,7 @@ describe('a claimed secret that a cluster refuses', () => {
     });
     const reported: string[] = [];
     parts.feedback.reportRefusal = ({ cluster, consumer }) => {
-      reported.push(`${cluster}, ${consumer ? 'there' : 'not there'}`);
+      reported.push(`${cluster}, ${consumer ? 'exists' : 'missing'}`);
       return true;
     };
     await createClaimReconcile(parts)(
@@ -436,18 +436,14 @@ describe('a claimed secret that a cluster refuses', () => {
     return reported;
   };
 
-  it('is told with the right one', async () => {
-    expect(await refusing('get provider')).toEqual([
-      'control plane, not there',
-    ]);
-    expect(await refusing('create consumer')).toEqual([
-      'app cluster, not there',
-    ]);
-    expect(await refusing('patch provider')).toEqual(['control plane, there']);
+  it('is reported with the cluster that refused', async () => {
+    expect(await refusing('get provider')).toEqual(['control plane, missing']);
+    expect(await refusing('create consumer')).toEqual(['app cluster, missing']);
+    expect(await refusing('patch provider')).toEqual(['control plane, exists']);
   });
 });
 
-/** A secret of the control plane and an app cluster that stores something else than it is given. */
+/** A secret of the control plane, and an app cluster that stores content other than what is sent. */
 function storedOtherwise(
   stores: (object: Unstructured) => Unstructured,
   update?: PermissionClaim['update'],
@@ -517,7 +513,7 @@ function storedOtherwise(
       providers: { hasSynced: () => true, get: () => held.Provider },
       claims: () => claims,
     });
-    parts.feedback.reportReverted = () => void refused.push('undone');
+    parts.feedback.reportReverted = () => void refused.push('reverted');
     return createClaimReconcile(parts);
   };
   let reconcile = start();
@@ -526,11 +522,11 @@ function storedOtherwise(
     waits,
     restart: () => void (reconcile = start()),
     later: (ms: number) => void (nowMs += ms),
-    /** Somebody changes the secret, or its labels only. */
+    /** Changes the secret on the control plane. */
     change: (change: Partial<Unstructured>) =>
       put('Provider', { ...(held.Provider ?? secret), ...change }),
-    /** @returns what it wrote on the app cluster. */
-    async look() {
+    /** @returns the writes to the app cluster. */
+    async reconcile() {
       writes = [];
       await reconcile(
         'team-a/db',
@@ -545,50 +541,50 @@ function storedOtherwise(
   };
 }
 
-describe('a server that stores something else than it is given', () => {
+describe('a server that stores other content than sent', () => {
   afterEach(() => jest.restoreAllMocks());
   const adds = (object: Unstructured) => ({
     ...object,
     data: { ...(object.data as object), more: 'eA==' },
   });
 
-  it('is given it once, and then left in peace', async () => {
+  it('is sent each content once', async () => {
     const fixture = storedOtherwise(adds);
-    expect(await fixture.look()).toEqual(['create']);
-    expect(await fixture.look()).toEqual([]);
+    expect(await fixture.reconcile()).toEqual(['create']);
+    expect(await fixture.reconcile()).toEqual([]);
     fixture.change({ metadata: { ...secret.metadata, labels: { a: 'b' } } });
-    expect(await fixture.look()).toEqual([]);
+    expect(await fixture.reconcile()).toEqual([]);
     fixture.change({ data: { user: 'Yg==' } });
-    expect(await fixture.look()).toEqual(['patch']);
+    expect(await fixture.reconcile()).toEqual(['patch']);
     fixture.restart();
-    expect((await fixture.look()).length).toBeLessThanOrEqual(1);
+    expect((await fixture.reconcile()).length).toBeLessThanOrEqual(1);
   });
 
-  it('has nothing made anew for that, whatever was restarted', async () => {
+  it('causes no recreation, also after a restart', async () => {
     const fixture = storedOtherwise(adds, { alwaysRecreate: true });
-    expect(await fixture.look()).toEqual(['create']);
+    expect(await fixture.reconcile()).toEqual(['create']);
     fixture.change({ metadata: { ...secret.metadata, labels: { a: 'b' } } });
-    expect(await fixture.look()).toEqual([]);
+    expect(await fixture.reconcile()).toEqual([]);
     fixture.restart();
-    expect(await fixture.look()).not.toContain('delete');
+    expect(await fixture.reconcile()).not.toContain('delete');
     fixture.change({ data: { user: 'Yg==' } });
-    expect(await fixture.look()).toEqual(['delete', 'create']);
-    expect(await fixture.look()).toEqual([]);
+    expect(await fixture.reconcile()).toEqual(['delete', 'create']);
+    expect(await fixture.reconcile()).toEqual([]);
   });
 
-  it('is left alone for a minute when it takes our marks off, and that is told', async () => {
+  it('causes a reported backoff of a minute when it removes our marks', async () => {
     const fixture = storedOtherwise(object => ({
       ...object,
       metadata: { ...object.metadata, labels: {} },
     }));
-    const first = await fixture.look();
+    const first = await fixture.reconcile();
     expect(first.length).toBeLessThanOrEqual(6);
-    expect(fixture.refused).toEqual(['undone']);
+    expect(fixture.refused).toEqual(['reverted']);
     expect(fixture.waits).toEqual([60_000]);
     fixture.later(1_000);
-    expect(await fixture.look()).toEqual([]);
+    expect(await fixture.reconcile()).toEqual([]);
     expect(fixture.waits).toEqual([60_000, 59_000]);
     fixture.later(60_000);
-    expect((await fixture.look()).length).toBeGreaterThan(0);
+    expect((await fixture.reconcile()).length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-/** Claimed objects that a cluster refuses to take: what is there stays, and somebody is told; on two real clusters. */
+/** Claimed objects that a cluster rejects: existing copies stay, and the rejection is reported; on two real clusters. */
 import type { Condition, PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret } from '@klutch/kube';
 import { denyWrites } from '../testing/__testUtils__/admissionRules';
@@ -57,11 +57,11 @@ const once = (
   name: string,
   wanted: (secret: Secret) => unknown = () => true,
 ) =>
-  eventually(`${name} of the ${side} is as wanted`, async () => {
+  eventually(`${name} of the ${side} has the expected content`, async () => {
     const found = await fixture[side].get(core.secrets, keyOn(side, name));
     return found && wanted(found) ? found : undefined;
   });
-/** Secrets with bad data are refused until the returned function is called. */
+/** Rejects secrets with bad data until the returned function is called. */
 const refuseBad = (side: Side) =>
   denyWrites(fixture[side], core.secrets, rule, () =>
     fixture[side].create(core.secrets, secret(side, 'probe', { bad: 'MQ==' }), {
@@ -69,8 +69,8 @@ const refuseBad = (side: Side) =>
     }),
   );
 
-describe('a copy that is made anew at every change', () => {
-  it('stays as it is while the control plane would not take the new one', async () => {
+describe('a copy that is recreated at every change', () => {
+  it('is kept while the control plane rejects the new one', async () => {
     await make('consumer', 'remade', { a: 'MQ==' });
     const copy = await once('provider', 'remade');
     const accept = await refuseBad('provider');
@@ -89,8 +89,8 @@ describe('a copy that is made anew at every change', () => {
   });
 });
 
-describe("a provider's object that the app cluster does not take", () => {
-  /** The conditions of the binding, as soon as they are as wanted. */
+describe("a provider's object that the app cluster rejects", () => {
+  /** Waits for the condition `RefusedObjects`, and returns all conditions of the binding. */
   const conditionsOnce = (
     what: string,
     wanted: (refused: Condition | undefined) => boolean,
@@ -106,10 +106,10 @@ describe("a provider's object that the app cluster does not take", () => {
       30_000,
     );
 
-  it('is named by the binding until it is there, and the binding stays ready', async () => {
+  it('is listed by the binding until it is copied, and the binding stays ready', async () => {
     const accept = await refuseBad('consumer');
     await make('provider', 'given', { bad: 'MQ==' });
-    const of = await conditionsOnce('the binding names it', Boolean);
+    const of = await conditionsOnce('the binding lists the object', Boolean);
     expect(of('RefusedObjects')).toMatchObject({
       status: 'True',
       reason: 'WritesRefused',
@@ -126,7 +126,7 @@ describe("a provider's object that the app cluster does not take", () => {
     await accept();
     await change('provider', 'given', { more: 'MQ==' });
     await once('consumer', 'given');
-    const then = await conditionsOnce('nothing is named', now => !now);
+    const then = await conditionsOnce('no object is listed', now => !now);
     expect(then('Ready')?.status).toBe('True');
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-/** When the sync of a claimed type begins and ends, for which binding its deletions count, and whether it is served. */
+/** Start and stop of the sync of claimed types, the binding whose quota their deletions count against, and their status. */
 import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
 import type { Cache } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
@@ -23,22 +23,22 @@ const mapping = {
 } as Mapping;
 const flushPromises = () => new Promise(setImmediate);
 
-/** The bindings of the app cluster, by the names of their APIs. */
+/** A fake cache of the bindings of the app cluster, by the names of their APIs. */
 function boundApis() {
   const names = new Set<string>();
   const listeners = new Set<(change: unknown) => void>();
-  const tell = (name: string) =>
+  const notify = (name: string) =>
     listeners.forEach(listen => listen({ object: { metadata: { name } } }));
   return {
     add(name: string) {
       names.add(name);
-      tell(name);
+      notify(name);
     },
     delete(name: string) {
       names.delete(name);
-      tell(name);
+      notify(name);
     },
-    tell,
+    notify,
     cache: {
       byIndex: (index, name) =>
         index === 'api' && names.has(name) ? [{ metadata: { name } }] : [],
@@ -50,7 +50,7 @@ function boundApis() {
   };
 }
 
-/** Of the bindings that the test names; breakers are called as their bindings. */
+/** The breaker of a binding is represented by the binding's name. */
 function relatedObjects() {
   jest.mocked(resolveClaimedType).mockResolvedValue({ ok: true, mapping });
   const stops: (() => void)[] = [];
@@ -65,7 +65,7 @@ function relatedObjects() {
       ({
         stopped: () => new Promise<void>(resolve => stops.push(resolve)),
         claimsChanged: () => void calls.push('changed'),
-        setBreaker: breaker => void calls.push(`count for ${breaker}`),
+        setBreaker: breaker => void calls.push(`breaker of ${breaker}`),
         hasSynced: () => sync.hasSynced,
         failure: () => sync.failure,
       }) as ClaimSync,
@@ -83,7 +83,7 @@ function relatedObjects() {
   return { related, starts, stops, calls, sync, bound };
 }
 
-it('a type is synced in another way only when nothing is written in the former any more', async () => {
+it('restarts a sync with other settings only after the previous sync stopped writing', async () => {
   const { related, starts, stops } = relatedObjects();
   related.setClaims('a', [shared]);
   await flushPromises();
@@ -99,7 +99,7 @@ it('a type is synced in another way only when nothing is written in the former a
   expect(starts).toHaveBeenCalledTimes(2);
 });
 
-it('R01: a type that cannot be begun with is told, and the others are synced', async () => {
+it('R01: reports a type whose sync fails to start, and syncs the others', async () => {
   const { related, starts, sync } = relatedObjects();
   sync.hasSynced = true;
   starts.mockImplementationOnce(() => {
@@ -116,7 +116,7 @@ it('R01: a type that cannot be begun with is told, and the others are synced', a
   ]);
 });
 
-it('R01: a type that cannot be begun with at a later attempt is told, too', async () => {
+it('R01: reports a type whose sync fails to start at a later attempt', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   try {
     const { related } = relatedObjects();
@@ -140,7 +140,7 @@ it('R01: a type that cannot be begun with at a later attempt is told, too', asyn
 });
 
 describe('several bindings that claim a type', () => {
-  it('in different versions have one sync, in a version for all', async () => {
+  it('in different versions share one sync in one version', async () => {
     const { related, starts, stops } = relatedObjects();
     related.setClaims('a', [shared]);
     await flushPromises();
@@ -155,7 +155,7 @@ describe('several bindings that claim a type', () => {
     );
   });
 
-  it('in different versions, and name fields, are told that they are not served', async () => {
+  it('in different versions and name fields are reported as not served', async () => {
     const { related, starts } = relatedObjects();
     related.setClaims('a', [shared]);
     related.setClaims('b', [
@@ -168,7 +168,7 @@ describe('several bindings that claim a type', () => {
     );
   });
 
-  it('restart nothing when another one is the first', async () => {
+  it('do not restart the sync when another binding becomes the first', async () => {
     const { related, starts, calls } = relatedObjects();
     related.setClaims('b', [shared]);
     await flushPromises();
@@ -177,7 +177,7 @@ describe('several bindings that claim a type', () => {
     expect(calls).toEqual(['changed']);
     related.setClaims('b', []);
     await flushPromises();
-    expect(calls).toEqual(['changed', 'count for a', 'changed']);
+    expect(calls).toEqual(['changed', 'breaker of a', 'changed']);
     expect(starts).toHaveBeenCalledTimes(1);
     expect(starts.mock.calls[0]?.[0]).toMatchObject({
       breaker: 'b',
@@ -185,7 +185,7 @@ describe('several bindings that claim a type', () => {
     });
   });
 
-  it('have the deletions count for one that is there when the sync begins', async () => {
+  it('count deletions against a binding that exists when the sync starts', async () => {
     const { related, starts } = relatedObjects();
     related.setClaims('b', [shared]);
     related.setClaims('a', [shared]);
@@ -195,8 +195,8 @@ describe('several bindings that claim a type', () => {
   });
 });
 
-describe('whether claims are served', () => {
-  it('is not known before the objects are', async () => {
+describe('the status of claims', () => {
+  it('is unknown before the objects have synced', async () => {
     const { related, sync } = relatedObjects();
     related.setClaims('a', [shared]);
     expect(related.status('a')).toEqual({ isKnown: false });
@@ -206,7 +206,7 @@ describe('whether claims are served', () => {
     expect(related.status('a')).toEqual({ isKnown: true });
   });
 
-  it('is known as soon as there is trouble', async () => {
+  it('is known as soon as a failure occurs', async () => {
     const { related, sync } = relatedObjects();
     related.setClaims('a', [shared]);
     await flushPromises();
@@ -227,7 +227,7 @@ describe('a claim on an API that is bound', () => {
   const type = 'things.example.com';
   const claim = { group: 'example.com', resource: 'things', version: 'v1' };
 
-  it('is not served, and says what to do', async () => {
+  it('is not served, with a remedy in the message', async () => {
     const { related, starts, bound } = relatedObjects();
     bound.add(type);
     related.setClaims('a', [claim]);
@@ -239,7 +239,7 @@ describe('a claim on an API that is bound', () => {
     });
   });
 
-  it('ends when the API is bound, and begins when it is unbound', async () => {
+  it('stops being served when the API is bound, and is served again when it is unbound', async () => {
     const { related, starts, stops, calls, bound } = relatedObjects();
     related.setClaims('a', [claim]);
     await flushPromises();
@@ -256,7 +256,7 @@ describe('a claim on an API that is bound', () => {
     await flushPromises();
     expect(starts).toHaveBeenCalledTimes(2);
     expect(related.status('a').failure).toBeUndefined();
-    bound.tell(type);
+    bound.notify(type);
     await flushPromises();
     expect(calls).toEqual([]);
     expect(starts).toHaveBeenCalledTimes(2);

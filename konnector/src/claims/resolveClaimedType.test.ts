@@ -4,7 +4,7 @@ import { resolveClaimedType } from './resolveClaimedType';
 
 const things = { plural: 'things', kind: 'Thing', namespaced: true };
 
-/** A cluster that serves things in these versions. */
+/** Fake cluster that serves things in these versions. */
 const serving = (...versions: string[]) =>
   ({
     discover: async (_group: string, version: string) =>

@@ -1,6 +1,6 @@
 /**
- * What a process makes of copies whose deletion one before it began, to make them anew; on two real clusters. Claims leave it
- * to the app team whether originals stay, so that a wrong answer deletes what is the provider's.
+ * Copies whose deletion a previous process began, to recreate them; on two real clusters. With these claims a deletion
+ * wrongly attributed to a user would delete the original of the provider.
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
@@ -22,8 +22,8 @@ const claim: PermissionClaim = {
   onConflict: { recreateWhenConsumerSideDeleted: false },
 };
 const staleList = new StaleList(core.configMaps);
-const above = (name: string) => ({ namespace: 'cluster-x-team-a', name });
-const below = (name: string) => ({ namespace: 'team-a', name });
+const providerKey = (name: string) => ({ namespace: 'cluster-x-team-a', name });
+const consumerKey = (name: string) => ({ namespace: 'team-a', name });
 let fixture: TwoClusterFixture;
 let running: RunningKonnector;
 
@@ -42,24 +42,24 @@ afterEach(() => staleList.catchUp());
 afterAll(() => fixture?.stop(), 30_000);
 
 const waitForCopy = (name: string, text: string) =>
-  eventually(`the copy of ${name} says ${text}`, async () => {
-    const copy = await fixture.consumer.get(core.configMaps, below(name));
+  eventually(`the copy of ${name} contains ${text}`, async () => {
+    const copy = await fixture.consumer.get(core.configMaps, consumerKey(name));
     return copy?.data?.a === text && copy;
   });
 const holdCopy = (name: string, finalizers: string[]) =>
-  fixture.consumer.mergePatch(core.configMaps, below(name), {
+  fixture.consumer.mergePatch(core.configMaps, consumerKey(name), {
     metadata: { finalizers },
   });
-const dyingCopy = (name: string) =>
-  eventually(`the copy of ${name} is going`, async () => {
-    const copy = await fixture.consumer.get(core.configMaps, below(name));
+const waitForTerminatingCopy = (name: string) =>
+  eventually(`the copy of ${name} is terminating`, async () => {
+    const copy = await fixture.consumer.get(core.configMaps, consumerKey(name));
     return copy?.metadata.deletionTimestamp;
   });
 async function heldCopy(name: string): Promise<string | undefined> {
   const { metadata } = await fixture.provider.create(core.configMaps, {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: above(name),
+    metadata: providerKey(name),
     data: { a: '1' },
   });
   await waitForCopy(name, '1');
@@ -75,48 +75,57 @@ async function restart(): Promise<void> {
   );
 }
 
-it('deletes nothing of the provider when a copy is gone at last that was going when it began', async () => {
+it('keeps the original when a copy that was terminating at the start is gone', async () => {
   const uid = await heldCopy('held');
   for (const text of ['2', '3']) {
-    await fixture.provider.mergePatch(core.configMaps, above('held'), {
+    await fixture.provider.mergePatch(core.configMaps, providerKey('held'), {
       data: { a: text },
     });
-    await dyingCopy('held');
+    await waitForTerminatingCopy('held');
     await restart();
     await holdCopy('held', []);
     await waitForCopy('held', text);
     await holdCopy('held', ['example.com/backup']);
   }
-  const original = await fixture.provider.get(core.configMaps, above('held'));
+  const original = await fixture.provider.get(
+    core.configMaps,
+    providerKey('held'),
+  );
   expect(original?.metadata.uid).toBe(uid);
 }, 90_000);
 
-it('deletes nothing of the provider when its first list still shows the copy alive', async () => {
+it('keeps the original when the first list shows the copy before its deletion', async () => {
   const uid = await heldCopy('behind');
   await staleList.begin(fixture.consumer);
-  await fixture.provider.mergePatch(core.configMaps, above('behind'), {
+  await fixture.provider.mergePatch(core.configMaps, providerKey('behind'), {
     data: { a: '2' },
   });
-  await dyingCopy('behind');
+  await waitForTerminatingCopy('behind');
   await restart();
-  await eventually('its list is old', async () => staleList.lists > 0);
+  await eventually('the stale list is read', async () => staleList.lists > 0);
   staleList.catchUp();
   await holdCopy('behind', []);
   await waitForCopy('behind', '2');
-  const original = await fixture.provider.get(core.configMaps, above('behind'));
+  const original = await fixture.provider.get(
+    core.configMaps,
+    providerKey('behind'),
+  );
   expect(original?.metadata.uid).toBe(uid);
 }, 60_000);
 
-it('deletes what is the provider’s when it saw somebody delete the copy, however long it takes to go', async () => {
+it('deletes the original after an observed deletion of the copy, however long the deletion takes', async () => {
   await heldCopy('unwanted');
-  await fixture.consumer.delete(core.configMaps, below('unwanted'));
-  await dyingCopy('unwanted');
+  await fixture.consumer.delete(core.configMaps, consumerKey('unwanted'));
+  await waitForTerminatingCopy('unwanted');
   await holdCopy('unwanted', []);
   await eventually(
-    'the original is gone',
+    'the original is deleted',
     async () =>
-      !(await fixture.provider.get(core.configMaps, above('unwanted'))),
+      !(await fixture.provider.get(core.configMaps, providerKey('unwanted'))),
   );
-  const copy = await fixture.consumer.get(core.configMaps, below('unwanted'));
+  const copy = await fixture.consumer.get(
+    core.configMaps,
+    consumerKey('unwanted'),
+  );
   expect(copy).toBeUndefined();
 }, 60_000);

@@ -1,4 +1,4 @@
-/** What a process that stands by makes of a copy that the leader deletes to make it anew; on two real clusters. */
+/** A standby replica that observes how the leader deletes a copy to recreate it; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { ApiError, core } from '@klutch/kube';
 import type { Faults } from '../testing/faults/FaultyClient';
@@ -18,8 +18,8 @@ const claim: PermissionClaim = {
 };
 const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
 const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
-const above = { namespace: 'cluster-x-team-a', name };
-const below = { namespace: 'team-a', name };
+const providerKey = { namespace: 'cluster-x-team-a', name };
+const consumerKey = { namespace: 'team-a', name };
 const value = (text: string) => ({ a: Buffer.from(text).toString('base64') });
 let fixture: TwoClusterFixture;
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => fixture?.stop(), 30_000);
 
 const waitForCopy = (data: Record<string, string>) =>
-  eventually('the copy is there', async () => {
-    const copy = await fixture.consumer.get(core.secrets, below);
+  eventually('the copy exists', async () => {
+    const copy = await fixture.consumer.get(core.secrets, consumerKey);
     return copy?.data?.a === data.a && copy;
   });
 const start = (faults: Faults) =>
@@ -40,7 +40,7 @@ const start = (faults: Faults) =>
     lease: { ...lease, times },
   });
 
-it('deletes nothing of the provider when it takes over before the copy was made again', async () => {
+it('keeps the original when the standby becomes the leader before the copy is recreated', async () => {
   let isDeleted = false;
   const leader = start({
     before({ verb, resource, name: of }) {
@@ -57,28 +57,33 @@ it('deletes nothing of the provider when it takes over before the copy was made 
   const { metadata } = await fixture.provider.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: above,
+    metadata: providerKey,
     data: value('1'),
   });
   await waitForCopy(value('1'));
   const seen: string[] = [];
   start({
     answer(call, answer) {
-      const follows = ['list', 'watch'].includes(call.verb);
-      if (follows && call.resource === 'secrets') {
+      const isListOrWatch = ['list', 'watch'].includes(call.verb);
+      if (isListOrWatch && call.resource === 'secrets') {
         const text = JSON.stringify(answer) ?? '';
         if (text.includes(`"${name}"`)) seen.push(text);
       }
       return answer;
     },
   });
-  await eventually('the standby knows the copy', async () => seen.length > 0);
-  await fixture.provider.mergePatch(core.secrets, above, { data: value('2') });
-  await eventually('the standby sees it deleted', async () =>
+  await eventually(
+    'the standby has the copy in its cache',
+    async () => seen.length > 0,
+  );
+  await fixture.provider.mergePatch(core.secrets, providerKey, {
+    data: value('2'),
+  });
+  await eventually('the standby observes the deletion of the copy', async () =>
     seen.some(text => text.includes('"DELETED"')),
   );
   await leader.stop();
   await waitForCopy(value('2'));
-  const original = await fixture.provider.get(core.secrets, above);
+  const original = await fixture.provider.get(core.secrets, providerKey);
   expect(original?.metadata.uid).toBe(metadata.uid);
 }, 60_000);

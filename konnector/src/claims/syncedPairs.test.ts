@@ -17,36 +17,38 @@ const seen = (selects: boolean, by = claims, of = pair) => ({
 });
 
 describe('SyncedPairs', () => {
-  const settled = new SyncedPairs();
-  beforeEach(() => settled.add('a', seen(false)));
+  const syncedPairs = new SyncedPairs();
+  beforeEach(() => syncedPairs.add('a', seen(false)));
 
-  it('knows a pair again that is the same under the same claims', () => {
-    expect(settled.has('a', seen(false))).toBe(true);
-    expect(settled.has('b', seen(false))).toBe(false);
-    settled.forget('a');
-    expect(settled.has('a', seen(false))).toBe(false);
+  it('contains an unchanged pair with unchanged claims', () => {
+    expect(syncedPairs.has('a', seen(false))).toBe(true);
+    expect(syncedPairs.has('b', seen(false))).toBe(false);
+    syncedPairs.forget('a');
+    expect(syncedPairs.has('a', seen(false))).toBe(false);
   });
 
-  it('is looked at again when an object or a claim is another one', () => {
+  it('does not contain a pair whose objects or claims changed', () => {
     const changed = { ...pair, Consumer: thing({ resourceVersion: '8' }) };
-    expect(settled.has('a', seen(false, claims, changed))).toBe(false);
+    expect(syncedPairs.has('a', seen(false, claims, changed))).toBe(false);
     const others = claims.map(claim => ({ ...claim }));
-    expect(settled.has('a', seen(false, others))).toBe(false);
-    expect(settled.has('a', seen(false, []))).toBe(false);
+    expect(syncedPairs.has('a', seen(false, others))).toBe(false);
+    expect(syncedPairs.has('a', seen(false, []))).toBe(false);
   });
 
-  it('is looked at again when a claim selects the other object, too', () => {
-    expect(settled.has('a', seen(true))).toBe(false);
+  it('does not contain a pair of which a claim selects another object', () => {
+    expect(syncedPairs.has('a', seen(true))).toBe(false);
   });
 
-  it('is looked at again when its namespace has become another one', () => {
+  it('does not contain a pair whose namespace was recreated or deleted', () => {
     for (const namespaceUid of ['n2', undefined]) {
-      expect(settled.has('a', { ...seen(false), namespaceUid })).toBe(false);
+      expect(syncedPairs.has('a', { ...seen(false), namespaceUid })).toBe(
+        false,
+      );
     }
   });
 });
 
-it('an object that is not there is not selected', () => {
+it('a missing object is not selected', () => {
   expect(
     claimMatchesOf(claims, { Provider: pair.Provider }, () => true),
   ).toMatchObject([{ Provider: true, Consumer: false }]);

@@ -16,7 +16,7 @@ const secretOf = (apiVersion: string): KubeObject => ({
   },
 });
 
-it('owners whose type may go are kept, and since when the object is there', () => {
+it('keeps owners of custom types and the creation timestamp', () => {
   const { metadata } = toMetadataWithOwners(secretOf('example.com/v1'));
   expect(metadata).toMatchObject({
     creationTimestamp: '2026-01-01T00:00:00Z',
@@ -27,7 +27,7 @@ it('owners whose type may go are kept, and since when the object is there', () =
   expect(metadata.finalizers).toBeUndefined();
 });
 
-it('other owners take no memory, nor do any of the control plane', () => {
+it('drops owners of built-in types and all owners on the control plane', () => {
   const slim = toMetadata(secretOf('apps/v1'));
   expect(toMetadataWithOwners(secretOf('apps/v1'))).toEqual(slim);
   expect(toMetadata(secretOf('example.com/v1'))).toEqual(slim);

@@ -1,4 +1,4 @@
-/** Two kubeconfigs for one cluster namespace, and claims of both on one type, on two real clusters. */
+/** Two kubeconfigs for one cluster namespace, with claims of both on one type; on two real clusters. */
 import { names, type PermissionClaim } from '@klutch/bind-api';
 import { core, type ConfigMap } from '@klutch/kube';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
@@ -48,20 +48,20 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-const above = () => ({ ...here, ...view.copyKey('db') });
+const providerKey = () => ({ ...here, ...view.copyKey('db') });
 const offer = (value: string) =>
   fixture.provider.apply(
     core.configMaps,
     {
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: { ...above(), labels: { team: 'a' } },
+      metadata: { ...providerKey(), labels: { team: 'a' } },
       data: { value },
     },
     { fieldManager: 'test' },
   );
 const arrives = (value: string): Promise<ConfigMap> =>
-  eventually(`${value} arrives`, async () => {
+  eventually(`${value} is copied`, async () => {
     const found = await fixture.consumer.get(core.configMaps, here);
     return found?.data?.value === value ? found : undefined;
   });
@@ -70,9 +70,9 @@ const writes = () =>
     ({ name }) => name === 'db',
   );
 
-/** How much is written while the provider changes it so often. */
+/** Number of writes while the provider sets these values. */
 async function writesForEach(values: string[]): Promise<number> {
-  // Writes that follow the last arrival do not count.
+  // Writes after the last sync do not count.
   await view.waitForQueueDrained();
   const before = writes().length;
   for (const value of values) {
@@ -82,7 +82,7 @@ async function writesForEach(values: string[]): Promise<number> {
   return writes().length - before;
 }
 
-it('two kubeconfigs for one cluster namespace do not argue about a claimed object', async () => {
+it("two kubeconfigs for one cluster namespace do not revert each other's writes to a claimed object", async () => {
   await offer('first');
   await arrives('first');
   await offer('second');
@@ -92,20 +92,20 @@ it('two kubeconfigs for one cluster namespace do not argue about a claimed objec
   expect(await writesForEach(['a', 'b', 'c', 'd', 'e'])).toBe(5);
 }, 60_000);
 
-it('the claims of one go on when the other is taken away, and nothing is deleted', async () => {
+it('the claims of one stay served when the other is removed, and nothing is deleted', async () => {
   await offer('second');
   const copy = await arrives('second');
   const { kubeconfigSecret } = fixture;
   const kubeconfig = await fixture.consumer.get(core.secrets, kubeconfigSecret);
   await fixture.consumer.delete(core.secrets, kubeconfigSecret);
-  await eventually('its binding says so', async () => {
+  await eventually('the binding reports the missing secret', async () => {
     const { SecretValid } = await fixture.conditions('apples.example.com');
     return SecretValid === 'False/KubeconfigSecretNotFound';
   });
   await offer('third');
   const third = await arrives('third');
   expect(third.metadata.uid).toBe(copy.metadata.uid);
-  // By the rules of the one that was taken away.
+  // The rules of the removed kubeconfig's claims still apply.
   expect(third.metadata.labels).toMatchObject({ team: 'a' });
 
   await fixture.consumer.create(core.secrets, {

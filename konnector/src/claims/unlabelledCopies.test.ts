@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 afterEach(() => stop.abort());
 
-/** @param answers - to the first writes; then all succeed. */
-function search(...answers: ApiError[]) {
-  const state = { lists: 0, writes: [] as unknown[], basis: {} };
+/** @param answers - errors of the first writes; later writes succeed. */
+function startScan(...answers: ApiError[]) {
+  const state = { lists: 0, writes: [] as unknown[], claimsSnapshot: {} };
   const client: Pick<KubeClient, 'listPages' | 'mergePatch'> = {
     async *listPages() {
       state.lists += 1;
@@ -50,7 +50,7 @@ function search(...answers: ApiError[]) {
       kind: 'Secret',
       namespaced: true,
     }),
-    claimsSnapshot: () => state.basis,
+    claimsSnapshot: () => state.claimsSnapshot,
     isOrphan: ({ metadata }) => metadata.name === 'left',
     leaderElector: alwaysLeader(stop.signal),
     signal: stop.signal,
@@ -63,9 +63,12 @@ const answer = (code: number, reason: string) =>
   new ApiError({ code, reason, message: 'no' });
 const flushPromises = () => new Promise(setImmediate);
 
-it('R38: labels what is left as it was seen, and lists anew only on another basis', async () => {
-  const { state, scan } = search();
-  await eventually('it has written', async () => state.writes.length === 1);
+it('R38: labels an orphaned copy with preconditions, and lists again only for another claims snapshot', async () => {
+  const { state, scan } = startScan();
+  await eventually(
+    'the copy is labelled',
+    async () => state.writes.length === 1,
+  );
   expect(state.writes).toEqual([
     {
       metadata: {
@@ -78,14 +81,20 @@ it('R38: labels what is left as it was seen, and lists anew only on another basi
   scan();
   await flushPromises();
   expect(state.lists).toBe(1);
-  state.basis = {};
+  state.claimsSnapshot = {};
   scan();
-  await eventually('it has listed again', async () => state.lists === 2);
+  await eventually(
+    'the copies are listed again',
+    async () => state.lists === 2,
+  );
 });
 
 it('lists again after a conflict, and not after a refusal', async () => {
-  const { state } = search(answer(409, 'Conflict'), answer(403, 'Forbidden'));
-  await eventually('it warns', async () => warnings.length > 0);
+  const { state } = startScan(
+    answer(409, 'Conflict'),
+    answer(403, 'Forbidden'),
+  );
+  await eventually('a warning is logged', async () => warnings.length > 0);
   expect(warnings).toEqual([expect.stringContaining('cannot be labelled')]);
   expect(state.lists).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** What is told of claimed objects, and when it is over. */
+/** Reports on claimed objects, and when they are cleared. */
 import { ApiError, type KubeObject } from '@klutch/kube';
 import type { ScanResult } from '../../feedback/InitialScan';
 import { watchLagToleranceMs } from '../../feedback/IssueCounter';
@@ -17,7 +17,7 @@ const secrets = {
 const key = 'team-a/db';
 const named = `secrets ${key}`;
 /** See `isPersistent`. */
-const attemptsUntilTold = 6;
+const attemptsUntilReported = 6;
 const conflict: ClaimStep = { step: 'conflict', why: 'it came first' };
 const patch: ClaimStep = { step: 'patch', side: 'Provider', patch: {} };
 const here = (uid = 'c1') => thing({ name: 'db', uid }, { data: { a: 'x' } });
@@ -27,7 +27,7 @@ const both = { Consumer: here(), Provider: there };
 function feedback() {
   let now = 1_000_000;
   const reported: string[] = [];
-  const words: string[] = [];
+  const messages: string[] = [];
   const waits: number[] = [];
   const stop = new AbortController();
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
@@ -36,7 +36,7 @@ function feedback() {
       report(object, state, message) {
         expect(object).not.toHaveProperty('data');
         reported.push(`${uidOf(object)} ${state}`);
-        words.push(message);
+        messages.push(message);
       },
       forget: object => void reported.push(`${uidOf(object)} forgotten`),
     },
@@ -56,7 +56,7 @@ function feedback() {
   return {
     claimFeedback,
     reported,
-    words,
+    messages,
     waits,
     stop,
     counters: claimFeedback.issueTracker.counters,
@@ -83,7 +83,7 @@ function feedback() {
 }
 
 describe('a failure of a claimed object', () => {
-  it('is told, and its end once, and when it comes back it is told again', () => {
+  it('is reported, its recovery once, and its recurrence again', () => {
     const { claimFeedback, reported, refused } = feedback();
     expect(refused(422, here())).toBe(true);
     claimFeedback.reportStep(patch, both, key);
@@ -93,20 +93,20 @@ describe('a failure of a claimed object', () => {
     expect(reported).toEqual(['c1 Rejected', 'c1 Synced', 'c1 Rejected']);
   });
 
-  it('is not over because one of the two is going, or there is only one', () => {
+  it('is not cleared while one object of the pair is terminating or missing', () => {
     const { claimFeedback, reported, refused } = feedback();
     refused(403, here());
-    const going = thing({ uid: 'p1', deletionTimestamp: 'x' });
+    const terminating = thing({ uid: 'p1', deletionTimestamp: 'x' });
     claimFeedback.reportStep(
       nothing,
-      { Consumer: here(), Provider: going },
+      { Consumer: here(), Provider: terminating },
       key,
     );
     claimFeedback.reportStep(nothing, { Consumer: here() }, key);
     expect(reported).toEqual(['c1 Forbidden']);
   });
 
-  it('is forgotten with its object, also when there is another one in its place', () => {
+  it('is cleared when its object is deleted, also when the object was recreated', () => {
     for (const pair of [
       { Provider: there },
       { Provider: there, Consumer: here('c2') },
@@ -118,7 +118,7 @@ describe('a failure of a claimed object', () => {
     }
   });
 
-  it('is forgotten when no claim is about the object any more, or the sync of its type ends', () => {
+  it('is cleared when no claim covers the object, or when the sync of its type stops', () => {
     const { claimFeedback, reported, stop, refused } = feedback();
     claimFeedback.reportStep(conflict, both, key);
     claimFeedback.forget(key);
@@ -135,7 +135,7 @@ describe('a failure of a claimed object', () => {
     ]);
   });
 
-  it('is none when the write is worth repeating', () => {
+  it('is not reported when an immediate retry may succeed', () => {
     const { reported, waits, refused, counters } = feedback();
     expect(refused(503, here())).toBe(false);
     expect(reported).toEqual([]);
@@ -143,34 +143,34 @@ describe('a failure of a claimed object', () => {
     expect(counters.refused.report()).toEqual(emptyReport);
   });
 
-  it('names the cluster', () => {
-    const { claimFeedback, words, refused } = feedback();
+  it('is reported with the cluster that returned the error', () => {
+    const { claimFeedback, messages, refused } = feedback();
     refused(403, here());
     refused(422, here());
     claimFeedback.reportStep(nothing, both, key);
-    expect(words).toEqual([
+    expect(messages).toEqual([
       'The app cluster does not allow the write: not so',
       'The app cluster rejected the object: not so. The konnector tries again when the original changes.',
       'The object is in sync with the control plane.',
     ]);
   });
 
-  it('is also a failure that lasts, and no other', () => {
+  it('of a server is reported once it persists, and not before', () => {
     const { claimFeedback, reported, waits, refused } = feedback();
-    for (let times = 1; times < attemptsUntilTold; times += 1) {
+    for (let times = 1; times < attemptsUntilReported; times += 1) {
       expect(refused(500, here())).toBe(true);
     }
     expect(reported).toEqual([]);
     claimFeedback.reportStep(nothing, both, key);
-    for (let times = 1; times < attemptsUntilTold; times += 1) {
+    for (let times = 1; times < attemptsUntilReported; times += 1) {
       refused(500, here());
     }
     expect(reported).toEqual([]);
     refused(500, here());
     expect(reported).toEqual(['c1 Failing']);
-    const firstRow = waits.slice(0, attemptsUntilTold - 1);
+    const firstRow = waits.slice(0, attemptsUntilReported - 1);
     expect(firstRow).toEqual([...firstRow].sort((a, b) => a - b));
-    expect(waits[attemptsUntilTold - 1]).toBe(waits[0]);
+    expect(waits[attemptsUntilReported - 1]).toBe(waits[0]);
   });
 });
 
@@ -181,7 +181,7 @@ describe('a failure without an object on the app cluster', () => {
     object: here(),
   };
 
-  it('is told by the bindings until there is one, or nothing is to be done', () => {
+  it('is reported by the bindings until the object exists or no write is planned', () => {
     for (const [step, pair] of [
       [patch, both],
       [nothing, { Provider: there }],
@@ -203,14 +203,14 @@ describe('a failure without an object on the app cluster', () => {
     }
   });
 
-  it('is over when its place is gone', () => {
+  it('is cleared when the namespace or the type is missing', () => {
     const { claimFeedback, refused, counters } = feedback();
     refused(403);
     claimFeedback.clearRefusal(key);
     expect(counters.refused.report()).toEqual(emptyReport);
   });
 
-  it('is told by an Event from then on', () => {
+  it('is reported by an Event once the object exists', () => {
     const { reported, refused, counters } = feedback();
     refused(403);
     refused(403, here());
@@ -219,21 +219,21 @@ describe('a failure without an object on the app cluster', () => {
   });
 });
 
-describe('that nothing is told of a failed call yet', () => {
-  it('is said as long as it may pass', () => {
+describe('the scan result of a failed call', () => {
+  it('has the problem until the failure persists', () => {
     const { refused } = feedback();
-    for (let times = 1; times <= attemptsUntilTold; times += 1) {
+    for (let times = 1; times <= attemptsUntilReported; times += 1) {
       const scanResult: ScanResult = {};
       refused(500, undefined, key, scanResult);
       expect(scanResult.problem).toBe(
-        times < attemptsUntilTold
+        times < attemptsUntilReported
           ? 'The app cluster failed to write the object: not so. The write is retried.'
           : undefined,
       );
     }
   });
 
-  it('is not said when it is', () => {
+  it('has no problem once the failure is reported', () => {
     const { refused } = feedback();
     for (const object of [undefined, here()]) {
       const scanResult: ScanResult = {};
@@ -243,8 +243,8 @@ describe('that nothing is told of a failed call yet', () => {
   });
 });
 
-describe('bindings tell', () => {
-  it('of collisions, by type and key, at once and until they are resolved', () => {
+describe('bindings report', () => {
+  it('collisions by type and key, at once and until they are resolved', () => {
     const { claimFeedback, counters } = feedback();
     expect(claimFeedback.reportStep(conflict, both, key)).toBeGreaterThan(0);
     expect(counters.collisions.report()).toEqual({
@@ -255,7 +255,7 @@ describe('bindings tell', () => {
     expect(counters.collisions.report()).toEqual({ count: 0, names: [] });
   });
 
-  it('of orphans, once they last', () => {
+  it('orphans once they persist', () => {
     const { claimFeedback, pass, counters } = feedback();
     const pair = { Provider: there };
     expect(claimFeedback.reportStep({ step: 'orphan' }, pair, key)).toBe(
@@ -271,7 +271,7 @@ describe('bindings tell', () => {
     expect(counters.orphans.report()).toEqual({ count: 0, names: [] });
   });
 
-  it('R38: of copies here whose originals are gone, once that lasts', () => {
+  it('R38: copies on the app cluster without originals, once they persist', () => {
     const { claimFeedback, pass, counters } = feedback();
     const pair = { Consumer: here() };
     expect(
@@ -290,7 +290,7 @@ describe('bindings tell', () => {
     expect(counters.orphansOnAppCluster.report().count).toBe(0);
   });
 
-  it('of no collision when the object can have no copy at all', () => {
+  it('no collision when the object cannot have a copy', () => {
     const { claimFeedback, reported, counters } = feedback();
     claimFeedback.reportStep(conflict, both, key);
     claimFeedback.reportImpossible(key, here(), {

@@ -8,7 +8,7 @@ const namespace = (uid: string, deletionTimestamp?: string): Namespace => ({
   metadata: { name: 'team-a', uid, resourceVersion: '1', deletionTimestamp },
 });
 
-/** What the cache tells, and what the cluster answers. */
+/** A tracker with a fake cache and a fake cluster; `known` are the namespaces of the cache. */
 function namespaceTrackerFixture(...known: Namespace[]) {
   const listeners = new Set<(change: CacheChange<Namespace>) => void>();
   const cluster: { namespace?: Namespace } = { namespace: known[0] };
@@ -28,7 +28,7 @@ function namespaceTrackerFixture(...known: Namespace[]) {
     listeners.forEach(listener =>
       listener({ type, key: 'team-a', object, source: 'watch' }),
     );
-  /** The home of an object of which the cache of objects tells. */
+  /** The namespace of an object after a change of the object. */
   const namespaceOf = (type: CacheChange<Namespace>['type'], name: string) =>
     tracker.namespaceOf({
       type,
@@ -36,10 +36,10 @@ function namespaceTrackerFixture(...known: Namespace[]) {
       object: thing({ name }),
       source: 'watch',
     });
-  /** That of an object that has just come. */
+  /** The namespace of a new object. */
   const trackedNamespace = () => {
     const found = namespaceOf('added', 'new');
-    if (!found) throw new Error('There is none.');
+    if (!found) throw new Error('The object has no namespace.');
     return found;
   };
   return {
@@ -54,7 +54,7 @@ function namespaceTrackerFixture(...known: Namespace[]) {
 }
 
 describe('the namespace of an object', () => {
-  it('stays as long as it is there, and nobody deletes it', async () => {
+  it('exists until a client deletes it', async () => {
     const { tracker, trackedNamespace, cluster } = namespaceTrackerFixture(
       namespace('n-1'),
     );
@@ -63,7 +63,7 @@ describe('the namespace of an object', () => {
     expect(await tracker.fateOf(trackedNamespace())).toBe('deleted');
   });
 
-  it('is lost when it is missing, and was never seen terminating', async () => {
+  it('is missing when it is gone and was never observed terminating', async () => {
     const { tracker, trackedNamespace, namespaceOf, cluster, change } =
       namespaceTrackerFixture(namespace('n-1'));
     const before = trackedNamespace();
@@ -75,23 +75,23 @@ describe('the namespace of an object', () => {
   });
 
   it.each([
-    ['the cache has told so', true],
-    ['it was read so', false],
-  ])('was deleted when it was terminating: %s', async (_what, isReported) => {
+    ['reported by the cache', true],
+    ['read live', false],
+  ])('is deleted when it was terminating: %s', async (_what, isReported) => {
     const { tracker, trackedNamespace, cluster, change } =
       namespaceTrackerFixture(namespace('n-1'));
     const before = trackedNamespace();
-    const going = namespace('n-1', 'now');
-    if (isReported) change('updated', going);
+    const terminating = namespace('n-1', 'now');
+    if (isReported) change('updated', terminating);
     else {
-      cluster.namespace = going;
+      cluster.namespace = terminating;
       await tracker.fateOf(before);
     }
     cluster.namespace = undefined;
     expect(await tracker.fateOf(before)).toBe('deleted');
   });
 
-  it('is another one when it was made anew, for better or worse', async () => {
+  it('is distinguished from a recreated namespace of the same name', async () => {
     const { tracker, trackedNamespace, cluster, change } =
       namespaceTrackerFixture(namespace('n-1'));
     const first = trackedNamespace();
@@ -104,12 +104,12 @@ describe('the namespace of an object', () => {
     cluster.namespace = namespace('n-3');
     expect(await tracker.fateOf(second)).toBe('deleted');
     expect(await tracker.fateOf(first)).toBe('missing');
-    // What is said of a successor says nothing of it.
+    // The state of a successor does not change the state of the first namespace.
     cluster.namespace = namespace('n-3', 'now');
     expect(await tracker.fateOf(first)).toBe('missing');
   });
 
-  it('stays when a backup from before its end has come back', async () => {
+  it('exists again when a backup from before its deletion is restored', async () => {
     const { tracker, trackedNamespace, cluster, change } =
       namespaceTrackerFixture(namespace('n-1', 'now'));
     const before = trackedNamespace();
@@ -122,7 +122,7 @@ describe('the namespace of an object', () => {
     expect(await tracker.fateOf(before)).toBe('missing');
   });
 
-  it('is the one in which the object lived, whatever has its name now', () => {
+  it('is the one that contained the object, even after it was recreated', () => {
     const { namespaceOf, change } = namespaceTrackerFixture(namespace('n-1'));
     namespaceOf('added', 'a');
     namespaceOf('added', 'b');
@@ -134,12 +134,12 @@ describe('the namespace of an object', () => {
     change('added', namespace('n-2'));
     expect(namespaceOf('updated', 'b')?.uid).toBe('n-1');
     expect(namespaceOf('deleted', 'b')?.uid).toBe('n-1');
-    // Made anew, it lives in the other one.
+    // The recreated object belongs to the second namespace.
     namespaceOf('added', 'b');
     expect(namespaceOf('deleted', 'b')?.uid).toBe('n-2');
   });
 
-  it('may be the successor of one that goes when the object has come just now', () => {
+  it('is the successor of a terminating one for an object that appeared meanwhile', () => {
     const { namespaceOf, change } = namespaceTrackerFixture(
       namespace('n-1', 'now'),
     );
@@ -152,7 +152,7 @@ describe('the namespace of an object', () => {
     expect(namespaceOf('deleted', 'b')?.uid).toBe('n-2');
   });
 
-  it('is not followed any more after the end', () => {
+  it('is not watched after the signal aborts', () => {
     const { stop, listeners } = namespaceTrackerFixture();
     expect(listeners.size).toBe(1);
     stop.abort();

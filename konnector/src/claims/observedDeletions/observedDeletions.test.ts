@@ -19,28 +19,28 @@ const parts = {
 
 const owner = 'klutch.anynines.com/resource-owner';
 
-/** Of the server's answers that are no object. */
+/** An error response of the server. */
 const refusal = (code: number) =>
   new ApiError({ code, reason: 'x', message: 'no' });
 
-/** A cache that is told its changes, and a cluster with one namespace and one CRD. */
+/** A cache driven by the test, and a cluster with one namespace and one CRD. */
 async function observedDeletionsFixture(
   resource = parts,
   onlyCopies = false,
   hasCrd = true,
 ) {
-  /** The version at which this process began to lead. */
-  const lead = { since: 5 };
+  /** Resource version at which this process became the leader. */
+  const leadership = { since: 5 };
   let listener: (change: CacheChange<KubeObject>) => void = () => undefined;
   const cluster: {
     crd?: KubeObject;
-    /** Of another type, which has owners of its objects. */
+    /** CRD of the owners in `ownerReferences`. */
     ownerCrd: KubeObject | undefined;
-    /** Whether the server knows a type that has no CRD. */
+    /** Whether the server serves a type without a CRD. */
     serves: boolean;
-    /** What the server answers who asks for the CRD. */
+    /** Error response to reads of the CRD. */
     refusal?: Error;
-    /** Of the namespace; undefined: nobody knows it. */
+    /** Undefined when the namespace was never observed. */
     fate: NamespaceFate | undefined;
     object: () => KubeObject | undefined;
   } = {
@@ -59,8 +59,8 @@ async function observedDeletionsFixture(
   };
   const observedDeletions = createObservedDeletions({
     cache: {
-      subscribe: told => {
-        listener = told;
+      subscribe: subscriber => {
+        listener = subscriber;
         return () => undefined;
       },
       whenSynced: async () => undefined,
@@ -85,7 +85,7 @@ async function observedDeletionsFixture(
       fateOf: async () => cluster.fate ?? 'missing',
     },
     resource,
-    leadershipStart: { isAfter: version => Number(version) > lead.since },
+    leadershipStart: { isAfter: version => Number(version) > leadership.since },
     onlyCopies,
   });
   await new Promise(setImmediate);
@@ -102,21 +102,21 @@ async function observedDeletionsFixture(
       key: `team-a/${name}`,
       object: thing({ name, uid: `uid-${name}`, annotations, ...metadata }),
     });
-  /** Of a copy. */
+  /** As `change`, for a copy. */
   const copyChange = (
     type: CacheChange<KubeObject>['type'],
     metadata: ObjectMeta = {},
     source: 'list' | 'watch' = 'watch',
   ) => change(type, 'copy', source, { [owner]: 'Provider' }, metadata);
-  return { cluster, lead, observedDeletions, change, copyChange };
+  return { cluster, leadership, observedDeletions, change, copyChange };
 }
 
 type CopyChange = Awaited<
   ReturnType<typeof observedDeletionsFixture>
 >['copyChange'];
 
-describe('evidence of a deletion', () => {
-  it('is a deletion that was seen, and no list', async () => {
+describe('a deletion', () => {
+  it('is confirmed by a watch event, not by a list', async () => {
     const { observedDeletions, change } = await observedDeletionsFixture();
     change('deleted', 'a');
     change('deleted', 'b', 'list');
@@ -127,7 +127,7 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/c')).toBeUndefined();
   });
 
-  it('is none of anything that was seen before all was settled', async () => {
+  it('is not confirmed when all were discarded after it', async () => {
     const { observedDeletions, change } = await observedDeletionsFixture();
     change('deleted', 'a');
     change('deleted', 'b');
@@ -138,7 +138,7 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/c')).toBeDefined();
   });
 
-  it('is none when we deleted it, when it is there again, or when it is settled', async () => {
+  it('is not confirmed when the konnector sent it, the object exists again, or it was discarded', async () => {
     const { observedDeletions, change } = await observedDeletionsFixture();
     observedDeletions.markOwnDeletion('uid-a');
     change('deleted', 'a');
@@ -152,7 +152,7 @@ describe('evidence of a deletion', () => {
   });
 
   it.each(['before', 'after'])(
-    'is of what somebody else deleted %s the server refused our deletion',
+    'by another client is confirmed %s the refusal of our own deletion',
     async when => {
       const { observedDeletions, change } = await observedDeletionsFixture();
       const revertOwnDeletion = observedDeletions.markOwnDeletion('uid-a');
@@ -163,7 +163,7 @@ describe('evidence of a deletion', () => {
     },
   );
 
-  it('is none when only the second of our deletions was refused: the first may have been done', async () => {
+  it('is not confirmed when only our second attempt was refused, because the first may have succeeded', async () => {
     const { observedDeletions, change } = await observedDeletionsFixture();
     observedDeletions.markOwnDeletion('uid-a');
     observedDeletions.markOwnDeletion('uid-a')();
@@ -171,7 +171,7 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/a')).toBeUndefined();
   });
 
-  it('is none when its type went', async () => {
+  it('is not confirmed when the CRD was deleted', async () => {
     for (const gone of [undefined, thing({ deletionTimestamp: 'x' })]) {
       const { cluster, observedDeletions, change } =
         await observedDeletionsFixture();
@@ -181,7 +181,7 @@ describe('evidence of a deletion', () => {
     }
   });
 
-  it('is none when the type of its owner went: the garbage collector deletes what is left of it', async () => {
+  it("is not confirmed when the owner's CRD was deleted, because the garbage collector deletes the object then", async () => {
     const ownerReferences = [
       { apiVersion: 'example.com/v1', kind: 'App', name: 'shop', uid: 'o' },
     ];
@@ -197,20 +197,20 @@ describe('evidence of a deletion', () => {
 
   it.each<[string, NamespaceFate, Record<string, string>, boolean]>([
     [
-      'an original when somebody deleted it',
+      'confirmed for an original when a client deleted the namespace',
       'deleted',
       { [owner]: 'Consumer' },
       true,
     ],
-    ['what is not marked yet, likewise', 'deleted', {}, true],
-    ['no copy, whoever deleted it', 'deleted', { [owner]: 'Provider' }, false],
+    ['confirmed for an unmarked object likewise', 'deleted', {}, true],
+    ['not confirmed for a copy', 'deleted', { [owner]: 'Provider' }, false],
     [
-      'nothing when it is merely missing',
+      'not confirmed when the namespace is merely missing',
       'missing',
       { [owner]: 'Consumer' },
       false,
     ],
-  ])('is in the end of a namespace for %s', async (_what, fate, marks, is) => {
+  ])('with its namespace is %s', async (_what, fate, marks, is) => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture();
     change('added', 'a', 'watch', marks);
@@ -220,7 +220,7 @@ describe('evidence of a deletion', () => {
     expect(found !== undefined).toBe(is);
   });
 
-  it('is judged anew each time, as long as the breaker holds the deletion', async () => {
+  it('is checked again at each call while the breaker holds it', async () => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture();
     change('added', 'a');
@@ -234,7 +234,7 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/a')).toBeUndefined();
   });
 
-  it('is none where nobody knows the namespace', async () => {
+  it('is not confirmed when the namespace is unknown', async () => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture();
     cluster.fate = undefined;
@@ -244,7 +244,7 @@ describe('evidence of a deletion', () => {
   });
 
   it.each(['', 'apps', 'networking.k8s.io'])(
-    'does not need a CRD for types of Kubernetes itself: group "%s"',
+    'needs no CRD for types of Kubernetes itself: group "%s"',
     async group => {
       const { observedDeletions, change } = await observedDeletionsFixture(
         { ...parts, group },
@@ -256,7 +256,7 @@ describe('evidence of a deletion', () => {
     },
   );
 
-  it('is none when its type went, whatever its group', async () => {
+  it('is not confirmed when the CRD was deleted, whatever its group', async () => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture({
         ...parts,
@@ -269,7 +269,7 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/a')).toBeUndefined();
   });
 
-  it('is none when a type of which no CRD is known is not served any more', async () => {
+  it('is not confirmed when a type without a CRD is no longer served', async () => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture(parts, false, false);
     cluster.serves = false;
@@ -277,7 +277,7 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/a')).toBeUndefined();
   });
 
-  it('is none yet when nobody may see whether the type stayed', async () => {
+  it('is not confirmed while the CRD cannot be read', async () => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture();
     change('deleted', 'a');
@@ -287,7 +287,7 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/a')).toBeDefined();
   });
 
-  it('is none any more when another key found the type exchanged', async () => {
+  it('is not confirmed once another key found the CRD replaced', async () => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture();
     change('deleted', 'a');
@@ -303,10 +303,10 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/c')).toBeDefined();
   });
 
-  it('is none of a copy that went before this process led, as the one before may have made it anew', async () => {
-    const { lead, observedDeletions, change, copyChange } =
+  it('of a copy before this process was the leader is not confirmed, because the previous leader may have recreated the copy', async () => {
+    const { leadership, observedDeletions, change, copyChange } =
       await observedDeletionsFixture();
-    lead.since = 7;
+    leadership.since = 7;
     copyChange('deleted');
     change('deleted', 'original', 'watch', { [owner]: 'Consumer' });
     change('deleted', 'unmarked');
@@ -317,49 +317,49 @@ describe('evidence of a deletion', () => {
     expect(await observedDeletions.confirmed('team-a/copy')).toBeDefined();
   });
 
-  const dying = { deletionTimestamp: 'x' };
+  const terminating = { deletionTimestamp: 'x' };
 
   it.each<[string, (copyChange: CopyChange) => void]>([
     [
-      'was dying when it was first seen',
-      copyChange => copyChange('added', dying),
+      'was terminating when first observed',
+      copyChange => copyChange('added', terminating),
     ],
     [
-      'began to die while nobody watched',
+      'became terminating between two lists',
       copyChange => {
         copyChange('added', {}, 'list');
-        copyChange('updated', dying, 'list');
+        copyChange('updated', terminating, 'list');
       },
     ],
     [
-      'began to die before this process led',
+      'became terminating before this process was the leader',
       copyChange => {
         copyChange('added', { resourceVersion: '3' });
-        copyChange('updated', { ...dying, resourceVersion: '4' });
+        copyChange('updated', { ...terminating, resourceVersion: '4' });
       },
     ],
-  ])('is none of a copy that %s', async (_what, before) => {
+  ])('of a copy that %s is not confirmed', async (_what, before) => {
     const { observedDeletions, copyChange } = await observedDeletionsFixture();
     before(copyChange);
-    copyChange('updated', { ...dying, resourceVersion: '8' });
-    copyChange('deleted', { ...dying, resourceVersion: '9' });
+    copyChange('updated', { ...terminating, resourceVersion: '8' });
+    copyChange('deleted', { ...terminating, resourceVersion: '9' });
     expect(await observedDeletions.confirmed('team-a/copy')).toBeUndefined();
-    // The next one of this name is another one.
+    // A later copy of the same name is a different object.
     copyChange('added', { uid: 'next', resourceVersion: '10' });
     copyChange('deleted', { uid: 'next', resourceVersion: '11' });
     expect(await observedDeletions.confirmed('team-a/copy')).toBeDefined();
   });
 
-  it('is of a copy that was seen from its life to its end, however long it took', async () => {
+  it('of a copy that was observed completely is confirmed, however long it took', async () => {
     const { observedDeletions, copyChange } = await observedDeletionsFixture();
     copyChange('added', {}, 'list');
-    copyChange('updated', { ...dying, resourceVersion: '8' });
-    copyChange('updated', { ...dying, resourceVersion: '9' }, 'list');
-    copyChange('deleted', { ...dying, resourceVersion: '10' });
+    copyChange('updated', { ...terminating, resourceVersion: '8' });
+    copyChange('updated', { ...terminating, resourceVersion: '9' }, 'list');
+    copyChange('deleted', { ...terminating, resourceVersion: '10' });
     expect(await observedDeletions.confirmed('team-a/copy')).toBeDefined();
   });
 
-  it('is none when the object only lost the label that is watched, also when it goes later', async () => {
+  it('is not confirmed when the object only lost the watched label, also when the object is deleted later', async () => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture(parts, true);
     cluster.object = () => thing({ name: 'a', uid: 'uid-a' });

@@ -1,4 +1,4 @@
-/** Labels that went up, and the notes of them, after the control plane was restored under another UID. */
+/** Propagated labels and their annotation after the control plane was restored under another UID. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { applyMergePatch } from '../../testing/__testUtils__/applyMergePatch';
@@ -12,7 +12,7 @@ const claim: PermissionClaim = {
   read: { labels: [{ pattern: 'tier' }] },
 };
 
-/** A secret of the app team, and what the plans make of its copy. */
+/** A secret of the app team, and its copy as the plans write it. */
 function secret() {
   let consumer: Unstructured = {
     apiVersion: 'v1',
@@ -50,7 +50,7 @@ function secret() {
         metadata: { ...consumer.metadata, labels: {} },
       };
     },
-    settle(providerNamespaceUid: string) {
+    reconcile(providerNamespaceUid: string) {
       const step = () =>
         planClaimed({
           provider: copy,
@@ -79,19 +79,19 @@ const notes = (metadata: Unstructured['metadata'] | undefined) =>
     key.includes('carried-keys'),
   );
 
-it('a label that went up and is taken off goes from the copy, under whatever UID the control plane was known', () => {
-  const { settle, unlabel } = secret();
-  expect(settle('before')?.labels).toEqual({ tier: 'gold' });
+it('a propagated label is removed from the copy after the UID of the control plane changed', () => {
+  const { reconcile, unlabel } = secret();
+  expect(reconcile('before')?.labels).toEqual({ tier: 'gold' });
   unlabel();
-  const after = settle('after');
+  const after = reconcile('after');
   expect(after?.labels).toEqual({});
   expect(notes(after)).toEqual([]);
 });
 
-it('a copy notes what it carries once', () => {
-  const { settle } = secret();
-  settle('before');
-  expect(notes(settle('after'))).toEqual([
+it('a copy records its propagated keys in one annotation', () => {
+  const { reconcile } = secret();
+  reconcile('before');
+  expect(notes(reconcile('after'))).toEqual([
     'klutch.anynines.com/carried-keys.after',
   ]);
 });

@@ -8,17 +8,17 @@ const claimant = { pins, marks: { annotations: {} } };
 const secrets = { resource: 'secrets', version: 'v1' };
 
 describe('matchesKey', () => {
-  it('looks at names and namespaces of the app cluster', () => {
-    const place = { namespace: 'team-a', name: 'db' };
-    expect(matchesKey(secrets, place)).toBe(true);
+  it('compares names and namespaces of the app cluster', () => {
+    const key = { namespace: 'team-a', name: 'db' };
+    expect(matchesKey(secrets, key)).toBe(true);
     const claim = (selector: object) => ({ ...secrets, selector });
-    expect(matchesKey(claim({ names: ['*'] }), place)).toBe(true);
-    expect(matchesKey(claim({ names: ['db'] }), place)).toBe(true);
-    expect(matchesKey(claim({ names: [] }), place)).toBe(false);
-    expect(matchesKey(claim({ namespaces: ['team-b'] }), place)).toBe(false);
+    expect(matchesKey(claim({ names: ['*'] }), key)).toBe(true);
+    expect(matchesKey(claim({ names: ['db'] }), key)).toBe(true);
+    expect(matchesKey(claim({ names: [] }), key)).toBe(false);
+    expect(matchesKey(claim({ namespaces: ['team-b'] }), key)).toBe(false);
   });
 
-  it('means cluster-scoped objects unless the claim names namespaces', () => {
+  it('matches cluster-scoped objects unless the claim names namespaces', () => {
     const covers = (namespaces?: string[]) =>
       matchesKey({ ...secrets, selector: { namespaces } }, { name: 'db' });
     expect([covers(), covers([]), covers(['*'])]).toEqual([true, true, true]);
@@ -27,7 +27,7 @@ describe('matchesKey', () => {
 });
 
 describe('field selectors', () => {
-  it('are all asked of the server, but for the place on the app cluster', () => {
+  it('are evaluated by the server except for names and namespaces of the app cluster', () => {
     expect(
       fieldSelectorOf({
         ...secrets,
@@ -52,7 +52,7 @@ describe('field selectors', () => {
     expect(other.matchesKey({ name: 'cluster-scoped' })).toBe(true);
   });
 
-  it('may have blanks around what they say', () => {
+  it('may have blanks around fields and values', () => {
     const split = splitFieldSelector(
       ' metadata.namespace = team-a , metadata.name\t!=b',
     );
@@ -62,7 +62,7 @@ describe('field selectors', () => {
   });
 
   it.each(['metadata.name=', 'metadata.name', ''])(
-    'are split in time, however many blanks come after "%s"',
+    'are split in linear time with many blanks after "%s"',
     start => {
       const text = `${start}${' '.repeat(400_000)}x${' '.repeat(400_000)}y`;
       const split = () =>
@@ -73,7 +73,7 @@ describe('field selectors', () => {
 });
 
 describe('claimProblem', () => {
-  it('names a path that is none', () => {
+  it('names an unsupported path', () => {
     expect(claimProblem({ ...secrets, update: { fields: ['data.a'] } })).toBe(
       undefined,
     );
@@ -102,7 +102,7 @@ describe('claimApplies', () => {
     ).toBe(expected);
   });
 
-  it('an object that may change hands is looked at, one that is not selected is not', () => {
+  it('is true for an object that may be transferred, and false for one that is not selected', () => {
     const claim = { ...secrets, selector: { owner: 'Provider' as const } };
     expect(
       claimApplies(

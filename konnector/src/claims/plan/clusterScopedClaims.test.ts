@@ -1,4 +1,4 @@
-/** What the decision on claimed objects without a namespace rests on besides: who on the control plane they are meant for. */
+/** Plans for cluster-scoped claimed objects, which name their app cluster in an annotation. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { marksOf } from '../../mapping/clusterScoped';
@@ -42,24 +42,24 @@ const plan = (
     reserved: false,
     claimant,
   });
-const meant = { [clusterNamespace]: 'cluster-x' };
+const forThisCluster = { [clusterNamespace]: 'cluster-x' };
 
-it('a copy on the control plane says for whom it is, and goes with the cluster namespace', () => {
+it('a copy on the control plane names its app cluster, and is owned by the cluster namespace', () => {
   expect(plan(undefined, here(), claimOf('Consumer'))).toMatchObject({
     step: 'create',
     side: 'Provider',
     object: {
       metadata: {
         name: 'cluster-x-a',
-        annotations: { ...meant, [owner]: 'Consumer' },
+        annotations: { ...forThisCluster, [owner]: 'Consumer' },
         ownerReferences: [{ kind: 'Namespace', uid: 'namespace-uid' }],
       },
     },
   });
 });
 
-it("what is meant for this app cluster comes down, and nobody's owner with it", () => {
-  const step = plan(there(meant), undefined, claimOf('Provider'));
+it('an object for this app cluster is copied without owner references', () => {
+  const step = plan(there(forThisCluster), undefined, claimOf('Provider'));
   expect(step).toMatchObject({ step: 'create', side: 'Consumer' });
   const made = 'object' in step ? step.object.metadata : {};
   expect(made.ownerReferences).toBeUndefined();
@@ -67,46 +67,46 @@ it("what is meant for this app cluster comes down, and nobody's owner with it", 
 });
 
 it.each([
-  ['nobody', {}],
+  ['no app cluster', {}],
   [
-    'another tenant, whose name begins alike',
+    'another tenant whose name has the same prefix',
     { [clusterNamespace]: 'cluster' },
   ],
-])(
-  'what is meant for %s stays where it is, and is not even read',
-  (_whom, annotations) => {
-    for (const claim of [
-      claimOf('Provider'),
-      claimOf('Provider', { autoDonate: true }),
-    ]) {
-      const stranger = there(annotations);
-      expect(plan(stranger, undefined, claim).step).toBe('nothing');
-      const pair = { Provider: stranger };
-      expect(claimApplies(claim, pair, () => true, claimant)).toBe(false);
-    }
-  },
-);
+])('an object for %s is neither copied nor read', (_tenant, annotations) => {
+  for (const claim of [
+    claimOf('Provider'),
+    claimOf('Provider', { autoDonate: true }),
+  ]) {
+    const foreign = there(annotations);
+    expect(plan(foreign, undefined, claim).step).toBe('nothing');
+    const pair = { Provider: foreign };
+    expect(claimApplies(claim, pair, () => true, claimant)).toBe(false);
+  }
+});
 
 it.each([
   [{}, 'cluster-namespace'],
   [{ [clusterNamespace]: 'cluster' }, 'another app cluster'],
-])('whoever has the name is never overwritten: %j', (annotations, why) => {
-  const stranger = there({ ...annotations, [owner]: 'Consumer' });
-  const original = here({ [owner]: 'Consumer' });
-  expect(plan(stranger, original, claimOf('Consumer'))).toMatchObject({
-    step: 'conflict',
-    why: expect.stringContaining(why),
-  });
-  expect(
-    plan(
-      there({ ...annotations, [owner]: 'Provider' }),
-      original,
-      claimOf('Provider', { create: { replaceExisting: true } }),
-    ).step,
-  ).toBe('conflict');
-});
+])(
+  'a foreign object of the same name is never overwritten: %j',
+  (annotations, why) => {
+    const foreign = there({ ...annotations, [owner]: 'Consumer' });
+    const original = here({ [owner]: 'Consumer' });
+    expect(plan(foreign, original, claimOf('Consumer'))).toMatchObject({
+      step: 'conflict',
+      why: expect.stringContaining(why),
+    });
+    expect(
+      plan(
+        there({ ...annotations, [owner]: 'Provider' }),
+        original,
+        claimOf('Provider', { create: { replaceExisting: true } }),
+      ).step,
+    ).toBe('conflict');
+  },
+);
 
-it("what becomes the provider's is marked as meant for this app cluster", () => {
+it('an object transferred to the provider names this app cluster', () => {
   const step = plan(
     undefined,
     here(),
@@ -115,7 +115,9 @@ it("what becomes the provider's is marked as meant for this app cluster", () => 
   expect(step).toMatchObject({
     step: 'create',
     side: 'Provider',
-    object: { metadata: { annotations: { ...meant, [owner]: 'Provider' } } },
+    object: {
+      metadata: { annotations: { ...forThisCluster, [owner]: 'Provider' } },
+    },
   });
   const made = 'object' in step ? step.object.metadata : {};
   expect(made.ownerReferences).toBeUndefined();

@@ -9,7 +9,7 @@ describe('parsePath', () => {
     [`data['tls.crt']`, ['data', 'tls.crt']],
     [`.data["a/b"].c`, ['data', 'a/b', 'c']],
     ['data', ['data']],
-  ])('understands %s', (text, keys) => {
+  ])('parses %s', (text, keys) => {
     expect(parsePath(text)).toEqual(keys);
   });
 
@@ -31,7 +31,7 @@ describe('parsePath', () => {
     expect(parsePath(text)).toBeUndefined();
   });
 
-  it('understands whatever keys are quoted, and never throws', () => {
+  it('parses arbitrary quoted keys, and never throws', () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[^'"]{1,12}$/), { minLength: 1 }),
@@ -57,7 +57,7 @@ describe('parsePath', () => {
 describe('values at paths', () => {
   const object = { spec: { a: 1, b: { c: 2 } }, list: [1] };
 
-  it('are read and replaced without touching the original', () => {
+  it('are read and replaced without changing the original', () => {
     expect(valueAt(object, ['spec', 'b', 'c'])).toBe(2);
     expect(valueAt(object, ['list', '0'])).toBeUndefined();
     expect(withValueAt(object, ['spec', 'b', 'c'], 3)).toEqual({
@@ -74,7 +74,7 @@ describe('values at paths', () => {
     expect(object.spec).toEqual({ a: 1, b: { c: 2 } });
   });
 
-  it('what was put somewhere is found there', () => {
+  it('are read back as they were written', () => {
     const key = fc.stringMatching(/^[a-z]{1,3}$/);
     fc.assert(
       fc.property(

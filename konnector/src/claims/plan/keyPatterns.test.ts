@@ -25,11 +25,11 @@ describe('key patterns', () => {
     expect(one(pattern, key)).toBe(expected);
   });
 
-  it('an entry without a pattern matches nothing', () => {
+  it('match nothing when the pattern is missing', () => {
     expect(matchesAny([{}], 'a')).toBe(false);
   });
 
-  it('any text matches itself, and with a part replaced by a star', () => {
+  it('match their own text, also with a part replaced by a star', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }).filter(text => !text.includes('*')),
@@ -45,7 +45,7 @@ describe('key patterns', () => {
     );
   });
 
-  it('means what a regular expression would', () => {
+  it('match like the equivalent regular expression', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '*') });
     fc.assert(
       fc.property(text, text, (pattern, other) => {
@@ -60,13 +60,13 @@ describe('key patterns', () => {
     ['*a'.repeat(40), 'b'],
     ['a*'.repeat(40), 'b'],
     ['*'.repeat(100_000), 'b'],
-  ])('are decided in time, however many stars there are: %#', (stars, last) => {
+  ])('are evaluated without catastrophic backtracking: %#', (stars, last) => {
     // The longest key: a prefix of 253 characters, and a name of 63.
     const key = `${'a'.repeat(253)}/${'a'.repeat(63)}`;
     expect(runWithTimeout(() => one(`${stars}${last}`, key))).toBe(false);
   });
 
-  it('never lets our own keys and those of tools through', () => {
+  it("never match the konnector's own keys and keys of tools", () => {
     expect(
       matchingEntries(
         {

@@ -55,7 +55,7 @@ describe('roles', () => {
   it.each(Object.entries(here))('on the app cluster: %s', (role, object) => {
     expect(consumerRole(object, pins)).toBe(role);
   });
-  it('copies of the cluster that this one took over from are ours, others stay foreign', () => {
+  it('copies of the former cluster are copies, those of other clusters stay foreign', () => {
     const tookOver = (formerCluster: string) => ({
       ...claimant,
       pins: { ...pins, formerCluster },
@@ -99,13 +99,16 @@ describe('ownerOfPair', () => {
     ['foreign', 'original', 'conflict'],
     ['foreign', 'copy', 'conflict'],
     ['foreign', 'foreign', 'conflict'],
-  ] as const)('there %s, here %s: %s', (provider, consumer, expected) => {
-    const pair = ownerOfPair(there[provider], here[consumer], claimant);
-    const actual = 'side' in pair ? `${pair.owner} ${pair.side}` : pair.owner;
-    expect(actual).toBe(expected);
-  });
+  ] as const)(
+    'control plane %s, app cluster %s: %s',
+    (provider, consumer, expected) => {
+      const pair = ownerOfPair(there[provider], here[consumer], claimant);
+      const actual = 'side' in pair ? `${pair.owner} ${pair.side}` : pair.owner;
+      expect(actual).toBe(expected);
+    },
+  );
 
-  it('knows a change of hands that stopped half-way', () => {
+  it('detects an interrupted ownership transfer', () => {
     const donated = thing({
       uid: 'c',
       annotations: {

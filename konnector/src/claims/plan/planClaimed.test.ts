@@ -59,7 +59,7 @@ const factsOf = (
   ...more,
 });
 
-/** Does what is planned, as a server would, and says which steps that were. */
+/** Executes planned steps as a server would, and returns the steps. */
 function run(
   fixture: PairFixture,
   claims: PermissionClaim[],
@@ -90,7 +90,7 @@ function run(
       };
     }
   }
-  throw new Error(`it never ends: ${steps.join(', ')}`);
+  throw new Error(`the plan does not converge: ${steps.join(', ')}`);
 }
 const plan = (fixture: PairFixture, claims: PermissionClaim[], more = {}) =>
   run({ ...fixture }, claims, more).steps;
@@ -104,7 +104,7 @@ const copyThere = () => {
 };
 
 describe('owner Provider', () => {
-  it('brings the object down with our marks, then marks the original', () => {
+  it('copies the object to the app cluster with our marks, then marks the original', () => {
     const { steps, fixture } = run({ provider: own() }, [provider()]);
     expect(steps).toEqual(['create Consumer', 'patch Provider']);
     expect(fixture.consumer).toMatchObject({
@@ -124,7 +124,7 @@ describe('owner Provider', () => {
     });
   });
 
-  it('follows changes, undoes those of the app cluster, and deletes with the original', () => {
+  it('copies changes, reverts changes of the app cluster, and deletes the copy with the original', () => {
     const copy = copyHere();
     const there = own({}, { data: { a: 'eA==' } });
     const { fixture } = run({ provider: there, consumer: copy }, [provider()]);
@@ -132,7 +132,7 @@ describe('owner Provider', () => {
     expect(plan({ consumer: copy }, [provider()])).toEqual(['delete Consumer']);
   });
 
-  it('recreates what cannot be changed in place', () => {
+  it('recreates an object that cannot be changed in place', () => {
     expect(
       plan({ provider: own({}, { type: 'x/y' }), consumer: copyHere() }, [
         provider(),
@@ -149,7 +149,7 @@ describe('owner Provider', () => {
     ).toEqual(['recreate Consumer', 'patch Provider']);
   });
 
-  it('B15: takes no interest in objects that exist on the app cluster only', () => {
+  it('B15: ignores objects that exist on the app cluster only', () => {
     const marked = own({ annotations: { [owner]: 'Consumer' } });
     for (const object of [own(), marked]) {
       for (const change of [{}, { autoDonate: true }]) {
@@ -158,7 +158,7 @@ describe('owner Provider', () => {
     }
   });
 
-  it("takes over a copy of the reference's konnector, but never deletes it unmarked, and tells of it instead (R38)", () => {
+  it("R38: takes over a copy of the reference's konnector, and reports it as an orphan instead of deleting it", () => {
     const old = own({ annotations: { [owner]: 'Provider' } });
     expect(plan({ provider: own(), consumer: old }, [provider()])).toEqual([
       'patch Consumer',
@@ -170,7 +170,7 @@ describe('owner Provider', () => {
     expect(plan({ consumer: old }, [consumer()])).toEqual([]);
   });
 
-  it('deletes above when the claim says so and somebody was seen to delete here', () => {
+  it('deletes the provider object when the claim permits it and the deletion of the copy was observed', () => {
     const stays = provider({
       onConflict: { recreateWhenConsumerSideDeleted: false },
     });
@@ -190,7 +190,7 @@ describe('owner Provider', () => {
 });
 
 describe('recreateWhenConsumerSideDeleted: false', () => {
-  it('deletes nothing above when a person annotated the copy to keep it', () => {
+  it('keeps the provider object when the copy was annotated with deletion: keep', () => {
     const stays = provider({
       onConflict: { recreateWhenConsumerSideDeleted: false },
     });
@@ -201,7 +201,7 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
     ).toEqual(['create Consumer', 'patch Provider']);
   });
 
-  it('deletes nothing above when what was deleted here was no copy of ours', () => {
+  it('keeps the provider object when the deleted object was not our copy', () => {
     const stays = provider({
       onConflict: { recreateWhenConsumerSideDeleted: false },
     });
@@ -225,7 +225,7 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
 });
 
 describe('owner Consumer', () => {
-  it('C30: brings the object up with our marks, then marks the original', () => {
+  it('C30: copies the object to the control plane with our marks, then marks the original', () => {
     const fixture: PairFixture = { consumer: own({ uid: 'c' }) };
     expect(run(fixture, [consumer()]).steps).toEqual([
       'create Provider',
@@ -248,7 +248,7 @@ describe('owner Consumer', () => {
     });
   });
 
-  it('C31, C32, C33: the original decides', () => {
+  it('C31, C32, C33: reverts and recreates the copy from the original', () => {
     const { provider: there, consumer: here } = copyThere();
     const changed = { ...there, data: { user: 'eA==', more: 'eA==' } };
     const { fixture } = run({ provider: changed, consumer: here }, [
@@ -258,7 +258,7 @@ describe('owner Consumer', () => {
     expect(plan({ consumer: here }, [consumer()])).toEqual(['create Provider']);
   });
 
-  it('C34: deletes the copy only when somebody was seen to delete this very original', () => {
+  it('C34: deletes the copy only after an observed deletion of this original', () => {
     const { provider: there, consumer: here } = copyThere();
     expect(
       plan({ provider: there }, [consumer()], { deletedConsumer: here }),
@@ -272,7 +272,7 @@ describe('owner Consumer', () => {
     ).toEqual([]);
   });
 
-  it('keeps the copy of an original that a person annotated so, as an orphan', () => {
+  it('orphans the copy of an original that was annotated with deletion: keep', () => {
     const { provider: there, consumer: here } = copyThere();
     const deletedConsumer = {
       ...here,
@@ -289,7 +289,7 @@ describe('owner Consumer', () => {
     ).toEqual(['orphan']);
   });
 
-  it('a restored original takes its copy over', () => {
+  it('a restored original takes over its copy', () => {
     const { provider: there, consumer: here } = copyThere();
     const restored = { ...here, metadata: { ...here.metadata, uid: 'new' } };
     const { steps, fixture } = run({ provider: there, consumer: restored }, [
@@ -301,7 +301,7 @@ describe('owner Consumer', () => {
     );
   });
 
-  it('takes over what the app cluster brought up that this one was restored from', () => {
+  it('takes over copies of the app cluster from which this one was restored', () => {
     const { provider: there, consumer: here } = copyThere();
     const restored = {
       provider: {
@@ -317,13 +317,17 @@ describe('owner Consumer', () => {
       consumer: { ...here, metadata: { ...here.metadata, uid: 'new' } },
     };
     expect(plan(restored, [consumer()])).toEqual(['conflict']);
-    const tookOver = {
+    const withFormerCluster = {
       claimant: { ...claimant, pins: { ...pins, formerCluster: 'former' } },
     };
     expect(
-      plan({ provider: restored.provider }, [consumer()], tookOver),
+      plan({ provider: restored.provider }, [consumer()], withFormerCluster),
     ).toEqual(['orphan']);
-    const { steps, fixture } = run({ ...restored }, [consumer()], tookOver);
+    const { steps, fixture } = run(
+      { ...restored },
+      [consumer()],
+      withFormerCluster,
+    );
     expect(steps).toEqual(['patch Provider']);
     expect(fixture.provider?.metadata).toMatchObject({
       uid: there.metadata.uid,
@@ -334,7 +338,7 @@ describe('owner Consumer', () => {
     });
   });
 
-  it('never touches what another app cluster brought up', () => {
+  it('never changes copies of another app cluster', () => {
     const foreign = own({
       annotations: { [owner]: 'Consumer', [`${g}/consumer-cluster`]: 'b' },
     });
@@ -345,10 +349,10 @@ describe('owner Consumer', () => {
   });
 });
 
-describe('several claims on one type, of which one is not in force any more', () => {
+describe('several claims on one type, one of which is no longer effective', () => {
   const labelled = (app: string) => ({ labelSelectors: [{ app }] });
 
-  it('deletes no copy above that other labels selected, and names it', () => {
+  it('orphans a copy on the control plane whose original other labels selected', () => {
     const fixture: PairFixture = { consumer: own({ labels: { app: 'a' } }) };
     const claims = [
       consumer({ selector: labelled('a') }),
@@ -368,7 +372,7 @@ describe('several claims on one type, of which one is not in force any more', ()
     ]);
   });
 
-  it('deletes no copy here that other labels selected', () => {
+  it('keeps a copy on the app cluster whose original other labels selected', () => {
     const claims = [
       provider({ selector: labelled('a') }),
       provider({ selector: labelled('b') }),
@@ -381,7 +385,7 @@ describe('several claims on one type, of which one is not in force any more', ()
     expect(plan(copy, [provider()])).toEqual(['delete Consumer']);
   });
 
-  it('deletes no copy that other fields selected', () => {
+  it('keeps a copy whose original other fields selected', () => {
     const one = provider({ selector: { fieldSelectors: ['type=Opaque'] } });
     const other = provider({ selector: { fieldSelectors: ['type=x/y'] } });
     const selects: ClaimFacts['selects'] = asked => asked === one;
@@ -392,14 +396,14 @@ describe('several claims on one type, of which one is not in force any more', ()
     expect(plan({ consumer: here }, [one], { selects })).toEqual([
       'delete Consumer',
     ]);
-    const above: PairFixture = { consumer: own() };
+    const consumerOwned: PairFixture = { consumer: own() };
     const mine = consumer({ selector: { ...one.selector, owner: 'Consumer' } });
     const yours = consumer({
       selector: { ...other.selector, owner: 'Consumer' },
     });
-    run(above, [mine, yours], { selects: asked => asked === mine });
-    const left = { provider: above.provider };
-    const deletedConsumer = above.consumer;
+    run(consumerOwned, [mine, yours], { selects: asked => asked === mine });
+    const left = { provider: consumerOwned.provider };
+    const deletedConsumer = consumerOwned.consumer;
     const none = () => false;
     expect(plan(left, [yours], { deletedConsumer, selects: none })).toEqual([
       'orphan',
@@ -409,23 +413,27 @@ describe('several claims on one type, of which one is not in force any more', ()
     ]);
   });
 
-  it('says nothing on a copy whose original a claim selects with all others, and what it says follows the claims', () => {
-    const note = `${g}/selected-by`;
+  it('records no selection when a claim selects all objects, and updates the record with the claims', () => {
+    const selectedBy = `${g}/selected-by`;
     const fixture: PairFixture = {
       consumer: own({ labels: { app: 'a', b: '1' } }),
     };
     const narrow = consumer({ selector: labelled('a') });
     run(fixture, [consumer(), narrow]);
-    expect(fixture.provider?.metadata.annotations).not.toHaveProperty([note]);
+    expect(fixture.provider?.metadata.annotations).not.toHaveProperty([
+      selectedBy,
+    ]);
     run(fixture, [narrow]);
-    expect(fixture.provider?.metadata.annotations?.[note]).toBe(
+    expect(fixture.provider?.metadata.annotations?.[selectedBy]).toBe(
       '{"labels":{"app":"a"},"fields":[]}',
     );
     run(fixture, [consumer()]);
-    expect(fixture.provider?.metadata.annotations).not.toHaveProperty([note]);
+    expect(fixture.provider?.metadata.annotations).not.toHaveProperty([
+      selectedBy,
+    ]);
   });
 
-  it('takes what cannot be read for nothing', () => {
+  it('ignores an unreadable record of the selection', () => {
     const copy = copyHere();
     for (const text of ['{', '[]', '"x"', '{"labels":[],"fields":{}}']) {
       copy.metadata.annotations![`${g}/selected-by`] = text;
@@ -440,16 +448,16 @@ describe('several claims on one type, of which one is not in force any more', ()
 });
 
 describe('owner unset', () => {
-  it('is whose it is alone', () => {
+  it('the owner is the side that has the object', () => {
     expect(plan({ provider: own() }, [claim()])[0]).toBe('create Consumer');
     expect(plan({ consumer: own() }, [claim()])[0]).toBe('create Provider');
   });
 });
 
-describe('two originals of one name', () => {
+describe('two originals of the same name', () => {
   const both = () => ({ provider: own(), consumer: own() });
 
-  it('B16: stay as they are', () => {
+  it('B16: are not changed', () => {
     for (const one of [provider(), consumer(), claim()]) {
       expect(plan(both(), [one])).toEqual(['conflict']);
     }
@@ -461,7 +469,7 @@ describe('two originals of one name', () => {
     expect(plan(marked, [consumer()])).toEqual(['conflict']);
   });
 
-  it('create.replaceExisting: the provider wins', () => {
+  it("create.replaceExisting: the provider's object replaces the other", () => {
     const replaces = provider({ create: { replaceExisting: true } });
     expect(plan(both(), [replaces])[0]).toBe('patch Consumer');
     const foreign = own({
@@ -473,8 +481,8 @@ describe('two originals of one name', () => {
   });
 });
 
-describe('what another control plane brought down', () => {
-  it('is not replaced, whatever the claim says', () => {
+describe('a copy of another control plane', () => {
+  it('is not replaced by any claim', () => {
     const theirs = copyHere();
     theirs.metadata.annotations![`${g}/provider-namespace-uid`] = 'another';
     const replaces = { create: { replaceExisting: true } };
@@ -489,8 +497,8 @@ describe('what another control plane brought down', () => {
   });
 });
 
-describe('objects that change hands', () => {
-  it('autoAdopt: what the consumer makes becomes the provider’s', () => {
+describe('ownership transfers', () => {
+  it("autoAdopt: transfers the consumer's object to the provider", () => {
     for (const adopting of [
       provider({ autoAdopt: true }),
       claim({ autoAdopt: true }),
@@ -513,7 +521,7 @@ describe('objects that change hands', () => {
     }
   });
 
-  it('autoAdopt: also what was brought up before', () => {
+  it('autoAdopt: transfers an object that was synced before', () => {
     const fixture = copyThere();
     expect(run(fixture, [claim({ autoAdopt: true })]).steps).toEqual([
       'patch Provider',
@@ -522,7 +530,7 @@ describe('objects that change hands', () => {
     expect(fixture.provider.metadata.annotations?.[owner]).toBe('Provider');
   });
 
-  it('autoDonate: what the provider makes becomes the consumer’s', () => {
+  it("autoDonate: transfers the provider's object to the consumer", () => {
     for (const donating of [
       provider({ autoDonate: true }),
       claim({ autoDonate: true }),
@@ -547,7 +555,7 @@ describe('objects that change hands', () => {
     }
   });
 
-  it('two claims that say the opposite change nothing', () => {
+  it('contradicting claims transfer nothing', () => {
     expect(
       plan({ provider: own() }, [
         provider({ autoDonate: true }),
@@ -571,7 +579,7 @@ describe('update and read', () => {
       spec,
     }) as Unstructured;
 
-  it('update.fields: the provider has the say, both ways round', () => {
+  it('update.fields: the value of the provider is copied to the app cluster and never overwritten', () => {
     const claims = [consumer({ update: { fields: ['spec.size'] } })];
     const fixture: PairFixture = { consumer: resource({ size: 1, plan: 'a' }) };
     run(fixture, claims);
@@ -585,7 +593,7 @@ describe('update and read', () => {
     expect(fixture.consumer?.spec).toEqual({ size: 5, plan: 'a' });
   });
 
-  it('update.preserving: the consumer keeps its own', () => {
+  it('update.preserving: the value of the consumer is never overwritten', () => {
     const claims = [provider({ update: { preserving: ['spec.size'] } })];
     const fixture: PairFixture = { provider: resource({ size: 1, plan: 'a' }) };
     run(fixture, claims);
@@ -598,7 +606,7 @@ describe('update and read', () => {
     expect(fixture.provider?.spec).toEqual({ size: 1, plan: 'a' });
   });
 
-  it('update.alwaysRecreate: content by deletion, metadata in place', () => {
+  it('update.alwaysRecreate: changes content by recreation and metadata in place', () => {
     const claims = [
       provider({
         update: { alwaysRecreate: true, labels: [{ pattern: '*' }] },
@@ -616,7 +624,7 @@ describe('update and read', () => {
     expect(run(fixture, claims).steps[0]).toBe('recreate Consumer');
   });
 
-  it('carries nothing by default, and only what a pattern names', () => {
+  it('propagates only metadata that a pattern matches', () => {
     const metadata = {
       labels: { team: 'a', app: 'x' },
       annotations: { note: 'n', [`${g}/bound`]: 'true' },
@@ -643,7 +651,7 @@ describe('update and read', () => {
     ]);
   });
 
-  it('takes off what it carried, and nothing else', () => {
+  it('removes only metadata that was propagated', () => {
     const claims = [provider({ update: { labels: [{ pattern: '*' }] } })];
     const fixture: PairFixture = {
       provider: own({ labels: { a: '1', b: '2' } }),
@@ -664,7 +672,7 @@ describe('update and read', () => {
     });
   });
 
-  it('read on consumer-owned objects goes up, the other two lists come down', () => {
+  it('read propagates metadata of consumer-owned objects to the control plane, update to the app cluster', () => {
     const claims = [
       consumer({
         read: {
@@ -697,7 +705,7 @@ describe('update and read', () => {
     expect(fixture.consumer?.metadata.annotations).toMatchObject({ hint: 'h' });
   });
 
-  it('read on provider-owned objects goes up and wins over what comes down', () => {
+  it('read propagates metadata of provider-owned objects to the control plane, and takes precedence over update', () => {
     const claims = [
       provider({
         read: {
@@ -726,7 +734,7 @@ describe('update and read', () => {
     });
   });
 
-  it('defaults that a server filled in are no difference', () => {
+  it('fields defaulted by a server cause no write', () => {
     const fixture: PairFixture = { provider: resource({ plan: 'a', gone: 1 }) };
     run(fixture, [provider()]);
     fixture.consumer = {
@@ -740,7 +748,7 @@ describe('update and read', () => {
   });
 });
 
-describe('what is nobody’s business', () => {
+describe('not synced', () => {
   it.each([
     [
       'a service account token',
@@ -767,13 +775,15 @@ describe('what is nobody’s business', () => {
     expect(plan({ consumer: secret(metadata, change) }, [claim()])).toEqual([]);
   });
 
-  it('a kubeconfig secret of a binding, and what is being deleted', () => {
+  it('a kubeconfig secret of a binding, and a terminating object', () => {
     expect(plan({ provider: own() }, [claim()], { reserved: true })).toEqual(
       [],
     );
-    const dying = own({ deletionTimestamp: 'x' });
-    expect(plan({ provider: dying }, [claim()])).toEqual([]);
-    expect(plan({ provider: own(), consumer: dying }, [claim()])).toEqual([]);
+    const terminating = own({ deletionTimestamp: 'x' });
+    expect(plan({ provider: terminating }, [claim()])).toEqual([]);
+    expect(plan({ provider: own(), consumer: terminating }, [claim()])).toEqual(
+      [],
+    );
   });
 
   it.each<[string, PermissionClaim['selector']]>([
@@ -791,7 +801,7 @@ describe('what is nobody’s business', () => {
     ).toEqual(selector?.labelSelectors ? ['orphan'] : []);
   });
 
-  it('one of several label maps suffices', () => {
+  it('unless one of several label maps matches', () => {
     const selector: PermissionClaim['selector'] = {
       labelSelectors: [{ z: '1' }, { a: '1' }],
     };

@@ -1,4 +1,4 @@
-/** Claims of a binding that is suspended, or that nobody can serve now, beside those of another one that is served. */
+/** Claims of a suspended or unreachable binding beside claims of an acting binding. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { applyMergePatch } from '../../testing/__testUtils__/applyMergePatch';
@@ -17,7 +17,7 @@ const preserving: PermissionClaim = {
   ...active,
   update: { preserving: ['data.password'] },
 };
-const handsOff = (claim: PermissionClaim): EffectiveClaim => ({
+const suspended = (claim: PermissionClaim): EffectiveClaim => ({
   ...claim,
   suspended: true,
 });
@@ -44,7 +44,7 @@ const factsOf = (
   claimant: { pins, marks: { annotations: {} } },
 });
 
-/** The provider's secret, and its copy with a password that the app team has set, which only one claim preserves. */
+/** The provider's secret, and a copy with a password of the app team that only one claim preserves. */
 function ownPassword() {
   const pair = { provider: secret, consumer: undefined };
   const made = planWithSuspendedClaims(factsOf(pair, [active]));
@@ -61,7 +61,7 @@ function ownPassword() {
   return { provider: applyMergePatch(secret, { metadata: marked }), consumer };
 }
 
-it('overwrites nothing that a claim preserves whose binding does not act', () => {
+it('overwrites no field that a suspended claim preserves', () => {
   const pair = ownPassword();
   const nothing = { step: 'nothing' };
   expect(planWithSuspendedClaims(factsOf(pair, [active]))).toMatchObject({
@@ -72,11 +72,11 @@ it('overwrites nothing that a claim preserves whose binding does not act', () =>
     nothing,
   );
   expect(
-    planWithSuspendedClaims(factsOf(pair, [active, handsOff(preserving)])),
+    planWithSuspendedClaims(factsOf(pair, [active, suspended(preserving)])),
   ).toEqual(nothing);
 });
 
-it('marks the original, whatever the claims say by which it was selected', () => {
+it('marks the original when the claims record different selections', () => {
   const byLabels: PermissionClaim = {
     ...active,
     selector: { owner: 'Provider', labelSelectors: [{ app: 'a' }] },
@@ -84,7 +84,7 @@ it('marks the original, whatever the claims say by which it was selected', () =>
   const labelled = applyMergePatch(secret, {
     metadata: { labels: { app: 'a' } },
   });
-  const claims = [byLabels, handsOff(active)];
+  const claims = [byLabels, suspended(active)];
   const pair = { provider: labelled, consumer: undefined };
   const made = planWithSuspendedClaims(factsOf(pair, claims));
   if (made.step !== 'create') throw new Error(made.step);
@@ -102,12 +102,12 @@ it('marks the original, whatever the claims say by which it was selected', () =>
   });
 });
 
-it('does what all would do, with the rules of all', () => {
+it('plans the step of all claims, with the rules of all claims', () => {
   const pair = ownPassword();
   const changed = applyMergePatch(pair.provider, { data: { user: 'Yg==' } });
   const facts = { ...pair, provider: changed };
   const step = planWithSuspendedClaims(
-    factsOf(facts, [active, handsOff(preserving)]),
+    factsOf(facts, [active, suspended(preserving)]),
   );
   expect(step).toMatchObject({
     step: 'patch',
@@ -117,32 +117,32 @@ it('does what all would do, with the rules of all', () => {
   expect(step).not.toHaveProperty('patch.data.password');
 });
 
-it('does nothing where all would do something else', () => {
+it('does nothing when all claims together would plan a different step', () => {
   const pair = { provider: secret, consumer: undefined };
-  const donating = handsOff({ ...active, autoDonate: true });
+  const donating = suspended({ ...active, autoDonate: true });
   expect(planWithSuspendedClaims(factsOf(pair, [active, donating]))).toEqual({
     step: 'nothing',
   });
 });
 
-it('goes on with what would be done in the same way, and with what only those claim that act', () => {
+it('plans the same step when the suspended claim is equal or does not cover the pair', () => {
   const pair = { provider: secret, consumer: undefined };
   const alone = planWithSuspendedClaims(factsOf(pair, [active]));
   expect(alone).toMatchObject({ step: 'create', side: 'Consumer' });
   const elsewhere = { ...active.selector, namespaces: ['team-b'] };
   for (const other of [active, { ...preserving, selector: elsewhere }]) {
     expect(
-      planWithSuspendedClaims(factsOf(pair, [active, handsOff(other)])),
+      planWithSuspendedClaims(factsOf(pair, [active, suspended(other)])),
     ).toEqual(alone);
   }
 });
 
-it('does nothing that only a claim wants whose binding does not act', () => {
+it('does nothing for a pair that only a suspended claim covers', () => {
   const pair = { provider: secret, consumer: undefined };
   const elsewhere = { ...active.selector, namespaces: ['team-b'] };
   expect(
     planWithSuspendedClaims(
-      factsOf(pair, [{ ...active, selector: elsewhere }, handsOff(active)]),
+      factsOf(pair, [{ ...active, selector: elsewhere }, suspended(active)]),
     ),
   ).toEqual({ step: 'nothing' });
 });

@@ -22,7 +22,7 @@ const own = (labels: Record<string, string>): Unstructured => ({
 const created = (step: ClaimStep): Unstructured => {
   if (step.step !== 'create') throw new Error(step.step);
   const { object } = step;
-  const identity = { uid: 'heir', resourceVersion: '1' };
+  const identity = { uid: 'new-original', resourceVersion: '1' };
   return { ...object, metadata: { ...object.metadata, ...identity } };
 };
 const plan = (
@@ -42,8 +42,8 @@ const plan = (
     claimant,
   });
 
-describe('an object that changes hands by a claim that selects it by its labels', () => {
-  it('autoAdopt: takes those labels with it, so that it is still the claim’s', () => {
+describe('an ownership transfer by a claim with label selectors', () => {
+  it('autoAdopt: copies the selecting labels, so that the claim still selects the object', () => {
     const adopting = { ...labelled, autoAdopt: true };
     const consumer = own({ ...app, team: 'a' });
     const provider = created(plan({ provider: undefined, consumer }, adopting));
@@ -54,7 +54,7 @@ describe('an object that changes hands by a claim that selects it by its labels'
     });
   });
 
-  it('keeps them when the claim carries them to the control plane, and not from there', () => {
+  it('keeps the selecting labels when the claim propagates them to the control plane only', () => {
     const read = { labels: [{ pattern: 'app' }, { pattern: 'team' }] };
     const adopting = { ...labelled, autoAdopt: true, read };
     const consumer = own({ ...app, team: 'a' });
@@ -81,7 +81,7 @@ describe('an object that changes hands by a claim that selects it by its labels'
     });
   });
 
-  it('autoDonate: likewise', () => {
+  it('autoDonate: copies the selecting labels', () => {
     const donating = { ...labelled, autoDonate: true };
     const provider = own(app);
     const consumer = created(plan({ provider, consumer: undefined }, donating));
@@ -92,7 +92,7 @@ describe('an object that changes hands by a claim that selects it by its labels'
     });
   });
 
-  it('what no claim selects stays whose it is', () => {
+  it('does not transfer an object that no claim selects', () => {
     const adopting = { ...labelled, autoAdopt: true };
     const consumer = own({ team: 'a' });
     expect(plan({ provider: undefined, consumer }, adopting)).toEqual({

@@ -19,7 +19,7 @@ const keys = {
   Provider: { namespace: 'cluster-x-team-a', name: 'db' },
   Consumer: { namespace: 'team-a', name: 'db' },
 };
-const oldNotes = 'klutch.anynines.com/carried-keys';
+const legacyAnnotation = 'klutch.anynines.com/carried-keys';
 
 function twoControlPlanesFixture() {
   const original: Unstructured = {
@@ -34,8 +34,8 @@ function twoControlPlanesFixture() {
   function controlPlane(name: string, claims: PermissionClaim[]) {
     let copy: Unstructured | undefined;
     return {
-      /** Does what is planned until nothing is left to do. */
-      settle() {
+      /** Executes planned steps until nothing is left to do. */
+      reconcile() {
         for (let round = 0; round < 5; round += 1) {
           const step = planClaimed({
             provider: copy,
@@ -70,7 +70,7 @@ function twoControlPlanesFixture() {
       },
     };
   }
-  const note = (metadata: Partial<KubeObject['metadata']>) => {
+  const annotate = (metadata: Partial<KubeObject['metadata']>) => {
     state.here = {
       ...state.here,
       metadata: { ...state.here.metadata, ...metadata },
@@ -78,19 +78,19 @@ function twoControlPlanesFixture() {
   };
   const one = controlPlane('one', [base]);
   const two = controlPlane('two', [carrying]);
-  one.settle();
-  two.settle();
+  one.reconcile();
+  two.reconcile();
   writes.length = 0;
   const reconcileBoth = () => {
     for (let round = 0; round < 3; round += 1) {
-      two.settle();
-      one.settle();
+      two.reconcile();
+      one.reconcile();
     }
   };
-  return { state, writes, one, two, note, reconcileBoth };
+  return { state, writes, one, two, annotate, reconcileBoth };
 }
 
-it('leave each other’s labels on it', () => {
+it("two control planes keep each other's labels on the object", () => {
   const { state, writes, two, reconcileBoth } = twoControlPlanesFixture();
   two.label({ tier: 'gold' });
   reconcileBoth();
@@ -102,20 +102,22 @@ it('leave each other’s labels on it', () => {
   expect(state.here.metadata.labels).toEqual({});
 });
 
-it('agree on whose the notes of an older version are', () => {
-  const { state, writes, one, two, note, reconcileBoth } =
+it('two control planes agree on the keys recorded by an older version', () => {
+  const { state, writes, one, two, annotate, reconcileBoth } =
     twoControlPlanesFixture();
   two.label({ tier: 'gold' });
-  note({
+  annotate({
     labels: { tier: 'gold', zone: 'a' },
     annotations: {
       ...state.here.metadata.annotations,
-      [oldNotes]: '{"labels":["tier","zone"],"annotations":[]}',
+      [legacyAnnotation]: '{"labels":["tier","zone"],"annotations":[]}',
     },
   });
-  one.settle();
+  one.reconcile();
   reconcileBoth();
   expect(writes).toEqual(['two']);
   expect(state.here.metadata.labels).toEqual({ tier: 'gold' });
-  expect(state.here.metadata.annotations).not.toHaveProperty([oldNotes]);
+  expect(state.here.metadata.annotations).not.toHaveProperty([
+    legacyAnnotation,
+  ]);
 });

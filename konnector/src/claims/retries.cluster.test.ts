@@ -1,4 +1,4 @@
-/** Claimed objects whose write met nothing, or was refused: what brings them again, and that what is in step costs no request. */
+/** Retries of claimed objects whose write failed or was rejected; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import {
   ApiError,
@@ -27,21 +27,24 @@ const claims: PermissionClaim[] = [
     selector: { owner: 'Provider' },
   },
 ];
-const above = (name: string): ObjectKey => ({
+const providerKey = (name: string): ObjectKey => ({
   namespace: 'cluster-x-team-a',
   name,
 });
-const below = (name: string): ObjectKey => ({ namespace: 'team-a', name });
+const consumerKey = (name: string): ObjectKey => ({
+  namespace: 'team-a',
+  name,
+});
 const wheel: Unstructured = {
   apiVersion: 'example.com/v1',
   kind: 'Part',
-  metadata: above('wheel'),
+  metadata: providerKey('wheel'),
   spec: { plan: 'small' },
 };
 
 let fixture: TwoClusterFixture;
 let running: RunningKonnector;
-/** Of the secret `refused`. */
+/** Attempts to create the secret `refused`. */
 let attempts = 0;
 let refuses = true;
 
@@ -75,37 +78,40 @@ const share = (name: string) =>
   fixture.provider.create(core.secrets, {
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: above(name),
+    metadata: providerKey(name),
     data: { a: 'MQ==' },
   });
-const isDown = (name: string) =>
-  eventually(`${name} is down`, () =>
-    fixture.consumer.get(core.secrets, below(name)),
+const waitForCopy = (name: string) =>
+  eventually(`${name} has a copy`, () =>
+    fixture.consumer.get(core.secrets, consumerKey(name)),
   );
-const wheelIsDown = () =>
-  eventually('the wheel is down', async () =>
-    fixture.consumer.get(parts, below('wheel')).catch(() => undefined),
+const waitForWheel = () =>
+  eventually('the wheel has a copy', async () =>
+    fixture.consumer.get(parts, consumerKey('wheel')).catch(() => undefined),
   );
 const isServed = async () => {
   const conditions = await fixture.conditions('bindings.example.com');
   return conditions.PermissionClaimsServed === 'True';
 };
 
-it('is copied again when its type is served again', async () => {
+it('copies an object again when its type is served again', async () => {
   await fixture.provider.create(parts, wheel);
-  const before = await wheelIsDown();
+  const before = await waitForWheel();
   await fixture.consumer.delete(core.customResourceDefinitions, partCrdKey);
-  await eventually('it is told', async () => !(await isServed()));
+  await eventually(
+    'the claim is reported as not served',
+    async () => !(await isServed()),
+  );
   await installCrds(fixture.consumer, [partCrd]);
-  const after = await wheelIsDown();
+  const after = await waitForWheel();
   expect(after.metadata.uid).not.toBe(before.metadata.uid);
 }, 90_000);
 
-it('a resync retries rejected objects, and sends no request for objects in sync', async () => {
+it('retries rejected objects at a resync, and sends no request for objects in sync', async () => {
   await running.stop();
   running = start(1_000);
   await share('kept');
-  await isDown('kept');
+  await waitForCopy('kept');
   await share('refused');
   const ofKept = () =>
     [...fixture.requests('provider'), ...fixture.requests('consumer')].filter(
@@ -113,14 +119,17 @@ it('a resync retries rejected objects, and sends no request for objects in sync'
     ).length;
   const tried = async (times: number) => {
     const wanted = attempts + times;
-    await eventually('it is tried again', async () => attempts >= wanted);
+    await eventually('the create is retried', async () => attempts >= wanted);
   };
-  await eventually('a resync asks nothing', async () => {
-    const asked = ofKept();
-    await tried(2);
-    return ofKept() === asked;
-  });
+  await eventually(
+    'a resync sends no request for the synced secret',
+    async () => {
+      const asked = ofKept();
+      await tried(2);
+      return ofKept() === asked;
+    },
+  );
   expect(ofKept()).toBeGreaterThan(0);
   refuses = false;
-  await isDown('refused');
+  await waitForCopy('refused');
 }, 60_000);
