@@ -1,4 +1,4 @@
-/** The program as an operator starts it: flags, probes, rights, signals; on a real cluster. */
+/** The CLI: flags, probes, rights, signals; on a real cluster. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => consumer?.stop(), 30_000);
 
-/** @param node - options of Node.js. */
+/** @param node - flags of Node.js. */
 const startWith = (node: string[], ...args: string[]) => {
   const child = spawn(process.execPath, [...node, program, ...args], {
     env: { PATH: process.env.PATH },
@@ -48,25 +48,30 @@ const probe = async (output: string, path: string) => {
 };
 
 describe('klutch-konnector', () => {
-  it('B28: serves its probes where it is told, waits in words for its rights, becomes ready with them, and ends on SIGTERM', async () => {
+  it('B28: serves its probes at --health-address, reports missing rights until they are granted, and exits on SIGTERM', async () => {
     const { child, output } = start(
       '--kubeconfig',
       consumer.konnectorKubeconfig,
       '--health-address',
       '127.0.0.1:0',
     );
-    const waiting = await eventually('it says what it waits for', async () => {
-      const found = await probe(output(), '/readyz');
-      return (
-        found?.status === 503 && /cannot (list|watch)/.test(found.text) && found
-      );
-    });
+    const waiting = await eventually(
+      'the missing right is reported',
+      async () => {
+        const found = await probe(output(), '/readyz');
+        return (
+          found?.status === 503 &&
+          /cannot (list|watch)/.test(found.text) &&
+          found
+        );
+      },
+    );
     expect(waiting.text).toContain('customresourcedefinitions');
     expect((await probe(output(), '/healthz'))?.status).toBe(200);
 
     await consumer.grant();
     await eventually(
-      'it is ready',
+      'the konnector is ready',
       async () => (await probe(output(), '/readyz'))?.status === 200,
       30_000,
     );
@@ -75,7 +80,7 @@ describe('klutch-konnector', () => {
     expect(code).toBe(0);
   }, 60_000);
 
-  it('R01: goes on when nobody handles the failure of a promise, logs it, and shows it on /healthz', async () => {
+  it('R01: continues after an unhandled rejection, logs it, and shows it on /healthz', async () => {
     await consumer.grant();
     const defect =
       "process.on('SIGUSR2', () => void Promise.reject(new Error('forgotten')))";
@@ -88,13 +93,13 @@ describe('klutch-konnector', () => {
     );
     const isReady = async () =>
       (await probe(output(), '/readyz'))?.status === 200;
-    await eventually('it is ready', isReady, 30_000);
+    await eventually('the konnector is ready', isReady, 30_000);
     expect(await probe(output(), '/healthz')).toEqual({
       status: 200,
       text: 'ok\n',
     });
     child.kill('SIGUSR2');
-    const shown = await eventually('it is shown', async () => {
+    const shown = await eventually('/healthz shows the failure', async () => {
       const found = await probe(output(), '/healthz');
       return found?.text.includes('[!]') && found;
     });
@@ -107,7 +112,7 @@ describe('klutch-konnector', () => {
     expect(code).toBe(0);
   }, 60_000);
 
-  it('ends in words when its kubeconfig comes to lead to another cluster', async () => {
+  it('exits with a message when its kubeconfig is replaced by one of another cluster', async () => {
     const other = await startConsumer();
     try {
       await Promise.all([consumer.grant(), other.grant()]);
@@ -118,7 +123,7 @@ describe('klutch-konnector', () => {
         '127.0.0.1:0',
       );
       await eventually(
-        'it is ready',
+        'the konnector is ready',
         async () => (await probe(output(), '/readyz'))?.status === 200,
         30_000,
       );
@@ -136,12 +141,12 @@ describe('klutch-konnector', () => {
     [['--health-address', 'x'], 'no address|Not inside a cluster'],
     [['--log-level', 'loud'], 'Allowed choices'],
   ])(
-    'says what is wrong with %j',
-    async (args, words) => {
+    'reports what is wrong with %j',
+    async (args, message) => {
       const { child, output } = start(...args);
       const [code] = await once(child, 'exit');
       expect(code).not.toBe(0);
-      expect(output()).toMatch(new RegExp(words));
+      expect(output()).toMatch(new RegExp(message));
     },
     30_000,
   );

@@ -1,7 +1,7 @@
 import { konnectorCommand } from './flags';
 import type { Settings } from './settings';
 
-/** What the flags say, or what is printed about them. */
+/** The settings, or the error message. */
 async function parse(...args: string[]): Promise<Settings | string> {
   let printed = '';
   let found: Settings | undefined;
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('flags', () => {
-  it('has defaults that need no flag in a pod', async () => {
+  it('need not be set in a pod', async () => {
     expect(await parse()).toEqual({
       healthAddress: ':8080',
       logLevel: 'info',
@@ -52,7 +52,7 @@ describe('flags', () => {
     });
   });
 
-  it('takes flags, and variables where there is no flag', async () => {
+  it('take precedence over environment variables', async () => {
     Object.assign(process.env, {
       KONNECTOR_QPS: '50',
       KONNECTOR_BURST: '70',
@@ -83,7 +83,7 @@ describe('flags', () => {
     });
   });
 
-  it('takes a rate alone, with a burst that goes with it', async () => {
+  it('derive the burst from --qps', async () => {
     const rate = async (...args: string[]) =>
       ((await parse(...args)) as Settings).rate;
     expect(await rate('--qps=100')).toEqual({ qps: 100, burst: 1_000 });
@@ -97,7 +97,7 @@ describe('flags', () => {
     );
   });
 
-  it('takes the flags of control-plane mode as the reference has them', async () => {
+  it('of control-plane mode are those of the reference', async () => {
     const mode = [
       '--control-plane-mode',
       '--app-cluster-kubeconfig-secret-name=app-1',
@@ -127,7 +127,7 @@ describe('flags', () => {
     expect(await parse(...mode)).toContain('Remove --shard.');
   });
 
-  it('has a variable for each flag of control-plane mode', async () => {
+  it('of control-plane mode each have an environment variable', async () => {
     const n = 'klutch-bind-default-app-1';
     Object.assign(process.env, {
       KONNECTOR_CONTROL_PLANE_MODE: 'true',
@@ -148,7 +148,7 @@ describe('flags', () => {
     expect(await parse()).toContain(off);
   });
 
-  it('has a variable for each flag but those that are hidden', () => {
+  it('each have an environment variable unless they are hidden', () => {
     const { options } = konnectorCommand(async () => undefined);
     const without = options.filter(({ envVar, hidden }) => !envVar && !hidden);
     expect(without.map(({ long }) => long)).toEqual(['--version']);
@@ -158,9 +158,12 @@ describe('flags', () => {
     [['-v=2'], 'info'],
     [['--v=2'], 'info'],
     [['-v', '4'], 'debug'],
-  ])('takes %j of the reference for a log level', async (args, logLevel) => {
-    expect(await parse(...args)).toMatchObject({ logLevel });
-  });
+  ])(
+    'include %j of the reference, which sets the log level',
+    async (args, logLevel) => {
+      expect(await parse(...args)).toMatchObject({ logLevel });
+    },
+  );
 
   it.each([
     ['--health-address=x', 'no address to listen on'],
@@ -197,8 +200,8 @@ describe('flags', () => {
     ['--app-cluster-kubeconfig-secret-name=A', 'lower-case letters'],
     ['--verbose', "unknown option '--verbose'"],
     ['run', 'too many arguments'],
-  ])('B28: refuses %s in words', async (arg, words) => {
-    expect(await parse(arg)).toContain(words);
+  ])('B28: are rejected with a message: %s', async (arg, message) => {
+    expect(await parse(arg)).toContain(message);
   });
 
   it.each([
@@ -207,12 +210,15 @@ describe('flags', () => {
     ['KONNECTOR_HEALTH_ADDRESS', 'a', 'KONNECTOR_HEALTH_ADDRESS'],
     ['KONNECTOR_LOG_LEVEL', 'a', 'KONNECTOR_LOG_LEVEL'],
     ['KONNECTOR_CONTROL_PLANE_MODE', '1', 'KONNECTOR_CONTROL_PLANE_MODE'],
-  ])('names the variable %s when it is wrong', async (name, value, words) => {
-    process.env[name] = value;
-    expect(await parse()).toContain(words);
-  });
+  ])(
+    'are rejected with the name of the environment variable: %s',
+    async (name, value, message) => {
+      process.env[name] = value;
+      expect(await parse()).toContain(message);
+    },
+  );
 
-  it('explains itself', async () => {
+  it('are documented in --help', async () => {
     expect(await parse('--help')).toMatchSnapshot();
   });
 });

@@ -1,4 +1,4 @@
-/** Several konnectors for one app cluster: who writes, seen on the server's side by the audit log. */
+/** Several konnectors for one app cluster; the audit logs show which of them writes. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
-/** In a process of its own, which may be stopped and killed. */
+/** Starts a konnector in a separate process, which tests can stop and kill. */
 function startProgram() {
   const child = spawn(
     process.execPath,
@@ -83,21 +83,21 @@ const named =
   (kubeConfig, options) =>
     connect(kubeConfig, { ...options, userAgent: agent });
 
-/** In this process; the audit log tells it by its name. */
+/** Starts a konnector in this process, with its own user agent in the audit logs. */
 function startHere(agent: string, connectAs = named(agent)) {
-  const overstayed = jest.fn();
+  const onStopTimeout = jest.fn();
   const running = fixture.startKonnector({
     connect: connectAs,
-    lease: { ...lease, times, onStopTimeout: overstayed },
+    lease: { ...lease, times, onStopTimeout },
   });
-  return { ...running, overstayed };
+  return { ...running, onStopTimeout };
 }
 
 const holder = async () =>
   (await fixture.consumer.get(core.leases, lease))?.spec?.holderIdentity;
-const leads = (before: string | undefined) =>
+const waitForNewHolder = (before: string | undefined) =>
   eventually(
-    'somebody else leads',
+    'the lease has another holder',
     async () => {
       const found = await holder();
       return found && found !== before && found;
@@ -107,7 +107,7 @@ const leads = (before: string | undefined) =>
 const takeAway = () =>
   fixture.consumer.mergePatch(core.leases, lease, {
     spec: {
-      holderIdentity: 'somebody',
+      holderIdentity: 'other',
       renewTime: new Date().toISOString().replace('Z', '000Z'),
     },
   });
@@ -132,9 +132,9 @@ const rejection = (promise: Promise<unknown>) =>
 const isProgram = (agent: string) => agent.startsWith('klutch-konnector/');
 
 describe('several konnectors', () => {
-  it('B19: a leader that was stopped past its lease writes nothing any more, and ends', async () => {
+  it('B19: a leader that was suspended past its lease writes nothing after it resumes, and exits', async () => {
     const { child, ended } = startProgram();
-    const first = await leads(undefined);
+    const first = await waitForNewHolder(undefined);
     const standby = startHere('standby');
     await eventually(
       'the standby is ready',
@@ -142,11 +142,11 @@ describe('several konnectors', () => {
     );
     expect(writesBy(agent => agent === 'standby')).toEqual([]);
 
-    // In the middle of its work.
+    // The leader is suspended while it syncs these objects.
     const names = await Promise.all(Array.from({ length: 20 }, createOne));
     child.kill('SIGSTOP');
     const more = await Promise.all(Array.from({ length: 20 }, createOne));
-    await leads(first);
+    await waitForNewHolder(first);
     for (const name of [...names, ...more]) {
       await things.waitForCopy(name, copy => copy.metadata.annotations);
     }
@@ -158,18 +158,18 @@ describe('several konnectors', () => {
     expect(code).toBe(1);
     expect(at - resumedAt).toBeLessThan(3_000);
     await things.waitForQueueDrained();
-    // What was in its socket when it was stopped still leaves it; it hangs up at once, and the server gives that up (504).
+    // Requests in the socket at the suspension are still sent; the connection is closed at once, so the server answers 504.
     const late = writesBy(isProgram).filter(
       write => write.doneAt.getTime() >= resumedAt && write.code !== 504,
     );
     expect(late).toEqual([]);
     await standby.stop();
-    expect(standby.overstayed).not.toHaveBeenCalled();
+    expect(standby.onStopTimeout).not.toHaveBeenCalled();
   }, 90_000);
 
-  it('ends within a second, with 1, when its lease is taken away', async () => {
+  it('exits with code 1 within a second of losing its lease', async () => {
     const { ended } = startProgram();
-    await leads(undefined);
+    await waitForNewHolder(undefined);
     await things.waitForCopy(await createOne(), () => true);
     await takeAway();
     const takenAt = Date.now();
@@ -179,14 +179,14 @@ describe('several konnectors', () => {
     await fixture.consumer.delete(core.leases, lease);
   }, 60_000);
 
-  it('B19: ends its work with the lease', async () => {
+  it('B19: stops when it loses its lease', async () => {
     const leader = startHere('leader');
-    await leads(undefined);
+    await waitForNewHolder(undefined);
     await things.waitForCopy(await createOne(), () => true);
     const ended = rejection(leader.konnector.stopped);
     await takeAway();
     expect(await ended).toBeInstanceOf(LeaseLostError);
-    expect(leader.overstayed).not.toHaveBeenCalled();
+    expect(leader.onStopTimeout).not.toHaveBeenCalled();
     await rejection(leader.stop());
     await fixture.consumer.delete(core.leases, lease);
   }, 60_000);
@@ -212,7 +212,7 @@ describe('several konnectors', () => {
         },
       }),
     );
-    await leads(undefined);
+    await waitForNewHolder(undefined);
     const ended = rejection(leader.konnector.stopped);
     await fixture.consumer.create(
       things.resource,
@@ -221,8 +221,8 @@ describe('several konnectors', () => {
     await waits;
     await takeAway();
     await eventually(
-      'it overstays',
-      async () => leader.overstayed.mock.calls.length > 0,
+      'the stop times out',
+      async () => leader.onStopTimeout.mock.calls.length > 0,
     );
     release();
     expect(await ended).toBeInstanceOf(LeaseLostError);
@@ -232,22 +232,22 @@ describe('several konnectors', () => {
     await fixture.consumer.delete(core.leases, lease);
   }, 60_000);
 
-  it(`hands over ${handOvers} times at once when it is told to stop, and no two write at the same time`, async () => {
+  it(`releases the lease ${handOvers} times at a stop, and no two leaders write at the same time`, async () => {
     let leader = startHere('leader-0');
-    let holds = await leads(undefined);
+    let holds = await waitForNewHolder(undefined);
     const waits: number[] = [];
     for (let count = 1; count <= handOvers; count += 1) {
       const next = startHere(`leader-${count}`);
       await eventually(
-        'the next one is ready',
+        'the next konnector is ready',
         async () => next.konnector.health().ready,
       );
       void createOne();
       void createOne();
-      const toldAt = Date.now();
+      const stoppedAt = Date.now();
       await leader.stop();
-      holds = await leads(holds);
-      waits.push(Date.now() - toldAt);
+      holds = await waitForNewHolder(holds);
+      waits.push(Date.now() - stoppedAt);
       await things.waitForCopy(await createOne(), () => true);
       leader = next;
     }
@@ -262,7 +262,7 @@ describe('several konnectors', () => {
       const first = Math.min(...after.map(({ at }) => at.getTime()));
       expect(first).toBeGreaterThanOrEqual(last);
     }
-    // Each object was made once.
+    // Each object was created once.
     const made = writesBy(agent => agent.startsWith('leader-')).filter(
       ({ resource, code }) => resource === 'things' && code === 201,
     );

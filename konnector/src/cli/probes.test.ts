@@ -23,16 +23,16 @@ const get = async (address: string, path: string) => {
 };
 
 describe('startProbes', () => {
-  it('B28: tells alive from ready, and serves metrics, on any address', async () => {
+  it('B28: distinguishes liveness from readiness, and serves metrics, on any address', async () => {
     let health: KonnectorHealth = { ready: false, waitingFor: 'a CRD' };
     const stop = new AbortController();
     const probes = await serve(() => health, {}, stop.signal);
     try {
       expect(probes.address).toMatch(/^127\.0\.0\.1:(?!8080$)\d+$/);
       expect(await get(probes.address, '/healthz')).toEqual([200, 'ok\n']);
-      const [status, words] = await get(probes.address, '/readyz');
+      const [status, message] = await get(probes.address, '/readyz');
       expect(status).toBe(503);
-      expect(words).toContain('bindings: a CRD');
+      expect(message).toContain('bindings: a CRD');
       health = { ready: true };
       expect(await get(probes.address, '/readyz')).toEqual([200, 'ok\n']);
       expect((await get(probes.address, '/metrics'))[1]).toContain('one 1');
@@ -45,19 +45,19 @@ describe('startProbes', () => {
     }
   });
 
-  it('is not alive while an object is worked on without an end', async () => {
+  it('fails liveness while the reconcile of an object is stuck', async () => {
     const probes = await serve(() => ({ ready: true, stuck: 'team-a/x' }));
     try {
       expect((await get(probes.address, '/readyz'))[0]).toBe(200);
-      const [status, words] = await get(probes.address, '/healthz');
+      const [status, message] = await get(probes.address, '/healthz');
       expect(status).toBe(503);
-      expect(words).toContain('sync: team-a/x');
+      expect(message).toContain('sync: team-a/x');
     } finally {
       await probes.close();
     }
   });
 
-  it('keeps metrics off the address of the probes when they have their own', async () => {
+  it('does not serve metrics with the probes when they have an address of their own', async () => {
     const probes = await serve(undefined, { metricsAddress: '127.0.0.1:0' });
     try {
       expect((await get(probes.address, '/metrics'))[0]).toBe(404);
@@ -66,7 +66,7 @@ describe('startProbes', () => {
     }
   });
 
-  it('says in words which address is taken, and leaves nothing open', async () => {
+  it('reports which address is in use, and closes all servers', async () => {
     const first = await serve();
     try {
       await expect(

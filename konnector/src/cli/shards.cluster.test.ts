@@ -1,4 +1,4 @@
-/** Two shards at work for one app cluster: bindings that lead to one cluster namespace are worked on by one of them. */
+/** Two shards for one app cluster: all bindings of one cluster namespace belong to one shard; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { connect } from '../access/connect';
@@ -30,7 +30,7 @@ const shardOf = (secret: string) => {
   return shards.find(shard => isInShard(shard, binding));
 };
 
-/** A second kubeconfig for the cluster namespace, in a secret that the other shard takes. */
+/** A second kubeconfig for the cluster namespace, in a secret whose name belongs to the other shard. */
 async function secondSecret() {
   const { kubeconfigSecret: first } = fixture;
   const name = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].find(
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('gives all bindings of a cluster namespace to one of two shards, and both lead', async () => {
+it('one of two leading shards syncs all bindings of a cluster namespace', async () => {
   const konnectors = shards.map(shard =>
     fixture.startKonnector({
       lease,
@@ -59,7 +59,7 @@ it('gives all bindings of a cluster namespace to one of two shards, and both lea
         connect(config, { ...options, userAgent: `shard-${shard.index}` }),
     }),
   );
-  await eventually('both lead', async () => {
+  await eventually('both shards are leaders', async () => {
     const leases = await Promise.all(
       shards.map(({ index }) =>
         fixture.consumer.get(core.leases, {
@@ -87,7 +87,10 @@ it('gives all bindings of a cluster namespace to one of two shards, and both lea
   const view = new UserView(fixture, resourceOfCrd(things));
   await view.waitForQueueDrained();
   for (const { konnector } of konnectors) {
-    await eventually('it is ready', async () => konnector.health().ready);
+    await eventually(
+      'the konnector is ready',
+      async () => konnector.health().ready,
+    );
   }
 
   const writes = () => [
@@ -100,7 +103,7 @@ it('gives all bindings of a cluster namespace to one of two shards, and both lea
     kind: 'ConfigMap',
     metadata: { ...view.copyKey('db'), labels: { team: 'a' } },
   });
-  await eventually('it comes down', () =>
+  await eventually('the config map is copied', () =>
     fixture.consumer.get(core.configMaps, { namespace: 'team-a', name: 'db' }),
   );
   await view.waitForQueueDrained();

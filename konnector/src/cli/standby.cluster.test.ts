@@ -1,4 +1,4 @@
-/** A konnector that stands by follows all that it will need, follows nothing anew when it takes over, and writes nothing before. */
+/** A standby replica watches everything it needs as the leader, restarts no watch when it becomes the leader, and writes nothing before; on two real clusters. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -66,10 +66,10 @@ const holder = async () =>
 const createThing = (name: string) =>
   fixture.consumer.create(things.resource, userObject(things.resource, name));
 
-describe('a konnector that stands by', () => {
-  it('tries no write, and takes over without asking for anything anew but copies without our label', async () => {
+describe('a standby replica', () => {
+  it('writes nothing, and becomes the leader without listing again, except copies without our label', async () => {
     leader = startLeader();
-    await eventually('the first one leads', holder, 30_000);
+    await eventually('the first replica is the leader', holder, 30_000);
     const calls: Call[] = [];
     const before = (call: Call) => {
       if (call.resource !== 'leases') calls.push(call);
@@ -81,12 +81,12 @@ describe('a konnector that stands by', () => {
       }),
       lease: { ...lease, times },
     });
-    const followed = (resource: string) =>
-      eventually(`the standby follows ${resource}`, async () =>
+    const waitForWatch = (resource: string) =>
+      eventually(`the standby watches ${resource}`, async () =>
         calls.some(call => call.verb === 'watch' && call.resource === resource),
       );
 
-    // Bound, changed and deleted while it stands by.
+    // The API is bound and used while the second replica is the standby.
     await fixture.bind(crd, [{ ...secrets, state: 'Accepted' }]);
     await fixture.waitForReady('things.example.com');
     await createThing('seen');
@@ -103,14 +103,17 @@ describe('a konnector that stands by', () => {
       'clusterbindings',
       'customresourcedefinitions',
     ]) {
-      await followed(resource);
+      await waitForWatch(resource);
     }
-    await eventually('both sides of the things are followed', async () => {
-      const watches = calls.filter(
-        ({ verb, resource }) => verb === 'watch' && resource === 'things',
-      );
-      return watches.length >= 2;
-    });
+    await eventually(
+      'the standby watches the things on both clusters',
+      async () => {
+        const watches = calls.filter(
+          ({ verb, resource }) => verb === 'watch' && resource === 'things',
+        );
+        return watches.length >= 2;
+      },
+    );
     await things.patch('seen', { metadata: { labels: { changed: 'yes' } } });
     await things.waitForCopy('seen', copy => copy.metadata.labels?.changed);
     expect(calls.filter(isWrite)).toEqual([]);
@@ -127,7 +130,7 @@ describe('a konnector that stands by', () => {
       kind: 'Secret',
       metadata: { namespace: 'cluster-x-team-a', name: 'credentials' },
     });
-    await eventually('a claimed secret comes down', () =>
+    await eventually('the claimed secret is copied', () =>
       fixture.consumer.get(core.secrets, {
         namespace: 'team-a',
         name: 'credentials',
@@ -136,7 +139,7 @@ describe('a konnector that stands by', () => {
 
     const asked = calls.slice(askedBefore);
     expect(asked.filter(isWrite)).not.toEqual([]);
-    // R38: the leader before may have been the reference's konnector, so copies without our label are looked for once.
+    // R38: the previous leader may have been the reference's konnector, so copies without our label are listed once.
     expect(
       asked.filter(({ verb, isFullList }) => isFullList || verb === 'watch'),
     ).toEqual([
@@ -147,7 +150,7 @@ describe('a konnector that stands by', () => {
         isFullList: true,
       },
     ]);
-    // How far the app cluster is, once an API and a claimed type.
+    // Reads the current resourceVersion of the app cluster once per API and claimed type.
     const lists = asked.filter(
       ({ verb, isFullList }) => verb === 'list' && !isFullList,
     );
@@ -159,7 +162,7 @@ describe('a konnector that stands by', () => {
         namespace: undefined,
       });
     }
-    // What the first one had done is not done again.
+    // Writes of the first leader are not repeated.
     expect(asked.filter(call => isWrite(call) && call.name === 'seen')).toEqual(
       [],
     );
