@@ -1,4 +1,4 @@
-/** What is told and taken off before the reference's konnector is installed in place of ours; on two real clusters. */
+/** `before-leaving`: the report, and the removal of leftovers, before the reference's konnector replaces ours; on two real clusters. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const start = async () => {
 const run = async (...args: string[]): Promise<string> => {
   const dir = mkdtempSync(join(tmpdir(), 'klutch-leaving-'));
   const file = join(dir, 'kubeconfig');
-  // With the konnector's own rights.
+  // The command runs with the konnector's own rights.
   writeFileSync(file, fixture.konnectorConfig, { mode: 0o600 });
   let printed = '';
   const command = beforeLeavingCommand(text => {
@@ -73,7 +73,7 @@ const binding = () =>
 const typesOn = async () =>
   ((await binding())?.status?.conditions ?? []).map(({ type }) => type);
 
-/** Something of each kind, made while our konnector worked and while it was away. */
+/** Creates objects at each kind of risk, some of them while our konnector does not run. */
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start();
   vases = new UserView(fixture, resourceOfCrd(namespacedCrd));
@@ -101,26 +101,26 @@ beforeAll(async () => {
     annotations: keep,
   });
   await vases.create('waiting');
-  await eventually('the claimed object is shared', () =>
+  await eventually('the claimed object has a copy', () =>
     fixture.provider.get(core.configMaps, {
       namespace: vases.copyKey('lost').namespace,
       name: 'lost',
     }),
   );
-  await eventually('its orphans are told', async () =>
+  await eventually('the orphans are reported', async () =>
     (await typesOn()).includes('OrphanedCopies'),
   );
   await running.stop();
   await vases.delete('waiting');
   await fixture.consumer.delete(core.configMaps, config);
-  // Somebody else's, under the name of a user's.
+  // An object of the provider with the name of a user's object.
   const taken = userObject(vases.resource, 'taken');
   await fixture.consumer.create(vases.resource, taken);
   await fixture.provider.create(vases.resource, {
     ...taken,
     metadata: vases.copyKey('taken'),
   });
-  // Kept when its API was unbound.
+  // A copy that was kept when its API was unbound.
   await installCrds(fixture.provider, [unboundCrd]);
   await fixture.backend.export(unboundCrd);
   const lamp = resourceOfCrd(unboundCrd);
@@ -134,8 +134,8 @@ beforeAll(async () => {
 }, 150_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-describe('R35: what was to be kept', () => {
-  it('is listed with its place and outcome, and nothing that both konnectors treat alike', async () => {
+describe('R35: data at risk', () => {
+  it('is listed with location and outcome, without objects that both konnectors treat alike', async () => {
     const { atRisk, problems } = await report();
     expect(problems).toEqual([]);
     const N = fixture.clusterNamespace;
@@ -165,13 +165,13 @@ describe('R35: what was to be kept', () => {
     );
   });
 
-  it('is told with what to do about it, and nothing is changed', async () => {
+  it('is reported with remedies, and nothing is changed', async () => {
     const before = await binding();
     const text = await run();
     expect(text).toContain(
       `vases.example.com team-a/promised (on the control plane: ${fixture.clusterNamespace}-team-a/promised)`,
     );
-    for (const words of [
+    for (const message of [
       'create the object again',
       'create the missing object again',
       'Approve the deletion',
@@ -179,12 +179,12 @@ describe('R35: what was to be kept', () => {
       'Do not delete the object',
       'when this API is bound again with the reference',
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(message);
     }
     expect(await binding()).toEqual(before);
   });
 
-  it('is listed no more once its copy is given back to the app cluster', async () => {
+  it('is no longer listed once the copy is released to the app cluster', async () => {
     await vases.patchCopy('promised', {
       metadata: { annotations: { 'klutch.anynines.com/bound': null } },
     });
@@ -196,7 +196,7 @@ describe('R35: what was to be kept', () => {
     ).toEqual([]);
   });
 
-  it('is not taken for nothing where the API is exported no more', async () => {
+  it('is reported as unchecked when the API is no longer exported', async () => {
     const key = {
       namespace: fixture.clusterNamespace,
       name: 'shelves.example.com',
@@ -205,7 +205,7 @@ describe('R35: what was to be kept', () => {
     await fixture.provider.delete(bindResources.exports, key);
     await expect(run()).rejects.toThrow('Not everything could be checked');
     const { apiVersion = '', kind = '', spec } = withdrawn ?? {};
-    if (!spec) throw new Error('It was not exported.');
+    if (!spec) throw new Error('The API was not exported.');
     await fixture.provider.create(bindResources.exports, {
       ...{ apiVersion, kind, metadata: key, spec },
     });
@@ -213,7 +213,7 @@ describe('R35: what was to be kept', () => {
     expect(problems).toEqual([]);
   });
 
-  it('fails in words when a control plane cannot be looked at', async () => {
+  it('is reported as unchecked when a control plane cannot be read', async () => {
     const key = { namespace: 'klutch-bind', name: 'kubeconfig-x7k2p' };
     const good = await fixture.consumer.get(core.secrets, key);
     await fixture.consumer.mergePatch(core.secrets, key, {
@@ -224,8 +224,8 @@ describe('R35: what was to be kept', () => {
   });
 });
 
-describe('R39: what ours leaves on bindings', () => {
-  it('is not taken off while a konnector of ours runs', async () => {
+describe('R39: leftovers on bindings', () => {
+  it('are not removed while a konnector of ours runs', async () => {
     const running = await start();
     try {
       expect((await report()).running).toEqual([
@@ -242,7 +242,7 @@ describe('R39: what ours leaves on bindings', () => {
     }
   });
 
-  it('is listed, and taken off with --apply: others may delete the binding, and no condition is stale', async () => {
+  it('are listed, and removed with --apply, so that the binding can be deleted and has no stale condition', async () => {
     const found = (await report()).leftovers.find(
       one => one.binding === `klutch-bind/${name}`,
     );
@@ -275,7 +275,7 @@ describe('R39: what ours leaves on bindings', () => {
     expect(await binding()).toBeUndefined();
   });
 
-  it('stays on a binding that our konnector is letting go', async () => {
+  it('stay on a binding that our konnector is finalizing', async () => {
     const key = { namespace: 'klutch-bind', name: 'shelves.example.com' };
     const finalizers = ['klutch.anynines.com/unbind'];
     await fixture.consumer.mergePatch(fixture.bindingResource, key, {

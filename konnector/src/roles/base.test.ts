@@ -32,7 +32,7 @@ describe('konnectorRoles', () => {
     ).toBe(false);
   });
 
-  it('aggregates the roles that come with bindings', () => {
+  it('aggregates the roles of bindings', () => {
     expect(konnectorRoles()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -52,7 +52,7 @@ describe('konnectorRoles', () => {
     );
   });
 
-  it('is, with the Deployment, what deploy/konnector.yaml says', () => {
+  it('equals deploy/konnector.yaml together with the Deployment', () => {
     const file = join(__dirname, '..', '..', 'deploy', 'konnector.yaml');
     const manifests = parseAllDocuments(readFileSync(file, 'utf8')).map(
       document => document.toJS(),

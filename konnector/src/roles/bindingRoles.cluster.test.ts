@@ -1,4 +1,4 @@
-/** The rights of APIs that somebody bound without giving any, as the reference's CLI does; on two real clusters. */
+/** `binding-roles`: the missing rights of APIs that were bound without any, as the reference's CLI does; on two real clusters. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,9 +74,9 @@ const run = async () => {
   return { roles, warnings };
 };
 
-/** The API is ready, syncs, and what its claim covers comes down. */
-const worksOut = async (crd: typeof answered) => {
-  // What was refused for want of rights is tried again within a minute.
+/** Waits until the API is ready, an object is synced and a claimed secret is copied. */
+const waitForSync = async (crd: typeof answered) => {
+  // Requests that were forbidden are retried within a minute.
   await fixture.waitForReady(crd.metadata.name ?? '', 90_000);
   const view = new UserView(fixture, resourceOfCrd(crd));
   const { namespace = '' } = (await view.create('first')).metadata;
@@ -86,19 +86,19 @@ const worksOut = async (crd: typeof answered) => {
     kind: 'Secret',
     metadata: { namespace, name },
   });
-  await eventually('the claimed secret comes down', () =>
+  await eventually('the claimed secret is copied', () =>
     fixture.consumer.get(core.secrets, { namespace: 'team-a', name }),
   );
 };
 
-it('R37: what the command prints is all that APIs lack which were bound without rights', async () => {
-  const saysWhy = async () => {
+it('R37: prints all rights that APIs bound without rights lack', async () => {
+  const reportMissingRights = async () => {
     const { items } = await fixture.consumer.list(fixture.bindingResource);
     return items.every(({ status }) =>
       JSON.stringify(status ?? {}).match(/cannot (list|watch)/),
     );
   };
-  await eventually('both bindings lack rights', saysWhy, 60_000);
+  await eventually('both bindings lack rights', reportMissingRights, 60_000);
 
   const { roles, warnings } = await run();
   expect(warnings).toEqual([]);
@@ -107,10 +107,10 @@ it('R37: what the command prints is all that APIs lack which were bound without 
     'klutch-konnector-tables.example.com',
   ]);
   await applyAll(fixture.consumer, roles);
-  await Promise.all([answered, open].map(crd => worksOut(crd)));
+  await Promise.all([answered, open].map(crd => waitForSync(crd)));
 }, 240_000);
 
-it('R37: says which role is short of claims that it could not find out', async () => {
+it('R37: warns which role lacks claims that could not be read', async () => {
   const key = {
     namespace: fixture.clusterNamespace,
     name: 'tables.example.com',

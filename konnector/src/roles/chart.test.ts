@@ -10,11 +10,11 @@ const read = (...path: string[]) =>
 const documents = (...path: string[]) =>
   parseAllDocuments(
     read(...path)
-      // What Helm decides; the rest of the file is plain YAML.
+      // Removes Helm's conditionals; the rest of the file is plain YAML.
       .replace(/^\{\{.*\}\}\n/gm, ''),
   )
     .map(document => document.toJS())
-    // Helm makes it: one that belonged to the release would take bindings and kubeconfigs along.
+    // Helm creates the namespace: as part of the release, it would be deleted with all bindings and kubeconfigs.
     .filter(({ kind }) => kind !== 'Namespace');
 
 const isDeployment = ({ kind }: { kind: string }) => kind === 'Deployment';
@@ -29,14 +29,14 @@ const deploymentWith = (values: object = {}) =>
   );
 
 describe('chart', () => {
-  it('grants what konnectorRoles grants', () => {
+  it('grants the rights of konnectorRoles', () => {
     expect(documents('chart', 'templates', 'roles.yaml')).toEqual(
       konnectorRoles().filter(({ kind }) => kind !== 'Namespace'),
     );
   });
 
-  // Written anew with: helm template konnector konnector/chart --namespace klutch-bind > konnector/chart/golden.yaml
-  it('renders what deploy/konnector.yaml says', () => {
+  // Regenerate with: helm template konnector konnector/chart --namespace klutch-bind > konnector/chart/golden.yaml
+  it('renders the objects of deploy/konnector.yaml', () => {
     const rendered = documents('chart', 'golden.yaml');
     for (const { kind, spec } of rendered) {
       if (kind !== 'Deployment') continue;
@@ -51,13 +51,13 @@ describe('chart', () => {
     );
   });
 
-  it('has the Deployment that Helm made of it', () => {
+  it('renders the Deployment of golden.yaml', () => {
     expect(deploymentWith()).toEqual(
       documents('chart', 'golden.yaml').find(isDeployment),
     );
   });
 
-  it('puts values where they belong', () => {
+  it('sets the fields of the Deployment from values', () => {
     const { spec } = deploymentWith({
       image: { repository: 'r', tag: 't', pullPolicy: 'Always' },
       imagePullSecrets: [{ name: 'pull' }],

@@ -1,4 +1,4 @@
-/** The rights that come with permission claims are those that are used, on both clusters; with each kind of claim on a type of its own. */
+/** The rights granted for permission claims are exactly those that are used, for each kind of claim; on two real clusters. */
 import {
   konnectorApiRole,
   type PermissionClaim,
@@ -55,7 +55,7 @@ type RulesOf = (
   api: { group: string; resource: string },
   claims: PermissionClaim[],
 ) => PolicyRule[];
-/** Of all APIs with their claims. */
+/** Rules for all APIs with their claims. */
 const allRules = (rulesOf: RulesOf) =>
   apis.flatMap(({ crd, claims }) =>
     rulesOf({ group, resource: crd.spec.names.plural }, claims),
@@ -65,27 +65,34 @@ const ofClaims = (rules: PolicyRule[]) =>
     claimKinds.some(({ plural }) => resources.includes(plural)),
   );
 
-/** One kind of claim after the other. */
-async function liveThroughAll(): Promise<void> {
+/** Exercises one kind of claim after the other. */
+async function exerciseAll(): Promise<void> {
   for (const { plural, scope, exercise } of claimKinds) {
     await exercise(new UserView(fixture, resourceOfCrd(crdOf(plural, scope))));
   }
 }
 
-it('B25: permission claims use every verb they are granted, and no other', async () => {
-  await liveThroughAll();
-  const here = fixture.requests('consumer');
+it('B25: permission claims use every granted verb, and no other', async () => {
+  await exerciseAll();
+  const consumerRequests = fixture.requests('consumer');
   const rules = allRules(
     (api, claims) => konnectorApiRole(api, claims).rules ?? [],
   );
-  expect(unusedPermissions([{ rules: ofClaims(rules) }], here)).toEqual([]);
   expect(
-    missingPermissions([...grantsOf(konnectorRoles()), { rules }], here),
+    unusedPermissions([{ rules: ofClaims(rules) }], consumerRequests),
   ).toEqual([]);
-  const above = allRules(controlPlaneRules);
+  expect(
+    missingPermissions(
+      [...grantsOf(konnectorRoles()), { rules }],
+      consumerRequests,
+    ),
+  ).toEqual([]);
+  const providerRules = allRules(controlPlaneRules);
   const requests = fixture.requests('provider');
-  expect(unusedPermissions([{ rules: ofClaims(above) }], requests)).toEqual([]);
-  // Everywhere, as one of the APIs is cluster-scoped.
-  const granted = [...fixture.backend.grants([]), { rules: above }];
+  expect(
+    unusedPermissions([{ rules: ofClaims(providerRules) }], requests),
+  ).toEqual([]);
+  // Granted in all namespaces, because one of the APIs is cluster-scoped.
+  const granted = [...fixture.backend.grants([]), { rules: providerRules }];
   expect(missingPermissions(granted, requests)).toEqual([]);
 }, 120_000);

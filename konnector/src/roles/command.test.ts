@@ -2,7 +2,7 @@ import { parseAllDocuments } from 'yaml';
 import { remoteRolesCommand } from './command';
 import { remoteKonnectorRoles } from './remote';
 
-it('prints the roles of control-plane mode as kubectl reads them', async () => {
+it('prints the roles of control-plane mode as YAML for kubectl', async () => {
   let text = '';
   await remoteRolesCommand(yaml => {
     text = yaml;

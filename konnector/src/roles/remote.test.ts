@@ -8,7 +8,7 @@ const resources = (objects: readonly KonnectorObject[]) =>
   rulesOf(objects).flatMap(rule => rule.resources ?? []);
 
 describe('roles of control-plane mode', () => {
-  it('B25: grants nothing about bindings, secrets or a Lease on the app cluster, and no wildcard anywhere', () => {
+  it('B25: grant no right on bindings, secrets or Leases of the app cluster, and no wildcard', () => {
     const control = remoteBindingRoles('klutch-bind-default-app-1');
     expect(resources(remoteKonnectorRoles())).toEqual([
       'namespaces',

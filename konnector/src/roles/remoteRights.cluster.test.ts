@@ -1,4 +1,4 @@
-/** Control-plane mode: the rights that are granted on both clusters are those that are used; on two real clusters. */
+/** Control-plane mode: the granted rights are exactly those that are used; on two real clusters. */
 import {
   isNeverSynced,
   konnectorApiRole,
@@ -37,13 +37,15 @@ beforeAll(async () => {
   const lease = { namespace: fixture.clusterNamespace, name: 'klutch-bind' };
   const controlPlane = await fixture.tenantKubeconfig();
   fixture.startKonnector({ lease, controlPlane });
-  await eventually('it leads', () => fixture.provider.get(core.leases, lease));
+  await eventually('the konnector is the leader', () =>
+    fixture.provider.get(core.leases, lease),
+  );
   fixture.startKonnector({ lease, controlPlane });
   await fixture.offerAndBind(crd);
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('B25: uses every verb it is granted on the app cluster and for bindings, and no other on either', async () => {
+it('B25: uses every granted verb on the app cluster and on bindings, and no other on either cluster', async () => {
   await runFullLifecycle(fixture, carts);
   await unbindAll(fixture, name);
   const lease = { namespace: fixture.clusterNamespace, name: 'klutch-bind' };
@@ -51,25 +53,31 @@ it('B25: uses every verb it is granted on the app cluster and for bindings, and 
     const { spec } = (await fixture.provider.get(core.leases, lease)) ?? {};
     return spec?.renewTime !== spec?.acquireTime;
   });
-  const here = grantsOf([...remoteKonnectorRoles(), konnectorApiRole(api, [])]);
+  const consumerGrants = grantsOf([
+    ...remoteKonnectorRoles(),
+    konnectorApiRole(api, []),
+  ]);
   const requests = fixture.requests('consumer');
-  expect(unusedPermissions(here, requests)).toEqual([]);
-  expect(missingPermissions(here, requests)).toEqual([]);
+  expect(unusedPermissions(consumerGrants, requests)).toEqual([]);
+  expect(missingPermissions(consumerGrants, requests)).toEqual([]);
   const N = fixture.clusterNamespace;
   const forBindings = grantsOf(remoteBindingRoles(N));
   const forKubeconfig = {
     rules: secretReaderRules(),
     within: (namespace: string) => namespace === N,
   };
-  const above = fixture.requests('provider');
-  expect(unusedPermissions(forBindings, above)).toEqual([]);
+  const providerRequests = fixture.requests('provider');
+  expect(unusedPermissions(forBindings, providerRequests)).toEqual([]);
   const ofTenant = fixture.backend.grants(controlPlaneRules(api, []));
   expect(
-    missingPermissions([...forBindings, forKubeconfig, ...ofTenant], above),
+    missingPermissions(
+      [...forBindings, forKubeconfig, ...ofTenant],
+      providerRequests,
+    ),
   ).toEqual([]);
 }, 90_000);
 
-it('knows all cluster-scoped types of Kubernetes as those that are never served', async () => {
+it('never serves the cluster-scoped types of Kubernetes', async () => {
   interface Groups {
     groups: { preferredVersion: { groupVersion: string } }[];
   }

@@ -1,4 +1,4 @@
-/** On the app cluster all rights that are granted are used, where they are granted, and on neither cluster is anything asked for beyond them. */
+/** The granted rights are exactly those that are used; on two real clusters. */
 import { konnectorApiRole, konnectorRoles } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -28,17 +28,19 @@ beforeAll(async () => {
   things = new UserView(fixture, resourceOfCrd(crd));
   const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
   fixture.startKonnector({ lease });
-  await eventually('it leads', () => fixture.consumer.get(core.leases, lease));
+  await eventually('the konnector is the leader', () =>
+    fixture.consumer.get(core.leases, lease),
+  );
   fixture.startKonnector({ lease });
   await fixture.offerAndBind(crd);
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('B25: uses every verb it is granted on the app cluster, and no other on either', async () => {
+it('B25: uses every granted verb on the app cluster, and no other on either cluster', async () => {
   await runFullLifecycle(fixture, things);
   // The control plane rotates the kubeconfig.
   await fixture.backend.setKubeconfig(await fixture.tenantKubeconfig());
-  await eventually('the app cluster has it', async () =>
+  await eventually('the app cluster has the rotated kubeconfig', async () =>
     fixture
       .writes('consumer')
       .some(({ resource, code }) => resource === 'secrets' && code === 200),
@@ -56,6 +58,8 @@ it('B25: uses every verb it is granted on the app cluster, and no other on eithe
   const requests = fixture.requests('consumer');
   expect(unusedPermissions(grants, requests)).toEqual([]);
   expect(missingPermissions(grants, requests)).toEqual([]);
-  const above = fixture.backend.grants(controlPlaneRules(api, []));
-  expect(missingPermissions(above, fixture.requests('provider'))).toEqual([]);
+  const providerGrants = fixture.backend.grants(controlPlaneRules(api, []));
+  expect(
+    missingPermissions(providerGrants, fixture.requests('provider')),
+  ).toEqual([]);
 }, 90_000);
