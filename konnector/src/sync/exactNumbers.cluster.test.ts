@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('tells the owner which field of the spec cannot be synced', async () => {
+it('reports to the owner which field of the spec cannot be synced', async () => {
   await fixture.consumer.create(
     things.resource,
     userObject(things.resource, 'large', { size: large }),

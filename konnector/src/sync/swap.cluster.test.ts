@@ -98,7 +98,7 @@ const reference = {
 
 const provider = {
   /** Crossplane starts to handle a claim. */
-  takesInHand: (name: string) =>
+  startsHandling: (name: string) =>
     things.patchCopy(name, {
       metadata: {
         finalizers: [foreign],
@@ -111,14 +111,14 @@ const provider = {
 };
 
 /** The copy has our marks, and all fields of the provider. */
-const expectOurs = (copy: Unstructured, inHand = false) => {
+const expectOurs = (copy: Unstructured, isHandled = false) => {
   expect(copy.metadata.annotations).toMatchObject({
     [bound]: 'true',
     'klutch.anynines.com/consumer-cluster': expect.any(String),
     'klutch.anynines.com/applied-hash': expect.any(String),
-    ...(inHand && { 'crossplane.io/external-name': 'x' }),
+    ...(isHandled && { 'crossplane.io/external-name': 'x' }),
   });
-  if (!inHand) return;
+  if (!isHandled) return;
   expect(copy.metadata.finalizers).toEqual([foreign]);
   expect(copy.spec?.resourceRef).toEqual({ name: 'x' });
 };
@@ -149,7 +149,7 @@ describe('a copy that the reference POSTed', () => {
     expect(things.writesTo('provider', 'posted')).toEqual(['patch', 'patch']);
   });
 
-  it('loses with that write the fields removed meanwhile', async () => {
+  it('loses the fields that were removed meanwhile with the same write', async () => {
     await meanwhile(async () => {
       await reference.creates('shortened', { plan: 'small', note: 'x' });
       await things.patch('shortened', { spec: { note: null } });
@@ -188,7 +188,7 @@ describe('a copy that the reference applied later', () => {
   it("keeps the provider's finalizers and annotations, with one write", async () => {
     await meanwhile(async () => {
       await reference.creates('applied', { plan: 'small', note: 'x' });
-      await provider.takesInHand('applied');
+      await provider.startsHandling('applied');
       await things.patch('applied', { spec: { plan: 'big' } });
       await reference.updates('applied', {
         plan: 'big',
@@ -209,7 +209,7 @@ describe('a copy that the reference applied later', () => {
     await provider.letsGo('applied');
   });
 
-  it('keeps them also where only the reference owns them', async () => {
+  it("keeps the provider's finalizers and annotations that only the reference owns", async () => {
     await meanwhile(async () => {
       await reference.creates('alone', { plan: 'small' });
       await fixture.provider.apply(
@@ -238,7 +238,7 @@ describe('a copy that the reference applied later', () => {
 describe('our copy, when the reference takes over', () => {
   it('is complete for the reference, loses what it removes, and is taken back with one write', async () => {
     await things.create('returning', { plan: 'small', note: 'x' });
-    await provider.takesInHand('returning');
+    await provider.startsHandling('returning');
     await things.waitForQueueDrained();
     const before = things.writesTo('provider', 'returning').length;
     await meanwhile(async () => {

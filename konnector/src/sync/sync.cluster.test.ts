@@ -98,14 +98,14 @@ describe('spec sync', () => {
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
 
-  it('B22: also when it is removed while the konnector is down', async () => {
+  it('B22: a field removed while the konnector was down is removed on the control plane', async () => {
     await things.create('away', { plan: 'small', note: 'x' });
     await restart(() => things.patch('away', { spec: { note: null } }));
     const copy = await things.waitForCopy('away', ({ spec }) => !spec?.note);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });
 
-  it("B22: also on a copy that the reference's konnector created", async () => {
+  it("B22: a removed field is removed from a copy that the reference's konnector created", async () => {
     await things.create('other');
     await running.stop();
     await fixture.provider.create(

@@ -9,7 +9,7 @@ const project = syncedObjectOf({
   namespaced: true,
 });
 
-it('keeps the content, and of the metadata what a sync reads', () => {
+it('keeps the content and the metadata that a sync reads', () => {
   const kept = {
     generation: 2,
     deletionTimestamp: '2026-01-01T00:00:00Z',

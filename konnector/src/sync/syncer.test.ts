@@ -97,7 +97,7 @@ function starting() {
       copies?.namespaceSynced('team-a');
     },
     /** Receives a copy, from a list or a watch. */
-    copyComes: (copy: Unstructured) => copies?.project?.(copy),
+    copyAdded: (copy: Unstructured) => copies?.project?.(copy),
     objectsCome: (...page: Unstructured[]) =>
       new Promise<void>(resolve => {
         took = resolve;
@@ -107,26 +107,26 @@ function starting() {
 }
 
 it('an object and its copy share parts though both lists are incomplete', async () => {
-  const { copyComes, objectsCome, stop } = starting();
+  const { copyAdded, objectsCome, stop } = starting();
   const object = objectOf('first');
   await objectsCome(object);
-  expect(copyComes(copyOf('first'))?.spec).toBe(object.spec);
+  expect(copyAdded(copyOf('first'))?.spec).toBe(object.spec);
   const copy = copyOf('second');
-  copyComes(copy);
+  copyAdded(copy);
   await objectsCome(objectOf('second'));
-  expect(copyComes(copyOf('second'))?.spec).toBe(copy.spec);
+  expect(copyAdded(copyOf('second'))?.spec).toBe(copy.spec);
   stop();
 });
 
 it('copies in a synced cache are not buffered, even if the app cluster is never listed', async () => {
-  const { copyComes, namespaceSynced, objectsCome, stop } = starting();
-  copyComes(copyOf('listed'));
+  const { copyAdded, namespaceSynced, objectsCome, stop } = starting();
+  copyAdded(copyOf('listed'));
   namespaceSynced();
-  copyComes(copyOf('watched'));
+  copyAdded(copyOf('watched'));
   // Their cache no longer shows them, so only the buffer could keep them.
   const [listed, watched] = [objectOf('listed'), objectOf('watched')];
   await objectsCome(listed, watched);
-  expect(copyComes(copyOf('listed'))?.spec).toBe(listed.spec);
-  expect(copyComes(copyOf('watched'))?.spec).toBe(watched.spec);
+  expect(copyAdded(copyOf('listed'))?.spec).toBe(listed.spec);
+  expect(copyAdded(copyOf('watched'))?.spec).toBe(watched.spec);
   stop();
 });

@@ -56,7 +56,7 @@ const intentOf = (content: Record<string, unknown>) =>
     pins,
   );
 
-it('takes over the content, and of the metadata what is synced', () => {
+it('takes over the content and the synced metadata', () => {
   expect(object).toEqual({
     apiVersion: 'example.com/v1',
     kind: 'Thing',

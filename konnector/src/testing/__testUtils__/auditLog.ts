@@ -3,7 +3,7 @@
 /** One request. */
 export interface AuditedRequest {
   user: string;
-  /** Of its client: tells several konnectors apart. */
+  /** User agent of the client, which distinguishes several konnectors. */
   agent: string;
   verb: string;
   group: string;
@@ -12,12 +12,12 @@ export interface AuditedRequest {
   namespace?: string;
   name?: string;
   code: number;
-  /** When the server got it, and when it had answered. */
+  /** When the server received the request, and when it had answered. */
   at: Date;
   doneAt: Date;
 }
 
-/** One that changed something, or tried to. */
+/** A request that changed something, or tried to. */
 export type AuditedWrite = AuditedRequest;
 
 interface AuditEvent {
@@ -40,7 +40,7 @@ interface AuditEvent {
 const isWrite = ({ verb }: AuditedRequest) =>
   !['get', 'list', 'watch'].includes(verb);
 
-/** The requests of a user, from lines of an audit log; a watch is there when it begins and when it ends. */
+/** The requests of a user, from lines of an audit log; a watch is listed at its start and at its end. */
 export const requestsOf = (lines: string[], user: string): AuditedRequest[] =>
   lines
     .map(line => JSON.parse(line) as AuditEvent)

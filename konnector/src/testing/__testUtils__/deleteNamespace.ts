@@ -2,7 +2,7 @@
 import { core, isNotFound, type KubeClient } from '@klutch/kube';
 import { eventually } from './clusterSetup';
 
-/** The groups of all objects that tests create in namespaces. */
+/** API groups of all objects that tests create in namespaces. */
 const groupPaths = [
   { group: '', version: 'v1', path: '/api/v1' },
   { group: 'example.com', version: 'v1', path: '/apis/example.com/v1' },

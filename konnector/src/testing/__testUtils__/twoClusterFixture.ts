@@ -43,31 +43,31 @@ export interface RunningKonnector {
   stop(): Promise<void>;
 }
 
-/** How the fixture is made. */
+/** Options of the fixture. */
 export interface FixtureOptions extends Offerings {
-  /** Makes the clients of all konnectors; default: as they do themselves. See {@link TwoClusterFixture.withFaults}. */
+  /** Creates the clients of all konnectors; default: as in production. See {@link TwoClusterFixture.withFaults}. */
   connect?: Connect;
-  /** Whether the API servers send lists as watches, as new ones do; others are listed. Default: they do. */
+  /** Whether the API servers support streaming lists. Default: true. */
   streamingLists?: boolean;
   /** Bindings and konnectors are on the control plane. Default: on the app cluster. */
   controlPlaneMode?: boolean;
 }
 
-/** How one konnector is started. */
+/** Options of one konnector. */
 export interface StartOptions extends Pick<
   KonnectorOptions,
   'heartbeat' | 'lease' | 'shard' | 'deletionLimits' | 'resyncMs'
 > {
-  /** Default: as the fixture was started. */
+  /** Default: the option of the fixture. */
   connect?: Connect;
   /** In control-plane mode: the konnector's own kubeconfig, see {@link TwoClusterFixture.tenantKubeconfig}. */
   controlPlane?: string;
 }
 
-/** Both clusters with admins, and the parts that tests play with. */
+/** Both clusters with clients of their admins. */
 export class TwoClusterFixture {
   readonly bindingResource = bindingResource;
-  /** The secret that bindings name, on the binding cluster. */
+  /** The kubeconfig secret of bindings, on the cluster that has the bindings. */
   readonly kubeconfigSecret: SecretRef & { key: 'kubeconfig' };
   private readonly stopController = new AbortController();
   private readonly konnectors = new Set<RunningKonnector>();
@@ -77,9 +77,9 @@ export class TwoClusterFixture {
       provider: TestCluster;
       consumer: TestCluster;
     },
-    /** Admin of the control plane. */
+    /** Client of an admin of the control plane. */
     readonly provider: KubeClient,
-    /** Admin of the app cluster. */
+    /** Client of an admin of the app cluster. */
     readonly consumer: KubeClient,
     readonly backend: FakeBackend,
     /** The konnector's kubeconfig of the app cluster. */
@@ -146,12 +146,12 @@ export class TwoClusterFixture {
     return this.backend.clusterNamespace;
   }
 
-  /** Admin of the cluster that has the bindings. */
+  /** Client of an admin of the cluster that has the bindings. */
   get bindingCluster(): KubeClient {
     return this.options.controlPlaneMode ? this.provider : this.consumer;
   }
 
-  /** Namespace of bindings and their secret. */
+  /** Namespace of bindings and their kubeconfig secret. */
   get bindingNamespace(): string {
     return this.options.controlPlaneMode
       ? this.clusterNamespace
@@ -176,8 +176,8 @@ export class TwoClusterFixture {
   }
 
   /**
-   * A kubeconfig of the same form that leads to the wrong cluster, with all rights there: not to the control plane, or in
-   * control-plane mode not to the app cluster.
+   * A kubeconfig with all rights on the wrong cluster: not on the control plane, or in control-plane mode not on the app
+   * cluster.
    */
   async wrongClusterKubeconfig(): Promise<string> {
     const { provider, consumer } = this.clusters;
@@ -192,7 +192,7 @@ export class TwoClusterFixture {
     return config.exportConfig();
   }
 
-  /** For `connect`: real clients on which a side has faults. The faults may be exchanged while the konnector runs. */
+  /** Value for `connect`: real clients with faults, which tests may replace while the konnector runs. */
   withFaults(faults: { provider?: Faults; consumer?: Faults }): Connect {
     return (kubeConfig, options) => {
       const client = connect(kubeConfig, options);
@@ -218,7 +218,7 @@ export class TwoClusterFixture {
       lease: options.lease,
       shard: options.shard,
       resyncMs: options.resyncMs,
-      // Tests delete much in a short time; what is about the breaker says so.
+      // Tests delete many objects in a short time; tests of the breaker set their own limits.
       deletionLimits: options.deletionLimits ?? {
         ...defaultDeletionLimits,
         count: 1_000,
@@ -242,7 +242,7 @@ export class TwoClusterFixture {
 
   /**
    * Installs a CRD on the control plane, exports it, and gives the konnector rights on the app cluster.
-   * @param crd - as the app cluster is to have it.
+   * @param crd - in its app cluster form.
    */
   async offer(
     crd: CustomResourceDefinition,
@@ -264,7 +264,7 @@ export class TwoClusterFixture {
     claims: AcceptablePermissionClaim[] = [],
     namespace: string = this.bindingNamespace,
   ): Promise<void> {
-    await eventually('bindings can be made', async () => {
+    await eventually('the CRD of bindings is served', async () => {
       await this.bindingCluster.apply(
         bindingResource,
         {
@@ -318,7 +318,7 @@ export class TwoClusterFixture {
     await this.waitForReady(crd.metadata.name ?? '');
   }
 
-  /** Everything the konnector wrote, or tried to write, on a side. */
+  /** All writes and attempted writes of the konnector on a side. */
   writes(side: 'provider' | 'consumer'): AuditedWrite[] {
     return writesOf(
       this.clusters[side].auditLog(),
@@ -334,7 +334,7 @@ export class TwoClusterFixture {
     return requestsOf(this.clusters[side].auditLog(), user);
   }
 
-  /** The secret that bindings name, with a kubeconfig. */
+  /** The kubeconfig secret of bindings with this kubeconfig. */
   secretWith(kubeconfig: string) {
     const { namespace, name } = this.kubeconfigSecret;
     return {
