@@ -51,7 +51,7 @@ const lastBeat = async () =>
 const unreachable = (good: string) =>
   good.replace(/https:\/\/127\.0\.0\.1:\d+/, 'https://127.0.0.1:1');
 describe('a rotated kubeconfig', () => {
-  it('is taken into use under load: nothing is lost, nothing is listed again', async () => {
+  it('is used under load without loss and without listing again', async () => {
     await wheels.waitForQueueDrained();
     const before = await kubeconfig.present();
     relists.length = 0;
@@ -115,7 +115,7 @@ describe('a rotated kubeconfig', () => {
     ['cannot be reached', unreachable, /127\.0\.0\.1:1.* stays in use/],
   ])(
     'that %s is rejected with a condition, and the previous one stays in use',
-    async (_what, make, words) => {
+    async (_what, make, expected) => {
       const good = await kubeconfig.present();
       await kubeconfig.put(make(good));
       await kubeconfig.waitForCondition(
@@ -123,7 +123,7 @@ describe('a rotated kubeconfig', () => {
         'False/KubeconfigSecretInvalid',
       );
       const { message } = await kubeconfig.readCondition('SecretValid');
-      expect(message).toMatch(words);
+      expect(message).toMatch(expected);
       expect(message).not.toContain('canary');
       await wheels.waitForQueueDrained();
       await kubeconfig.put(good);

@@ -79,9 +79,14 @@ describe('R36: a token that is not renewed', () => {
       /2026-01-01T02:00:00.*bind again with the reference's CLI.*For new credentials, bind again in the portal/,
     ],
     ['app cluster' as const, /2026-01-01T02:00:00.*AppClusterBinding/],
-  ])('of the %s is reported with its expiry and a remedy', (cluster, words) => {
-    expect(tokenNotRenewed(expiresAt, cluster, 'Secret a/b')).toMatch(words);
-  });
+  ])(
+    'of the %s is reported with its expiry and a remedy',
+    (cluster, message) => {
+      expect(tokenNotRenewed(expiresAt, cluster, 'Secret a/b')).toMatch(
+        message,
+      );
+    },
+  );
 });
 
 describe('credentialsExpired', () => {

@@ -1,4 +1,4 @@
-/** Objects that the API server has given our finalizer, on two real clusters. */
+/** Objects whose finalizer the admission policy has set; on two real clusters. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,11 +39,11 @@ const crd = testCrd('things', 'Thing');
 const crdName = 'things.example.com';
 let fixture: TwoClusterFixture;
 let things: UserView;
-/** How many objects the API server let through before it knew schema and policy. */
-let without: number;
+/** Number of objects that the API server accepted before the policy was effective. */
+let countBeforePolicy: number;
 
 const bindingKey = (name: string) => ({ namespace: 'klutch-bind', name });
-/** What the command prints, with the konnector's own rights. */
+/** Output of the command, run with the konnector's own rights. */
 const printed = async (name: string): Promise<AdmissionObject[]> => {
   const dir = mkdtempSync(join(tmpdir(), 'klutch-admission-'));
   const file = join(dir, 'kubeconfig');
@@ -71,7 +71,7 @@ const installPolicy = async (name: string) => {
     await fixture.consumer.create(resource, object);
   }
 };
-/** A user creates an object; gives back what the API server answers. */
+/** A user creates an object; returns the response of the API server. */
 const post = (view: UserView, name: string, metadata: object = {}) => {
   const object = userObject(view.resource, name);
   return fixture.consumer.create(view.resource, {
@@ -79,7 +79,7 @@ const post = (view: UserView, name: string, metadata: object = {}) => {
     metadata: { ...object.metadata, ...metadata },
   });
 };
-/** Creates objects until one comes back with our finalizer; how many came before that. */
+/** Creates objects until one has our finalizer; returns the number of objects before. */
 const untilPolicyWorks = async (view: UserView): Promise<number> => {
   let before = 0;
   await eventually(
@@ -101,7 +101,7 @@ beforeAll(async () => {
   fixture.startKonnector();
   await fixture.offerAndBind(crd);
   await installPolicy(crdName);
-  without = await untilPolicyWorks(things);
+  countBeforePolicy = await untilPolicyWorks(things);
 }, 150_000);
 afterAll(() => fixture?.stop(), 30_000);
 
@@ -112,13 +112,13 @@ it('refuses an API that is not bound, with an error message', async () => {
 });
 
 it('syncs an object created before the API server has the policy, with two writes', async () => {
-  for (let index = 0; index <= without; index += 1) {
+  for (let index = 0; index <= countBeforePolicy; index += 1) {
     const name = `window-${index}`;
     await things.waitForCopy(name, () => true);
     const object = await things.object(name);
     expect(object?.metadata.finalizers).toEqual([finalizer]);
     expect(things.writesTo('consumer', name)).toEqual(
-      index < without ? ['patch'] : [],
+      index < countBeforePolicy ? ['patch'] : [],
     );
   }
 }, 90_000);
@@ -141,7 +141,7 @@ it.each([
     { a: 'b', ...ours },
   ],
 ])(
-  'saves the write on an object that comes with %s',
+  'makes the write for the finalizer unnecessary for an object with: %s',
   async (name, metadata, finalizers, annotations) => {
     const made = await post(things, name, metadata);
     expect(made.metadata).toMatchObject({ finalizers, annotations });
@@ -168,12 +168,12 @@ it('sets no finalizer once the binding is being deleted, so that no object becom
     fixture.consumer.mergePatch(fixture.bindingResource, key, {
       metadata: { finalizers: wanted },
     });
-  // Somebody else keeps it in between: it is not gone, and nobody takes finalizers of objects off any more.
+  // Another finalizer keeps the binding in the state in which no controller removes finalizers of objects any more.
   const hold = 'example.com/hold';
   await setFinalizers([...((await finalizersOf()) ?? []), hold]);
   await fixture.consumer.delete(fixture.bindingResource, key);
   await eventually(
-    'the konnector lets the binding go',
+    'the konnector removes its finalizer from the binding',
     async () => (await finalizersOf())?.join() === hold,
   );
   const meanwhile = await post(things, 'meanwhile');
@@ -183,7 +183,7 @@ it('sets no finalizer once the binding is being deleted, so that no object becom
   expect(earlier?.metadata.finalizers ?? []).toEqual([]);
   await setFinalizers(null);
   await eventually(
-    'the binding is gone',
+    'the binding is deleted',
     async () => !(await fixture.consumer.get(fixture.bindingResource, key)),
   );
   const later = await post(things, 'later');
@@ -204,7 +204,7 @@ it('is deleted with the CRD', async () => {
     return (await Promise.all(lists)).flatMap(({ items }) => items);
   };
   await eventually(
-    'both are gone',
+    'policy and policy binding are deleted',
     async () => (await left()).length === 0,
     60_000,
   );

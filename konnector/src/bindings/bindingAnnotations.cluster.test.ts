@@ -1,4 +1,4 @@
-/** What people switch on a binding: suspend, claims, taking over from another app cluster; on two real clusters. */
+/** Annotations on bindings: suspend, accepted claims, take-over from another app cluster; on two real clusters. */
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core, type Resource, type Secret } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -29,7 +29,7 @@ const secretClaim: PermissionClaim = {
 const secondSecret = { namespace: 'klutch-bind', name: 'kubeconfig-second' };
 let fixture: TwoClusterFixture;
 let levers: UserView;
-/** Of a binding that is never touched: when its objects have gone up, the konnector is up to date. */
+/** Objects of an unchanged binding: when these are synced, the queue is drained. */
 let knobs: UserView;
 let running: RunningKonnector;
 
@@ -39,12 +39,12 @@ beforeAll(async () => {
   knobs = new UserView(fixture, resourceOfCrd(other));
   running = fixture.startKonnector();
   await fixture.offer(other);
-  // Two kubeconfigs for one control plane, as binding twice may leave them.
+  // Two kubeconfigs for one control plane, as after binding twice.
   await fixture.consumer.create(core.secrets, {
     ...fixture.secretWith(await fixture.tenantKubeconfig()),
     metadata: secondSecret,
   });
-  await eventually('bindings can be made', () =>
+  await eventually('the CRD of bindings is served', () =>
     fixture.consumer.create(fixture.bindingResource, {
       apiVersion: 'klutch.anynines.com/v1alpha1',
       kind: 'APIServiceBinding',
@@ -75,7 +75,7 @@ const annotate = (annotations: Record<string, string | null>) =>
   );
 const waitForCondition = (type: string, wanted: string) =>
   eventually(
-    `the binding says ${type}=${wanted}`,
+    `the binding has ${type}=${wanted}`,
     async () => (await fixture.conditions(name))[type] === wanted,
   );
 const submit = (object: string) =>
@@ -107,10 +107,13 @@ describe('two kubeconfigs', () => {
   it('fail and recover independently', async () => {
     const good = await fixture.consumer.get(core.secrets, secondSecret);
     await fixture.consumer.delete(core.secrets, secondSecret);
-    await eventually('the second says so', async () => {
-      const { SecretValid } = await fixture.conditions('knobs.example.com');
-      return SecretValid === 'False/KubeconfigSecretNotFound';
-    });
+    await eventually(
+      'the second binding reports the missing secret',
+      async () => {
+        const { SecretValid } = await fixture.conditions('knobs.example.com');
+        return SecretValid === 'False/KubeconfigSecretNotFound';
+      },
+    );
     await levers.waitForQueueDrained();
     expect((await fixture.conditions(name)).Ready).toBe('True');
     await fixture.consumer.create(core.secrets, {
@@ -127,7 +130,7 @@ describe('two kubeconfigs', () => {
 describe('suspend', () => {
   it('stops the sync on both sides, deletions included, and resumes without loss', async () => {
     await levers.create('waits');
-    await levers.create('doomed');
+    await levers.create('deleting');
     await annotate({ suspend: 'true' });
     await waitForCondition('Syncing', 'False/Suspended');
     await waitForCondition('Ready', 'False/Suspended');
@@ -136,7 +139,7 @@ describe('suspend', () => {
     await submit('late');
     await levers.patch('waits', { spec: { plan: 'big' } });
     await levers.setStatus('waits', { seen: 1 });
-    await levers.delete('doomed');
+    await levers.delete('deleting');
     await knobs.waitForQueueDrained();
     await knobs.waitForQueueDrained();
     expect(
@@ -148,10 +151,10 @@ describe('suspend', () => {
     expect(levers.writesTo('consumer', 'late')).toEqual([]);
     expect((await levers.object('waits'))?.status).toBeUndefined();
     expect(
-      (await levers.object('doomed'))?.metadata.deletionTimestamp,
+      (await levers.object('deleting'))?.metadata.deletionTimestamp,
     ).toBeDefined();
     expect(
-      (await levers.copy('doomed'))?.metadata.deletionTimestamp,
+      (await levers.copy('deleting'))?.metadata.deletionTimestamp,
     ).toBeUndefined();
 
     await annotate({ suspend: null });
@@ -163,8 +166,8 @@ describe('suspend', () => {
       'waits',
       ({ status }) => (status as { seen?: number } | undefined)?.seen === 1,
     );
-    await levers.waitForObjectDeleted('doomed');
-    expect(await levers.copy('doomed')).toBeUndefined();
+    await levers.waitForObjectDeleted('deleting');
+    expect(await levers.copy('deleting')).toBeUndefined();
   }, 40_000);
 
   it('persists over a restart', async () => {
@@ -182,50 +185,50 @@ describe('suspend', () => {
 });
 
 describe('B26: claims', () => {
-  const namespaceThere = () => levers.copyKey('x').namespace ?? '';
+  const serviceNamespace = () => levers.copyKey('x').namespace ?? '';
   const offerConfig = (config: string) =>
     fixture.provider.create(core.configMaps, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: { namespace: namespaceThere(), name: config },
+      metadata: { namespace: serviceNamespace(), name: config },
       data: { of: config },
     });
-  const here = (config: string) =>
+  const consumerConfig = (config: string) =>
     fixture.consumer.get(core.configMaps, {
       namespace: 'team-a',
       name: config,
     });
-  const arrives = (config: string) =>
-    eventually(`${config} arrives`, () => here(config));
+  const waitForCopy = (config: string) =>
+    eventually(`${config} is copied`, () => consumerConfig(config));
 
   it('stop at once when the export withdraws them or the binding rejects them, and resume at once', async () => {
     await levers.waitForQueueDrained();
     await offerConfig('first');
-    await arrives('first');
+    await waitForCopy('first');
 
     await fixture.backend.export(crd, []);
-    await eventually('the withdrawal has been seen', async () => {
+    await eventually('the withdrawal is processed', async () => {
       await knobs.waitForQueueDrained();
       return true;
     });
     await offerConfig('withdrawn');
     await knobs.waitForQueueDrained();
     await knobs.waitForQueueDrained();
-    expect(await here('withdrawn')).toBeUndefined();
+    expect(await consumerConfig('withdrawn')).toBeUndefined();
 
     await fixture.backend.export(crd, [claim]);
-    await arrives('withdrawn');
+    await waitForCopy('withdrawn');
 
     await fixture.bind(crd, [{ ...claim, state: 'Rejected' }]);
     await knobs.waitForQueueDrained();
     await offerConfig('rejected');
     await knobs.waitForQueueDrained();
     await knobs.waitForQueueDrained();
-    expect(await here('rejected')).toBeUndefined();
-    expect(await here('first')).toBeDefined();
+    expect(await consumerConfig('rejected')).toBeUndefined();
+    expect(await consumerConfig('first')).toBeDefined();
 
     await fixture.bind(crd, [{ ...claim, state: 'Accepted' }]);
-    await arrives('rejected');
+    await waitForCopy('rejected');
   }, 60_000);
 
   it('added later are accepted with the annotation accept-claims: all', async () => {
@@ -233,21 +236,26 @@ describe('B26: claims', () => {
     await knobs.waitForQueueDrained();
     await offerConfig('for-all');
     await knobs.waitForQueueDrained();
-    expect(await here('for-all')).toBeUndefined();
+    expect(await consumerConfig('for-all')).toBeUndefined();
     await annotate({ 'accept-claims': 'all' });
-    await arrives('for-all');
+    await waitForCopy('for-all');
   }, 40_000);
 });
 
-describe('an app cluster that is a copy of the one the binding was made in', () => {
+describe('a clone of the app cluster in which the binding was created', () => {
   const shared = { namespace: 'team-a', name: 'shared' };
-  const sharedAbove = (wanted: (secret: Secret) => unknown): Promise<Secret> =>
-    eventually('the shared secret is above as wanted', async () => {
-      const { namespace } = levers.copyKey('any');
-      const key = { namespace, name: shared.name };
-      const found = await fixture.provider.get(core.secrets, key);
-      return found && wanted(found) ? found : undefined;
-    });
+  const waitForShared = (
+    wanted: (secret: Secret) => unknown,
+  ): Promise<Secret> =>
+    eventually(
+      'the shared secret on the control plane has the expected content',
+      async () => {
+        const { namespace } = levers.copyKey('any');
+        const key = { namespace, name: shared.name };
+        const found = await fixture.provider.get(core.secrets, key);
+        return found && wanted(found) ? found : undefined;
+      },
+    );
 
   it('is refused with a remedy, and takes over the copies when the annotation permits it', async () => {
     await fixture.offer(crd, [claim, secretClaim]);
@@ -259,7 +267,7 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
       metadata: { ...shared, labels: { share: 'yes' } },
       data: { of: 'bWU=' },
     });
-    const sharedBefore = await sharedAbove(() => true);
+    const sharedBefore = await waitForShared(() => true);
     const leaving = { name: 'leaving' };
     await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
@@ -272,7 +280,7 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
       name: 'kube-system',
     }))!.metadata.uid!;
     await running.stop();
-    // As if all had been made by another cluster, and this one restored from its backup.
+    // As if another cluster had created the copies, and this one had been restored from its backup.
     const former = '00000000-0000-4000-8000-000000000000';
     await annotate({ 'consumer-cluster': former });
     const made = [
@@ -320,17 +328,17 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
     );
     expect(copy.metadata.uid).toBe(copyBefore?.metadata.uid);
     expect(copy.metadata.annotations?.[cluster]).toBe(own);
-    const sharedNow = await sharedAbove(
+    const sharedNow = await waitForShared(
       ({ metadata }) => metadata.annotations?.[cluster] === own,
     );
     expect(sharedNow.metadata.uid).toBe(sharedBefore.metadata.uid);
     await fixture.consumer.mergePatch(core.secrets, shared, {
       data: { of: 'bWUy' },
     });
-    await sharedAbove(({ data }) => data?.of === 'bWUy');
+    await waitForShared(({ data }) => data?.of === 'bWUy');
     await fixture.consumer.delete(core.namespaces, leaving);
     await eventually(
-      'the former cluster’s service namespace was given back',
+      'the service namespace of the former cluster is deleted',
       async () =>
         !(await fixture.provider.get(bindResources.serviceNamespaces, {
           namespace: fixture.clusterNamespace,

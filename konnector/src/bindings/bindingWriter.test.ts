@@ -16,7 +16,7 @@ const version = (resourceVersion: string): APIServiceBinding => ({
   },
 });
 
-/** Writes make version 2; `shown` is what the watch has brought when the answer comes. */
+/** Writes return version 2; `shown` is the version in the cache when the response arrives. */
 function bindingWriterFixture(shown: string) {
   let cached = version('1');
   const bindings = {
@@ -36,7 +36,7 @@ function bindingWriterFixture(shown: string) {
 const write = (writer: BindingWriter, seen = version('1')) =>
   writer.patchMetadata(seen, { annotations: { a: 'b' } });
 
-/** The API server has version 9 of everything and takes nothing else; the watch shows version 1. */
+/** The API server has version 9 and rejects writes of other versions; the watch shows version 1. */
 function lateWatch() {
   const sent: (string | undefined)[] = [];
   let live: object = version('9');
@@ -78,7 +78,7 @@ describe('BindingWriter', () => {
         }),
     ],
   ])(
-    'R05: writes %s from what the API server has after a conflict, while the watch is late',
+    'R05: writes %s from the live object after a conflict, while the watch lags',
     async (_what, send) => {
       const { writer, sent } = lateWatch();
       await expect(send(writer)).rejects.toThrow('late');

@@ -1,4 +1,4 @@
-/** A binding's life: conditions, CRD, heartbeat, rotation, unbind; on two real clusters. */
+/** Conditions, CRD, heartbeat, rotation and unbinding of a binding; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import type { Faults } from '../testing/faults/FaultyClient';
@@ -18,7 +18,7 @@ const crd = testCrd('things', 'Thing');
 const name = 'things.example.com';
 const crds = core.customResourceDefinitions;
 const exportResource = bindResources.exports;
-/** Resources of the control plane that were asked for as a whole. */
+/** Resources of the control plane that were listed completely. */
 const listed: string[] = [];
 const counting: Faults = {
   before({ isFullList, resource }) {
@@ -41,7 +41,7 @@ afterAll(() => fixture?.stop(), 30_000);
 
 const condition = (type: string, wanted: string, of = name) =>
   eventually(
-    `${of} says ${type}=${wanted}`,
+    `${of} has ${type}=${wanted}`,
     async () => (await fixture.conditions(of))[type] === wanted,
   );
 const exportConditions = async () => {
@@ -131,7 +131,7 @@ describe('a binding', () => {
       const found = await installed();
       return !found?.spec.versions[0]?.additionalPrinterColumns;
     });
-    // The API server refuses requests for a moment when a CRD has changed.
+    // The API server briefly rejects requests after a change of a CRD.
     await eventually('the API is served again', () =>
       things.create('while-changing'),
     );
@@ -147,7 +147,7 @@ describe('a binding', () => {
         metadata: { annotations: { 'klutch.anynines.com/installed-by': 'x' } },
       },
     );
-    await eventually('the marker is right again', async () => {
+    await eventually('the marker is restored', async () => {
       const found = await installed();
       return (
         found?.metadata.annotations?.['klutch.anynines.com/installed-by'] ===
@@ -177,7 +177,7 @@ describe('a binding', () => {
       name: 'foreigns.example.com',
     });
     await eventually(
-      'the binding is gone',
+      'the binding is deleted',
       async () =>
         Object.keys(await fixture.conditions('foreigns.example.com')).length ===
         0,
@@ -190,7 +190,7 @@ describe('a binding', () => {
   it('B18: of the same name in another namespace does not affect the first', async () => {
     await bound();
     await fixture.bind(crd, [], 'team-a');
-    await eventually('the second is refused', async () => {
+    await eventually('the second binding is refused', async () => {
       const { Connected } = await fixture.conditions(name, 'team-a');
       return Connected === 'False/ForeignCustomResourceDefinition';
     });
@@ -217,7 +217,7 @@ describe('the heartbeat', () => {
       heartbeatInterval: '2s',
       konnectorVersion: expect.stringMatching(/^v\d+\.\d+\.\d+/),
     });
-    await eventually('it beats again', async () => {
+    await eventually('the next heartbeat is sent', async () => {
       const { status } = (await clusterBinding()) ?? {};
       return status?.lastHeartbeatTime !== first?.lastHeartbeatTime;
     });
@@ -244,7 +244,7 @@ describe('the heartbeat', () => {
 
     const rotated = await fixture.tenantKubeconfig();
     await fixture.backend.setKubeconfig(rotated);
-    await eventually('the app cluster has it', async () => {
+    await eventually('the app cluster has the rotated kubeconfig', async () => {
       const now = await fixture.consumer.get(core.secrets, key);
       return now?.data?.kubeconfig !== before?.data?.kubeconfig;
     });
@@ -278,7 +278,7 @@ describe('the kubeconfig secret', () => {
 });
 
 describe('a control plane that cannot be reached', () => {
-  it('B20: is not reported as synced, and is reconnected to when it is back', async () => {
+  it('B20: is not reported as synced, and is reconnected when it is reachable again', async () => {
     await bound();
     const { name: secretName, namespace } = fixture.kubeconfigSecret;
     const key = { namespace, name: secretName };
@@ -288,7 +288,7 @@ describe('a control plane that cannot be reached', () => {
       'https://127.0.0.1:1',
     );
     const { data } = fixture.secretWith(away);
-    // One that is connected would stay with the kubeconfig that works.
+    // A connected konnector would keep the working kubeconfig.
     await running.stop();
     await fixture.consumer.mergePatch(core.secrets, key, { data });
     running = fixture.startKonnector({
@@ -321,7 +321,7 @@ describe('another control plane under the same address', () => {
           },
         },
       );
-    await annotate('of the control plane before');
+    await annotate('of-another-control-plane');
     running = fixture.startKonnector();
     await condition('Connected', 'False/ControlPlaneChanged');
     await condition('SchemaInSync', 'False/ControlPlaneChanged');
@@ -343,7 +343,7 @@ describe('B23: unbinding', () => {
       namespace: 'klutch-bind',
       name,
     });
-    await eventually('the binding is gone', async () => {
+    await eventually('the binding is deleted', async () => {
       const found = await fixture.consumer.get(fixture.bindingResource, {
         namespace: 'klutch-bind',
         name,
@@ -359,7 +359,7 @@ describe('B23: unbinding', () => {
     const present = await installed();
     expect(present).toBeDefined();
     expect(present?.metadata.ownerReferences).toBeUndefined();
-    await eventually('the export says so', async () => {
+    await eventually('the export reports that no binding uses it', async () => {
       const { Connected } = await exportConditions();
       return Connected === 'False/APIServiceBindingNotFound';
     });
@@ -395,7 +395,7 @@ describe('B23: unbinding', () => {
       name,
     });
     await eventually(
-      'the CRD is gone',
+      'the CRD is deleted',
       async () => (await installed()) === undefined,
       30_000,
     );
@@ -434,7 +434,7 @@ it('R01: an invalid export is reported by its binding, and does not affect other
     namespace: fixture.clusterNamespace,
     name: oddName,
   };
-  await eventually('an export without a spec is taken', () =>
+  await eventually('an export without a spec is accepted', () =>
     fixture.provider
       .create(exportResource, { apiVersion, kind, metadata: where } as never)
       .catch(() => undefined),

@@ -1,4 +1,4 @@
-/** An app cluster that Klutch v1.5.0 was installed on: bindings are cluster-scoped there, and stay so. */
+/** An app cluster on which Klutch v1.5.0 was installed keeps its cluster-scoped bindings; on two real clusters. */
 import { core } from '@klutch/kube';
 import {
   apiServiceBindingCrd,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     metadata: { name },
     spec: { kubeconfigSecretRef: fixture.kubeconfigSecret },
   };
-  await eventually('bindings can be made', () =>
+  await eventually('the CRD of bindings is served', () =>
     fixture.consumer.create(bindings, binding),
   );
   await fixture.offer(crd);
@@ -73,7 +73,10 @@ it('becomes ready and syncs; its CRD is updated without a change of scope', asyn
 
 it('removes the finalizers and keeps the copies at unbinding', async () => {
   await fixture.consumer.delete(bindings, { name });
-  await eventually('it is gone', async () => (await binding()) === undefined);
+  await eventually(
+    'the binding is deleted',
+    async () => (await binding()) === undefined,
+  );
   expect(await gears.object('a')).toMatchObject({ metadata: { name: 'a' } });
   expect((await gears.object('a'))?.metadata.finalizers).toBeUndefined();
   expect(await gears.copy('a')).toBeDefined();

@@ -42,7 +42,7 @@ describe('R36: the token in use', () => {
     expect(againInHours).toEqual([expect.closeTo(11, 1)]);
   });
 
-  it('is reported from then on', () => {
+  it('is reported once its renewal is overdue', () => {
     const lifetime = { since: 12 * hour, until: 8 * hour };
     expect(verdictFor(lifetime)).toEqual({
       verdict: { message: expect.stringContaining('expires at') },

@@ -45,11 +45,11 @@ describe('pinClusters', () => {
   it.each<[string, Record<string, string>]>([
     ['a new binding', {}],
     [
-      'one from before app clusters were pinned',
+      'a binding of a version that did not pin app clusters',
       { 'provider-namespace-uid': 'this-namespace' },
     ],
     [
-      'one whose control plane a person let go',
+      'a binding whose control plane pin was removed',
       { 'consumer-cluster': 'this-cluster' },
     ],
   ])('pins %s to both clusters with one write', async (_what, annotations) => {
@@ -95,7 +95,7 @@ describe('pinClusters', () => {
 });
 
 describe('appClusterChangedVerdict', () => {
-  it('contains the command that takes over', () => {
+  it('contains the command for the take-over', () => {
     const verdict = appClusterChangedVerdict(
       marked({ 'consumer-cluster': 'former', 'take-over-from': 'third' }),
       'this-cluster',

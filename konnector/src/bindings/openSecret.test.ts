@@ -1,4 +1,4 @@
-/** What counts as a fault of a binding's secret, and what does not. */
+/** Errors that count as caused by the secret of a binding. */
 import type { Secret } from '@klutch/kube';
 import type { Connections } from '../controlPlane/connections';
 import { UnusableKubeconfig } from '../controlPlane/openControlPlane';

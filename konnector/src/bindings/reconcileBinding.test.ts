@@ -1,4 +1,4 @@
-/** What a binding says, and leaves to others, while its CRD or its syncer is refused. */
+/** Conditions and claims of a binding while its CRD or its syncer is refused. */
 import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
 import { falseVerdict, type Verdict } from '../conditions/verdict';
@@ -17,8 +17,8 @@ const refused = falseVerdict('Refused', 'No.');
 const fine: Verdict = { ok: true };
 const credentials = { kubeConfig: { getCurrentUser: () => null } };
 
-/** It has told before that its claims are served. */
-function served(): APIServiceBinding {
+/** A binding whose condition reports that its claims are served. */
+function servedBinding(): APIServiceBinding {
   const binding = thingBinding();
   return {
     ...binding,
@@ -45,7 +45,7 @@ function served(): APIServiceBinding {
   };
 }
 
-/** @param found - what comes of the CRD, and of starting the syncer; what the export claims besides. */
+/** @param found - results of installing the CRD and of starting the syncer, and further claims of the export. */
 async function reconciled(found: {
   install: object;
   claimed?: PermissionClaim[];
@@ -95,7 +95,12 @@ async function reconciled(found: {
     },
   } as unknown as BindingParts;
   const context = { requeueAfter() {} } as unknown as ReconcileContext;
-  const { state } = await reconcileBinding(parts, 'b', served(), context);
+  const { state } = await reconcileBinding(
+    parts,
+    'b',
+    servedBinding(),
+    context,
+  );
   return { state, claimCounts, done };
 }
 

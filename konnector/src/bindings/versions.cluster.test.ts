@@ -1,4 +1,4 @@
-/** An API in several versions: nothing that is stored on the app cluster loses fields; on two real clusters. */
+/** An API in several versions: stored objects of the app cluster lose no fields; on two real clusters. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';

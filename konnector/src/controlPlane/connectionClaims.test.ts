@@ -1,4 +1,4 @@
-/** When the claims over a connection begin, begin anew, and end. */
+/** Start, restart and stop of the claims of a connection. */
 import { emptyReports } from '../feedback/IssueCounters';
 import type { RelatedObjects } from '../claims/relatedObjects';
 import { createConnectionClaims } from './connectionClaims';
@@ -9,7 +9,7 @@ interface Joined {
   uid: string;
   signal: AbortSignal;
   objects: RelatedObjects;
-  /** Nothing is written any more. */
+  /** Resolves `stopped`. */
   finish: () => void;
 }
 
@@ -36,19 +36,19 @@ function connection() {
   return { claims, joined, end: () => ending.abort() };
 }
 
-it('there are none before the cluster namespace is known', async () => {
+it('claims do not start before the cluster namespace is known', async () => {
   const { claims, joined } = connection();
   expect(claims.current).toBeUndefined();
   expect(joined).toEqual([]);
   await claims.stopped();
 });
 
-it('start again, once, when the cluster namespace changes', () => {
+it('claims restart once when the cluster namespace changes', () => {
   const { claims, joined } = connection();
-  const met = ['first', 'first', 'second', 'second'].map(uid =>
+  const changed = ['first', 'first', 'second', 'second'].map(uid =>
     claims.setNamespaceUid(uid),
   );
-  expect(met).toEqual([true, false, true, false]);
+  expect(changed).toEqual([true, false, true, false]);
   expect(joined.map(({ uid }) => uid)).toEqual(['first', 'second']);
   expect(joined.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   expect(claims.current).toEqual({
@@ -61,7 +61,7 @@ it.each([
   [0, 1],
   [1, 0],
 ])(
-  'have stopped when those of all cluster namespaces have stopped writing: %i, then %i',
+  'claims have stopped when those of all cluster namespaces have stopped writing: %i, then %i',
   async (...order) => {
     const { claims, joined, end } = connection();
     claims.setNamespaceUid('first');
@@ -79,7 +79,7 @@ it.each([
   },
 );
 
-it('never start after the connection has ended, because nothing would stop them', async () => {
+it('claims never start after the connection has ended, because nothing would stop them', async () => {
   const { claims, joined, end } = connection();
   end();
   expect(claims.setNamespaceUid('late')).toBe(false);

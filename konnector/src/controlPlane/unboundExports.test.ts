@@ -1,4 +1,4 @@
-/** When an export counts as bound by nobody. */
+/** Exports that no binding uses. */
 import type { APIServiceBinding, APIServiceExport } from '@klutch/bind-api';
 import type { Cache, KubeClient, KubeObject, Logger } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
@@ -20,10 +20,10 @@ const silent = {
 } as unknown as Logger;
 
 /**
- * What is written to an export whose binding has another kubeconfig for the cluster namespace.
- * @param leads - whether it leads there.
+ * Writes to an export whose binding has another kubeconfig.
+ * @param isSameTarget - whether that kubeconfig targets the same cluster namespace.
  */
-async function writes(leads: boolean): Promise<string[]> {
+async function writes(isSameTarget: boolean): Promise<string[]> {
   const written: string[] = [];
   const stop = new AbortController();
   const isDecided = new Promise<void>(resolve => {
@@ -39,8 +39,8 @@ async function writes(leads: boolean): Promise<string[]> {
       } as unknown as KubeClient,
       exports: cacheOf<APIServiceExport>(thingExport()),
       targetsThisControlPlane() {
-        if (leads) resolve();
-        return leads;
+        if (isSameTarget) resolve();
+        return isSameTarget;
       },
       logger: silent,
     });
@@ -53,7 +53,7 @@ async function writes(leads: boolean): Promise<string[]> {
 }
 
 describe('an export', () => {
-  it('is bound by a binding with another kubeconfig for its cluster namespace', async () => {
+  it('counts as bound by a binding with another kubeconfig for its cluster namespace', async () => {
     expect(await writes(true)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** Control-plane mode: konnector and bindings on the control plane, the app cluster reached by a kubeconfig; two real clusters. */
+/** Control-plane mode: konnector and bindings are on the control plane, with a kubeconfig of the app cluster; on two real clusters. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ const secretKey = () => {
   return { namespace, name: secret };
 };
 const bindingKey = () => ({ namespace: fixture.clusterNamespace, name });
-/** Those of the reference. */
+/** The flags of the reference. */
 const modeFlags = () => [
   '--control-plane-mode',
   `--app-cluster-kubeconfig-secret-name=${fixture.kubeconfigSecret.name}`,
@@ -66,7 +66,7 @@ const start = async () => {
     heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
   });
 };
-const says = async (type: string) => {
+const messageOf = async (type: string) => {
   const binding = await fixture.provider.get(
     fixture.bindingResource,
     bindingKey(),
@@ -83,7 +83,7 @@ const waitForCondition = (type: string, value: string) =>
 const installed = () =>
   fixture.consumer.get(core.customResourceDefinitions, { name });
 
-it('C53, C54: with the flags of the reference, the CRD comes to the app cluster and an instance goes up', async () => {
+it('C53, C54: with the flags of the reference, the CRD is installed on the app cluster and an instance is synced', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
   const kubeconfig = join(dir, 'kubeconfig');
   await writeFile(kubeconfig, await fixture.tenantKubeconfig(), {
@@ -136,21 +136,24 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
   }
 }, 120_000);
 
-it('waits in words for a kubeconfig, and begins when it is there', async () => {
+it('reports a missing kubeconfig, and starts once it exists', async () => {
   await fixture.provider.delete(core.secrets, secretKey());
   await start();
-  await eventually('it says what it waits for', async () =>
+  await eventually('the missing Secret is reported', async () =>
     running.konnector.health().waitingFor?.includes('does not exist'),
   );
   expect(running.konnector.health().waitingFor).toContain(
     fixture.kubeconfigSecret.name,
   );
-  // A kubeconfig that does not work, exchanged before anything is known of the cluster.
+  // A kubeconfig that does not work is replaced before anything is known of the cluster.
   const token = await appClusterToken(fixture, 'ended');
   await token.revoke();
   await put(token.yaml);
   await put(await fixture.appClusterKubeconfig());
-  await eventually('it is ready', async () => running.konnector.health().ready);
+  await eventually(
+    'the konnector is ready',
+    async () => running.konnector.health().ready,
+  );
   expect(await boats.create('found')).toBeDefined();
   await running.stop();
 }, 60_000);
@@ -162,7 +165,7 @@ describe('a running konnector', () => {
     await boats.create('first');
   }, 60_000);
 
-  it('tells the control plane that it lives, and nothing about a secret that has no other home', async () => {
+  it('sends heartbeats without the condition SecretValid, because the kubeconfig is not copied', async () => {
     const found = await eventually('a heartbeat', async () => {
       const binding = await fixture.provider.get(
         bindResources.clusterBindings,
@@ -178,17 +181,17 @@ describe('a running konnector', () => {
     expect(types).not.toContain('SecretValid');
   });
 
-  it('B29: goes on with a rotated kubeconfig of the app cluster, without a restart', async () => {
+  it('B29: uses a rotated kubeconfig of the app cluster without a restart', async () => {
     const old = await appClusterToken(fixture, 'token-1');
     await put(old.yaml);
-    await eventually('it is in use', async () =>
+    await eventually('the rotated kubeconfig is in use', async () =>
       fixture
         .requests('consumer', old.user)
         .some(({ verb }) => verb === 'watch'),
     );
     await old.revoke();
     await waitForCondition('SecretValid', 'False/CredentialsEnded');
-    expect(await says('SecretValid')).toMatch(
+    expect(await messageOf('SecretValid')).toMatch(
       new RegExp(`${fixture.kubeconfigSecret.name}.*AppClusterBinding`),
     );
     const fresh = await appClusterToken(fixture, 'token-2');
@@ -198,7 +201,7 @@ describe('a running konnector', () => {
     await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'rotated');
   }, 120_000);
 
-  it('B29: acts on claims that are accepted on the binding while it runs', async () => {
+  it('B29: serves claims that are accepted on the binding while it runs', async () => {
     const { namespace } = boats.copyKey('first');
     await fixture.provider.create(core.secrets, {
       apiVersion: 'v1',
@@ -208,7 +211,7 @@ describe('a running konnector', () => {
     });
     await fixture.bind(crd, [{ ...claim, state: 'Accepted' }]);
     const key = { namespace: 'team-a', name: 'login' };
-    const copy = await eventually('the secret came down', () =>
+    const copy = await eventually('the secret is copied', () =>
       fixture.consumer.get(core.secrets, key),
     );
     expect(copy.data).toEqual({ word: 'YQ==' });
@@ -216,19 +219,19 @@ describe('a running konnector', () => {
 
   it.each([
     [
-      'leads to another cluster',
+      'targets another cluster',
       () => fixture.wrongClusterKubeconfig(),
       'another app cluster',
     ],
-    ['is none', async () => 'token: canary: {', 'is not usable'],
+    ['is invalid', async () => 'token: canary: {', 'is not usable'],
   ])(
-    'stays with its kubeconfig when the new one %s',
-    async (_what, kubeconfig, words) => {
+    'keeps its kubeconfig when the new one %s',
+    async (_what, kubeconfig, expected) => {
       const writes = fixture.writes('provider').length;
       await put(await kubeconfig());
       await waitForCondition('SecretValid', 'False/KubeconfigSecretInvalid');
-      const message = await says('SecretValid');
-      expect(message).toContain(words);
+      const message = await messageOf('SecretValid');
+      expect(message).toContain(expected);
       expect(message).toContain('stays in use');
       expect(message).not.toContain('canary');
       await boats.patch('first', { spec: { note: `${writes}` } });
@@ -242,7 +245,7 @@ describe('a running konnector', () => {
     60_000,
   );
 
-  it('stands still while the secret is gone, and goes on with it', async () => {
+  it('stops the sync while the secret is missing, and resumes when it is restored', async () => {
     await fixture.provider.delete(core.secrets, secretKey());
     await waitForCondition('SecretValid', 'False/KubeconfigSecretNotFound');
     await boats.patch('first', { spec: { plan: 'later' } });
@@ -266,14 +269,14 @@ describe('a running konnector', () => {
       },
       { fieldManager: 'test', force: true },
     );
-    await eventually('it is refused', async () => {
+    await eventually('the binding is refused', async () => {
       const conditions = await fixture.conditions('others.example.com');
       return conditions.SecretValid === 'False/KubeconfigSecretInvalid';
     });
     expect((await fixture.conditions(name)).SecretValid).toBe('True');
   });
 
-  it('goes on with another access of its own to the control plane', async () => {
+  it('uses another kubeconfig of its own for the control plane', async () => {
     await running.konnector.reconnect(
       loadKubeConfig(await fixture.tenantKubeconfig()),
     );
@@ -283,10 +286,10 @@ describe('a running konnector', () => {
     expect(running.konnector.health().ready).toBe(true);
   });
 
-  it('unbinds: objects are let go, their copies stay, and the CRD is nobody’s', async () => {
+  it('unbinds: finalizers are removed, copies stay, and the CRD belongs to no binding', async () => {
     await fixture.provider.delete(fixture.bindingResource, bindingKey());
     await eventually(
-      'the binding is gone',
+      'the binding is deleted',
       async () =>
         !(await fixture.provider.get(fixture.bindingResource, bindingKey())),
     );
@@ -329,7 +332,7 @@ describe('a running konnector', () => {
     const [code] = await once(child, 'close');
     await rm(dir, { recursive: true });
     const report = JSON.parse(printed);
-    // The binding that was refused above names an API that nobody exports.
+    // The binding that an earlier test created names an API that is not exported.
     expect({ code, problems: report.problems }).toEqual({
       code: 1,
       problems: [

@@ -21,14 +21,14 @@ afterEach(() => {
   close.splice(0).forEach(end => end());
 });
 
-/** An API server that knows nothing but who it is. It answers when it is no longer held. */
+/** An API server that serves only its identity, and answers once `held` has resolved. */
 async function cluster(first: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const state: { uid: string | undefined; held?: Promise<void> } = {
     uid: first,
   };
   const server = createServer(async (request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     await state.held;
     const known = request.url === identity && state.uid;
     response.writeHead(known ? 200 : 403, {
@@ -58,18 +58,18 @@ async function cluster(first: string) {
       apiVersion: 'v1',
       kind: 'Config',
       clusters: [
-        { name: 'it', cluster: { server: `http://127.0.0.1:${port}` } },
+        { name: 'c', cluster: { server: `http://127.0.0.1:${port}` } },
       ],
-      users: [{ name: 'it', user: { token: 'a-token' } }],
-      contexts: [{ name: 'it', context: { cluster: 'it', user: 'it' } }],
-      'current-context': 'it',
+      users: [{ name: 'c', user: { token: 'a-token' } }],
+      contexts: [{ name: 'c', context: { cluster: 'c', user: 'c' } }],
+      'current-context': 'c',
     }),
   );
   return {
-    asked,
+    requests,
     state,
     kubeConfig,
-    timesAsked: () => asked.filter(url => url === identity).length,
+    identityRequests: () => requests.filter(url => url === identity).length,
   };
 }
 type Cluster = Awaited<ReturnType<typeof cluster>>;
@@ -87,7 +87,7 @@ async function topologyOn({ kubeConfig }: Cluster) {
   return topology;
 }
 
-/** A whole konnector, which knows who its app cluster is. */
+/** A complete konnector that has read the identity of its app cluster. */
 async function konnectorOn(here: Cluster): Promise<Konnector> {
   const konnector = startKonnector({
     appCluster: here.kubeConfig,
@@ -96,26 +96,29 @@ async function konnectorOn(here: Cluster): Promise<Konnector> {
     signal: ending.signal,
     logger,
   });
-  await eventually('who it is is known', async () => here.timesAsked() > 1);
+  await eventually(
+    'the identity of the app cluster is known',
+    async () => here.identityRequests() > 1,
+  );
   return konnector;
 }
 
 describe('the app cluster in the usual mode', () => {
-  it('goes on with a kubeconfig that leads to the same cluster', async () => {
+  it('is reached with a new kubeconfig for the same cluster', async () => {
     const [here, moved] = [await cluster('a'), await cluster('a')];
     const topology = await topologyOn(here);
     await expect(
       topology.verifyKubeconfig(moved.kubeConfig),
     ).resolves.toBeUndefined();
     await topology.reconnect(moved.kubeConfig);
-    const tried = moved.timesAsked();
+    const tried = moved.identityRequests();
     await eventually(
-      'it is asked there',
-      async () => moved.timesAsked() > tried,
+      'the new address receives requests',
+      async () => moved.identityRequests() > tried,
     );
   });
 
-  it('is lost when a kubeconfig leads to another cluster', async () => {
+  it('counts as replaced when a kubeconfig targets another cluster', async () => {
     const [here, clone] = [await cluster('a'), await cluster('b')];
     const topology = await topologyOn(here);
     await expect(topology.verifyKubeconfig(clone.kubeConfig)).rejects.toThrow(
@@ -126,7 +129,7 @@ describe('the app cluster in the usual mode', () => {
     );
   });
 
-  it('stays what it was when a kubeconfig does not work', async () => {
+  it('is unchanged when a kubeconfig does not work', async () => {
     const [here, broken] = [await cluster('a'), await cluster('a')];
     broken.state.uid = undefined;
     const topology = await topologyOn(here);
@@ -137,14 +140,14 @@ describe('the app cluster in the usual mode', () => {
     await topology.verifyKubeconfig(broken.kubeConfig);
   });
 
-  it('is lost when another cluster answers at its address', async () => {
+  it('counts as replaced when another cluster answers at its address', async () => {
     const here = await cluster('a');
     const topology = await topologyOn(here);
     here.state.uid = 'b';
     await expect(topology.appClusterReplaced).rejects.toThrow('has changed');
   });
 
-  it('is left by no part of the konnector, its Lease included, for another cluster', async () => {
+  it('is never exchanged for another cluster by any part of the konnector, its Lease included', async () => {
     const [here, clone] = [await cluster('a'), await cluster('b')];
     const konnector = await konnectorOn(here);
     await Promise.all([
@@ -153,17 +156,17 @@ describe('the app cluster in the usual mode', () => {
         'another app cluster',
       ),
     ]);
-    expect(clone.asked).toEqual([identity]);
+    expect(clone.requests).toEqual([identity]);
   });
 
-  it('ends the konnector when it becomes another one, also before anything else of it is known', async () => {
+  it('stops the konnector when it is replaced, also before anything else is known of the cluster', async () => {
     const here = await cluster('a');
     const konnector = await konnectorOn(here);
     here.state.uid = 'b';
     await expect(konnector.stopped).rejects.toThrow('replaced by another one');
   });
 
-  it('is reached by the newest kubeconfig, also when the one before is slower to be tried out', async () => {
+  it('is reached with the newest kubeconfig, also when the verification of an earlier one is slower', async () => {
     const [here, slow] = [await cluster('a'), await cluster('a')];
     const newest = await cluster('a');
     const konnector = await konnectorOn(here);
@@ -172,16 +175,19 @@ describe('the app cluster in the usual mode', () => {
       resume = resolve;
     });
     const reconnected = konnector.reconnect(slow.kubeConfig);
-    await eventually('it is tried out', async () => slow.timesAsked() === 1);
+    await eventually(
+      'the slow kubeconfig is verified',
+      async () => slow.identityRequests() === 1,
+    );
     await konnector.reconnect(newest.kubeConfig);
     resume();
     await reconnected;
-    const tried = newest.timesAsked();
+    const tried = newest.identityRequests();
     await eventually(
-      'it is asked there',
-      async () => newest.timesAsked() > tried,
+      'the new address receives requests',
+      async () => newest.identityRequests() > tried,
     );
-    expect(slow.asked).toEqual([identity]);
+    expect(slow.requests).toEqual([identity]);
     ending.abort();
     await konnector.stopped;
   });
