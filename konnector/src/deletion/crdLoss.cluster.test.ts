@@ -48,13 +48,13 @@ const copiesNow = async () => {
   return byName(items);
 };
 /** Waits until each object has its copy, with the object's UID. */
-const allUp = () =>
+const waitForAllSynced = () =>
   waitFor(
     async () => {
-      const [objects, above] = [await objectsNow(), await copiesNow()];
+      const [objects, currentCopies] = [await objectsNow(), await copiesNow()];
       return names.every(name => {
         const uid = objects.get(name)?.metadata.uid;
-        const known = above.get(name)?.metadata.annotations;
+        const known = currentCopies.get(name)?.metadata.annotations;
         return uid && known?.[annotations.consumerUid] === uid;
       });
     },
@@ -94,7 +94,7 @@ beforeAll(async () => {
       ),
     ),
   );
-  await allUp();
+  await waitForAllSynced();
   backup = [...(await objectsNow()).values()];
   copies = await copiesNow();
 }, 120_000);
@@ -130,7 +130,7 @@ it('many objects restored from a backup with new UIDs take over their copies', a
       }),
     ),
   );
-  await allUp();
+  await waitForAllSynced();
   await expectAllKept();
   expect(deletes()).toEqual([]);
 }, 90_000);

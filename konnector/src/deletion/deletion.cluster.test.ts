@@ -178,15 +178,15 @@ describe('a copy', () => {
   });
 
   it('B21: is not changed while it is being deleted, and recreated afterwards', async () => {
-    const first = await gadgets.create('dying');
-    await gadgets.patchCopy('dying', heldByFinalizer);
-    await gadgets.deleteCopy('dying');
-    await gadgets.patch('dying', { spec: { plan: 'big' } });
+    const first = await gadgets.create('deleting');
+    await gadgets.patchCopy('deleting', heldByFinalizer);
+    await gadgets.deleteCopy('deleting');
+    await gadgets.patch('deleting', { spec: { plan: 'big' } });
     await gadgets.waitForQueueDrained();
-    expect((await gadgets.copy('dying'))?.spec?.plan).toBe('small');
-    await gadgets.patchCopy('dying', { metadata: { finalizers: null } });
+    expect((await gadgets.copy('deleting'))?.spec?.plan).toBe('small');
+    await gadgets.patchCopy('deleting', { metadata: { finalizers: null } });
     const second = await gadgets.waitForCopy(
-      'dying',
+      'deleting',
       ({ metadata }) => metadata.uid !== first.metadata.uid,
     );
     expect(second.spec?.plan).toBe('big');

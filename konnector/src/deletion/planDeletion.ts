@@ -136,7 +136,7 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
     marks: facts.marks,
     object: consumer,
   });
-  if (!provider || ownership.owner === 'nobody')
+  if (!provider || ownership.owner === 'none')
     return { step: 'remove-finalizer' };
   if (ownership.owner === 'other') {
     return { step: 'remove-finalizer', kept: ownership.why };

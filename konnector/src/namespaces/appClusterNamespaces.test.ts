@@ -10,7 +10,12 @@ const cacheOf = (...objects: Namespace[]): Pick<Cache<Namespace>, 'get'> => ({
   get: key => objects.find(({ metadata }) => metadata.name === key),
 });
 const team = (metadata: Namespace['metadata'] = {}): Namespace =>
-  thing({ namespace: undefined, name: 'team-a', uid: 'home', ...metadata });
+  thing({
+    namespace: undefined,
+    name: 'team-a',
+    uid: 'namespace-uid',
+    ...metadata,
+  });
 const where = { namespace: 'team-a', name: 'db' };
 
 it('cluster-scoped objects need no namespace', () => {
@@ -19,7 +24,7 @@ it('cluster-scoped objects need no namespace', () => {
 });
 
 it('a missing or terminating namespace counts as none', () => {
-  expect(namespaceUidOf(cacheOf(team()), where)).toBe('home');
+  expect(namespaceUidOf(cacheOf(team()), where)).toBe('namespace-uid');
   expect(isNamespaceMissing(cacheOf(team()), where)).toBe(false);
   const terminating = team({ deletionTimestamp: 'x' });
   for (const cache of [cacheOf(), cacheOf(terminating)]) {
@@ -42,14 +47,14 @@ it('reports a recreated namespace, until the signal aborts', () => {
     name => void added.push(name),
     stop.signal,
   );
-  const say = (type: CacheChange<Namespace>['type']) =>
+  const notify = (type: CacheChange<Namespace>['type']) =>
     listeners.forEach(listener =>
       listener({ type, key: 'team-a', object: team(), source: 'watch' }),
     );
-  say('updated');
-  say('deleted');
+  notify('updated');
+  notify('deleted');
   expect(added).toEqual([]);
-  say('added');
+  notify('added');
   expect(added).toEqual(['team-a']);
   stop.abort();
   expect(listeners.size).toBe(0);

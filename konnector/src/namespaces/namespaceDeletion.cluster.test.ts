@@ -91,7 +91,7 @@ async function createNamespace(name: string) {
         metadata: { annotations: { [annotations.syncedTypes]: null } },
       }),
     /** An operator sets the types that were ever synced. */
-    say: (types: string) =>
+    setSyncedTypes: (types: string) =>
       fixture.provider.mergePatch(bindResources.serviceNamespaces, key, {
         metadata: { annotations: { [annotations.syncedTypes]: types } },
       }),
@@ -139,7 +139,7 @@ async function createNamespace(name: string) {
       );
     },
     isGivenBack,
-    async goes() {
+    async waitForDeleted() {
       await triggerCheck();
       await isGivenBack();
     },
@@ -168,7 +168,7 @@ it('B17: is kept while copies of an unbound API are in it, and deleted when they
   await poured.end();
   expect(await poured.isKept()).toBe(true);
   await view.deleteCopy('full');
-  await poured.goes();
+  await poured.waitForDeleted();
 }, 90_000);
 
 it('B17: is kept also when nothing on the app cluster shows the API or its claims any more', async () => {
@@ -188,7 +188,7 @@ it('B17: is kept also when nothing on the app cluster shows the API or its claim
   await view.deleteCopy('full');
   expect(await emptied.isKept()).toBe(true);
   await fixture.provider.delete(core.secrets, emptied.secret);
-  await emptied.goes();
+  await emptied.waitForDeleted();
 }, 90_000);
 
 it('B17: is kept while only claimed copies are in it, whose originals were not seen deleted', async () => {
@@ -207,7 +207,7 @@ it('B17: is kept while only claimed copies are in it, whose originals were not s
   expect(await shared.view(cups).copy('full')).toBeUndefined();
   expect(await shared.isKept()).toBe(true);
   await fixture.provider.delete(core.secrets, shared.secret);
-  await shared.goes();
+  await shared.waitForDeleted();
 }, 90_000);
 
 it('is deleted with a deleted namespace, including what the app team shared in it', async () => {
@@ -282,13 +282,13 @@ it('B17: is kept without the right to record synced types; the sync is not affec
   await set(before);
   const older = await createNamespace('older');
   await older.view(carafes).create('full');
-  await older.say('');
+  await older.setSyncedTypes('');
   await older.view(carafes).create('more');
   await older.end();
   expect(await older.view(carafes).copy('full')).toBeUndefined();
   expect(await older.isKept()).toBe(true);
   await set([...before, 'patch']);
-  await older.goes();
+  await older.waitForDeleted();
 }, 90_000);
 
 it('gets a record of each type once, and again only where the record is lost', async () => {
@@ -331,6 +331,6 @@ it('B17: requested without a record is kept until an operator sets the synced ty
   await eventually('the type is recorded', () => before.noted());
   await before.end();
   expect(await before.isKept()).toBe(true);
-  await before.say('carafes.example.com');
-  await before.goes();
+  await before.setSyncedTypes('carafes.example.com');
+  await before.waitForDeleted();
 }, 90_000);

@@ -61,8 +61,8 @@ function fixture(
       };
       const key = `x/${namespace}`;
       known.set(key, object);
-      listeners.forEach(tell =>
-        tell({ type: 'added', key, object, source: 'watch' }),
+      listeners.forEach(notify =>
+        notify({ type: 'added', key, object, source: 'watch' }),
       );
     },
   };

@@ -89,8 +89,8 @@ function fixture(options: { noted?: string; answers?: Error[] } = {}) {
       const object = live;
       if (!object) return;
       cached = structuredClone(object);
-      listeners.forEach(tell =>
-        tell({ type, key: 'x/team-a', object, source: 'watch' }),
+      listeners.forEach(notify =>
+        notify({ type, key: 'x/team-a', object, source: 'watch' }),
       );
     },
     later: (ms: number) => void (at += ms),

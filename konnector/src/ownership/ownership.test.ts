@@ -118,9 +118,9 @@ describe('classifyOwnership', () => {
     });
   });
 
-  it('returns nobody without an object', () => {
+  it('returns none without an object', () => {
     expect(classifyOwnership(undefined, namespaced)).toEqual({
-      owner: 'nobody',
+      owner: 'none',
     });
   });
 });

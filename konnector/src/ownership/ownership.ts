@@ -15,7 +15,7 @@ import { annotations, type ClusterPins } from '../markers';
  * with its UID.
  */
 export type Ownership =
-  | { owner: 'nobody' }
+  | { owner: 'none' }
   | { owner: 'us'; how: 'marked' | 'reference' | 'origin' | 'adoptable' }
   /**
    * `allowedBy`: value of the annotation that would allow a take-over; absent:
@@ -69,7 +69,7 @@ export function classifyOwnership(
   provider: KubeObject | undefined,
   claimant: Claimant,
 ): Ownership {
-  if (!provider) return { owner: 'nobody' };
+  if (!provider) return { owner: 'none' };
   const { pins, marks, object } = claimant;
   const found = provider.metadata.annotations ?? {};
   const isForOther = isMarkedForOther(provider, claimant);

@@ -42,10 +42,10 @@ describe('classifyUnbindError', () => {
       'too slow',
     ],
     ['a CRD that serves nothing', new NotServedError('c.d'), 'served: true'],
-  ])('gives the reason after %s', (_what, error, words) => {
+  ])('gives the reason after %s', (_what, error, message) => {
     expect(classificationOf(error)).toMatchObject({
       reason: 'UnbindFailed',
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(message),
     });
   });
 

@@ -65,23 +65,26 @@ const orphanBinding = () =>
       annotations: { 'klutch.anynines.com/abandon-app-cluster': 'true' },
     },
   });
-const gone = () =>
+const waitForBindingDeleted = () =>
   eventually('the binding is deleted', async () => !(await binding()));
 const waitForFailedAttempts = () =>
-  eventually('the app cluster was tried', async () => proxy.refused > 5);
+  eventually(
+    'the konnector has tried to reach the app cluster',
+    async () => proxy.refused > 5,
+  );
 
-it('a binding is deleted when annotated to abandon its app cluster, and copies stay', async () => {
+it('a deleting binding with the annotation abandon-app-cluster is deleted, and copies stay', async () => {
   const copy = await wrecks.create('one');
   proxy.setLinkState('down');
   await end();
   await waitForFailedAttempts();
   expect((await binding())?.metadata.finalizers).toHaveLength(1);
   await orphanBinding();
-  await gone();
+  await waitForBindingDeleted();
   expect((await wrecks.copy('one'))?.metadata.uid).toBe(copy.metadata.uid);
 }, 60_000);
 
-it('an app cluster that comes back takes over its copies when it is bound again', async () => {
+it('a recovered app cluster takes over its copies when it is bound again', async () => {
   await wrecks.patch('one', { spec: { plan: 'big' } });
   const copy = await wrecks.waitForCopy(
     'one',
@@ -96,11 +99,11 @@ it('a binding is deleted also when the konnector has never reached the app clust
   await start();
   await end();
   await orphanBinding();
-  await gone();
+  await waitForBindingDeleted();
   expect(await wrecks.copy('one')).toBeDefined();
 }, 60_000);
 
-it('a binding that is not being deleted is not abandoned', async () => {
+it('a binding that is not being deleted ignores the annotation', async () => {
   await orphanBinding();
   await wrecks.create('sound');
   expect((await binding())?.metadata.finalizers).toEqual([unbind]);

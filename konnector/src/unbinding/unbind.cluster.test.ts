@@ -54,7 +54,7 @@ async function bound(plural: string) {
     name,
     /** Deletes the binding. */
     end: () => fixture.consumer.delete(fixture.bindingResource, key),
-    gone: () =>
+    waitForDeleted: () =>
       eventually(`${name} is unbound`, async () => !(await binding())),
     waitForConnected: (expected: string) =>
       eventually(`Connected is ${expected}`, async () => {
@@ -70,7 +70,7 @@ async function bound(plural: string) {
      * Retried after ten seconds or a minute; a change of the binding triggers a
      * reconcile immediately.
      */
-    goneAfterAnother: () =>
+    waitForDeletedAfterChange: () =>
       eventually(`${name} is unbound`, async () => {
         const found = await binding();
         if (!found) return true;
@@ -84,9 +84,9 @@ async function bound(plural: string) {
     /**
      * Violations: a copy that is deleted or being deleted, an object that is
      * deleted or has our finalizer or marks.
-     * @param gone - objects that the test itself deleted.
+     * @param deleted - objects that the test itself deleted.
      */
-    async wrong(gone: readonly string[] = []) {
+    async wrong(deleted: readonly string[] = []) {
       const found: string[] = [];
       for (const each of ['one', 'two']) {
         const copy = await view.copy(each);
@@ -94,10 +94,11 @@ async function bound(plural: string) {
         if (copy?.metadata.deletionTimestamp) {
           found.push(`the copy of ${each} is being deleted`);
         }
-        const object = gone.includes(each)
+        const object = deleted.includes(each)
           ? undefined
           : await view.object(each);
-        if (!object && !gone.includes(each)) found.push(`${each} is deleted`);
+        if (!object && !deleted.includes(each))
+          found.push(`${each} is deleted`);
         if (object?.metadata.finalizers) found.push(`${each} has a finalizer`);
       }
       const deletions = fixture
@@ -149,7 +150,7 @@ it('without rights on the objects it waits with a condition, and is deleted when
   await api.waitForConnected('False/UnbindForbidden');
   expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
   await restoreRules();
-  await api.goneAfterAnother();
+  await api.waitForDeletedAfterChange();
   expect(await api.wrong()).toEqual([]);
 }, 60_000);
 
@@ -163,7 +164,7 @@ it('without rights on CRDs it waits with a condition, and no object has the fina
   await api.waitForConnected('False/UnbindForbidden');
   expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
   await restoreRules();
-  await api.goneAfterAnother();
+  await api.waitForDeletedAfterChange();
   expect(await api.wrong()).toEqual([]);
 }, 60_000);
 
@@ -189,7 +190,7 @@ it('reports an object whose finalizer cannot be removed, and is deleted when it 
   expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
   expect((await api.view.object('two'))?.metadata.finalizers).toBeUndefined();
   await allow();
-  await api.gone();
+  await api.waitForDeleted();
   expect(await api.wrong()).toEqual([]);
 }, 60_000);
 
@@ -212,7 +213,7 @@ it('needs no rights on the control plane', async () => {
   );
   await tenant.close();
   await api.end();
-  await api.gone();
+  await api.waitForDeleted();
   expect(await api.wrong()).toEqual([]);
   await applyAll(
     fixture.provider,
@@ -242,7 +243,7 @@ describe('an unbinding', () => {
     // same.
     await api.view.delete('two');
     running = fixture.startKonnector();
-    await api.gone();
+    await api.waitForDeleted();
     await api.view.waitForObjectDeleted('two');
     expect(await api.wrong(['two'])).toEqual([]);
   }, 60_000);
@@ -253,12 +254,12 @@ describe('an unbinding', () => {
     await running.stop();
     await api.end();
     await fixture.consumer.delete(crds, { name: api.name });
-    await eventually('its objects are being deleted', async () => {
+    await eventually('the objects are being deleted', async () => {
       const object = await api.view.object('one');
       return object?.metadata.deletionTimestamp;
     });
     running = fixture.startKonnector();
-    await api.gone();
+    await api.waitForDeleted();
     await eventually(
       'the CRD is deleted',
       async () => !(await fixture.consumer.get(crds, { name: api.name })),
@@ -291,7 +292,7 @@ describe('an unbinding', () => {
     await api.waitForConnected('False/UnbindFailed');
     expect(await api.message()).toContain('served: true');
     await serve(true);
-    await api.goneAfterAnother();
+    await api.waitForDeletedAfterChange();
     await eventually('the objects are served', () => api.view.object('one'));
     expect(await api.wrong()).toEqual([]);
   }, 60_000);
@@ -321,7 +322,7 @@ describe('an unbinding', () => {
     const theirs = await api.view.object('two');
     expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
     await api.end();
-    await api.gone();
+    await api.waitForDeleted();
     expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
     expect(await api.view.object('two')).toEqual(theirs);
     expect(await fixture.consumer.get(crds, { name: api.name })).toEqual(
@@ -344,7 +345,7 @@ describe('an unbinding', () => {
     );
     await api.end();
     running = fixture.startKonnector();
-    await api.gone();
+    await api.waitForDeleted();
     expect(await api.wrong(['one', 'two'])).toEqual([]);
   }, 60_000);
 });

@@ -224,10 +224,10 @@ it('pauses a mass deletion, reports it, and keeps the pause after a restart', as
 });
 
 it('continues to sync everything else meanwhile', async () => {
-  await masses.create('alive');
-  await masses.patch('alive', { spec: { plan: 'big' } });
+  await masses.create('syncing');
+  await masses.patch('syncing', { spec: { plan: 'big' } });
   const copy = await masses.waitForCopy(
-    'alive',
+    'syncing',
     ({ spec }) => spec?.plan === 'big',
   );
   expect(copy.metadata.deletionTimestamp).toBeUndefined();
@@ -282,18 +282,18 @@ it('resets when nothing waits any more, and discards the rest of the approval', 
 });
 
 it('pauses the deletion of a namespace with many objects, and keeps its service namespace', async () => {
-  await makeNamespace('doomed');
-  const deletion = new UserView(fixture, masses.resource, 'doomed');
+  await makeNamespace('deleting');
+  const deletion = new UserView(fixture, masses.resource, 'deleting');
   const names = numbered(8, 'in-it');
   await Promise.all(names.map(name => deletion.create(name)));
-  await fixture.consumer.delete(core.namespaces, { name: 'doomed' });
+  await fixture.consumer.delete(core.namespaces, { name: 'deleting' });
   const waiting = await pausedWith(3, deletion);
   expect((await copies(deletion)).length).toBe(waiting);
   await annotate({ [annotations.approveDeletions]: `${waiting}` });
   await eventually(
     'the namespace is deleted',
     async () =>
-      !(await fixture.consumer.get(core.namespaces, { name: 'doomed' })),
+      !(await fixture.consumer.get(core.namespaces, { name: 'deleting' })),
     30_000,
   );
   expect(await copies(deletion)).toEqual([]);
