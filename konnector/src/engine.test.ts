@@ -3,7 +3,7 @@ import { createEngine, type EngineUnit } from './engine';
 
 const logger = createLogger('test', { level: 'silent' });
 
-const settled = () => new Promise(resolve => setImmediate(resolve));
+const flushPromises = () => new Promise(resolve => setImmediate(resolve));
 const deferred = () => {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>(done => {
@@ -38,10 +38,10 @@ describe('createEngine', () => {
     const tested = engine();
     tested.register('things', made);
     tested.enqueue('things', 'team-a/early', 'user');
-    await settled();
+    await flushPromises();
     expect(seen).toEqual([]);
     tested.start(ending.signal);
-    await settled();
+    await flushPromises();
     expect(seen).toEqual(['team-a/x', 'team-a/y']);
   });
 
@@ -56,7 +56,7 @@ describe('createEngine', () => {
     tested.register('many', noting('m', 50));
     tested.register('few', noting('f', 2));
     tested.start(ending.signal);
-    while (order.length < 52) await settled();
+    while (order.length < 52) await flushPromises();
     expect(order.indexOf('f1')).toBeLessThan(6);
   });
 
@@ -72,19 +72,19 @@ describe('createEngine', () => {
     const tested = engine();
     tested.start(ending.signal);
     tested.register('things', made);
-    await settled();
+    await flushPromises();
     let gone = false;
     stop.abort();
     const ended = tested.unregister('things').then(() => {
       gone = true;
     });
-    await settled();
+    await flushPromises();
     expect(gone).toBe(false);
     gate.resolve();
     await ended;
     expect(aborted).toBe(true);
     tested.enqueue('things', 'k', 'user');
-    await settled();
+    await flushPromises();
     expect(tested.health.depth).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe('createEngine', () => {
     const tested = engine({ resyncMs: 300 });
     tested.start(ending.signal);
     tested.register('things', made);
-    await settled();
+    await flushPromises();
     seen.length = 0;
     while (new Set(seen).size < 3)
       await new Promise(resolve => setTimeout(resolve, 5));

@@ -49,7 +49,7 @@ afterAll(() => fixture?.stop(), 30_000);
 /** The condition names the first claim that is not served, once the failure has lasted for 10 s. */
 const waitForMessage = (text: string) =>
   eventually(
-    `the binding says: ${text}`,
+    `the condition contains: ${text}`,
     async () => {
       const { items } = await fixture.consumer.list(fixture.bindingResource);
       return items.some(({ status }) =>
@@ -62,7 +62,7 @@ const waitForMessage = (text: string) =>
     30_000,
   );
 
-it('that has the claim: the claim is reported as not served, and the objects are synced as those of any bound API', async () => {
+it('a claim of a binding on its own API is reported as not served, and the objects are synced by the binding', async () => {
   const view = new UserView(fixture, resourceOfCrd(things));
   await view.create('a');
   await view.patch('a', { spec: { plan: 'big' } });
@@ -74,7 +74,7 @@ it('that has the claim: the claim is reported as not served, and the objects are
   ]);
 }, 60_000);
 
-it('later: the claim stops being served, and is served again when the API is unbound', async () => {
+it('a claim on an API that is bound later stops being served, and is served again after unbinding', async () => {
   const view = new UserView(fixture, resourceOfCrd(parts));
   const createOnProvider = (name: string) =>
     fixture.provider.create(view.resource, {

@@ -131,7 +131,10 @@ describe('with a claim on objects of the provider alone, whose copies are found 
         selector: { owner: 'Provider' },
       },
     ]);
-    await eventually('it is told', async () => (await orphans())?.message);
+    await eventually(
+      'the orphan is reported',
+      async () => (await orphans())?.message,
+    );
     expect(await orphans()).toMatchObject({
       status: 'True',
       reason: 'OriginalsMissing',

@@ -49,8 +49,8 @@ function fixture() {
   });
   const go = () => {
     ready.delete('team-a');
-    listeners.forEach(tell =>
-      tell({
+    listeners.forEach(notify =>
+      notify({
         type: 'deleted',
         source: 'watch',
         key: 'cluster-x/team-a',

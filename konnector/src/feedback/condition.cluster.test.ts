@@ -95,7 +95,7 @@ const ready = {
 };
 
 describe('B24: the condition of an object', () => {
-  it('comes with the first status, in the same write', async () => {
+  it('is set with the first status, in the same write', async () => {
     await gadgets.create('fine');
     await gadgets.setStatus('fine', { conditions: [ready] });
     const object = await gadgets.waitForObject('fine', ({ status }) => status);
@@ -116,7 +116,7 @@ describe('B24: the condition of an object', () => {
     expect(gadgets.writesTo('provider', 'fine')).toEqual(['patch']);
   });
 
-  it('reports a problem with one write, and its end with another', async () => {
+  it('reports a problem with one write, and the recovery with another', async () => {
     await fixture.provider.create(gadgets.resource, {
       ...userObject(gadgets.resource, 'taken'),
       metadata: {

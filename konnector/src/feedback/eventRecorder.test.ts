@@ -10,7 +10,7 @@ interface Written {
   metadata?: object;
 }
 
-const settled = () => new Promise(resolve => setImmediate(resolve));
+const flushPromises = () => new Promise(resolve => setImmediate(resolve));
 
 /** @param tokens - number of writes until the limiter blocks. */
 const recorder = (tokens = 100) => {
@@ -42,56 +42,56 @@ const recorder = (tokens = 100) => {
       },
     },
   });
-  const say = async (...report: Parameters<typeof events.report>) => {
-    events.report(...report);
-    await settled();
+  const report = async (...args: Parameters<typeof events.report>) => {
+    events.report(...args);
+    await flushPromises();
   };
   return {
     events,
-    say,
+    report,
     reasons: () => written.map(({ reason }) => reason),
     written,
     async allow(count: number) {
       left = count;
       more();
-      await settled();
+      await flushPromises();
     },
     async end() {
       ending.abort();
-      await settled();
+      await flushPromises();
     },
   };
 };
 
 describe('createEventRecorder', () => {
   it('writes Events only at changes of state', async () => {
-    const { say, reasons } = recorder();
-    await say(thing(), 'Conflict', 'taken');
-    await say(thing(), 'Conflict', 'taken');
-    await say(thing(), 'Synced', 'fine');
-    await say(thing(), 'Synced', 'fine');
+    const { report, reasons } = recorder();
+    await report(thing(), 'Conflict', 'taken');
+    await report(thing(), 'Conflict', 'taken');
+    await report(thing(), 'Synced', 'fine');
+    await report(thing(), 'Synced', 'fine');
     expect(reasons()).toEqual(['Conflict', 'Synced']);
   });
 
   it('writes nothing about objects that were always synced', async () => {
-    const { say, reasons } = recorder();
-    await say(thing(), 'Synced', 'fine');
+    const { report, reasons } = recorder();
+    await report(thing(), 'Synced', 'fine');
     expect(reasons()).toEqual([]);
   });
 
   it('forgets an object after its last Event', async () => {
-    const { events, say, reasons } = recorder();
-    await say(thing(), 'Forbidden', 'may not');
+    const { events, report, reasons } = recorder();
+    await report(thing(), 'Forbidden', 'may not');
     events.forget(thing());
-    await say(thing(), 'CopyKept', 'kept');
+    await report(thing(), 'CopyKept', 'kept');
     // The former state is forgotten, so no Synced Event follows.
-    await say(thing(), 'Synced', 'fine');
+    await report(thing(), 'Synced', 'fine');
     expect(reasons()).toEqual(['Forbidden', 'CopyKept']);
   });
 
   it('references the object and sets the type Normal or Warning', async () => {
-    const { say, written } = recorder();
-    await say(thing(), 'Rejected', 'spec.plan: must be small');
+    const { report, written } = recorder();
+    await report(thing(), 'Rejected', 'spec.plan: must be small');
     expect(written[0]).toMatchObject({
       type: 'Warning',
       message: 'spec.plan: must be small',
@@ -106,8 +106,8 @@ describe('createEventRecorder', () => {
   });
 
   it('writes Events about cluster-scoped objects into the namespace that Kubernetes requires', async () => {
-    const { say, written } = recorder();
-    await say(thing({ namespace: undefined }), 'NameTooLong', 'too long');
+    const { report, written } = recorder();
+    await report(thing({ namespace: undefined }), 'NameTooLong', 'too long');
     expect(written[0]).toMatchObject({
       involvedObject: { name: 'a', namespace: undefined },
       metadata: { namespace: 'default' },
@@ -120,9 +120,9 @@ describe('createEventRecorder', () => {
       written.map(({ involvedObject }) => involvedObject?.name);
 
     it('writes as many as allowed, and the rest later', async () => {
-      const { say, written, allow } = recorder(2);
+      const { report, written, allow } = recorder(2);
       for (const name of ['a', 'b', 'c', 'd']) {
-        await say(named(name), 'Rejected', 'no');
+        await report(named(name), 'Rejected', 'no');
       }
       expect(names(written)).toEqual(['a', 'b']);
       await allow(1);
@@ -130,32 +130,32 @@ describe('createEventRecorder', () => {
     });
 
     it('writes only the current state of an object', async () => {
-      const { say, reasons, written, allow } = recorder(0);
-      await say(named('a'), 'Rejected', 'no');
-      await say(named('b'), 'Rejected', 'no');
-      await say(named('a'), 'Forbidden', 'may not');
-      await say(named('b'), 'Synced', 'fine');
+      const { report, reasons, written, allow } = recorder(0);
+      await report(named('a'), 'Rejected', 'no');
+      await report(named('b'), 'Rejected', 'no');
+      await report(named('a'), 'Forbidden', 'may not');
+      await report(named('b'), 'Synced', 'fine');
       await allow(10);
       expect(names(written)).toEqual(['a']);
       expect(reasons()).toEqual(['Forbidden']);
     });
 
     it('writes nothing for objects that recovered or were deleted', async () => {
-      const { events, say, written, allow } = recorder(1);
-      await say(named('a'), 'Conflict', 'taken');
-      await say(named('a'), 'Synced', 'fine');
-      await say(named('a'), 'Conflict', 'taken');
-      await say(named('b'), 'Conflict', 'taken');
+      const { events, report, written, allow } = recorder(1);
+      await report(named('a'), 'Conflict', 'taken');
+      await report(named('a'), 'Synced', 'fine');
+      await report(named('a'), 'Conflict', 'taken');
+      await report(named('b'), 'Conflict', 'taken');
       events.forget(named('b'));
       await allow(10);
       expect(names(written)).toEqual(['a']);
     });
 
     it('writes each CopyKept Event, though its object is deleted by then', async () => {
-      const { events, say, reasons, written, allow } = recorder(1);
-      await say(named('a'), 'DeletionPaused', 'held');
+      const { events, report, reasons, written, allow } = recorder(1);
+      await report(named('a'), 'DeletionPaused', 'held');
       for (const name of ['a', 'b']) {
-        await say(named(name), 'CopyKept', 'kept');
+        await report(named(name), 'CopyKept', 'kept');
         events.forget(named(name));
       }
       await allow(10);
@@ -164,8 +164,8 @@ describe('createEventRecorder', () => {
     });
 
     it('stops with its signal', async () => {
-      const { say, written, allow, end } = recorder(0);
-      await say(named('a'), 'Rejected', 'no');
+      const { report, written, allow, end } = recorder(0);
+      await report(named('a'), 'Rejected', 'no');
       await end();
       await allow(10);
       expect(written).toEqual([]);

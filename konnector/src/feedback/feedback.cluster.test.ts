@@ -68,8 +68,8 @@ const grant = async (verbs: string[]) => {
   await tenant.close();
 };
 
-describe('B24: the user sees', () => {
-  it('what the control plane rejects, once, and it is not sent again', async () => {
+describe('B24: Events report', () => {
+  it('a rejection by the control plane once, and the object is not sent again', async () => {
     await widgets.create('first');
     // The control plane validates more strictly than the export so far.
     const version = crd.spec.versions[0]!;
@@ -141,7 +141,7 @@ describe('B24: the user sees', () => {
     );
   });
 
-  it('nothing any more once the app cluster has the new schema', async () => {
+  it('the recovery once the app cluster has the new schema', async () => {
     await fixture.backend.export({
       ...crd,
       spec: { ...crd.spec, versions: [withoutNote()] },
@@ -150,7 +150,7 @@ describe('B24: the user sees', () => {
     expect(await widgets.waitForEvent('unknown-field', 'Synced')).toBeDefined();
   });
 
-  it('when a changed object is accepted after all', async () => {
+  it('the recovery of a changed object', async () => {
     await widgets.patch('too-big', {
       spec: { plan: 'small' },
       metadata: { finalizers: ['klutch.anynines.com/syncer'] },
@@ -159,7 +159,7 @@ describe('B24: the user sees', () => {
     expect(await widgets.waitForEvent('too-big', 'Synced')).toBeDefined();
   });
 
-  it("that it waits for its service namespace, with the backend's message", async () => {
+  it("the wait for a service namespace, with the backend's message", async () => {
     await fixture.consumer.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
@@ -177,7 +177,7 @@ describe('B24: the user sees', () => {
     fixture.backend.provisionsNamespaces = true;
   }, 30_000);
 
-  it('what the control plane forbids, until the right is granted', async () => {
+  it('a missing right until it is granted', async () => {
     await grant(['get', 'list', 'watch']);
     await submit('forbidden');
     expect(await widgets.waitForEvent('forbidden', 'Forbidden')).toContain(

@@ -12,9 +12,9 @@ it.each([
   [404, 'Failing'],
   [500, 'Failing'],
 ])('of %i is %s, with the cluster and its message', (code, state) => {
-  const refusal = refusalOf(error(code, 'my words'), 'app cluster');
+  const refusal = refusalOf(error(code, 'the message'), 'app cluster');
   expect(refusal?.state).toBe(state);
-  expect(refusal?.message).toMatch(/^The app cluster .*my words/);
+  expect(refusal?.message).toMatch(/^The app cluster .*the message/);
 });
 
 it.each([401, 409, 429, 502, 503, 504])(
@@ -25,9 +25,11 @@ it.each([401, 409, 429, 502, 503, 504])(
 );
 
 it('detects the 500 that means an unknown field', () => {
-  const words =
+  const message =
     'failed to create typed patch object (a/b; x/v1, Kind=X): .spec.y: field not declared in schema';
-  expect(refusalOf(error(500, words), 'control plane')?.state).toBe('Rejected');
+  expect(refusalOf(error(500, message), 'control plane')?.state).toBe(
+    'Rejected',
+  );
 });
 
 it('names the inexact number, and waits for a change', () => {

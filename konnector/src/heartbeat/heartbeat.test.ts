@@ -1,4 +1,4 @@
-/** What a binding says while no heartbeat reaches its control plane. */
+/** The verdict on heartbeats that fail. */
 import type { ClusterBinding } from '@klutch/bind-api';
 import { ApiError, type Logger } from '@klutch/kube';
 import { createHeartbeat } from './heartbeat';
@@ -9,7 +9,7 @@ const clusterBinding = {
 } as ClusterBinding;
 const gone = new ApiError({ code: 410, reason: 'Gone', message: 'too bad' });
 
-/** Beats once, at most. */
+/** Sends at most one heartbeat. */
 async function reconcileHeartbeat(
   found: ClusterBinding | undefined,
   invalidReason?: string,
@@ -66,7 +66,7 @@ it('reports a missing ClusterBinding', async () => {
   });
 });
 
-it('R05: is sent again from the live object after a conflict, while the watch is late', async () => {
+it('R05: sends the heartbeat again from the live object after a conflict, while the watch lags', async () => {
   const sent: string[] = [];
   const live = {
     ...clusterBinding,

@@ -4,7 +4,7 @@ import { startWhenLeading } from './startWhenLeading';
 
 const flushPromises = () => new Promise(setImmediate);
 
-/** A controller that is to start when this process leads, and something is known. */
+/** A controller that starts once this process is the leader and `ready` has resolved. */
 function waiting() {
   const state = { started: 0, stopped: 0, lead: () => {}, know: () => {} };
   const stop = new AbortController();

@@ -30,7 +30,7 @@ describe('createKonnectorMetrics', () => {
     ]);
   });
 
-  it('tells how long changes take', async () => {
+  it('measures the latency of changes', async () => {
     const { metrics, series } = make();
     metrics.synced(things, 'up', 0.004);
     metrics.synced(things, 'up', 0.4);
@@ -42,7 +42,7 @@ describe('createKonnectorMetrics', () => {
     ]);
   });
 
-  it('keeps the series few, however many APIs there are', async () => {
+  it('bounds the number of series regardless of the number of APIs', async () => {
     const { metrics, series } = make();
     for (let index = 0; index < 600; index += 1) {
       metrics.wrote(`${index}.example.com`, 'status', 'consumer', 'done');
@@ -54,15 +54,15 @@ describe('createKonnectorMetrics', () => {
     );
   });
 
-  it('asks for figures of APIs at each scrape, until they end', async () => {
+  it('reads the values of an API at each scrape, until it is unregistered', async () => {
     const { metrics, series } = make();
-    let figures: ApiMetricValues = { objects: 2, orphans: undefined };
-    const end = metrics.gauges.api(things, () => figures);
+    let values: ApiMetricValues = { objects: 2, orphans: undefined };
+    const end = metrics.gauges.api(things, () => values);
     expect(await series('klutch_konnector_objects')).toEqual([
       `klutch_konnector_objects{api="${things}"} 2`,
     ]);
     expect(await series('klutch_konnector_orphaned_copies')).toEqual([]);
-    figures = { objects: 3, orphans: 1 };
+    values = { objects: 3, orphans: 1 };
     expect(await series('klutch_konnector_orphaned_copies')).toEqual([
       `klutch_konnector_orphaned_copies{api="${things}"} 1`,
     ]);
@@ -70,15 +70,15 @@ describe('createKonnectorMetrics', () => {
     expect(await series('klutch_konnector_objects')).toEqual([]);
   });
 
-  it('shows every state of connections, and the oldest heartbeat', async () => {
+  it('exposes every state of connections, and the oldest heartbeat', async () => {
     const { metrics, series } = make();
     const connections: ConnectionMetricValues[] = [
       { state: 'connected', heartbeatAge: 20 },
       { state: 'connected', heartbeatAge: 150 },
       { state: 'unauthorized', heartbeatAge: undefined },
     ];
-    const ends = connections.map(figures =>
-      metrics.gauges.connection(() => figures),
+    const ends = connections.map(values =>
+      metrics.gauges.connection(() => values),
     );
     expect(await series('klutch_konnector_control_planes')).toEqual([
       'klutch_konnector_control_planes{state="connected"} 2',
@@ -92,7 +92,7 @@ describe('createKonnectorMetrics', () => {
     expect(await series(age)).toEqual([]);
   });
 
-  it('counts bindings', async () => {
+  it('counts bindings by the status of Ready', async () => {
     const { metrics, series } = make();
     metrics.gauges.bindings(() => ({
       ready: { True: 3, False: 1, Unknown: 0 },

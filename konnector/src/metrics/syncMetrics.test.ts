@@ -10,7 +10,7 @@ const make = () => {
 };
 
 describe('SyncMetrics', () => {
-  it('tells how long a change took until its copy was written, once', async () => {
+  it('measures once how long a change took until its copy was written', async () => {
     const { metrics, syncMetrics, at } = make();
     syncMetrics.changeObserved(key, 'up');
     at(10);
@@ -27,7 +27,7 @@ describe('SyncMetrics', () => {
     ]);
   });
 
-  it('counts a failure, throws it, and goes on measuring', async () => {
+  it('counts a failure, throws it, and continues the measurement', async () => {
     const { metrics, syncMetrics, at } = make();
     syncMetrics.changeObserved(key, 'down');
     const failed = new Error('no answer');
@@ -42,7 +42,7 @@ describe('SyncMetrics', () => {
     expect(metrics.synced.mock.calls).toEqual([['things', 'down', 0.5]]);
   });
 
-  it('forgets what needed no write, and keeps what was heard meanwhile', async () => {
+  it('discards a change that caused no write, and keeps one observed meanwhile', async () => {
     const { metrics, syncMetrics, at } = make();
     syncMetrics.changeObserved(key, 'up');
     at(5);
@@ -56,7 +56,7 @@ describe('SyncMetrics', () => {
     expect(metrics.synced).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps measuring what failed', async () => {
+  it('continues the measurement after a failed reconcile', async () => {
     const { metrics, syncMetrics } = make();
     syncMetrics.changeObserved(key, 'up');
     await expect(

@@ -35,7 +35,7 @@ let shelves: UserView;
 
 const start = async () => {
   const running = fixture.startKonnector({ lease });
-  await eventually('it leads', async () => {
+  await eventually('the konnector is the leader', async () => {
     const found = await fixture.consumer.get(core.leases, lease);
     return Boolean(found?.spec?.holderIdentity);
   });

@@ -55,7 +55,7 @@ const probe = (
     dryRun,
   );
 
-it('a service namespace may not be requested', async () => {
+it('reports that a service namespace may not be requested', async () => {
   const { rules = [] } =
     (await fixture.provider.get(core.clusterRoles, {
       name: 'klutch-binder',
@@ -87,7 +87,7 @@ it('a service namespace may not be requested', async () => {
   expect(await unwanted.waitForEvent('early', 'Synced')).toBeDefined();
 }, 120_000);
 
-it('the control plane fails to accept the copy, repeatedly', async () => {
+it('reports that the control plane repeatedly fails to accept the copy', async () => {
   const end = await failWrites(fixture.provider, resource, () =>
     probe('provider', valves.copyKey('probe')),
   );
@@ -98,7 +98,7 @@ it('the control plane fails to accept the copy, repeatedly', async () => {
   expect(await valves.waitForEvent('unlucky', 'Synced')).toBeDefined();
 }, 120_000);
 
-it('the control plane fails to record the type: no new copy is created, and all else is synced', async () => {
+it('creates no new copy while the control plane fails to record the type, and syncs all else', async () => {
   const kind = bindResources.serviceNamespaces;
   const key = { namespace: fixture.clusterNamespace, name: 'team-a' };
   const note = (types: string, dry?: boolean) =>
@@ -131,7 +131,7 @@ it('the control plane fails to record the type: no new copy is created, and all 
   expect(await valves.waitForEvent('unnoted', 'Synced')).toBeDefined();
 }, 150_000);
 
-it('the app cluster rejects the finalizer', async () => {
+it('reports that the app cluster rejects the finalizer', async () => {
   const end = await denyWrites(
     fixture.consumer,
     resource,
@@ -152,7 +152,7 @@ it('the app cluster rejects the finalizer', async () => {
   expect(await valves.waitForEvent('unheld', 'Synced')).toBeDefined();
 }, 60_000);
 
-it('the app cluster rejects the removal of the finalizer', async () => {
+it('reports that the app cluster rejects the removal of the finalizer', async () => {
   await valves.create('stuck');
   const end = await denyWrites(
     fixture.consumer,
@@ -168,19 +168,19 @@ it('the app cluster rejects the removal of the finalizer', async () => {
     /until the konnector's finalizer.*app cluster rejected the object: .*must be held/,
   );
   await end();
-  await eventually('it goes', async () => {
+  await eventually('the object is deleted', async () => {
     const found = await valves.object('stuck');
     if (!found) return true;
     await valves
       .patch('stuck', {
-        metadata: { annotations: { look: `${Date.now()}` } },
+        metadata: { annotations: { trigger: `${Date.now()}` } },
       })
       .catch(() => undefined);
     return false;
   });
 }, 60_000);
 
-it('the app cluster rejects the status', async () => {
+it('reports that the app cluster rejects the status', async () => {
   await valves.create('mute');
   const role = { name: 'klutch-konnector-valves.example.com' };
   const { rules } = (await fixture.consumer.get(core.clusterRoles, role)) ?? {};
@@ -211,7 +211,7 @@ it('the app cluster rejects the status', async () => {
   expect(await valves.waitForEvent('mute', 'Synced')).toBeDefined();
 }, 150_000);
 
-it('the app cluster rejects an object created on the control plane: the binding reports it until it is adopted', async () => {
+it('reports an object of the control plane that the app cluster rejects, until the object is adopted', async () => {
   const reportedMessage = async () => {
     const { items } = await fixture.consumer.list(fixture.bindingResource);
     return items[0]?.status?.conditions?.find(

@@ -39,10 +39,10 @@ function removalsOf(
 ): Removals {
   const patch: Fields = {};
   let complete = true;
-  for (const [name, below] of Object.entries(owned)) {
+  for (const [name, subtree] of Object.entries(owned)) {
     const key = name.slice(2);
     if (!isField(name) || live[key] === undefined) continue;
-    const ours = fieldsOf(below);
+    const ours = fieldsOf(subtree);
     const theirs = others[name];
     if (isJsonObject(live[key]) && Object.keys(ours).some(isField)) {
       const nested = removalsOf(

@@ -183,7 +183,7 @@ export class TwoClusterFixture {
     const { provider, consumer } = this.clusters;
     const wrong = this.options.controlPlaneMode ? provider : consumer;
     const config = loadKubeConfig(
-      await wrong.user('somebody', ['system:masters']),
+      await wrong.user('other-admin', ['system:masters']),
     );
     config.contexts = config.contexts.map(context => ({
       ...context,

@@ -9,7 +9,7 @@ const send = (point: CrashPoint, call: Call): string[] => {
     void point.faults.before?.(call);
     done.push('sent');
     void point.faults.answer?.(call, {});
-    done.push('heard');
+    done.push('answered');
   } catch {
     done.push('crashed');
   }
@@ -18,9 +18,9 @@ const send = (point: CrashPoint, call: Call): string[] => {
 
 it('passes everything through until armed, and reads until the crash', () => {
   const point = new CrashPoint();
-  expect(send(point, write())).toEqual(['sent', 'heard']);
+  expect(send(point, write())).toEqual(['sent', 'answered']);
   point.arm(1, 'before');
-  expect(send(point, read)).toEqual(['sent', 'heard']);
+  expect(send(point, read)).toEqual(['sent', 'answered']);
 });
 
 it('crashes before or after the write, and then nothing is sent', () => {
@@ -30,7 +30,7 @@ it('crashes before or after the write, and then nothing is sent', () => {
   ] as const) {
     const point = new CrashPoint();
     point.arm(2, when);
-    expect(send(point, write())).toEqual(['sent', 'heard']);
+    expect(send(point, write())).toEqual(['sent', 'answered']);
     expect(send(point, write())).toEqual(seen);
     expect(point.crashedAt).toMatchObject({ verb: 'patch' });
     expect(send(point, read)).toEqual(['crashed']);
@@ -40,7 +40,7 @@ it('crashes before or after the write, and then nothing is sent', () => {
 it('counts only the selected writes', () => {
   const point = new CrashPoint();
   point.arm(1, 'before', ({ name }) => name !== 'a');
-  expect(send(point, write())).toEqual(['sent', 'heard']);
+  expect(send(point, write())).toEqual(['sent', 'answered']);
   expect(send(point, { ...write(), name: 'b' })).toEqual(['crashed']);
 });
 

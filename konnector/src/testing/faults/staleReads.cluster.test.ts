@@ -50,7 +50,7 @@ const withWatchLag: Connect = (kubeConfig, options) => {
 
 function follow(
   client: KubeClient,
-  tell: (object: Unstructured) => unknown,
+  describeObject: (object: Unstructured) => unknown,
 ): string[] {
   const observed: string[] = [];
   const last = new Map<string, string>();
@@ -61,7 +61,7 @@ function follow(
   });
   cache.subscribe(({ object }) => {
     const name = object.metadata.name ?? '';
-    const now = String(tell(object));
+    const now = String(describeObject(object));
     if (last.get(name) === now) return;
     last.set(name, now);
     observed.push(`${name}: ${now}`);
@@ -201,20 +201,20 @@ it('a newer status is not replaced by an older one', async () => {
 });
 
 it('R05: a rejected status is written from the live object, while the watch shows nothing new', async () => {
-  await pigeons.create('unheard');
+  await pigeons.create('unseen');
   await pigeons.waitForQueueDrained();
   lags.consumer.begin();
-  await pigeons.patch('unheard', { metadata: { labels: { heard: 'not' } } });
-  await pigeons.setStatus('unheard', { phase: 'Ready' });
+  await pigeons.patch('unseen', { metadata: { labels: { seen: 'not' } } });
+  await pigeons.setStatus('unseen', { phase: 'Ready' });
   await pigeons.waitForObject(
-    'unheard',
+    'unseen',
     ({ status }) => status?.phase === 'Ready',
   );
   const refused = fixture
     .writes('consumer')
     .filter(
       ({ name, subresource, code }) =>
-        name === 'unheard' && subresource === 'status' && code === 409,
+        name === 'unseen' && subresource === 'status' && code === 409,
     );
   expect(refused).toHaveLength(1);
 });
@@ -279,7 +279,7 @@ const listedBehind = (side: 'consumer' | 'provider') =>
     'the konnector has listed the old state',
     async () => staleLists[side].lists > 0 && running.konnector.health().ready,
   );
-const sendsUp = async (name: string) => {
+const waitForCopy = async (name: string) => {
   await pigeons.patch(name, { spec: { plan: 'big' } });
   await pigeons.waitForCopy(name, ({ spec }) => spec?.plan === 'big');
 };
@@ -288,8 +288,8 @@ it('a start with an old list of the app cluster deletes nothing, recreates no co
   for (const name of ['stays', 'leaves', 'changed']) await pigeons.create(name);
   const { uid } = (await pigeons.copy('stays'))?.metadata ?? {};
   await staleLists.consumer.begin(fixture.consumer);
-  await sendsUp('changed');
-  await pigeons.create('comes');
+  await waitForCopy('changed');
+  await pigeons.create('added');
   await pigeons.delete('leaves');
   await pigeons.waitForObjectDeleted('leaves');
   expect(await pigeons.copy('leaves')).toBeUndefined();
@@ -302,12 +302,12 @@ it('a start with an old list of the app cluster deletes nothing, recreates no co
 
   staleLists.consumer.catchUp();
   await pigeons.waitForCopy('changed', ({ spec }) => spec?.plan === 'big');
-  await sendsUp('comes');
+  await waitForCopy('added');
   await pigeons.waitForQueueDrained();
   expect(await pigeons.copy('leaves')).toBeUndefined();
   expect((await pigeons.copy('stays'))?.metadata.uid).toBe(uid);
   expect(historyOf('provider', 'leaves')).toEqual(['small']);
-  for (const name of ['stays', 'changed', 'comes']) {
+  for (const name of ['stays', 'changed', 'added']) {
     expect(deletionsOf(name)).toEqual([]);
   }
 }, 60_000);
@@ -316,7 +316,7 @@ it('a start with an old list of the control plane deletes nothing, creates nothi
   for (const name of ['still', 'parted']) await pigeons.create(name);
   await staleLists.provider.begin(fixture.provider);
   const { uid } = (await pigeons.create('made')).metadata;
-  await sendsUp('still');
+  await waitForCopy('still');
   await pigeons.delete('parted');
   await pigeons.waitForObjectDeleted('parted');
   await restart();

@@ -173,7 +173,7 @@ it('the deletion of a claimed object does not affect one that was shared again',
       data: { a: value },
     });
   const { namespace } = trams.copyKey('shared');
-  const above = (value: string) =>
+  const waitForProviderSecret = (value: string) =>
     eventually('the secret is on the control plane', async () => {
       const found = await fixture.provider.get(core.secrets, {
         namespace,
@@ -182,7 +182,7 @@ it('the deletion of a claimed object does not affect one that was shared again',
       return found?.data?.a === value && found;
     });
   await share('MQ==');
-  await above('MQ==');
+  await waitForProviderSecret('MQ==');
   await another(
     ({ verb, resource }) => verb === 'delete' && resource === 'secrets',
     () =>
@@ -192,7 +192,7 @@ it('the deletion of a claimed object does not affect one that was shared again',
       }),
   );
   await share('Mg==');
-  const { metadata } = await above('Mg==');
+  const { metadata } = await waitForProviderSecret('Mg==');
   expect(await sent('provider')).toBe(409);
-  expect((await above('Mg==')).metadata.uid).toBe(metadata.uid);
+  expect((await waitForProviderSecret('Mg==')).metadata.uid).toBe(metadata.uid);
 });

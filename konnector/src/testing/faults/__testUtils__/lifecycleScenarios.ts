@@ -111,7 +111,7 @@ export const lifecycleScenarios: Record<string, Scenario> = {
       await view.delete(only);
       await view.waitForObjectDeleted(only);
       await eventually(
-        'its copy is gone',
+        'the copy is deleted',
         async () => !(await view.copy(only)),
       );
     },
@@ -126,7 +126,7 @@ export const lifecycleScenarios: Record<string, Scenario> = {
       await fixture.approveEach(true);
       fixture.deleted.add(name);
       await fixture.frails.delete(name);
-      await eventually('it waits', async () => {
+      await eventually('the deletion waits', async () => {
         const { Syncing } = await fixture.conditions();
         return Syncing === 'False/DeletionsPaused';
       });
