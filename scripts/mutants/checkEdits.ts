@@ -1,16 +1,19 @@
 // Whether the defects of `test/mutants` can still be put in: quick, where running their tests is not.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Counts, countOf } from '../lib/counts';
 import { root } from '../lib/root';
 import { printHeading } from '../lib/run';
 import { applyEdits } from './applyEdits';
+import { hasTest } from './hasTest';
 import { type Mutant, mutantsOf } from './mutantFiles';
 
 function problemOf(mutant: Mutant): string | undefined {
   const test = join(mutant.package, mutant.testFile);
-  if (!existsSync(join(root, test)))
-    return `${mutant.name}: there is no ${test}.`;
+  const path = join(root, test);
+  if (!existsSync(path)) return `${mutant.name}: there is no ${test}.`;
+  if (!hasTest(readFileSync(path, 'utf8'), mutant.testName))
+    return `${mutant.name}: ${test} has no test "${mutant.testName}".`;
   try {
     applyEdits(mutant);
     return undefined;

@@ -1,0 +1,60 @@
+// The pure functions that Stryker mutates. What depends on clusters, processes or time is left to test/mutants.
+
+/** Files of one package, below its `src`. */
+export interface MutatedFiles {
+  /** Globs of the files whose mutants must be noticed. */
+  mutate: string[];
+  /** Globs of the tests that must notice them: those beside the files, since larger tests take too long for each mutant. */
+  tests: string[];
+  /** The least share of mutants that are noticed, in percent. */
+  threshold: number;
+}
+
+/** By folder of the package. */
+export const mutatedFiles: Record<string, MutatedFiles> = {
+  'packages/kube': {
+    mutate: [
+      'cache/nextWatchState.ts',
+      'leaderElection/leaseState.ts',
+      'redaction/!(*.test).ts',
+    ],
+    tests: [
+      'cache/nextWatchState.test.ts',
+      'leaderElection/leaseState.test.ts',
+      'redaction/redact*.test.ts',
+    ],
+    threshold: 80,
+  },
+  'packages/binding-backend': {
+    mutate: ['**/*Plan.ts'],
+    tests: ['**/*Plan.test.ts'],
+    threshold: 80,
+  },
+  konnector: {
+    mutate: [
+      '**/plan/!(*.test).ts',
+      '**/plan[A-Z]*([a-zA-Z]).ts',
+      'bindings/intersectSelectors.ts',
+      'deletion/breaker/!(*.test).ts',
+      'ownership/ownership.ts',
+    ],
+    tests: [
+      '**/plan/*.test.ts',
+      '**/plan*.test.ts',
+      'bindings/intersectSelectors.test.ts',
+      'deletion/breaker/*Breaker.test.ts',
+      'ownership/ownership.test.ts',
+    ],
+    threshold: 80,
+  },
+  'plugins/klutch-common': {
+    mutate: ['claims/{cel,form,schema}.ts'],
+    tests: ['claims/*.test.ts'],
+    threshold: 80,
+  },
+  'plugins/klutch': {
+    mutate: ['create/settingsSchema.ts'],
+    tests: ['create/settingsSchema.test.ts'],
+    threshold: 80,
+  },
+};
