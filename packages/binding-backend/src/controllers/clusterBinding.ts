@@ -2,8 +2,19 @@
  * Controller of ClusterBindings: reports the health of the app cluster, and corrects drift of its rights on the control
  * plane cluster.
  */
-import { bindResources, binderClusterRoleName, names } from '@klutch/bind-api';
-import { core, parseKey, type Controller, type KubeObject } from '@klutch/kube';
+import {
+  bindResources,
+  binderClusterRoleName,
+  names,
+  type ClusterBinding,
+} from '@klutch/bind-api';
+import {
+  core,
+  parseKey,
+  type Controller,
+  type KubeObject,
+  type ReconcileContext,
+} from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
@@ -72,12 +83,57 @@ const restoreClusterBinding = async (
   );
 };
 
+/** Corrects the rights of the app cluster, then reports its health. */
+const reconcileClusterBinding = async (
+  context: ControllerContext,
+  binding: ClusterBinding,
+  identity: string,
+  reconcile: ReconcileContext,
+): Promise<void> => {
+  const { client, caches, now } = context;
+  const { namespace = '' } = binding.metadata;
+  await removeClusterWideGrant(context, namespace);
+  await ensureBinder(context, namespace);
+  const exports = caches.exports
+    .byIndex(byNamespace, namespace)
+    .filter(({ metadata }) => !metadata.deletionTimestamp);
+  const isPolicyEnforced = await hasTenantPolicy(context, exports);
+  const kubeconfig = caches.kubeconfigs.get(
+    `${namespace}/${names.kubeconfigSecret}`,
+  );
+  const { conditions, requeueAfter } = planClusterBindingStatus(
+    {
+      binding,
+      serviceNamespaces: caches.serviceNamespaces.byIndex(
+        byNamespace,
+        namespace,
+      ),
+      token: parseAppClusterIdentity(identity)
+        ? 'none'
+        : readTokenState(kubeconfig),
+      revocation: readRevocation(kubeconfig),
+      isPartiallyRevoked: partialRevocationAt(kubeconfig) !== undefined,
+      missingRights: missingRights(
+        exports,
+        role => caches.clusterRoles.get(role),
+        isPolicyEnforced,
+      ),
+    },
+    now(),
+  );
+  await writeStatus(client, bindResources.clusterBindings, binding, {
+    conditions,
+  });
+  if (requeueAfter) reconcile.requeueAfter(requeueAfter);
+  if (!isPolicyEnforced) reconcile.requeueAfter(policyRetry);
+};
+
 /** Watches ClusterBindings and everything that their rights and conditions depend on. */
 export const createClusterBindingController = (
   context: ControllerContext,
   prettyName: string,
 ): Controller => {
-  const { client, caches, now } = context;
+  const { caches } = context;
   const { clusterBindings, clusterRoles, roleBindings } = caches;
   const ofGrant = ({ metadata }: Pick<KubeObject, 'metadata'>) =>
     metadata.name?.startsWith(rolePrefix)
@@ -126,41 +182,7 @@ export const createClusterBindingController = (
       }
       if (binding.metadata.deletionTimestamp) return;
 
-      await removeClusterWideGrant(context, namespace);
-      await ensureBinder(context, namespace);
-      const exports = caches.exports
-        .byIndex(byNamespace, namespace)
-        .filter(({ metadata }) => !metadata.deletionTimestamp);
-      const isPolicyEnforced = await hasTenantPolicy(context, exports);
-      const missing = missingRights(
-        exports,
-        role => clusterRoles.get(role),
-        isPolicyEnforced,
-      );
-      const kubeconfig = caches.kubeconfigs.get(
-        `${namespace}/${names.kubeconfigSecret}`,
-      );
-      const { conditions, requeueAfter } = planClusterBindingStatus(
-        {
-          binding,
-          serviceNamespaces: caches.serviceNamespaces.byIndex(
-            byNamespace,
-            namespace,
-          ),
-          token: parseAppClusterIdentity(identity)
-            ? 'none'
-            : readTokenState(kubeconfig),
-          revocation: readRevocation(kubeconfig),
-          isPartiallyRevoked: partialRevocationAt(kubeconfig) !== undefined,
-          missingRights: missing,
-        },
-        now(),
-      );
-      await writeStatus(client, bindResources.clusterBindings, binding, {
-        conditions,
-      });
-      if (requeueAfter) ctx.requeueAfter(requeueAfter);
-      if (!isPolicyEnforced) ctx.requeueAfter(policyRetry);
+      await reconcileClusterBinding(context, binding, identity, ctx);
     },
   });
 };

@@ -18,6 +18,7 @@ import {
   keyOf,
   parseKey,
   type Controller,
+  type ReconcileContext,
 } from '@klutch/kube';
 import { backendActor } from '../audit/Audit';
 import { backendReasons } from '../backendNames';
@@ -153,11 +154,36 @@ const processRequest = async (
   return undefined;
 };
 
+/** Creates the exports of a pending request, and reports the outcome. */
+const reconcilePending = async (
+  context: ControllerContext,
+  request: APIServiceExportRequest,
+  reconcile: ReconcileContext,
+): Promise<void> => {
+  const { audit, client, caches, now } = context;
+  const blocker = await processRequest(context, request);
+  const { status, requeueAfter } = planRequestOutcome(request, blocker, now());
+  await writeStatus(client, bindResources.requests, request, status);
+  if (status.phase === 'Failed') {
+    const { namespace = '' } = request.metadata;
+    audit({
+      action: 'bind',
+      outcome: 'refused',
+      actor: backendActor,
+      namespace,
+      tenant: identityOfNamespace(caches.namespaces.get(namespace)),
+      apis: requestedApis(request),
+      reason: status.terminalMessage,
+    });
+  }
+  if (requeueAfter) reconcile.requeueAfter(requeueAfter);
+};
+
 /** Watches requests and everything that may unblock them. */
 export const createExportRequestController = (
   context: ControllerContext,
 ): Controller => {
-  const { audit, client, caches, now } = context;
+  const { client, caches, now } = context;
   const { requests, exports, crds, templates, clusterRoles, kubeconfigs } =
     caches;
   const waitingFor = (name: string) =>
@@ -200,40 +226,19 @@ export const createExportRequestController = (
     reconcile: async (key, ctx) => {
       const request = requests.get(key);
       if (!request || request.metadata.deletionTimestamp) return;
-      if (!isPending(request)) {
-        const left = timeToRemoval(request, now());
-        if (left > 0) {
-          ctx.requeueAfter(left);
-          return;
-        }
-        const { uid } = request.metadata;
-        const preconditions = { uid };
-        await client.delete(bindResources.requests, parseKey(key), {
-          preconditions,
-        });
+      if (isPending(request)) {
+        await reconcilePending(context, request, ctx);
         return;
       }
-      const blocker = await processRequest(context, request);
-      const outcome = planRequestOutcome(request, blocker, now());
-      await writeStatus(
-        client,
-        bindResources.requests,
-        request,
-        outcome.status,
-      );
-      if (outcome.status.phase === 'Failed') {
-        const { namespace = '' } = request.metadata;
-        audit({
-          action: 'bind',
-          outcome: 'refused',
-          actor: backendActor,
-          namespace,
-          tenant: identityOfNamespace(caches.namespaces.get(namespace)),
-          apis: requestedApis(request),
-          reason: outcome.status.terminalMessage,
-        });
+      const msLeft = timeToRemoval(request, now());
+      if (msLeft > 0) {
+        ctx.requeueAfter(msLeft);
+        return;
       }
-      if (outcome.requeueAfter) ctx.requeueAfter(outcome.requeueAfter);
+      const { uid } = request.metadata;
+      await client.delete(bindResources.requests, parseKey(key), {
+        preconditions: { uid },
+      });
     },
   });
 };
