@@ -117,6 +117,88 @@ describe('claimChoices', () => {
     expect(claimChoices(schema)).toEqual({ service: ['x'], plan: [] });
   });
 
+  it('takes candidates from text literals that a rule compares exactly this field with', () => {
+    const schema: ClaimSchema = {
+      'x-kubernetes-validations': [
+        "self.plan == 'a' || 'b' == self.plan || self.plan != 'c'",
+        "self.plan in ['d', 1] || self.size in ['e', self.plan]",
+        "self.other == 'f' || 'g' in self.plan || self.plan == 2",
+        "other.plan == 'h' || self.plan.kind == 'i' || plan == 'j'",
+        "self == 'k' || self.plan > 'l' || self.plan == ['m'][0]",
+      ].map(text => ({ rule: `${text} || true` })),
+      properties: { plan: { type: 'string' } },
+    };
+    expect(claimChoices(schema).plan).toEqual(['a', 'b', 'd']);
+  });
+
+  it('takes candidates from the rules of the field, and each once', () => {
+    const schema: ClaimSchema = {
+      'x-kubernetes-validations': [{ rule: "self.plan in ['a', 'b']" }],
+      properties: {
+        plan: {
+          'x-kubernetes-validations': [
+            { rule: "self in ['b', 'c'] || 'a' == self" },
+            { rule: "self.plan == 'd' || other == 'e' || true" },
+            { rule: "self != 'b'" },
+          ],
+        },
+      },
+    };
+    expect(claimChoices(schema).plan).toEqual(['a']);
+  });
+
+  it('offers only text values of an enum', () => {
+    const schema: ClaimSchema = {
+      properties: { plan: { enum: ['a', 1, null] } },
+    };
+    expect(claimChoices(schema).plan).toEqual(['a']);
+  });
+
+  it('applies the rules of the field, except those on changes', () => {
+    const schema: ClaimSchema = {
+      properties: {
+        plan: {
+          enum: ['a', 'b'],
+          'x-kubernetes-validations': [
+            { rule: "self != 'b'" },
+            { rule: "oldSelf == 'x'" },
+          ],
+        },
+      },
+    };
+    expect(claimChoices(schema).plan).toEqual(['a']);
+  });
+
+  it('offers the services that the rules allow when there are no plans', () => {
+    const schema: ClaimSchema = {
+      'x-kubernetes-validations': [{ rule: "self.service != 'y'" }],
+      properties: { service: { enum: ['x', 'y'] } },
+    };
+    expect(claimChoices(schema)).toEqual({ service: ['x'], plan: [] });
+  });
+
+  it('offers the plans that any service has, and no service without a plan', () => {
+    const schema: ClaimSchema = {
+      'x-kubernetes-validations': [
+        { rule: "self.service == 'x' ? self.plan == 'a' : true" },
+        { rule: "self.service == 'y' ? self.plan == 'b' : true" },
+        { rule: "self.service != 'z'" },
+      ],
+      properties: {
+        service: { enum: ['x', 'y', 'z'] },
+        plan: { enum: ['a', 'b', 'c'] },
+      },
+    };
+    expect(claimChoices(schema)).toEqual({
+      service: ['x', 'y'],
+      plan: ['a', 'b'],
+    });
+    expect(claimChoices(schema, { service: 'y' })).toEqual({
+      service: ['x', 'y'],
+      plan: ['b'],
+    });
+  });
+
   it('returns no choices for fields that take any value', () => {
     expect(
       claimChoices({ properties: { service: { type: 'string' } } }),
@@ -142,5 +224,9 @@ describe('legalPlanChanges', () => {
     expect(
       legalPlanChanges(ours, { ...spec, parameters: { locks: 2 } }),
     ).toEqual([]);
+  });
+
+  it('offers no changes where the schema has no plans', () => {
+    expect(legalPlanChanges({}, { plan: 'a' })).toEqual([]);
   });
 });
