@@ -53,8 +53,8 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
     threshold: 80,
   },
   'plugins/klutch': {
-    mutate: ['create/settingsSchema.ts'],
-    tests: ['create/settingsSchema.test.ts'],
+    mutate: ['create/settings/!(*.test).ts'],
+    tests: ['create/settings/*.test.ts'],
     threshold: 80,
   },
 };

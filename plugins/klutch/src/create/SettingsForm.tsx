@@ -7,11 +7,9 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import type { Draft } from './draft';
-import {
-  crossplaneFields,
-  mergeErrors,
-  type SettingsField,
-} from './settingsSchema';
+import { mergeErrors } from './settings/errors';
+import type { SettingsField } from './settings/fields';
+import { crossplaneFields } from './settings/form';
 
 const useStyles = makeStyles(theme => ({
   fields: {

@@ -11,7 +11,8 @@ import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
 import type { Draft } from './draft';
-import { countSettings, settingsErrors, settingsForm } from './settingsSchema';
+import { settingsErrors } from './settings/errors';
+import { countSettings, settingsForm } from './settings/form';
 import { VersionField } from './VersionField';
 import type { StepProps } from './WhereStep';
 

@@ -2,11 +2,7 @@
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
-import {
-  hasOwnControl,
-  isSetting,
-  type OrderedService,
-} from './settingsSchema';
+import { hasOwnControl, isSetting, type OrderedService } from './settings/form';
 
 /** The values entered so far; empty strings are missing values. */
 export interface Draft {

@@ -1,41 +1,11 @@
 /**
- * Generates a form from the schema of a claim's `spec`, and converts form data back to `spec`. No field is omitted:
- * fields without a suitable input are edited as YAML.
+ * Form fields for the nodes of a CRD schema, and the conversion of their form data to the claim's values. No field is
+ * omitted: fields without a suitable input are edited as YAML.
  */
 import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
-import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
 import { parseDocument } from 'yaml';
-import type { FieldCause } from '../api/KlutchError';
-import type { ServiceDetail } from '../api/types';
-
-type Node = Record<string, unknown>;
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const acronyms = new Set([
-  'cpu',
-  'id',
-  'io',
-  'ssl',
-  'tls',
-  'ttl',
-  'url',
-  'wal',
-]);
-
-/** `statementTimeout` → "Statement timeout", `trackIoTiming` → "Track IO timing". */
-export function fieldTitle(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[-_]/g, ' ')
-    .toLowerCase()
-    .split(' ')
-    .map(word => (acronyms.has(word) ? word.toUpperCase() : word))
-    .join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import { fieldTitle } from './fieldTitle';
+import { isNode, type Node } from './node';
 
 /** Texts of the form. */
 export interface SettingsLabels {
@@ -243,7 +213,7 @@ function arrayField(
 }
 
 /** Whether the schema of an object allows additional fields. */
-const allowsUnknownFields = (node: Node) =>
+export const allowsUnknownFields = (node: Node) =>
   node['x-kubernetes-preserve-unknown-fields'] === true ||
   Boolean(node.additionalProperties);
 
@@ -251,7 +221,8 @@ const allowsUnknownFields = (node: Node) =>
 const valueAt = (data: unknown, key: string) =>
   isNode(data) ? data[key] : undefined;
 
-function objectField(
+/** An object with a field for each property, and one for additional fields where the schema allows them. */
+export function objectField(
   name: string,
   node: Node,
   labels: SettingsLabels,
@@ -339,126 +310,4 @@ function toField(
   return typeof node.type === 'string' && scalars.has(node.type)
     ? scalarField(name, node, labels)
     : yamlField(name, node, labels);
-}
-
-/** Fields that Crossplane adds to every claim; they configure the composition, not the service. */
-export const crossplaneFields: ReadonlySet<string> = new Set([
-  'compositionRef',
-  'compositionRevisionRef',
-  'compositionRevisionSelector',
-  'compositionSelector',
-  'compositionUpdatePolicy',
-  'compositeDeletePolicy',
-  'publishConnectionDetailsTo',
-  'resourceRef',
-  'writeConnectionSecretToRef',
-]);
-
-/** Whether the wizard has a control outside of the settings for the field: `service` and `plan`, if they have choices. */
-export function hasOwnControl(
-  field: string,
-  service: Pick<ServiceDetail, 'versions' | 'plans'>,
-): boolean {
-  return (
-    (field === 'service' && service.versions.length > 0) ||
-    (field === 'plan' && service.plans.length > 0)
-  );
-}
-
-/** The parts of a service that determine the fields of its claims. */
-export type OrderedService = Pick<
-  ServiceDetail,
-  'schema' | 'versions' | 'plans'
->;
-
-/** Whether the settings form has this field of `spec`. */
-export function isSetting(field: string, service: OrderedService): boolean {
-  const spec = specSchemaOf(service.schema);
-  return (
-    !hasOwnControl(field, service) &&
-    (Object.hasOwn(spec.properties ?? {}, field) || allowsUnknownFields(spec))
-  );
-}
-
-/** The form for all fields of `spec` without a control elsewhere in the wizard; undefined when there are none. */
-export function settingsForm(
-  service: OrderedService,
-  labels: SettingsLabels,
-): SettingsField | undefined {
-  const spec = specSchemaOf(service.schema);
-  const properties = Object.entries(spec.properties ?? {}).filter(
-    ([name]) => !hasOwnControl(name, service),
-  );
-  const { title: _, description: __, ...rest } = spec;
-  const form = objectField(
-    'spec',
-    { ...rest, properties: Object.fromEntries(properties) },
-    labels,
-    true,
-  );
-  return Object.keys(form.fields ?? {}).length > 0 ? form : undefined;
-}
-
-/** The number of changed settings; each field of `parameters` counts. */
-export function countSettings(settings: Node): number {
-  const { parameters, ...others } = settings;
-  return (
-    Object.keys(others).length +
-    (isNode(parameters) ? Object.keys(parameters).length : 0)
-  );
-}
-
-/** `spec.a.b[0].c` as `['spec', 'a', 'b', '0', 'c']`. */
-const parseFieldPath = (path: string) => path.match(/[^.[\]]+/g) ?? [];
-
-/** Errors of the dry run at the form's fields; an error inside a YAML field or list is attached to that field. */
-export function settingsErrors(
-  causes: FieldCause[],
-  form: SettingsField,
-): ErrorSchema {
-  const errors: ErrorSchema = {};
-  for (const { field, message } of causes) {
-    const [root, ...steps] = parseFieldPath(field ?? '');
-    if (root !== 'spec') continue;
-    let node: Node = errors;
-    let at = form;
-    let index = 0;
-    for (const step of steps) {
-      const next = at.fields?.[step] ?? at.fields?.[additionalFields];
-      if (!next) break;
-      const key = at.fields?.[step] ? step : additionalFields;
-      node[key] ??= {};
-      node = node[key] as Node;
-      at = next;
-      if (key === additionalFields) break;
-      index += 1;
-    }
-    // The error belongs to a field with a control outside of the form.
-    if (at === form && steps.length > 0) continue;
-    const subPath = steps.slice(index).join('.');
-    node.__errors = [
-      ...((node.__errors as string[]) ?? []),
-      subPath ? `${subPath}: ${message}` : message,
-    ];
-  }
-  return errors;
-}
-
-/** Merges the errors of the dry run with the errors of the form's own validation. */
-export function mergeErrors(
-  one: ErrorSchema,
-  other: ErrorSchema | undefined,
-): ErrorSchema {
-  const merged: Node = { ...one };
-  for (const [key, value] of Object.entries(other ?? {})) {
-    const existing = merged[key];
-    if (Array.isArray(existing) && Array.isArray(value)) {
-      merged[key] = [...existing, ...value];
-    } else {
-      merged[key] = isNode(existing)
-        ? mergeErrors(existing as ErrorSchema, value as ErrorSchema)
-        : value;
-    }
-  }
-  return merged as ErrorSchema;
 }

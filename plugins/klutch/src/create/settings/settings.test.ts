@@ -1,13 +1,9 @@
 import { getDefaultFormState, type ErrorSchema } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
-import {
-  countSettings,
-  fieldTitle,
-  mergeErrors,
-  settingsErrors,
-  settingsForm,
-  type SettingsField,
-} from './settingsSchema';
+import { mergeErrors, settingsErrors } from './errors';
+import type { SettingsField } from './fields';
+import { fieldTitle } from './fieldTitle';
+import { countSettings, settingsForm } from './form';
 
 const labels = {
   default: (value: string) => `Default: ${value}.`,

@@ -1,0 +1,77 @@
+/** The form for the `spec` of a service's claims. */
+import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
+import type { ServiceDetail } from '../../api/types';
+import {
+  allowsUnknownFields,
+  objectField,
+  type SettingsField,
+  type SettingsLabels,
+} from './fields';
+import { isNode, type Node } from './node';
+
+/** Fields that Crossplane adds to every claim; they configure the composition, not the service. */
+export const crossplaneFields: ReadonlySet<string> = new Set([
+  'compositionRef',
+  'compositionRevisionRef',
+  'compositionRevisionSelector',
+  'compositionSelector',
+  'compositionUpdatePolicy',
+  'compositeDeletePolicy',
+  'publishConnectionDetailsTo',
+  'resourceRef',
+  'writeConnectionSecretToRef',
+]);
+
+/** Whether the wizard has a control outside of the settings for the field: `service` and `plan`, if they have choices. */
+export function hasOwnControl(
+  field: string,
+  service: Pick<ServiceDetail, 'versions' | 'plans'>,
+): boolean {
+  return (
+    (field === 'service' && service.versions.length > 0) ||
+    (field === 'plan' && service.plans.length > 0)
+  );
+}
+
+/** The parts of a service that determine the fields of its claims. */
+export type OrderedService = Pick<
+  ServiceDetail,
+  'schema' | 'versions' | 'plans'
+>;
+
+/** Whether the settings form has this field of `spec`. */
+export function isSetting(field: string, service: OrderedService): boolean {
+  const spec = specSchemaOf(service.schema);
+  return (
+    !hasOwnControl(field, service) &&
+    (Object.hasOwn(spec.properties ?? {}, field) || allowsUnknownFields(spec))
+  );
+}
+
+/** The form for all fields of `spec` without a control elsewhere in the wizard; undefined when there are none. */
+export function settingsForm(
+  service: OrderedService,
+  labels: SettingsLabels,
+): SettingsField | undefined {
+  const spec = specSchemaOf(service.schema);
+  const properties = Object.entries(spec.properties ?? {}).filter(
+    ([name]) => !hasOwnControl(name, service),
+  );
+  const { title: _, description: __, ...rest } = spec;
+  const form = objectField(
+    'spec',
+    { ...rest, properties: Object.fromEntries(properties) },
+    labels,
+    true,
+  );
+  return Object.keys(form.fields ?? {}).length > 0 ? form : undefined;
+}
+
+/** The number of changed settings; each field of `parameters` counts. */
+export function countSettings(settings: Node): number {
+  const { parameters, ...others } = settings;
+  return (
+    Object.keys(others).length +
+    (isNode(parameters) ? Object.keys(parameters).length : 0)
+  );
+}
