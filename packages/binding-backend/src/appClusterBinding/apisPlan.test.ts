@@ -111,11 +111,11 @@ describe('an API of an AppClusterBinding', () => {
   });
 
   it('is not changed once a konnector serves it', () => {
-    const settled = plan({
+    const unchanged = plan({
       exports: [databasesExport(appClusterNamespace, [])],
       bindings: [served(databasesBinding())],
     });
-    expect(settled).toEqual({ ...nothing, notes: [] });
+    expect(unchanged).toEqual({ ...nothing, notes: [] });
   });
 
   it('is pending while no konnector serves it, with the message of the binding', () => {

@@ -11,7 +11,7 @@ import { core, type KubeClient } from '@klutch/kube';
 import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import {
-  abandonPatch,
+  abandonAppClusterPatch,
   appCluster,
   enableAppClusterBindings,
   uploadedKubeconfig,
@@ -163,16 +163,16 @@ describe('an AppClusterBinding', () => {
       });
     expect(await states()).toEqual([]);
     await accept('all');
-    await eventually('it is accepted', async () =>
+    await eventually('the claim is accepted', async () =>
       (await states()).includes('secrets Accepted'),
     );
     await plane.offer([secretsClaim, configMapsClaim]);
-    await eventually('the later one, too', async () =>
+    await eventually('the later claim is accepted', async () =>
       (await states()).includes('configmaps Accepted'),
     );
     await accept(null);
     await eventually(
-      'later ones wait again',
+      'later claims are no longer accepted',
       async () =>
         (await one().apiBinding())?.metadata.annotations?.[
           annotations.acceptClaims
@@ -198,9 +198,12 @@ describe('an AppClusterBinding', () => {
       used.filter(({ verb }) => ['create', 'patch', 'delete'].includes(verb))
         .length;
     await one().waitForCondition('Ready', isTrue);
-    const [before, looked] = [writes(), reads()];
-    await eventually('it looked again', async () => reads() > looked + 2);
-    expect(writes()).toBe(before);
+    const [writesBefore, readsBefore] = [writes(), reads()];
+    await eventually(
+      'the Deployment is reconciled again',
+      async () => reads() > readsBefore + 2,
+    );
+    expect(writes()).toBe(writesBefore);
   });
 
   it('corrects drift of the Deployment and of the rights of the konnector', async () => {
@@ -235,7 +238,7 @@ describe('an AppClusterBinding', () => {
       { namespace: one().namespace, name: names.konnector },
       { spec: { template: { spec: { serviceAccountName: 'default' } } } },
     );
-    await eventually('it is corrected', async () =>
+    await eventually('the Deployment is corrected', async () =>
       JSON.stringify(await konnectorIn(one().namespace)).includes(
         `"serviceAccountName":"${names.binder}"`,
       ),
@@ -255,7 +258,7 @@ describe('an AppClusterBinding', () => {
     );
     await one().patch({ spec: { konnector: null } });
     await eventually(
-      'the Deployment is gone',
+      'the Deployment is deleted',
       async () => !(await konnectorIn(one().namespace)),
     );
     await one().waitForCondition('Ready', isTrue);
@@ -275,7 +278,7 @@ describe('an AppClusterBinding', () => {
     ).toBeUndefined();
     await one().removeBindingFinalizer();
     await eventually(
-      'the export is gone',
+      'the export is deleted',
       async () => !(await exportIn(one().namespace)),
     );
     await one().waitForCondition('Ready', isTrue);
@@ -303,7 +306,7 @@ describe('an AppClusterBinding', () => {
   });
 });
 
-it('abandons an app cluster that is lost for good when it is annotated', async () => {
+it('deletes the cluster namespace of a lost app cluster when the AppClusterBinding has the annotation abandon-app-cluster', async () => {
   const lost = appCluster(plane, 'home', 'lost');
   await lost.putSecret(uploadedKubeconfig('lost'));
   await lost.create();
@@ -312,7 +315,7 @@ it('abandons an app cluster that is lost for good when it is annotated', async (
   await lost.delete();
   const waiting = await lost.waitForCondition('Removed', isFalse);
   expect(waiting.message).toContain('No konnector is running');
-  await lost.patch(abandonPatch);
+  await lost.patch(abandonAppClusterPatch);
   await lost.waitForDeletion();
   expect(await lost.clusterNamespace()).toBeUndefined();
 });

@@ -50,10 +50,10 @@ describe('removal of an AppClusterBinding', () => {
     });
   });
 
-  it('waits for the konnector, and says what to do when none is running', () => {
+  it('waits for the konnector, with a remedy in the message when none is running', () => {
     expect(plan({ bindings: [deleting] })).toMatchObject({
       delete: [],
-      abandon: [],
+      annotate: [],
       removeFinalizerFrom: [],
     });
     expect(plan({ bindings: [deleting], konnectorRuns: false })).toMatchObject({
@@ -62,15 +62,15 @@ describe('removal of an AppClusterBinding', () => {
     });
   });
 
-  it('abandons the app cluster through the konnector', () => {
+  it('sets the annotation abandon-app-cluster on the bindings for a running konnector', () => {
     const binding = appClusterBinding({}, abandonAnnotation);
     expect(plan({ binding, bindings: [deleting] })).toMatchObject({
-      abandon: [deleting],
+      annotate: [deleting],
       removeFinalizerFrom: [],
     });
   });
 
-  it('removes the finalizer itself when the app cluster is abandoned and no konnector runs', () => {
+  it('removes the finalizer itself with the annotation abandon-app-cluster while no konnector runs', () => {
     const binding = appClusterBinding({}, abandonAnnotation);
     const facts = { binding, bindings: [deleting], konnectorRuns: false };
     expect(plan(facts)).toMatchObject({ removeFinalizerFrom: [deleting] });
@@ -79,7 +79,7 @@ describe('removal of an AppClusterBinding', () => {
     });
   });
 
-  it('waits for service namespaces afterwards, and repeats why they are kept', () => {
+  it('waits for service namespaces afterwards, and reports why they are kept', () => {
     const kept = [serviceNamespace('1 database was never deleted.')];
     expect(plan({ serviceNamespaces: kept })).toMatchObject({
       step: 'service-namespaces',

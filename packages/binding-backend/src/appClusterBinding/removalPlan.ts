@@ -25,8 +25,8 @@ export interface RemovalFacts {
 export type RemovalStep =
   | {
       step: 'bindings';
-      /** Bindings that get the annotation for abandoning the app cluster. */
-      abandon: APIServiceBinding[];
+      /** Bindings that get the annotation abandon-app-cluster. */
+      annotate: APIServiceBinding[];
       delete: APIServiceBinding[];
       /** Bindings whose konnector finalizer is removed, because no konnector is left to remove it. */
       removeFinalizerFrom: APIServiceBinding[];
@@ -41,7 +41,7 @@ export type RemovalStep =
     }
   | { step: 'namespace' };
 
-const isAbandoned = ({ metadata }: KubeObject) =>
+const hasAbandonAnnotation = ({ metadata }: KubeObject) =>
   metadata.annotations?.[annotations.abandonAppCluster] === 'true';
 const isDeleting = ({ metadata }: KubeObject) =>
   Boolean(metadata.deletionTimestamp);
@@ -61,14 +61,14 @@ export const isHeld = (lease: Lease | undefined, now: Date): boolean => {
 
 const planBindings = (facts: RemovalFacts): RemovalStep => {
   const { binding, bindings, konnectorRuns } = facts;
-  const abandoned = isAbandoned(binding);
+  const isLost = hasAbandonAnnotation(binding);
   const message = `Waits until ${namesOf(bindings)} are unbound: the konnector releases their objects on the app cluster and removes its finalizer.`;
   return {
     step: 'bindings',
-    abandon: abandoned ? bindings.filter(one => !isAbandoned(one)) : [],
+    annotate: isLost ? bindings.filter(one => !hasAbandonAnnotation(one)) : [],
     delete: bindings.filter(one => !isDeleting(one)),
     removeFinalizerFrom:
-      abandoned && !konnectorRuns
+      isLost && !konnectorRuns
         ? bindings.filter(
             one =>
               isDeleting(one) &&

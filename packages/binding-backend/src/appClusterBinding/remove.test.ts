@@ -17,8 +17,10 @@ import {
 } from '../identity/appClusterBindingIdentity';
 import { removeAppCluster } from './remove';
 
-const abandoned = { annotations: { [annotations.abandonAppCluster]: 'true' } };
-const owner = appClusterBinding({}, abandoned);
+const abandonAnnotation = {
+  annotations: { [annotations.abandonAppCluster]: 'true' },
+};
+const owner = appClusterBinding({}, abandonAnnotation);
 
 /** A cluster namespace with one binding, whose writes check the resourceVersion. */
 const withBinding = () => {
@@ -71,7 +73,7 @@ const withBinding = () => {
   };
 };
 
-it('annotates the bindings of an abandoned app cluster and deletes them at once', async () => {
+it('copies the annotation abandon-app-cluster to the bindings and deletes the bindings at once', async () => {
   const { client, now } = withBinding();
   const logger = createLogger('test', { level: 'silent' });
   const context = { client, logger, now: () => new Date() };
@@ -79,7 +81,7 @@ it('annotates the bindings of an abandoned app cluster and deletes them at once'
     reason: 'BindingsRemain',
   });
   expect(now()).toMatchObject({
-    ...abandoned,
+    ...abandonAnnotation,
     deletionTimestamp: expect.anything(),
   });
 });

@@ -53,7 +53,7 @@ const removeBindings = async (
   // The annotation is written first, because the deletion changes the resourceVersion that was read; it has no effect
   // on a binding that is not being deleted.
   if (plan.removeFinalizerFrom.length === 0) {
-    for (const object of plan.abandon) {
+    for (const object of plan.annotate) {
       await patchMetadata(client, bindResources.bindings, object, {
         annotations: { [annotations.abandonAppCluster]: 'true' },
       });
@@ -63,7 +63,7 @@ const removeBindings = async (
   for (const object of plan.removeFinalizerFrom) {
     logger.warn(
       { binding: keyOf(object) },
-      'binding abandoned together with its app cluster; its konnector finalizer was removed by the backend',
+      'removed the konnector finalizer of a binding, because its app cluster is marked as lost',
     );
     const left = object.metadata.finalizers ?? [];
     await patchMetadata(client, bindResources.bindings, object, {

@@ -33,7 +33,7 @@ const findEvents = (action: AuditEvent['action'], namespace: string) =>
     event => event.action === action && event.namespace === namespace,
   );
 const waitForEvents = (action: AuditEvent['action'], namespace: string) =>
-  eventually(`${action} is written down`, async () => {
+  eventually(`the event ${action} is recorded`, async () => {
     const found = findEvents(action, namespace);
     return found.length > 0 && found;
   });
@@ -140,7 +140,7 @@ it('an API is unbound when its export is deleted, also without an export request
     spec: { resources: [queue] },
   });
   const { name = '' } = waiting.metadata;
-  await eventually('it is looked at', async () => {
+  await eventually('the request is pending', async () => {
     const found = await fixture.plane.getRequest(namespace, name);
     return found?.status?.phase === 'Pending';
   });

@@ -32,7 +32,7 @@ const interfaces = {
     await test.handshake.bindWithToken({ token, clusterId: 'apps1', apis });
   },
 };
-it.each(Object.entries(interfaces))('%s', async (_door, go) => {
+it.each(Object.entries(interfaces))('%s', async (_name, go) => {
   const test = testHandshake();
   const event = {
     outcome: 'succeeded',

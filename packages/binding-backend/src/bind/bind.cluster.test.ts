@@ -205,7 +205,7 @@ describe('binding', () => {
     const key = { name: old.metadata.name ?? '' };
     await on.apps.delete(core.customResourceDefinitions, key);
     await eventually(
-      'it is gone',
+      'the old CRD is deleted',
       async () => !(await on.apps.get(core.customResourceDefinitions, key)),
     );
   });

@@ -334,7 +334,7 @@ describe('an export', () => {
     await eventually('the rights follow', mayWriteConfigMaps);
     await on.plane.offer([secretsClaim]);
     await eventually(
-      'the rights go',
+      'the rights are removed',
       async () => !(await mayWriteConfigMaps()),
     );
     await one.client.close();
@@ -349,7 +349,7 @@ describe('an export', () => {
       found => found?.reason === 'CustomResourceDefinitionNotFound',
     );
     await eventually(
-      'the CRD is gone',
+      'the CRD is deleted',
       async () =>
         !(await on.admin.get(core.customResourceDefinitions, {
           name: exportName,
@@ -389,7 +389,7 @@ describe('an export', () => {
 
     await on.plane.offer([secretsClaim]);
     await waitForCondition(
-      'the mark is gone',
+      'the condition Withdrawn is removed',
       () => on.tenant.exportCondition(backendConditions.withdrawn),
       found => !found,
     );

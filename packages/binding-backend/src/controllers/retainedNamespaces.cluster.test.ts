@@ -88,7 +88,7 @@ const withdrawOffer = async (where: string) => {
     await admin.delete(core.clusterRoles, { name: role.name ?? '' });
   }
   await eventually(
-    'the backend may not look any more',
+    'the backend may no longer list databases',
     async () => !(await plane.portal.canI({ ...databases, verb: 'list' })),
   );
   const key = { namespace, name: 'team-a' };
@@ -105,7 +105,7 @@ const forceResync = (changes: Record<string, string | null> = {}) =>
   admin.mergePatch(
     bindResources.serviceNamespaces,
     { namespace: tenant.namespace, name: 'team-a' },
-    { metadata: { labels: { look: `${Date.now()}` }, annotations: changes } },
+    { metadata: { labels: { resync: `${Date.now()}` }, annotations: changes } },
   );
 
 const isAlive = async (where: string) => {
@@ -120,7 +120,7 @@ const isAlive = async (where: string) => {
 /** Expects the service namespace to be deleted as soon as the backend may list its objects and there are none. */
 const expectDeleted = async (where: string) => {
   await plane.offer([secretsClaim]);
-  await eventually('the backend may look', () =>
+  await eventually('the backend may list databases', () =>
     plane.portal.canI({ ...databases, verb: 'list' }),
   );
   await forceResync();
@@ -129,7 +129,7 @@ const expectDeleted = async (where: string) => {
   await admin.delete(databasesResource, key);
   await forceResync();
   await eventually(
-    'both are gone',
+    'the service namespace and its APIServiceNamespace are deleted',
     async () =>
       !(await admin.get(core.namespaces, { name: where })) &&
       !(await tenant.getServiceNamespace('team-a')),
@@ -151,7 +151,7 @@ it('keeps a database in a service namespace older than its type record, until an
   await forceResync({ [annotations.exportedTypes]: null });
   backend = await plane.backend();
   await eventually(
-    'what is exported now is noted',
+    'the exported type is recorded',
     async () =>
       (await exportedTypesOf('team-a')) === `${exportName},unknown-before`,
   );

@@ -111,7 +111,9 @@ describe('rights of an app cluster', () => {
         },
       ],
     });
-    await eventually('it is removed', async () => grants.includes('deleted'));
+    await eventually('the grant is removed', async () =>
+      grants.includes('deleted'),
+    );
 
     // The reference re-creates the grant on every other reconciliation: provoke several, each confirmed by the
     // condition after a heartbeat.
@@ -126,7 +128,7 @@ describe('rights of an app cluster', () => {
     }
     stop.abort();
     expect(grants).toEqual(['added', 'deleted']);
-    await eventually('the right is gone', async () =>
+    await eventually('the cluster-wide right is removed', async () =>
       tenant.client
         .list(core.secrets)
         .then(() => false)
@@ -151,7 +153,7 @@ describe('rights of an app cluster', () => {
 
     await plane.offer([secretsClaim]);
     await waitForCondition(
-      'the rights are back',
+      'the rights are restored',
       () => tenant.clusterCondition(backendConditions.rightsGranted),
       found => found?.status === 'True',
     );
@@ -193,7 +195,9 @@ it('R08: cluster-wide rights of the reference do not grow, and are removed once 
     roleRef: { apiGroup, kind: 'ClusterRole', name },
     subjects: [{ kind: 'ServiceAccount', name: names.binder, namespace }],
   });
-  await eventually('it has cluster-wide rights', () => may(caches));
+  await eventually('the app cluster has cluster-wide rights', () =>
+    may(caches),
+  );
 
   const refused = await plane.request(namespace);
   const failed = await eventually('the refusal', async () => {
@@ -212,13 +216,16 @@ it('R08: cluster-wide rights of the reference do not grow, and are removed once 
     namespace,
     name: 'caches.example.test',
   });
-  await eventually('they end', async () => !(await may(caches)));
+  await eventually(
+    'the cluster-wide rights are removed',
+    async () => !(await may(caches)),
+  );
   await one.ensureExported();
   await one.claimNamespace('team-a');
   const where = await one.waitForServiceNamespace('team-a');
   await one.waitForGrant(where);
   const secrets = { group: '', resource: 'secrets', verb: 'list' };
-  await eventually('it has rights in its own', () =>
+  await eventually('the app cluster has rights in its service namespace', () =>
     one.client.canI({ ...secrets, namespace: where }),
   );
   expect(await one.client.canI(secrets)).toBe(false);
@@ -315,7 +322,7 @@ describe('R13: grants by the verb bind', () => {
     watching.start(stop.signal);
     await watching.whenSynced();
     await plane.offer([secretsClaim]);
-    await eventually('the former grant is gone', async () =>
+    await eventually('the former grant is deleted', async () =>
       grants.includes(`deleted ${names.binder}`),
     );
     stop.abort();
@@ -328,7 +335,7 @@ describe('R13: grants by the verb bind', () => {
       await one.client.canI({ ...right, verb: 'list', namespace: where }),
     ).toBe(true);
     await waitForCondition(
-      'it is good again',
+      'RightsGranted is True again',
       rightsGranted,
       found => found?.status === 'True',
     );
@@ -371,18 +378,18 @@ it('is reported again after its ClusterBinding was deleted and restored, with ri
     const key = { namespace, name: names.clusterBinding };
     const before = await admin.get(bindResources.clusterBindings, key);
     await admin.delete(bindResources.clusterBindings, key);
-    const after = await eventually('it is back', () =>
+    const after = await eventually('the ClusterBinding is restored', () =>
       admin.get(bindResources.clusterBindings, key),
     );
     expect(after.spec).toEqual(before?.spec);
     expect(after.metadata.uid).not.toBe(before?.metadata.uid);
     const binder = { namespace, name: names.binder };
     await admin.delete(core.roleBindings, binder);
-    await eventually('its rights are back', () =>
+    await eventually('the RoleBinding is restored', () =>
       admin.get(core.roleBindings, binder),
     );
     await ageToken(admin, namespace, 0.6 * 86_400);
-    await eventually('its token is renewed', async () => {
+    await eventually('the token is renewed', async () => {
       const found = await admin.get(core.secrets, {
         namespace,
         name: names.kubeconfigSecret,
@@ -420,7 +427,10 @@ describe('a service namespace', () => {
     await watching.whenSynced();
     await tenant.claimNamespace('team-a');
     const where = await tenant.waitForServiceNamespace('team-a');
-    await eventually('it was seen', async () => checks.length > 0);
+    await eventually(
+      'the published namespace was observed',
+      async () => checks.length > 0,
+    );
     await Promise.all(checks);
     stop.abort();
 
@@ -485,12 +495,15 @@ describe('a service namespace', () => {
       name: 'one',
     });
     await admin.mergePatch(bindResources.serviceNamespaces, key, {
-      metadata: { labels: { look: 'again' } },
+      metadata: { labels: { resync: 'once' } },
     });
-    await eventually('both are gone', async () => {
-      const left = await admin.get(core.namespaces, { name: where });
-      return !left && !(await tenant.getServiceNamespace('team-a'));
-    });
+    await eventually(
+      'the service namespace and its APIServiceNamespace are deleted',
+      async () => {
+        const left = await admin.get(core.namespaces, { name: where });
+        return !left && !(await tenant.getServiceNamespace('team-a'));
+      },
+    );
     // The namespace's event may arrive first, when the object is deleted but still in the cache (R40).
     const failures = plane.logLines.filter(
       line => line.includes('reconcile failed') && line.includes('not found'),
@@ -523,7 +536,7 @@ describe('a service namespace', () => {
     const key = { namespace: tenant.namespace, name: 'foreign' };
     await tenant.client.delete(bindResources.serviceNamespaces, key);
     await eventually(
-      'the APIServiceNamespace is gone',
+      'the APIServiceNamespace is deleted',
       async () => !(await tenant.getServiceNamespace('foreign')),
     );
     const left = await admin.get(core.namespaces, { name });
@@ -548,7 +561,7 @@ describe('a service namespace', () => {
       name: long,
     });
     await waitForCondition(
-      'the condition is good again',
+      'the condition is True again',
       () => tenant.clusterCondition(backendConditions.serviceNamespacesReady),
       found => found?.status === 'True',
     );
@@ -562,10 +575,13 @@ describe('a service namespace', () => {
     await tenant.client.delete(bindResources.serviceNamespaces, key);
     expect(await tenant.getServiceNamespace('away')).toBeDefined();
     backend = await plane.backend();
-    await eventually('both are gone', async () => {
-      const left = await admin.get(core.namespaces, { name: where });
-      return !left && !(await tenant.getServiceNamespace('away'));
-    });
+    await eventually(
+      'the service namespace and its APIServiceNamespace are deleted',
+      async () => {
+        const left = await admin.get(core.namespaces, { name: where });
+        return !left && !(await tenant.getServiceNamespace('away'));
+      },
+    );
   });
 
   it('is kept with its data when the cluster namespace is deleted after its API was withdrawn', async () => {
@@ -636,7 +652,10 @@ it('does not wait behind a hundred service namespaces of another tenant', async 
   const from = announced.length;
   backend = await plane.backend();
   const late = `${few.namespace}/team-a`;
-  await eventually('it is announced', async () => announced.includes(late));
+  await eventually(
+    'the service namespace of the other tenant is published',
+    async () => announced.includes(late),
+  );
   stop.abort();
   const before = announced.slice(from, announced.indexOf(late));
   expect(before.length).toBeLessThan(20);

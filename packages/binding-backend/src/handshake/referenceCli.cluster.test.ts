@@ -155,14 +155,16 @@ describe('the upstream CLI', () => {
       for (const { metadata, ...request } of answer.requests) {
         expect(metadata).toEqual({ name: api });
         const where = kubeconfigTarget(yaml)?.namespace;
-        const taken = await eventually('it would be taken', () =>
-          client.create(
-            bindResources.requests,
-            { ...request, metadata: { ...metadata, namespace: where } },
-            { dryRun: true },
-          ),
+        const accepted = await eventually(
+          'the export request is accepted',
+          () =>
+            client.create(
+              bindResources.requests,
+              { ...request, metadata: { ...metadata, namespace: where } },
+              { dryRun: true },
+            ),
         );
-        expect(taken).toMatchObject({
+        expect(accepted).toMatchObject({
           apiVersion: names.apiVersion,
           kind: 'APIServiceExportRequest',
           spec: request.spec,

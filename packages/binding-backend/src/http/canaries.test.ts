@@ -27,7 +27,7 @@ describe('credentials do not leak', () => {
     const test = testHandshake({ providers: [provider] });
     const app = testApp({ ...test, logger: recordingLogger(lines) });
     const seen: string[] = [];
-    const look = (answer: Response) => {
+    const record = (answer: Response) => {
       const { location, ...headers } = answer.headers as Record<string, string>;
       seen.push(JSON.stringify(headers), answer.text);
       // The only place where the wire contract requires credentials.
@@ -38,9 +38,9 @@ describe('credentials do not leak', () => {
     const person = browser(app);
 
     for (const query of [clientQuery, { ...clientQuery, pickup }]) {
-      look(await person.signIn(query));
-      look(await person.get('/resources', { s }));
-      look(await person.agree(look(await person.consent())));
+      record(await person.signIn(query));
+      record(await person.get('/resources', { s }));
+      record(await person.agree(record(await person.consent())));
     }
     for (const error of [
       new Error(`Unexpected: ${secrets}`),
@@ -50,7 +50,7 @@ describe('credentials do not leak', () => {
     ]) {
       jest.spyOn(test.backend, 'provision').mockRejectedValueOnce(error);
       await person.signIn();
-      const answer = look(await person.agree(await person.consent()));
+      const answer = record(await person.agree(await person.consent()));
       expect(answer.status).toBeGreaterThanOrEqual(409);
       expect(answer.text).not.toContain('cluster-of-others');
       expect(answer.text).not.toContain('etcd');
@@ -58,9 +58,11 @@ describe('credentials do not leak', () => {
     jest
       .spyOn(provider, 'complete')
       .mockRejectedValueOnce(new TypeError(`no ${secrets}`));
-    const failed = look(await person.signIn());
+    const failed = record(await person.signIn());
     expect(failed.status).toBe(500);
-    look(await person.get('/callback', { state: 'x.y', code: canaries.code }));
+    record(
+      await person.get('/callback', { state: 'x.y', code: canaries.code }),
+    );
     jest
       .spyOn(provider, 'verifyAccessToken')
       .mockRejectedValueOnce(new TypeError(`no ${secrets}`));
@@ -68,7 +70,9 @@ describe('credentials do not leak', () => {
       .post(`${mount}/bind-noninteractive`)
       .set('Authorization', `Bearer ${canaries.access}`)
       .send({ clusterID: 'apps1', apis: [] });
-    expect(look(byToken).body).toMatchObject({ error: { name: 'Unexpected' } });
+    expect(record(byToken).body).toMatchObject({
+      error: { name: 'Unexpected' },
+    });
 
     const everything = readable(
       [

@@ -30,9 +30,12 @@ describe('a form of another site has no effect (CSRF)', () => {
   };
 
   it.each([
-    ['a browser that tells', { Origin: own, 'Sec-Fetch-Site': 'same-origin' }],
-    ['a browser that tells only where from', { Origin: own }],
-    ['a browser that tells nothing', {}],
+    [
+      'Origin and Sec-Fetch-Site',
+      { Origin: own, 'Sec-Fetch-Site': 'same-origin' },
+    ],
+    ['only Origin', { Origin: own }],
+    ['neither header', {}],
   ])('but a form of this site has, with %s', async (_, headers) => {
     const { answer } = await send(headers);
     expect(answer.status).toBe(303);

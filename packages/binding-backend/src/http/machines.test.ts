@@ -30,7 +30,7 @@ describe('binding without a browser', () => {
   it.each([
     ['what is not offered', 'bob-access', 'nothing', 404, 'NotOffered'],
     ['what is for others', 'bob-access', 'caches', 404, 'NotOffered'],
-    ['a token nobody knows', 'unknown', 'databases', 401, 'SignInRefused'],
+    ['an unknown token', 'unknown', 'databases', 401, 'SignInRefused'],
   ])('refuses %s', async (_, token, resource, status, name) => {
     const answer = await post(token, {
       clusterID: 'apps1',

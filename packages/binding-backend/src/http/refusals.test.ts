@@ -140,7 +140,7 @@ describe('a refusal is audited once', () => {
 
 describe('no audit event is emitted', () => {
   it.each<[string, number, TestRequest]>([
-    ['of an address that nobody serves', 404, get('/wp-admin', {})],
+    ['of an unknown address', 404, get('/wp-admin', {})],
     ['of a request that cannot be read', 400, get('/authorize', { s })],
     ['of a page without a session', 401, get('/resources', { s })],
     ["of an API's page without a session", 401, get('/bind', { s, ...caches })],

@@ -31,7 +31,7 @@ export interface JoinTokenRequest extends BindingRequest {
 export interface JoinToken {
   /** Id of the join token; not a secret. */
   id: string;
-  /** One shell line that contains the join token: a secret until the join token is used or has expired. */
+  /** Join command for a shell; contains the join token, a secret until the join token is used or has expired. */
   joinCommand: string;
   /** When the join token expires. */
   expiresAt: Date;

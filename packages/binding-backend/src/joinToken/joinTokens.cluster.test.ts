@@ -119,7 +119,7 @@ beforeAll(async () => {
     borrowCluster({ name: 'invite-app' }),
   ]);
   admin = clientOf(cluster.kubeconfig);
-  folder = await mkdtemp(join(tmpdir(), 'klutch-invitation-'));
+  folder = await mkdtemp(join(tmpdir(), 'klutch-join-token-'));
   await writeFile(join(folder, 'kubeconfig'), cluster.kubeconfig);
   await plane.offer([secretsClaim]);
   backend = await plane.backend({ audit: event => events.push(event) });
@@ -152,7 +152,7 @@ afterAll(async () => {
 describe('an app cluster without a kubeconfig', () => {
   let joinCommand: string;
 
-  it('is bound by one shell line of its administrator', async () => {
+  it('is bound by one join command of its administrator', async () => {
     const invited = await joinTokens.create(bindingRequest());
     ({ joinCommand } = invited);
     expect(await clusterBinding()).toBeUndefined();
@@ -200,7 +200,7 @@ describe('an app cluster without a kubeconfig', () => {
       admin.get(core.customResourceDefinitions, { name: api }),
     );
     await eventually(
-      'the konnector beats',
+      'the konnector sends heartbeats',
       async () => (await clusterBinding())?.status?.lastHeartbeatTime,
     );
     await eventually('the binding is ready', async () => {

@@ -7,7 +7,7 @@ import { crds } from '@klutch/bind-api';
 const kubectlApply = 'kubectl apply --server-side --force-conflicts -f -';
 
 /**
- * One shell line. The join token is in the body of a POST, not in a URL.
+ * A shell command on one line. The join token is in the body of a POST, not in a URL.
  * @param url - URL of the join token router
  * @param isConnected - whether the app cluster has the CRD of bindings already
  */

@@ -78,14 +78,14 @@ describe('two replicas', () => {
   it('continue when the Lease is lost, without a restart of the process', async () => {
     const key = { namespace, name: backendNames.lease };
     await admin.mergePatch(core.leases, key, {
-      spec: { holderIdentity: 'somebody-else' },
+      spec: { holderIdentity: 'another-replica' },
     });
     await eventually('the former leader waits', async () =>
       plane.logLines.some(line => line.includes('waiting to be elected again')),
     );
-    await eventually('it leads again', async () => {
+    await eventually('the replica leads again', async () => {
       const now = await holder();
-      return now !== undefined && now !== 'somebody-else';
+      return now !== undefined && now !== 'another-replica';
     });
     expect(await exportFor('three')).toBeDefined();
   });

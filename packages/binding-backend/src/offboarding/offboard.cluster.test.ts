@@ -127,7 +127,7 @@ it('changes nothing for a user who may read, but not delete, and names the missi
   });
   const reader = admin.as({ user: name, groups: [] });
   const { namespace } = tenant;
-  await eventually('it may look', () =>
+  await eventually('the user may list objects', () =>
     reader.canI({ verb: 'list', group: '*', resource: '*' }),
   );
   let hasStarted = false;
@@ -182,7 +182,7 @@ it.concurrent(
         .catch(isUnauthorized),
     );
     await eventually(
-      'all is gone',
+      'the namespaces are deleted',
       async () =>
         !(await namespaceNamed(tenant.namespace)) &&
         !(await namespaceNamed(where)),
@@ -200,7 +200,7 @@ it.concurrent(
     const { namespace } = one;
     const key = { namespace, name: 'team-a' };
     await one.client.delete(bindResources.serviceNamespaces, key);
-    await eventually('it is gone', async () => {
+    await eventually('the APIServiceNamespace is deleted', async () => {
       await one.client
         .mergePatch(bindResources.serviceNamespaces, key, {
           metadata: { finalizers: [] },
@@ -219,7 +219,10 @@ it.concurrent(
       confirm: namespace,
       ...withoutWaiting,
     });
-    await eventually('all is gone', async () => !(await namespaceNamed(where)));
+    await eventually(
+      'the namespaces are deleted',
+      async () => !(await namespaceNamed(where)),
+    );
   },
 );
 
@@ -242,7 +245,10 @@ describe('live data', () => {
           name: exportName,
         });
       }
-      await eventually('it is gone', async () => !(await one.getExport()));
+      await eventually(
+        'the export is deleted',
+        async () => !(await one.getExport()),
+      );
       const offboarded = offboard(plane.portal, namespace);
       await expect(offboarded).rejects.toThrow(`1 ${exportName}`);
       expect(await namespaceNamed(where)).not.toHaveProperty(
@@ -252,8 +258,10 @@ describe('live data', () => {
         namespace,
         name: 'team-a',
       });
-      await eventually('the controller keeps it, and says why', async () =>
-        (await one.problemOf('team-a'))?.includes(`1 ${exportName}`),
+      await eventually(
+        'the controller keeps the service namespace, and reports the reason',
+        async () =>
+          (await one.problemOf('team-a'))?.includes(`1 ${exportName}`),
       );
     },
   );
@@ -303,7 +311,10 @@ it.concurrent(
     await one.client.list(bindResources.exports, { namespace });
     const again = await previewOffboarding(plane.portal, namespace);
     await offboard(plane.portal, namespace, { ...consent, shown: again });
-    await eventually('all is gone', async () => !(await namespaceNamed(where)));
+    await eventually(
+      'the namespaces are deleted',
+      async () => !(await namespaceNamed(where)),
+    );
   },
 );
 
@@ -317,12 +328,15 @@ it.concurrent(
       { namespace, name: 'team-a' },
       { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
     );
-    const gone = offboard(plane.portal, namespace, {
+    const offboarded = offboard(plane.portal, namespace, {
       confirm: namespace,
       ...withoutWaiting,
     });
-    await expect(gone).resolves.toMatchObject({ liveObjects: 1 });
-    await eventually('all is gone', async () => !(await namespaceNamed(where)));
+    await expect(offboarded).resolves.toMatchObject({ liveObjects: 1 });
+    await eventually(
+      'the namespaces are deleted',
+      async () => !(await namespaceNamed(where)),
+    );
   },
 );
 
@@ -349,7 +363,7 @@ it.concurrent(
     });
     await offboard(slow, namespace, { confirm: namespace, ...withoutWaiting });
     await eventually(
-      'all is gone',
+      'the namespaces are deleted',
       async () => !(await namespaceNamed(namespace)),
     );
     const tokens = events.filter(
@@ -370,7 +384,7 @@ it('completes without a backend: a repeated call removes the finalizer in its pl
     });
   await end();
   await eventually(
-    'the data is gone',
+    'the data is deleted',
     async () => !(await namespaceNamed(where)),
   );
   const kept = await one.getServiceNamespace('team-a');
@@ -378,7 +392,7 @@ it('completes without a backend: a repeated call removes the finalizer in its pl
 
   await end();
   await eventually(
-    'all is gone',
+    'the namespaces are deleted',
     async () => !(await namespaceNamed(namespace)),
   );
 });

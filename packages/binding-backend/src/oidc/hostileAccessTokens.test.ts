@@ -88,7 +88,7 @@ describe('an access token is refused', () => {
     ['of another issuer', { iss: 'https://other.example' }, /"iss"/],
     ['without an issuer', { iss: undefined }, /"iss"/],
     ['for another server', { aud: 'https://other.example' }, /"aud"/],
-    ['for nobody', { aud: undefined }, /"aud"/],
+    ['without an audience', { aud: undefined }, /"aud"/],
     ['of another client', { client_id: 'other' }, /its client .* may not bind/],
     ['of no client', { client_id: undefined }, /its client .* may not bind/],
     ['of two clients', { azp: 'other' }, /different clients/],
@@ -108,7 +108,7 @@ describe('an access token is refused', () => {
 
   it.each<[string, ClaimChanges, { typ?: string }]>([
     ['an ID token', { aud: 'klutch', azp: 'pipeline' }, { typ: 'JWT' }],
-    ['an ID token that says no kind', { aud: 'klutch', azp: 'pipeline' }, {}],
+    ['an ID token without a type', { aud: 'klutch', azp: 'pipeline' }, {}],
     ['an ID token of Keycloak', { typ: 'ID', aud: 'klutch' }, { typ: 'JWT' }],
     ['an ID token of Cognito', { token_use: 'id', aud: 'klutch' }, {}],
     [

@@ -28,10 +28,12 @@ const logged = (
   ...states: APIServiceExportTemplate[]
 ): string[] => {
   const lines: string[] = [];
-  let hear: (change: CacheChange<APIServiceExportTemplate>) => void = () => {};
+  let notify: (
+    change: CacheChange<APIServiceExportTemplate>,
+  ) => void = () => {};
   const templates = {
-    subscribe: (listener: typeof hear) => {
-      hear = listener;
+    subscribe: (listener: typeof notify) => {
+      notify = listener;
       return () => undefined;
     },
   };
@@ -43,7 +45,7 @@ const logged = (
   });
   states.forEach((object, at) => {
     const previous = states[at - 1];
-    hear({
+    notify({
       type: previous ? 'updated' : 'added',
       key: 'default/databases.example.test',
       object,

@@ -119,7 +119,7 @@ it('without the right to list non-expiring tokens a backend is ready, serves app
     'the remaining token is revoked',
     async () => !(await plane.admin.get(core.secrets, reference)),
   );
-  await eventually('the message is gone', async () => {
+  await eventually('the message is removed', async () => {
     const named = await namesRole(tokensPartiallyRevoked)();
     return !named;
   });

@@ -105,14 +105,14 @@ const live = async () => {
   );
   const ofNamespace = { namespace, name: names.binder };
   await on.admin.mergePatch(core.roleBindings, ofNamespace, { subjects: [] });
-  await eventually('its subjects are back', async () => {
+  await eventually('the subjects of the RoleBinding are restored', async () => {
     const found = await on.admin.get(core.roleBindings, ofNamespace);
     return found?.subjects?.length === 1;
   });
   const key = { namespace: where, name: `klutch-api-${exportName}` };
   const right = await on.admin.get(core.roleBindings, key);
   await on.admin.mergePatch(core.roleBindings, key, { subjects: [] });
-  await eventually('the subjects are back', async () => {
+  await eventually('the subjects are restored', async () => {
     const found = await on.admin.get(core.roleBindings, key);
     return found?.subjects?.length === 1;
   });
@@ -166,7 +166,7 @@ const live = async () => {
   await on.admin.mergePatch(
     bindResources.requests,
     { namespace, name: request },
-    { metadata: { labels: { look: 'again' } } },
+    { metadata: { labels: { resync: 'once' } } },
   );
   await eventually(
     'the request is deleted',

@@ -125,7 +125,11 @@ const start = async (kubeconfig: string) => {
   };
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
-  await eventually('it leads', () => exportsFor('before'), 40_000);
+  await eventually(
+    'the program is the leader',
+    () => exportsFor('before'),
+    40_000,
+  );
   return { child, output: () => output };
 };
 
@@ -203,7 +207,7 @@ it('keeps its connection when the new kubeconfig selects another cluster', async
   const { kubeconfig } = await newToken();
   const { output } = await start(await rotations.kubeconfig(kubeconfig));
   await rotations.kubeconfig(otherCluster.kubeconfig);
-  await eventually('it says so', async () =>
+  await eventually('the refusal is logged', async () =>
     output().includes('The new kubeconfig selects another'),
   );
   expect(await exportsFor('home')).toBe(true);

@@ -95,11 +95,14 @@ describe('the configured server', () => {
   it('stores sign-ins in its database, and is not ready without it', async () => {
     const url = fileWith('url', 'postgres://x:canary@127.0.0.1:1/x');
     const ports = await start({ database: { postgres: { file: url } } });
-    const problems = await eventually('it was looked for', async () => {
-      const asked = await fetch(`http://127.0.0.1:${ports.health}/readyz`);
-      const text = await asked.text();
-      return text.includes('ECONNREFUSED') && text;
-    });
+    const problems = await eventually(
+      'the failed connection is reported',
+      async () => {
+        const asked = await fetch(`http://127.0.0.1:${ports.health}/readyz`);
+        const text = await asked.text();
+        return text.includes('ECONNREFUSED') && text;
+      },
+    );
     expect(problems).toContain('A query to the sign-in database failed');
   });
 

@@ -164,13 +164,16 @@ describe('klutch-binding-backend', () => {
   it('starts on a control plane with only its printed manifests: binds, becomes ready, and stops on SIGTERM', async () => {
     const { child, output } = start(program, '--config', await configFile());
     const ports = await eventually(
-      'it listens',
+      'the server listens',
       async () => portsIn(output()),
       60_000,
     );
     const probe = (path: string) =>
       fetch(`http://127.0.0.1:${ports.health}${path}`);
-    await eventually('it is ready', async () => (await probe('/readyz')).ok);
+    await eventually(
+      'the server is ready',
+      async () => (await probe('/readyz')).ok,
+    );
     const url = `http://127.0.0.1:${ports.handshake}/klutch`;
 
     const provider = readBindingProvider(
@@ -229,7 +232,7 @@ describe('klutch-binding-backend', () => {
     await served.create();
     start(program, '--config', await configFile({ appClusterBindings: {} }));
     await eventually(
-      'it is served',
+      'the AppClusterBinding is served',
       async () => {
         const conditions = (await served.get())?.status?.conditions;
         return [
@@ -283,7 +286,10 @@ describe('klutch-binding-backend', () => {
       const { stdout, stderr } = await offboard('--confirm', namespace);
       expect(stdout).toContain('is being offboarded');
       expect(stderr).toContain(`"actor":"kubernetes/${user}"`);
-      await eventually('it is gone', async () => !(await there()));
+      await eventually(
+        'the cluster namespace is deleted',
+        async () => !(await there()),
+      );
     },
   );
 

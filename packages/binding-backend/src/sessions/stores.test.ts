@@ -96,7 +96,7 @@ describe.each([
       const id = randomUUID();
       await store('handshake').put(id, { name: 'alice' }, 1000);
       const taken = await Promise.all(
-        Array.from({ length: 20 }, (_taker, index) =>
+        Array.from({ length: 20 }, (_caller, index) =>
           store('handshake', index % 2).take(id),
         ),
       );

@@ -68,7 +68,9 @@ describe("an app cluster's token", () => {
       const bound =
         secret?.metadata.annotations?.[tokenAnnotations.secret] ?? '';
       await plane.admin.delete(core.secrets, { namespace, name: bound });
-      await eventually('it is revoked', () => rejected(client, namespace));
+      await eventually('the short-lived token is refused', () =>
+        rejected(client, namespace),
+      );
     },
   );
 
@@ -105,7 +107,7 @@ describe("an app cluster's token", () => {
       expect(firstUid).toBe(before?.metadata.uid);
 
       await ageToken(plane.admin, where, 295);
-      await eventually('the old token is ended', async () => {
+      await eventually('the old token is revoked', async () => {
         const secret = await plane.admin.get(core.secrets, firstKey);
         return secret?.metadata.uid !== firstUid;
       });
@@ -141,13 +143,22 @@ describe("an app cluster's token", () => {
         tokenAnnotations.revokedAt,
       ]);
       expect(after?.data).toBeUndefined();
-      await eventually('the ClusterBinding says so', async () => {
-        const key = { namespace: where, name: names.clusterBinding };
-        const found = await plane.admin.get(bindResources.clusterBindings, key);
-        const { tokenIssued } = backendConditions;
-        const condition = getCondition(found?.status?.conditions, tokenIssued);
-        return condition?.reason === backendReasons.tokensRevoked;
-      });
+      await eventually(
+        'the ClusterBinding reports the revocation',
+        async () => {
+          const key = { namespace: where, name: names.clusterBinding };
+          const found = await plane.admin.get(
+            bindResources.clusterBindings,
+            key,
+          );
+          const { tokenIssued } = backendConditions;
+          const condition = getCondition(
+            found?.status?.conditions,
+            tokenIssued,
+          );
+          return condition?.reason === backendReasons.tokensRevoked;
+        },
+      );
       const again = await backend.provision(victim);
       const fresh = open(again.kubeconfig);
       await eventually('the new token is accepted', () =>
@@ -172,7 +183,9 @@ describe("an app cluster's token", () => {
       await eventually('the new token is accepted', () =>
         accepted(fresh, where),
       );
-      await eventually('the old one is refused', () => rejected(stolen, where));
+      await eventually('the old token is refused', () =>
+        rejected(stolen, where),
+      );
     },
   );
 
@@ -185,7 +198,7 @@ describe("an app cluster's token", () => {
       await eventually('the token is accepted', () => accepted(stolen, where));
       await ageToken(plane.admin, where, 310);
       const [, second] = backendNames.tokenSecrets;
-      await eventually('it is renewed', async () => {
+      await eventually('the token is renewed', async () => {
         const found = (await kubeconfigSecret(where))?.metadata.annotations;
         return found?.[tokenAnnotations.secret] === second;
       });
@@ -193,7 +206,9 @@ describe("an app cluster's token", () => {
       await (how === 'revoke'
         ? backend.revoke(victim, binder)
         : plane.admin.delete(core.secrets, { namespace: where, name: second }));
-      await eventually('it has ended, too', () => rejected(stolen, where));
+      await eventually('the previous token is refused', () =>
+        rejected(stolen, where),
+      );
     },
   );
 
@@ -216,7 +231,7 @@ describe("an app cluster's token", () => {
         metadata: key,
       });
       await plane.admin.create(core.secrets, nonExpiringTokenSecret(where));
-      const token = await eventually('its token', async () => {
+      const token = await eventually('the non-expiring token', async () => {
         const found = await plane.admin.get(core.secrets, key);
         return Buffer.from(found?.data?.token ?? '', 'base64').toString();
       });
@@ -224,7 +239,9 @@ describe("an app cluster's token", () => {
       const { kubeconfig } = await backend.provision(victim);
       const ours = kubeconfigToken(kubeconfig) ?? '?';
       const client = open(kubeconfig.replace(ours, token));
-      await eventually('it is good', () => accepted(client, where));
+      await eventually('the non-expiring token is accepted', () =>
+        accepted(client, where),
+      );
       const warned = async () => {
         const found = await plane.admin.get(bindResources.clusterBindings, {
           namespace: where,
@@ -235,8 +252,10 @@ describe("an app cluster's token", () => {
       };
       await eventually('the ClusterBinding warns', warned);
       await backend.revoke(victim, binder);
-      await eventually('it is refused', () => rejected(client, where));
-      await eventually('no word of it', async () => !(await warned()));
+      await eventually('the non-expiring token is refused', () =>
+        rejected(client, where),
+      );
+      await eventually('the warning is removed', async () => !(await warned()));
       expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
     },
   );

@@ -117,7 +117,7 @@ describe('a revocation', () => {
     },
   );
 
-  it('ends with the next request, however late, whose result says that the token is unpublished', async () => {
+  it('ends with the next request, however late, whose result missingRight that the token is unpublished', async () => {
     await bind();
     await revoke();
     on.advanceTime(2 * publishDelay);
@@ -271,13 +271,13 @@ describe('a revocation', () => {
     put(names.binder, tokenType, 'a non-expiring token');
     on.advanceTime(minute);
     on.canListSecrets = false;
-    const says = {
+    const missingRight = {
       reason: 'Misconfigured',
       message: expect.stringContaining(`ClusterRole ${backendNames.baseRole}`),
     };
-    await expect(revoke()).rejects.toMatchObject(says);
+    await expect(revoke()).rejects.toMatchObject(missingRight);
     expect(on.accepts(stolen)).toBe(false);
-    await expect(control()).rejects.toMatchObject(says);
+    await expect(control()).rejects.toMatchObject(missingRight);
     expect(on.publishedKubeconfig).toBeUndefined();
     on.canListSecrets = true;
     await control();

@@ -87,7 +87,7 @@ const failedWrites = async () =>
 
 it('tokens rotate under load, and no sync fails', async () => {
   const { namespace } = bound;
-  await eventually('the API is there', async () =>
+  await eventually('the API is served', async () =>
     create('first').catch(() => false),
   );
   await eventually('the first copy', async () => (await copies()).has('first'));
@@ -98,7 +98,9 @@ it('tokens rotate under load, and no sync fails', async () => {
       const name = `load-${load.count}`;
       await create(name);
       load.count += 1;
-      await eventually(`${name} is up`, async () => (await copies()).has(name));
+      await eventually(`the copy of ${name} exists`, async () =>
+        (await copies()).has(name),
+      );
     }
   })();
   const tokens = new Set([await above()]);
@@ -130,7 +132,7 @@ it('tokens rotate under load, and no sync fails', async () => {
   load.isRunning = false;
   await ended;
 
-  await eventually('all are up', async () => {
+  await eventually('all copies exist', async () => {
     const up = await copies();
     return Array.from({ length: load.count }, (_, n) => `load-${n}`).every(
       name => up.has(name),

@@ -58,9 +58,9 @@ describe("an app cluster's token", () => {
       namespace: where,
       resource: core.secrets,
     });
-    let heard = 0;
+    let events = 0;
     watch.subscribe(({ object }) => {
-      heard += 1;
+      events += 1;
       take(object);
     });
     watch.start(stop.signal);
@@ -88,10 +88,10 @@ describe("an app cluster's token", () => {
     expect(again.isUnpublished).toBe(true);
     const fresh = open(again.kubeconfig);
     await eventually('a user can bind again', () => accepted(fresh, where));
-    const before = heard;
+    const before = events;
     const label = { metadata: { labels: { touched: 'after' } } };
     await plane.admin.mergePatch(core.secrets, key, label);
-    await eventually('the watch goes on', async () => heard > before);
+    await eventually('the watch continues', async () => events > before);
     expect(again.kubeconfig).not.toBe(kubeconfig);
     expect([...stolen]).toEqual([]);
     expect((await kubeconfigSecret(where))?.data).toBeUndefined();
@@ -109,7 +109,7 @@ describe("an app cluster's token", () => {
     await plane.admin.mergePatch(core.secrets, key, {
       metadata: { labels: { touched: 'later' } },
     });
-    await eventually('the next one is where the konnector looks', async () => {
+    await eventually('the next token is published', async () => {
       const found = kubeconfigOf(await kubeconfigSecret(where));
       return found !== undefined && found !== again.kubeconfig;
     });
@@ -134,7 +134,7 @@ describe("an app cluster's token", () => {
         ...(name && { name }),
       });
     const holder = open(first.kubeconfig);
-    await eventually('it reads its own', () =>
+    await eventually('the app cluster may read its kubeconfig secret', () =>
       may(holder, 'get', names.kubeconfigSecret),
     );
     const [tokenSecret] = backendNames.tokenSecrets;
@@ -155,7 +155,7 @@ describe("an app cluster's token", () => {
         metadata: { labels: { touched } },
       });
     await touch('after');
-    await eventually('the next one is where the konnector looks', async () => {
+    await eventually('the next token is published', async () => {
       const found = kubeconfigOf(await kubeconfigSecret(where));
       return found !== undefined && found !== again.kubeconfig;
     });
@@ -173,7 +173,10 @@ describe("an app cluster's token", () => {
       may(fresh, 'watch'),
     );
     await report(withSecretByName('v0.1.0'));
-    await eventually('ours need not', async () => !(await may(fresh, 'watch')));
+    await eventually(
+      'our konnector may not watch',
+      async () => !(await may(fresh, 'watch')),
+    );
     await backend.revoke(shop, binder);
     await backend.provision(shop);
     const { publishAfter = 0 } =

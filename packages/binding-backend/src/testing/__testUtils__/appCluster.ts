@@ -117,7 +117,7 @@ export const appCluster = (
       admin.mergePatch(bindResources.appClusterBindings, key, patch),
     delete: () => admin.delete(bindResources.appClusterBindings, key),
     waitForDeletion: () =>
-      eventually(`${name} is gone`, async () => !(await get())),
+      eventually(`${name} is deleted`, async () => !(await get())),
     waitForCondition: (type, test) =>
       eventually(`${type} of ${name}`, async () => {
         const found = getCondition((await get())?.status?.conditions, type);
@@ -159,7 +159,7 @@ export const appCluster = (
   };
 };
 
-/** Patch that abandons an app cluster. */
-export const abandonPatch = {
+/** Patch that sets the annotation abandon-app-cluster. */
+export const abandonAppClusterPatch = {
   metadata: { annotations: { [annotations.abandonAppCluster]: 'true' } },
 };

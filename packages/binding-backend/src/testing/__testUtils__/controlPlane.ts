@@ -31,7 +31,7 @@ import { databases, databasesCrd, databasesTemplate } from '../samples';
 
 const user = 'klutch-portal';
 
-/** As `waitForValue`, for what a cluster reports soon. */
+/** As `waitForValue`, with the timeout of tests on clusters. */
 export const eventually = <T>(
   what: string,
   read: () => Promise<T | undefined | false>,
@@ -42,10 +42,10 @@ export const eventually = <T>(
 export const clientOf = (kubeconfig: string): KubeClient =>
   createClient(loadKubeConfig(kubeconfig));
 
-/** Whoever writes in tests as an operator. */
+/** Write options of operators in tests. */
 export const byOperator = { fieldManager: 'operator', force: true };
 
-/** For calls that else wait until API servers have forgotten something. */
+/** Options for calls that otherwise wait until the caches of API servers expire. */
 export const withoutWaiting = { wait: () => Promise.resolve() };
 
 /** How a backend is started; `controllers: false` leaves its controllers stopped. */
@@ -53,12 +53,12 @@ export type BackendOptions = Partial<BindingBackendOptions> & {
   controllers?: boolean;
 };
 
-/** A backend that runs. */
+/** A running backend. */
 export interface RunningBackend extends BindingBackend {
   stop(): Promise<void>;
 }
 
-/** The control plane and what tests do with it. */
+/** A control plane, and the operations of tests on this control plane. */
 export interface TestControlPlane {
   cluster: LocalCluster;
   admin: KubeClient;
@@ -66,14 +66,14 @@ export interface TestControlPlane {
   portal: KubeClient;
   /** All log lines of all backends. */
   logLines: string[];
-  /** Makes a backend under its own user. */
+  /** Starts a backend under its own user. */
   backend(options?: BackendOptions): Promise<RunningBackend>;
   installCrd(crd: CustomResourceDefinition): Promise<void>;
   /** Offers databases: roles, then template. */
   offer(claims?: PermissionClaim[]): Promise<void>;
-  /** Limits the offer to these groups; null: to everybody again. */
+  /** Limits the offer to these groups; null removes the limit. */
   offerTo(groups: string | null): Promise<void>;
-  /** Asks for databases in a cluster namespace; returns the request's name. */
+  /** Creates an export request for databases in a cluster namespace; returns the name of the request. */
   request(namespace: string): Promise<string>;
   getRequest(
     namespace: string,
@@ -83,7 +83,7 @@ export interface TestControlPlane {
   stop(): Promise<void>;
 }
 
-/** Time that runs with the real one, ahead by what the test says. */
+/** A clock that runs ahead of the real one by an adjustable time. */
 export const fakeClock = () => {
   let ahead = 0;
   return {
@@ -94,7 +94,7 @@ export const fakeClock = () => {
   };
 };
 
-/** How a control plane gets the binding protocol's types and the backend's roles. */
+/** Installs the types of the binding protocol and the roles of the backend on a control plane. */
 export type Preparation = (
   cluster: LocalCluster,
   backendUser: string,
@@ -115,7 +115,7 @@ const applyBackendRoles = async (admin: KubeClient) => {
 
 /**
  * Starts the control plane, installs the binding protocol's types and the backend's roles.
- * @param prepare - does that in place of this function
+ * @param prepare - replaces the installation of types and roles
  */
 export const startControlPlane = async (
   name: string,

@@ -7,7 +7,7 @@ import {
   type TestControlPlane,
 } from './controlPlane';
 
-/** They end together. */
+/** Both clusters have one disposal. */
 export interface TwoClusters {
   plane: TestControlPlane;
   cluster: LocalCluster;

@@ -185,7 +185,7 @@ export class CrashPoint {
   private crash({ what }: Write): never {
     this.crashedAt = what;
     this.isDue = false;
-    this.waiting.forEach(tell => tell());
+    this.waiting.forEach(resolve => resolve());
     throw new Error('The process crashes.');
   }
 }

@@ -45,7 +45,7 @@ const runCase = async (
   on.arm(crash, name, counts);
   await on.waitUnlessCrashed(scenario.act(on, name));
   await eventually(
-    `the crash, or that ${name} is done`,
+    `the crash, or the end of ${name}`,
     async () => on.crashedAt ?? scenario.done(on, name),
     30_000,
   );
@@ -53,7 +53,7 @@ const runCase = async (
   if (crashedAt && scenario.isRepeated) await scenario.act(on, name);
   const end = async () => {
     await eventually(
-      `${name} is as it should be`,
+      `${name} reaches its final state`,
       () => scenario.done(on, name),
       40_000,
     );
