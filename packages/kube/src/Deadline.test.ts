@@ -6,7 +6,7 @@ afterEach(() => void jest.useRealTimers());
 const late = new Error('late');
 const done = Promise.resolve('done');
 
-it('aborts what is not done in time', async () => {
+it('aborts work that exceeds the time limit', async () => {
   const stop = new AbortController();
   const limit = { ms: 100, error: () => late };
   const ending = withDeadline(limit, stop, () => new Promise(() => {}));
@@ -26,7 +26,7 @@ it.each<[string, () => Promise<unknown>]>([
       throw new Error('failed');
     },
   ],
-])('counts no longer when the work %s', async (_how, work) => {
+])('stops its timer when the work %s', async (_how, work) => {
   const stop = new AbortController();
   const limit = { ms: 100, error: () => late };
   await withDeadline(limit, stop, work).catch(() => undefined);

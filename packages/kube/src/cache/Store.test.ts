@@ -108,7 +108,7 @@ describe('Store', () => {
     ]);
   });
 
-  it('shows nothing of a draft before it is complete', () => {
+  it('keeps a draft invisible until the draft is complete', () => {
     const store = new Store<Note>(byTag);
     store.set(note('old', '1', ['x']));
     const draft = store.draft();
@@ -122,7 +122,7 @@ describe('Store', () => {
     expect(names(store.byIndex('tag', 'x'))).toEqual(['new']);
   });
 
-  it('keeps the object it has when a list brings the same one', () => {
+  it('keeps its object when a list contains an equal one', () => {
     const store = new Store<Note>({});
     const kept = note('a', '1');
     store.set(kept);
@@ -156,7 +156,7 @@ describe('Store', () => {
     ['an event', (store, object) => store.set(object)],
     ['a list', (store, object) => replace(store, [object])],
   ])(
-    'takes an object of another UID for another one, though %s brings it with the version of the first',
+    'treats an object with another UID as another object, even when %s has the version of the first',
     (_what, bring) => {
       const store = new Store<Note>({});
       store.set(note('a', '1', [], 'first'));

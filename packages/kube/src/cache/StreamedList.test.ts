@@ -68,12 +68,12 @@ describe('StreamedList', () => {
     const { list } = startList({ streamSilenceMs: 100 });
     list.opened();
     const beganMs = performance.now();
-    await waitFor('three times as long passed', () => {
+    await waitFor('three times the silence limit has passed', () => {
       list.apply(event('ADDED', note('a', '1')), object => object);
       return performance.now() - beganMs > 300;
     });
     expect(list.signal.aborted).toBe(false);
-    await waitFor('it ended', () => list.signal.aborted);
+    await waitFor('the list is aborted', () => list.signal.aborted);
     expect(list.signal.reason).toBeInstanceOf(InitialEventsEndMissing);
     list.release();
   });
@@ -85,7 +85,7 @@ describe('StreamedList', () => {
     complete.list.opened();
     complete.list.apply(end, object => object);
     const beganMs = performance.now();
-    await waitFor('time passed', () => performance.now() - beganMs > 50);
+    await waitFor('50 ms have passed', () => performance.now() - beganMs > 50);
     expect(waiting.list.signal.aborted).toBe(false);
     expect(complete.list.signal.aborted).toBe(false);
   });

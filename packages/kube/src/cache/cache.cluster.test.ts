@@ -143,7 +143,7 @@ describe('a cache on a real API server', () => {
       { numRuns: 50, endOnFailure: true },
     );
     await waitFor(
-      'streams ended meanwhile',
+      'a stream has ended',
       () => (all.health.restarts.ended ?? 0) > 0,
     );
     expect(Object.keys(all.health.restarts)).toEqual(['ended']);
@@ -180,7 +180,10 @@ describe('a cache on a real API server', () => {
       { namespace, name: 'a' },
       { metadata: { labels: { team: 'y' } } },
     );
-    await waitFor('it follows', () => cache.byIndex('team', 'y').length === 1);
+    await waitFor(
+      'the cache follows',
+      () => cache.byIndex('team', 'y').length === 1,
+    );
     expect(cache.list().filter(object => 'data' in object)).toEqual([]);
   });
 
@@ -204,7 +207,7 @@ describe('a cache on a real API server', () => {
         subjects: [{ apiGroup: rbac, kind: 'User', name: 'reader' }],
       });
     try {
-      await waitFor('it is refused', isForbidden);
+      await waitFor('the cache reports Forbidden', isForbidden);
       expect(cache.synced).toBe(false);
       await client.create(core.roles, {
         apiVersion: `${rbac}/v1`,
@@ -222,14 +225,17 @@ describe('a cache on a real API server', () => {
       await cache.whenSynced();
       await client.create(core.configMaps, configMap('a', { x: '1' }));
       const key = `${namespace}/a`;
-      await waitFor('it follows', () => cache.get(key) !== undefined);
+      await waitFor('the cache follows', () => cache.get(key) !== undefined);
 
       await client.delete(core.roleBindings, { namespace, name: 'reader' });
-      await waitFor('it is refused again', isForbidden);
+      await waitFor('the cache reports Forbidden again', isForbidden);
       expect(cache.get(key)).toBeDefined();
       await client.delete(core.configMaps, { namespace, name: 'a' });
       await grant();
-      await waitFor('it follows again', () => cache.get(key) === undefined);
+      await waitFor(
+        'the cache follows again',
+        () => cache.get(key) === undefined,
+      );
     } finally {
       stop.abort();
       await reader.close();
@@ -310,10 +316,16 @@ describe('a cache on a real API server', () => {
     for (const round of [1, 2]) {
       await widgets.createCrd();
       await waitFor('the CRD is served', widgets.createWidget);
-      await waitFor('the widget is there', () => cache.get('w') !== undefined);
+      await waitFor(
+        'the cache has the widget',
+        () => cache.get('w') !== undefined,
+      );
       expect(changes).toHaveLength(round * 2 - 1);
       await widgets.deleteCrd();
-      await waitFor('the widget is gone', () => cache.get('w') === undefined);
+      await waitFor(
+        'the cache has removed the widget',
+        () => cache.get('w') === undefined,
+      );
       await waitFor('the cache waits for the CRD', waits);
     }
     expect(changes).toEqual(['added w', 'deleted w', 'added w', 'deleted w']);
@@ -324,14 +336,17 @@ describe('a cache on a real API server', () => {
     const { cache, changes } = widgets;
     await widgets.createCrd();
     await waitFor('the CRD is served', widgets.createWidget);
-    await waitFor('the widget is there', () => cache.get('w') !== undefined);
+    await waitFor(
+      'the cache has the widget',
+      () => cache.get('w') !== undefined,
+    );
     const before = cache.get('w')?.metadata.uid;
 
     await widgets.deleteCrd();
-    await waitFor('the CRD is gone', widgets.isGone);
+    await waitFor('the CRD is deleted', widgets.isGone);
     await widgets.createCrd();
-    await waitFor('it is served again', widgets.createWidget);
-    await waitFor('the new widget is there', () => {
+    await waitFor('the CRD is served again', widgets.createWidget);
+    await waitFor('the cache has the new widget', () => {
       const uid = cache.get('w')?.metadata.uid;
       return uid !== undefined && uid !== before;
     });
@@ -389,7 +404,7 @@ describe('a controller on a real API server', () => {
       configMap('early', { value: '1' }, copy),
     );
     const { controller, target, copied, runs } = await startCopier();
-    await waitFor('the early one is copied', () =>
+    await waitFor('the early object is copied', () =>
       isDeepStrictEqual(copied(), { early: '1' }),
     );
 
@@ -398,7 +413,7 @@ describe('a controller on a real API server', () => {
       configMap('late', { value: '2' }, copy),
     );
     await client.create(core.configMaps, configMap('other', { value: '3' }));
-    await waitFor('the late one is copied', () =>
+    await waitFor('the late object is copied', () =>
       isDeepStrictEqual(copied(), { early: '1', late: '2' }),
     );
 
@@ -408,7 +423,7 @@ describe('a controller on a real API server', () => {
       { namespace: target, name: 'late' },
       { data: { value: 'spoilt' } },
     );
-    await waitFor('both are repaired', async () => {
+    await waitFor('both copies are repaired', async () => {
       const { items } = await client.list(core.configMaps, {
         namespace: target,
         fieldSelector: 'metadata.name!=kube-root-ca.crt',
@@ -420,7 +435,7 @@ describe('a controller on a real API server', () => {
     });
 
     await client.delete(core.configMaps, { namespace, name: 'late' });
-    await waitFor('the copy goes too', () =>
+    await waitFor('the copy is deleted', () =>
       isDeepStrictEqual(copied(), { early: '1' }),
     );
 
@@ -431,7 +446,7 @@ describe('a controller on a real API server', () => {
       core.configMaps,
       configMap('last', { value: '5' }, copy),
     );
-    await waitFor('the last one is copied', () =>
+    await waitFor('the last object is copied', () =>
       isDeepStrictEqual(copied(), { early: '1', last: '5' }),
     );
     await waitForIdle(controller);

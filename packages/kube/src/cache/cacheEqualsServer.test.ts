@@ -64,7 +64,7 @@ async function run({ before, after, pageSize }: Schedule) {
 
 describe('a cache', () => {
   it(
-    `equals the server after any of ${schedules} schedules of changes and faults, and tells how it came to it`,
+    `equals the server after any of ${schedules} schedules of changes and faults, and its reported changes lead to its contents`,
     async () => {
       const property = fc.asyncProperty(anySchedule, async schedule => {
         const { cache, events, watched } = await run(schedule);

@@ -23,7 +23,7 @@ describe.each(['supported', 'refused'] as const)(
       harness.server.settings.streamingLists = streamingLists;
     });
 
-    it('lists, then follows', async () => {
+    it('lists, then watches', async () => {
       harness.server.put('a', 'one');
       const { cache, changes, events } = harness.makeCache();
       expect(cache.health).toMatchObject({
@@ -67,7 +67,10 @@ describe.each(['supported', 'refused'] as const)(
       const { cache } = harness.makeCache();
       await harness.startWatching(cache);
       harness.server.put('dreizehn', 'ß 🐘');
-      await waitFor('it arrived', () => cache.get('dreizehn') !== undefined);
+      await waitFor(
+        'the object arrived',
+        () => cache.get('dreizehn') !== undefined,
+      );
       expect(contents(cache)).toEqual(harness.server.contents);
     });
 
@@ -180,7 +183,7 @@ describe('a cache', () => {
     await harness.startWatching(cache);
     harness.server.put('n1', '2');
     harness.server.put('later', '1');
-    await waitFor('it heard', () => late.length === 2);
+    await waitFor('the late listener is called', () => late.length === 2);
     expect(known).toHaveLength(2000);
     expect(late.map(({ type, key }) => `${type} ${key}`)).toEqual([
       'updated n1',
@@ -211,7 +214,7 @@ describe('a cache', () => {
     const { cache } = harness.makeCache();
     cache.start(harness.stop.signal);
     await waitFor(
-      'the list was asked for',
+      'the list is requested',
       () => harness.server.requests.length === 1,
     );
     const waiting = cache.whenSynced();

@@ -53,7 +53,7 @@ describe('classifyFailure', () => {
   const begun = { listing: true, opened: true, receivedEvent: true };
 
   it.each([400, 405, 406, 415, 422, 501])(
-    'takes %i to a streaming list for "cannot"',
+    'classifies %i to a streaming list as missing support',
     code => {
       const error = api(code, 'x');
       expect(classifyFailure(error, asked).kind).toBe('unstreamable');
@@ -62,7 +62,7 @@ describe('classifyFailure', () => {
   );
 
   it.each([401, 403, 404, 429, 503])(
-    'takes %i to a streaming list for what it is',
+    'classifies %i to a streaming list as for any other request',
     code => {
       const error = api(code, 'x');
       expect(classifyFailure(error, asked)).toEqual(classifyFailure(error));
@@ -76,9 +76,12 @@ describe('classifyFailure', () => {
     ['500', api(500, 'InternalError')],
     ['410', api(410, 'Expired')],
     ['504', tooLarge],
-  ])('knows a streaming list that broke by %s', (_name, error) => {
-    expect(classifyFailure(error, begun).kind).toBe('unfinished');
-  });
+  ])(
+    'classifies a streaming list that was broken off by %s as unfinished',
+    (_name, error) => {
+      expect(classifyFailure(error, begun).kind).toBe('unfinished');
+    },
+  );
 
   it('treats a missing response to a streaming list as a buffering proxy', () => {
     const silent = connection('timeout');

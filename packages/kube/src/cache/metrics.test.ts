@@ -45,15 +45,21 @@ describe.each([
 
     harness.server.remove('a');
     harness.server.breakWatches('end');
-    await waitFor('it goes on', () => cache.health.restarts.ended === 1);
+    await waitFor(
+      'the stream is restarted',
+      () => cache.health.restarts.ended === 1,
+    );
     expect(
       await value(`klutch_cache_restarts_total{${notes},reason="ended"}`),
     ).toBe('1');
-    await waitFor('a is gone', () => cache.list().length === 1);
+    await waitFor('object a is removed', () => cache.list().length === 1);
     expect(await size()).toBe('1');
 
     harness.stop.abort();
-    await waitFor('it stopped', () => cache.health.reason === 'stopped');
+    await waitFor(
+      'the cache has stopped',
+      () => cache.health.reason === 'stopped',
+    );
     expect(await size()).toBe('0');
     expect(await age()).toBeUndefined();
   });

@@ -68,7 +68,7 @@ describe('a reflector that lists', () => {
     ).toEqual(watching());
   });
 
-  it('reads pages at once when the server cannot stream, and remembers it', () => {
+  it('reads pages at once when the server cannot stream, and skips streams for a while', () => {
     const pages = next(initialWatchState, failed('unstreamable'));
     expect(pages).toMatchObject({ phase: 'listing', mode: 'pages' });
     const followed = next(pages, { type: 'listed', resourceVersion: '7' });
@@ -84,7 +84,7 @@ describe('a reflector that lists', () => {
   });
 
   it.each(['unfinished', 'refused', 'garbled'] as const)(
-    'reads pages after a stream that was %s, without holding it against the server',
+    'reads pages after a stream that was %s, and requests a stream the next time',
     kind => {
       const waiting = next(initialWatchState, failed(kind));
       expect(waiting).toMatchObject({
@@ -110,7 +110,7 @@ describe('a reflector that lists', () => {
     'unauthorized',
     'forbidden',
     'absent',
-  ] as const)('asks the same again while %s', kind => {
+  ] as const)('repeats the same request while %s', kind => {
     for (const mode of ['stream', 'pages', 'whole'] as const) {
       expect(next(listing(mode), failed(kind))).toMatchObject({
         phase: 'waiting',
@@ -130,7 +130,7 @@ describe('a reflector that lists', () => {
 });
 
 describe('a reflector that watches', () => {
-  it('remembers each version it sees', () => {
+  it('records each observed version', () => {
     expect(
       next(watching(3), { type: 'progressed', resourceVersion: '9' }),
     ).toEqual({ ...watching(), resourceVersion: '9' });
@@ -181,7 +181,7 @@ describe('a reflector that watches', () => {
   });
 
   it.each(['unreachable', 'busy', 'unauthorized', 'forbidden'] as const)(
-    'keeps its place while %s, however often',
+    'resumes from its version while %s, however often',
     kind => {
       for (const attempt of [0, 1, 5, 50]) {
         expect(next(watching(attempt), failed(kind))).toMatchObject({
@@ -193,7 +193,7 @@ describe('a reflector that watches', () => {
   );
 
   it.each(['garbled', 'absent', 'mute'] as const)(
-    'lists anew after a stream that was %s',
+    'relists after a stream that was %s',
     kind => {
       expect(next(watching(), failed(kind))).toMatchObject({
         phase: 'waiting',

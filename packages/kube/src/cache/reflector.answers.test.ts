@@ -43,13 +43,13 @@ const answers: [name: string, reason: string, fault: Fault][] = [
 ];
 
 /** Responses to a version check after which the watch starts without the check and reports the error itself. */
-const leftOut = ['403', '409', '413', '422', '500', 'HTML 502'];
+const checkSkipped = ['403', '409', '413', '422', '500', 'HTML 502'];
 
 describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
   'a cache whose %s is answered with',
   verb => {
     it.each(answers)(
-      '%s says so and equals the server in the end',
+      '%s reports the failure and equals the server in the end',
       async (answer, reason, fault) => {
         const { server } = harness;
         if (verb === 'list') server.settings.streamingLists = 'refused';
@@ -62,11 +62,14 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
         server.breakWatches('end');
         server.put('a', 'three');
         server.remove('b');
-        await waitFor('it asked again', () => server.requests.length > 2);
+        await waitFor(
+          'the cache has sent another request',
+          () => server.requests.length > 2,
+        );
         await harness.expectFollowing(cache);
-        const isLeftOut = verb === 'check' && leftOut.includes(answer);
+        const isSkipped = verb === 'check' && checkSkipped.includes(answer);
         expect(Object.keys(cache.health.restarts)).toEqual(
-          expect.arrayContaining(isLeftOut ? [] : [reason]),
+          expect.arrayContaining(isSkipped ? [] : [reason]),
         );
         expect(events.filter(({ type }) => type === 'deleted')).toHaveLength(1);
         expect(cache.synced).toBe(true);
@@ -75,7 +78,7 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
   },
 );
 
-describe('a cache whose list says no version', () => {
+describe('a cache whose list has no version', () => {
   it('does not treat it as an empty list', async () => {
     const { server } = harness;
     server.settings.streamingLists = 'refused';
@@ -86,7 +89,10 @@ describe('a cache whose list says no version', () => {
     server.breakWatches('end');
     server.put('b', 'two');
     server.history.compact();
-    await waitFor('it asked again', () => 'garbled' in cache.health.restarts);
+    await waitFor(
+      'the cache has sent another request',
+      () => 'garbled' in cache.health.restarts,
+    );
     await harness.expectFollowing(cache);
     expect(events.map(({ type }) => type)).not.toContain('deleted');
   });
@@ -107,7 +113,10 @@ describe('a cache that is refused', () => {
       const { cache } = harness.makeCache();
       await harness.startWatching(cache);
       server.breakWatches('end');
-      await waitFor('it was asked again', () => server.seen(verb).length >= 2);
+      await waitFor(
+        'the request is repeated',
+        () => server.seen(verb).length >= 2,
+      );
       const [first, second] = server.seen(verb);
       expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
       await harness.expectFollowing(cache);
@@ -118,23 +127,26 @@ describe('a cache that is refused', () => {
     ['Unauthorized', 401],
     ['Forbidden', 403],
     ['NotFound', 404],
-  ])('says so while %s, and begins once it may', async (reason, code) => {
-    const { server } = harness;
-    server.put('a');
-    server.failNext('stream', ...Array<Fault>(3).fill(status(code, reason)));
-    const { cache, healths } = harness.makeCache();
-    await harness.startWatching(cache);
-    expect(healths).toContainEqual(
-      expect.objectContaining({ state: 'waiting', reason }),
-    );
-    expect(cache.health).toMatchObject({
-      state: 'watching',
-      restarts: { [reason]: 3 },
-    });
-    await harness.expectFollowing(cache);
-  });
+  ])(
+    'reports %s, and starts once its requests are accepted',
+    async (reason, code) => {
+      const { server } = harness;
+      server.put('a');
+      server.failNext('stream', ...Array<Fault>(3).fill(status(code, reason)));
+      const { cache, healths } = harness.makeCache();
+      await harness.startWatching(cache);
+      expect(healths).toContainEqual(
+        expect.objectContaining({ state: 'waiting', reason }),
+      );
+      expect(cache.health).toMatchObject({
+        state: 'watching',
+        restarts: { [reason]: 3 },
+      });
+      await harness.expectFollowing(cache);
+    },
+  );
 
-  it('keeps its objects while it may not watch', async () => {
+  it('keeps its objects while watching is forbidden', async () => {
     const { server } = harness;
     server.put('a');
     const { cache } = harness.makeCache();
@@ -142,7 +154,7 @@ describe('a cache that is refused', () => {
     server.failNext('watch', ...Array<Fault>(9).fill(status(403, 'Forbidden')));
     server.breakWatches('end');
     await waitFor(
-      'it was refused',
+      'the watch was refused nine times',
       () => cache.health.restarts.Forbidden === 9,
     );
     expect(contents(cache)).toEqual({ a: undefined });

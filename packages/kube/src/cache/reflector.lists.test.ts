@@ -42,7 +42,7 @@ describe('a streaming list', () => {
       server.breakWatches('end');
       server.failNext('watch', { kind: 'truncated' });
       await waitFor(
-        'it streams again',
+        'the cache requests a stream again',
         () => server.seen('stream').length === 2,
       );
       await harness.expectFollowing(cache);
@@ -52,23 +52,20 @@ describe('a streaming list', () => {
   it.each([
     ['from a server that never says that it is complete', 'ignored', false],
     ['without its last bookmark', 'supported', true],
-  ] as const)(
-    '%s is given up for pages',
-    async (_name, lists_, noBookmarks) => {
-      const { server } = harness;
-      server.settings.streamingLists = lists_;
-      server.settings.behavior = { ...server.settings.behavior, noBookmarks };
-      server.put('a');
-      const { cache } = harness.makeCache({ timings: { streamSilenceMs: 50 } });
-      await harness.startWatching(cache);
-      await waitFor('the list is there', () => cache.synced);
-      await waitFor('it watches', () => server.seen('watch').length === 1);
-      await harness.expectFollowing(cache);
-      expect(cache.health.restarts).toEqual({ 'no-initial-events-end': 1 });
-    },
-  );
+  ] as const)('%s is replaced by pages', async (_name, lists_, noBookmarks) => {
+    const { server } = harness;
+    server.settings.streamingLists = lists_;
+    server.settings.behavior = { ...server.settings.behavior, noBookmarks };
+    server.put('a');
+    const { cache } = harness.makeCache({ timings: { streamSilenceMs: 50 } });
+    await harness.startWatching(cache);
+    await waitFor('the list is complete', () => cache.synced);
+    await waitFor('the cache watches', () => server.seen('watch').length === 1);
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts).toEqual({ 'no-initial-events-end': 1 });
+  });
 
-  it('that never comes to its end because there is always news is given up for pages', async () => {
+  it('that never ends because of constant changes is replaced by pages', async () => {
     const { server } = harness;
     server.settings.streamingLists = 'ignored';
     const { cache } = harness.makeCache({
@@ -76,7 +73,7 @@ describe('a streaming list', () => {
     });
     cache.start(harness.stop.signal);
     let count = 0;
-    await waitFor('the list is there', () => {
+    await waitFor('the list is complete', () => {
       count += 1;
       server.put('busy', String(count));
       return cache.synced;
@@ -85,7 +82,7 @@ describe('a streaming list', () => {
     expect(cache.health.restarts).toEqual({ 'no-initial-events-end': 1 });
   });
 
-  it('that is refused is not asked for again before its time', async () => {
+  it('that is refused is not requested again before streamAgainMs', async () => {
     const { server } = harness;
     server.settings.streamingLists = 'refused';
     const { cache } = harness.makeCache();
@@ -97,7 +94,7 @@ describe('a streaming list', () => {
     expect(server.seen('stream')).toHaveLength(1);
   });
 
-  it('is asked for again when its time has come', async () => {
+  it('is requested again after streamAgainMs', async () => {
     const { server } = harness;
     server.settings.streamingLists = 'refused';
     const { cache } = harness.makeCache({ timings: { streamAgainMs: 0 } });
@@ -109,7 +106,7 @@ describe('a streaming list', () => {
     expect(server.seen('list')).toHaveLength(1);
   });
 
-  it('shows nothing before it is complete', async () => {
+  it('is invisible until it is complete', async () => {
     const { server } = harness;
     for (const name of ['a', 'b', 'c']) server.put(name);
     server.failNext('stream', {
@@ -119,7 +116,10 @@ describe('a streaming list', () => {
     });
     const { cache } = harness.makeCache();
     cache.start(harness.stop.signal);
-    await waitFor('events came', () => cache.health.lastEventAt !== undefined);
+    await waitFor(
+      'events arrived',
+      () => cache.health.lastEventAt !== undefined,
+    );
     expect(cache.list()).toEqual([]);
     expect(cache.synced).toBe(false);
   });
@@ -153,7 +153,7 @@ describe.each(['supported', 'refused'] as const)(
     }
 
     it.each(['status', 'event'] as const)(
-      'lists anew and tells exactly what it missed, 410 as %s',
+      'relists and reports exactly the missed changes, 410 as %s',
       async expiredWatches => {
         harness.server.settings.expiredWatches = expiredWatches;
         const { cache, changes, events } = harness.makeCache();
@@ -176,7 +176,7 @@ describe.each(['supported', 'refused'] as const)(
       },
     );
 
-    it('shows readers the old state or the new one, nothing between', async () => {
+    it('shows readers the old state or the new one, nothing in between', async () => {
       const { server } = harness;
       server.put('a');
       server.put('b');
@@ -246,7 +246,10 @@ describe('a cache whose server was restored from a backup', () => {
     for (let i = 0; i < 10; i += 1) server.put('kept', `new ${i}`);
     server.remove('removed');
     server.put('never-happened');
-    await waitFor('it followed', () => 'never-happened' in contents(cache));
+    await waitFor(
+      'the cache has the change',
+      () => 'never-happened' in contents(cache),
+    );
     changes.length = 0;
     server.history.restore(backup);
     server.breakWatches(how);
@@ -254,11 +257,11 @@ describe('a cache whose server was restored from a backup', () => {
   }
 
   it.each(['end', 'reset'] as const)(
-    'forgets what never happened, stream broken by %s',
+    'drops changes that the restore has undone, stream broken by %s',
     async how => {
       const { cache, changes } = await restore(how);
       await waitFor(
-        'it is as it was',
+        'the cache has the restored state',
         () => !('never-happened' in contents(cache)),
       );
       expect(contents(cache)).toEqual({ kept: 'old', removed: 'old' });
@@ -277,7 +280,10 @@ describe('a cache whose server was restored from a backup', () => {
     const forbidden: Fault = { kind: 'status', code: 403, reason: 'Forbidden' };
     server.failNext('check', forbidden);
     const { cache } = await restoreWith({ livenessMs: [100, 100] });
-    await waitFor('it is as it was', () => !('new' in contents(cache)));
+    await waitFor(
+      'the cache has the restored state',
+      () => !('new' in contents(cache)),
+    );
     expect(cache.health.restarts.mute).toBe(1);
     await harness.expectFollowing(cache);
   });
@@ -289,7 +295,7 @@ describe('a cache whose server was restored from a backup', () => {
     const { cache } = harness.makeCache({ timings });
     await harness.startWatching(cache);
     server.put('new');
-    await waitFor('it followed', () => 'new' in contents(cache));
+    await waitFor('the cache has the change', () => 'new' in contents(cache));
     server.history.restore(backup);
     server.breakWatches('end');
     return { cache };

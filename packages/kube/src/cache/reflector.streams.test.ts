@@ -73,11 +73,14 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     server.failNext('watch', { kind: 'unanswered' });
     server.breakWatches('end');
-    await waitFor('it asked', () => server.seen('watch').length === 1);
+    await waitFor(
+      'the watch is requested',
+      () => server.seen('watch').length === 1,
+    );
     expect(cache.health.state).toBe('connecting');
     server.cutConnections();
     await harness.expectFollowing(cache);
-    await waitFor('it watches', () => cache.health.state === 'watching');
+    await waitFor('the cache watches', () => cache.health.state === 'watching');
     expect(healths.map(({ state }) => state)).toEqual([
       'listing',
       'watching',
@@ -95,7 +98,7 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     harness.server.breakWatches('end');
     await waitFor(
-      'a stream that lasts',
+      'a stream stays open',
       () => harness.server.seen('watch').length === 6,
     );
     await harness.expectFollowing(cache);
@@ -176,7 +179,7 @@ describe('a cache whose stream ends', () => {
 
 // Behavior of @kubernetes/client-node 2.0.1 in the same runs: spec/sync-and-safety.md 4.4.
 describe('the three runs in which client-node fails', () => {
-  it('keeps a quiet stream that shows signs of life (client-node: cut every 30 s, resumed from its first version)', async () => {
+  it('keeps a quiet stream that receives bookmarks (client-node: cut every 30 s, resumed from its first version)', async () => {
     const { cache } = harness.makeCache({
       timings: { livenessMs: [300, 300] },
     });
@@ -188,7 +191,7 @@ describe('the three runs in which client-node fails', () => {
     });
     expect(harness.server.requests).toHaveLength(1);
     harness.server.breakWatches('end');
-    await waitFor('it resumed', () => harness.server.watchers === 1);
+    await waitFor('the cache has resumed', () => harness.server.watchers === 1);
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
     await harness.expectFollowing(cache);
     expect(lists()).toBe(1);
@@ -204,12 +207,18 @@ describe('the three runs in which client-node fails', () => {
     for (let round = 1; round <= 9; round += 1) {
       // Without events, but longer than a watch that counts as short.
       const openedMs = performance.now();
-      await waitFor('it was open', () => performance.now() - openedMs > 20);
+      await waitFor(
+        'the stream was open for a while',
+        () => performance.now() - openedMs > 20,
+      );
       server.breakWatches('end');
       const endedMs = performance.now();
-      await waitFor('the next', () => server.seen('watch').length === round);
+      await waitFor(
+        'the next stream is requested',
+        () => server.seen('watch').length === round,
+      );
       gaps.push((server.seen('watch').at(-1)?.at ?? 0) - endedMs);
-      await waitFor('it is open', () => server.watchers === 1);
+      await waitFor('the stream is open', () => server.watchers === 1);
     }
     expect(Math.max(...gaps)).toBeLessThan(1000);
     expect(cache.health.restarts).toEqual({ ended: 9 });
@@ -231,8 +240,8 @@ describe('the three runs in which client-node fails', () => {
   });
 });
 
-describe('a reader that is slow', () => {
-  it('is not sent more than it reads', async () => {
+describe('a slow reader', () => {
+  it('receives no more than it reads', async () => {
     const { server, client, stop } = harness;
     for (let i = 0; i < 200; i += 1) server.put(`n${i}`, 'x'.repeat(100_000));
     const events = client.watch(notes, {
@@ -244,7 +253,10 @@ describe('a reader that is slow', () => {
     await iterator.next();
     const held = () => server.unsentBytes;
     const idleMs = performance.now() + 500;
-    await waitFor('it took its time', () => performance.now() > idleMs);
+    await waitFor(
+      'the idle timeout has passed',
+      () => performance.now() > idleMs,
+    );
     // 20 MB were written; what does not fit into the kernel's buffers waits at the server, and must not count as
     // silence.
     expect(held()).toBeGreaterThan(5_000_000);

@@ -44,7 +44,7 @@ const identity = ({
   resourceVersion,
 });
 
-it('keeps what the projection keeps', () => {
+it('returns the result of the projection', () => {
   const kept = project(({ spec: _, metadata, ...rest }) => ({
     ...rest,
     metadata: identity(metadata),
@@ -57,7 +57,7 @@ it('keeps what the projection keeps', () => {
   expect(errors).toEqual([]);
 });
 
-it('keeps the object where there is no projection', () => {
+it('returns the object without a projection', () => {
   expect(safeProject<Widget>(undefined, logger)(widget())).toEqual(widget());
 });
 
@@ -68,38 +68,41 @@ it.each<[string, (object: Widget) => unknown]>([
       throw new Error('broken');
     },
   ],
-  ['gives nothing', () => undefined],
-  ['gives null', () => null],
-  ['gives a promise', async object => object],
-  ['gives no metadata', ({ spec }) => ({ spec })],
+  ['returns nothing', () => undefined],
+  ['returns null', () => null],
+  ['returns a promise', async object => object],
+  ['returns no metadata', ({ spec }) => ({ spec })],
   [
-    'loses the name',
+    'drops the name',
     o => ({ ...o, metadata: { ...o.metadata, name: undefined } }),
   ],
   [
-    'loses the namespace',
+    'drops the namespace',
     o => ({ ...o, metadata: { ...o.metadata, namespace: undefined } }),
   ],
   [
-    'loses the uid',
+    'drops the uid',
     o => ({ ...o, metadata: { ...o.metadata, uid: undefined } }),
   ],
   [
-    'loses the version',
+    'drops the version',
     o => ({ ...o, metadata: { ...o.metadata, resourceVersion: undefined } }),
   ],
   ['renames', o => ({ ...o, metadata: { ...o.metadata, name: 'b' } })],
   [
-    'takes the name off the object itself',
+    'removes the name from the object itself',
     object => {
       Object.assign(object.metadata, { name: undefined });
       return object;
     },
   ],
-])('keeps the object when the projection %s, and says so', (_what, how) => {
-  expect(project(how)).toEqual(widget());
-  expect(errors).toEqual([expect.objectContaining({ object: 'a' })]);
-});
+])(
+  'keeps the object when the projection %s, and logs the failure',
+  (_what, how) => {
+    expect(project(how)).toEqual(widget());
+    expect(errors).toEqual([expect.objectContaining({ object: 'a' })]);
+  },
+);
 
 it('keeps the object as a failed projection left it', () => {
   const kept = project(object => {

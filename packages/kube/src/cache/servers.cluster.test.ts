@@ -97,7 +97,7 @@ it('reads pages from a server whose streaming lists are switched off', async () 
   expect(cache.get('default/listed')).toBeDefined();
   await write(core.secrets, 'followed');
   await waitFor(
-    'it follows',
+    'the cache follows',
     () => cache.get('default/followed') !== undefined,
   );
   expect(cache.health.restarts).toEqual({ Invalid: 1 });
@@ -129,7 +129,10 @@ it('relists when the missed versions have been compacted', async () => {
   gate = new Promise(resolve => {
     open = resolve;
   });
-  await waitFor('its watch ended', () => heldFrom !== undefined);
+  await waitFor(
+    'the watch of the cache has ended',
+    () => heldFrom !== undefined,
+  );
   const changes: string[] = [];
   cache.subscribe(({ type, key, source }) =>
     changes.push(`${type} ${key} ${source}`),
@@ -138,7 +141,7 @@ it('relists when the missed versions have been compacted', async () => {
   await write(core.configMaps, 'changed');
   await client.delete(core.configMaps, { namespace, name: 'removed' });
   await write(core.configMaps, 'added');
-  await waitFor('etcd has forgotten', async () => {
+  await waitFor('etcd has compacted the versions', async () => {
     const watch = client.watch(core.configMaps, {
       namespace,
       resourceVersion: heldFrom,
@@ -148,7 +151,10 @@ it('relists when the missed versions have been compacted', async () => {
   });
   gate = undefined;
   open();
-  await waitFor('it knows', () => cache.get('default/added') !== undefined);
+  await waitFor(
+    'the cache has the missed change',
+    () => cache.get('default/added') !== undefined,
+  );
   expect(changes.sort()).toEqual([
     'added default/added list',
     'deleted default/removed list',
@@ -157,7 +163,7 @@ it('relists when the missed versions have been compacted', async () => {
   expect(cache.health.restarts.Expired).toBeGreaterThan(expiredBefore);
 });
 
-it('forgets what never happened when the server is restored from a backup', async () => {
+it('drops changes that the restore of the server from a backup has undone', async () => {
   await write(core.secrets, 'before');
   await cluster.stop();
   const data = join(cluster.dir, 'etcd');
@@ -171,7 +177,7 @@ it('forgets what never happened when the server is restored from a backup', asyn
   for (let i = 0; i < 300; i += 1) await write(core.configMaps, 'busy');
   await write(core.secrets, 'never-happened');
   await waitFor(
-    'it follows',
+    'the cache follows',
     () => cache.get('default/never-happened') !== undefined,
   );
   await cluster.stop();
@@ -180,13 +186,16 @@ it('forgets what never happened when the server is restored from a backup', asyn
   cluster = await start();
 
   await waitFor(
-    'it is as it was',
+    'the cache has the restored state',
     () => cache.get('default/never-happened') === undefined,
   );
   expect(cache.get('default/before')).toBeDefined();
   expect(cache.health.restarts.ResourceVersionTooLarge).toBe(1);
   await write(core.secrets, 'after');
-  await waitFor('it follows', () => cache.get('default/after') !== undefined);
+  await waitFor(
+    'the cache follows',
+    () => cache.get('default/after') !== undefined,
+  );
 });
 
 it('gets no event from a watch whose version the server has not reached', async () => {
@@ -210,7 +219,7 @@ it('gets no event from a watch whose version the server has not reached', async 
     },
   });
   const told = drain(watch);
-  await waitFor('it is open', () => opened);
-  await write(core.secrets, 'untold');
+  await waitFor('the watch is open', () => opened);
+  await write(core.secrets, 'unreported');
   expect(await told).toEqual([]);
 });

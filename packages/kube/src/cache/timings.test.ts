@@ -2,7 +2,7 @@ import { core } from '../resources';
 import { createCache } from './createCache';
 import { defaultTimings, ReflectorTimings, timingsWith } from './timings';
 
-it('are the defaults where none are given', () => {
+it('default to production values', () => {
   expect(timingsWith()).toEqual(defaultTimings);
   expect(timingsWith({ pageSize: 2 })).toEqual({
     ...defaultTimings,
@@ -24,7 +24,7 @@ it.each<[string, Partial<ReflectorTimings>]>([
   ['streamAgainMs is NaN', { streamAgainMs: NaN }],
   ['backoff.baseMs is 0', { backoff: { baseMs: 0, capMs: 1 } }],
   ['absentBackoff.capMs is 1', { absentBackoff: { baseMs: 2, capMs: 1 } }],
-])('are refused in words when %s', (words, given) => {
+])('are refused with a readable error when %s', (words, given) => {
   expect(() => timingsWith(given)).toThrow(RangeError);
   expect(() => timingsWith(given)).toThrow(`The cache's timings.`);
   expect(() => timingsWith(given)).toThrow(words);

@@ -172,7 +172,7 @@ describe('the figures of a client', () => {
     ]);
   });
 
-  it('count a wait only when a request really waited', async () => {
+  it('count a wait only when a request waited for the rate limiter', async () => {
     const { figures, metrics } = makeMetrics();
     const client = makeClient({ metrics });
     await client.get(core.secrets, key);
@@ -274,7 +274,10 @@ describe('a client', () => {
       } else refused.push(response);
     };
     const underWay = client.get(core.secrets, key);
-    await waitFor('the request is there', () => refused.length === 1);
+    await waitFor(
+      'the server has received the request',
+      () => refused.length === 1,
+    );
     const reconnected = client.reconnect(stub.kubeConfig({ token: 'new' }));
     for (const response of refused) answerStatus(response, 401, 'Unauthorized');
     expect(await underWay).toBeDefined();
@@ -364,7 +367,10 @@ describe('a client', () => {
       finish = () => answerJson(response, 200, { metadata: {} });
     };
     const underWay = client.get(core.secrets, key);
-    await waitFor('the request is there', () => stub.requests.length === 1);
+    await waitFor(
+      'the server has received the request',
+      () => stub.requests.length === 1,
+    );
     const closed = Promise.all([client.close(), client.close()]);
     finish();
     expect(await underWay).toBeDefined();
@@ -381,7 +387,10 @@ describe('a client', () => {
       finish = () => answerJson(response, 200, { metadata: {} });
     };
     const underWay = client.get(core.secrets, key);
-    await waitFor('the request is there', () => stub.requests.length === 1);
+    await waitFor(
+      'the server has received the request',
+      () => stub.requests.length === 1,
+    );
     stub.answer = answerObject;
     const reconnected = client.reconnect(stub.kubeConfig());
     let isClosed = false;
@@ -401,7 +410,7 @@ describe('a client', () => {
     stub.answer = () => {};
     const events = client.watch(core.secrets, { resourceVersion: '1' });
     const end = rejection(events[Symbol.asyncIterator]().next());
-    await waitFor('the stream was asked for', () => stub.requests.length === 1);
+    await waitFor('the stream is requested', () => stub.requests.length === 1);
     await client.close();
     expect(await end).toMatchObject({ failure: 'closed' });
   });

@@ -37,7 +37,7 @@ async function waitingRequest(): Promise<{ request: Promise<unknown> }> {
   return { request };
 }
 
-describe('a request that waits for credentials while the kubeconfig is exchanged', () => {
+describe('a request that waits for credentials while the kubeconfig is replaced', () => {
   it('continues with the new one when the old one has no credentials', async () => {
     await program.block('exit 1');
     const { request } = await waitingRequest();
@@ -46,7 +46,7 @@ describe('a request that waits for credentials while the kubeconfig is exchanged
     expect(await request).toBeDefined();
   });
 
-  it('does not take the old credentials to the new server', async () => {
+  it('does not send the old credentials to the new server', async () => {
     const other = await StubServer.start();
     const seen: (string | undefined)[] = [];
     other.answer = (incoming, response) => {

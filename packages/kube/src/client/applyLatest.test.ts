@@ -48,10 +48,10 @@ it('applies one value at a time, and then the latest offered one', async () => {
   offer('three');
   expect(begun).toEqual(['one']);
   first.resolve();
-  await waitFor('the latest is taken up', () => ended.includes('three'));
+  await waitFor('the latest value is applied', () => ended.includes('three'));
   expect(begun).toEqual(['one', 'three']);
   offer('four');
-  await waitFor('a later one is taken up', () => ended.includes('four'));
+  await waitFor('a later value is applied', () => ended.includes('four'));
   expect(ended).toEqual(['one', 'three', 'four']);
 });
 
@@ -63,7 +63,7 @@ it('retries a value until it is applied', async () => {
     await apply(value);
   });
   offer('one');
-  await waitFor('it is taken up', () => ended.length > 0);
+  await waitFor('the value is applied', () => ended.length > 0);
   expect(failures).toEqual(Array(3).fill(new Error('not now')));
   expect(begun).toEqual(['one']);
 });
@@ -74,9 +74,9 @@ it('stops waiting for a retry when there is a newer value', async () => {
   const offer = offerTo({ baseMs: hour, capMs: hour });
   block('one').reject(new Error('never'));
   offer('one');
-  await waitFor('it has failed', () => failures.length === 1);
+  await waitFor('the first attempt has failed', () => failures.length === 1);
   offer('two');
-  await waitFor('the newer one is taken up', () => ended.includes('two'));
+  await waitFor('the newer value is applied', () => ended.includes('two'));
   expect(begun).toEqual(['one', 'two']);
 });
 
@@ -86,7 +86,7 @@ it('does not report a failed value when there is a newer one', async () => {
   offer('one');
   offer('two');
   first.reject(new Error('never'));
-  await waitFor('the newer one is taken up', () => ended.includes('two'));
+  await waitFor('the newer value is applied', () => ended.includes('two'));
   expect(failures).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it('ends with its signal', async () => {
   offer('one');
   stop.abort();
   first.reject(new Error('never'));
-  await waitFor('it has ended', async () => {
+  await waitFor('the first call has ended', async () => {
     await first.promise.catch(() => undefined);
     return true;
   });

@@ -213,7 +213,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  it('creates once', async () => {
+  it('creates an object only once', async () => {
     const created = await admin.create(core.configMaps, configMap('a'));
     expect(created.metadata.uid).toBeDefined();
     const error = await rejection(
@@ -343,7 +343,7 @@ describe('writing', () => {
     expect(force).not.toHaveBeenCalled();
   });
 
-  it('refuses to apply without a name before asking the server', () => {
+  it('refuses to apply without a name before sending a request', () => {
     const nameless = {
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -435,7 +435,7 @@ describe('writing', () => {
     const key = { namespace, name: 'owner' };
     await admin.delete(core.configMaps, key, { propagationPolicy: 'Orphan' });
     await waitFor(
-      'the owner is gone',
+      'the owner is deleted',
       async () => !(await admin.get(core.configMaps, key)),
     );
     const left = await admin.get(core.configMaps, { namespace, name: 'owned' });

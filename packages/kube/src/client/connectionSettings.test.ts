@@ -107,7 +107,7 @@ describe('connectionSettings', () => {
       { user: { 'client-certificate-data': base64('C') } },
       'without its key',
     ],
-  ])('refuses %s in words', (_what, parts, words) => {
+  ])('refuses %s with a readable error', (_what, parts, words) => {
     expect(() => settingsOf(parts)).toThrow(words);
   });
 
@@ -162,7 +162,7 @@ describe('connectionSettings', () => {
   });
 
   it.each(['http://p:3128', 'https://p', 'socks5://p:1080'])(
-    'takes the proxy %s where it is allowed',
+    'uses the proxy %s where proxies are allowed',
     url => {
       const { proxy } = settingsOf(
         { cluster: { 'proxy-url': url } },
@@ -173,7 +173,7 @@ describe('connectionSettings', () => {
   );
 
   it.each(['ftp://u:secret-word@p', 'secret-word', 'file:///secret-word'])(
-    'does not take %s for a proxy, nor quotes it',
+    'refuses %s as a proxy without quoting it',
     url => {
       const attempt = () =>
         settingsOf({ cluster: { 'proxy-url': url } }, { proxy: 'allow' });

@@ -71,7 +71,7 @@ describe('tokenFile', () => {
   });
 
   it.each(['a\nsecret-word', 'a secret-word', 'ä-secret-word', '\u0000'])(
-    'does not sign in with %j, nor quotes it',
+    'refuses the token %j without quoting it',
     async token => {
       await writeFile(file, token);
       const attempt = tokenFile(file).current();
@@ -91,7 +91,7 @@ describe('tokenFile', () => {
     expect(await credentials.current()).toEqual(first);
   });
 
-  it('does not sign in with an empty token', async () => {
+  it('refuses an empty token', async () => {
     await writeFile(file, '\n');
     await expect(tokenFile(file).current()).rejects.toThrow('is empty');
   });
@@ -112,7 +112,7 @@ describe('a token file that cannot be read to its end', () => {
     return { reads, read };
   };
 
-  it('has a time limit, and is not read concurrently', async () => {
+  it('has a time limit, and no concurrent reads', async () => {
     const { reads, read } = slowFile();
     const credentials = tokenFile('t', { read });
     const one = credentials.current();
@@ -130,7 +130,7 @@ describe('a token file that cannot be read to its end', () => {
     expect(await third).toEqual({ authorization: 'Bearer new' });
   });
 
-  it('does not keep a token from being used', async () => {
+  it('does not prevent the use of a cached token', async () => {
     let now = 0;
     const { reads, read } = slowFile();
     const credentials = tokenFile('t', { read, now: () => now });
@@ -157,7 +157,7 @@ describe('a token file that cannot be read to its end', () => {
   });
 });
 
-describe('takes a pipe into which nobody writes', () => {
+describe('treats a pipe without a writer', () => {
   let dir: string;
   let pipe: string;
 
@@ -173,13 +173,13 @@ describe('takes a pipe into which nobody writes', () => {
     await rm(dir, { recursive: true });
   });
 
-  it('for an empty token file', async () => {
+  it('as an empty token file', async () => {
     await expect(tokenFile(pipe).current()).rejects.toThrow('is empty');
   });
 });
 
 describe('bearerToken', () => {
-  it('has nothing new to try', async () => {
+  it('has no other token after a refusal', async () => {
     const credentials = bearerToken('t');
     const credential = await credentials.current();
     expect(credential).toEqual({ authorization: 'Bearer t' });

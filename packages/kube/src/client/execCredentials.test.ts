@@ -71,7 +71,7 @@ it('runs the program once more after a refusal, for all refused requests', async
   expect(await program.runs()).toHaveLength(3);
 });
 
-it('takes a client certificate with its key, but not one without', async () => {
+it('accepts a client certificate with its key, but none without a key', async () => {
   await program.answer({ clientCertificateData: 'C', clientKeyData: 'K' });
   expect(await credentialsWith().current()).toEqual({
     certificate: { cert: 'C', key: 'K' },
@@ -84,12 +84,12 @@ it('takes a client certificate with its key, but not one without', async () => {
 
 it.each([
   ['fails', 'echo secret-word >&2; exit 1'],
-  ['says nothing', 'true'],
-  ['says something else', 'echo \'secret-word {"status": 1}\''],
-  ['gives no status', 'echo "{}"'],
-  ['gives an empty one', 'echo \'{"status":{}}\''],
+  ['prints nothing', 'true'],
+  ['prints other text', 'echo \'secret-word {"status": 1}\''],
+  ['returns no status', 'echo "{}"'],
+  ['returns an empty status', 'echo \'{"status":{}}\''],
 ])(
-  'says what to do when the program %s, in its own words',
+  'reports what to do when the program %s, without quoting its output',
   async (_how, line) => {
     await program.write(line);
     const failure = credentialsWith().current();
@@ -115,7 +115,7 @@ it('tries again after a failure', async () => {
   expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
 });
 
-it('says how to install a missing program', async () => {
+it('reports how to install a missing program', async () => {
   const missing = credentialsWith({
     command: 'not-there-at-all',
     installHint: '\nGet it from example.org.\n',
@@ -144,7 +144,10 @@ it('kills a program that hangs, and starts it again for the next request', async
   fakeTimeouts();
   const credentials = credentialsWith();
   const waiting = [credentials.current(), credentials.current()];
-  await waitFor('it runs', async () => (await program.runs()).length === 1);
+  await waitFor(
+    'the program runs',
+    async () => (await program.runs()).length === 1,
+  );
   const [pid = 0] = await program.pids();
   jest.advanceTimersByTime(60_000);
   for (const given of waiting) {
@@ -152,7 +155,7 @@ it('kills a program that hangs, and starts it again for the next request', async
       'returned no credentials within 60 s, and was killed. Run it by hand to see why.',
     );
   }
-  await waitFor('it is gone', () => !isRunning(pid));
+  await waitFor('the program has ended', () => !isRunning(pid));
   await program.answer({ token: 'one' });
   expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
   expect(await program.runs()).toHaveLength(2);
@@ -165,7 +168,10 @@ it('does not start a second program when the callers of the first aborted', asyn
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const stop = new AbortController();
     const given = credentials.current(stop.signal);
-    await waitFor('it runs', async () => (await program.runs()).length > 0);
+    await waitFor(
+      'the program runs',
+      async () => (await program.runs()).length > 0,
+    );
     stop.abort(new Error('changed my mind'));
     await expect(given).rejects.toThrow('changed my mind');
   }

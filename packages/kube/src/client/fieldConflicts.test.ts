@@ -18,7 +18,7 @@ it.each([
   ['conflict with "one" using v1', 'one'],
   ['conflict with "a \\"b\\"" with subresource "status" using v1', 'a "b"'],
   ['conflict with "a\\x01"', 'a\\x01'],
-  ['somebody else', 'somebody else'],
+  ['another manager', 'another manager'],
 ])('reads the manager of: %s', (message, manager) => {
   expect(fieldConflicts(conflict(message))).toEqual([
     { field: 'spec.size', manager },

@@ -30,6 +30,6 @@ it('detects a change between the check and the start of watching', async () => {
     signal: stop.signal,
     pollMs: 3_600_000,
   });
-  await waitFor('the change is seen', () => seen.includes('two'));
+  await waitFor('the change is detected', () => seen.includes('two'));
   expect(seen[0]).toBe('one');
 });

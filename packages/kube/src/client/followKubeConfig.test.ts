@@ -88,7 +88,7 @@ it('applies the file at once, and after each change', async () => {
   expect(await inUse('three')).toBe(true);
 });
 
-it('gives it to a client', async () => {
+it('passes the kubeconfig to a client', async () => {
   await writeFile(path, kubeconfig('one'));
   follow({
     follower: { reconnect: async kubeConfig => applyKubeConfig(kubeConfig) },
@@ -134,11 +134,11 @@ it('keeps its kubeconfig while the file is broken, and logs once, without quotin
   follow({ pollMs: 10 });
   expect(await inUse('one')).toBe(true);
   await replace(path, kubeconfig('secret-word').slice(0, -20));
-  await waitFor('it is said', () => warnings.length === 1);
+  await waitFor('a warning is logged', () => warnings.length === 1);
   expect(JSON.stringify(warnings)).toContain('The kubeconfig cannot be read');
   expect(JSON.stringify(warnings)).not.toContain('secret-word');
   await rm(path);
-  await waitFor('it is said', () => warnings.length === 2);
+  await waitFor('the second warning is logged', () => warnings.length === 2);
   expect(JSON.stringify(warnings[1])).toContain('Check that it exists');
   await replace(path, kubeconfig('two'));
   expect(await inUse('two')).toBe(true);
@@ -146,9 +146,9 @@ it('keeps its kubeconfig while the file is broken, and logs once, without quotin
   expect(warnings).toHaveLength(2);
 });
 
-it('waits for a file that is not there yet', async () => {
+it('waits for a missing file', async () => {
   follow();
-  await waitFor('it is said', () => warnings.length === 1);
+  await waitFor('a warning is logged', () => warnings.length === 1);
   await writeFile(path, kubeconfig('one'));
   expect(await inUse('one')).toBe(true);
 });
@@ -165,7 +165,7 @@ it('logs why a kubeconfig was refused, and applies the next one', async () => {
   });
   expect(await inUse('one')).toBe(true);
   await writeFile(path, kubeconfig('bad'));
-  await waitFor('it is said', () => warnings.length === 1);
+  await waitFor('a warning is logged', () => warnings.length === 1);
   expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
   expect(words).toEqual([expect.stringContaining('the new kubeconfig')]);
   await writeFile(path, kubeconfig('two'));
@@ -188,7 +188,7 @@ it('retries a transient failure, and logs once', async () => {
   expect(words).toEqual([expect.not.stringContaining('the new kubeconfig')]);
 });
 
-it('does not let a client that waits for its old connections hold up the next kubeconfig', async () => {
+it('passes on the next kubeconfig while a client waits for its old connections', async () => {
   await writeFile(path, kubeconfig('one'));
   follow({
     follower: {
@@ -203,7 +203,7 @@ it('does not let a client that waits for its old connections hold up the next ku
   expect(await inUse('two')).toBe(true);
 });
 
-it('follows the certificate files of the kubeconfig, which begin at its folder', async () => {
+it('follows the certificate files of the kubeconfig, with paths relative to its directory', async () => {
   const certificates = join(dir, 'certificates');
   await mkdir(certificates);
   await writeFile(join(certificates, 'cert.pem'), 'one');
@@ -218,11 +218,14 @@ it('follows the certificate files of the kubeconfig, which begin at its folder',
     follower: kubeConfig =>
       void seen.push(kubeConfig.getCurrentUser()?.certFile),
   });
-  await waitFor('it is taken up', () => seen.length === 1);
+  await waitFor('the kubeconfig is passed on', () => seen.length === 1);
   await writeFile(join(certificates, 'key.pem'), 'two');
-  await waitFor('it is taken up again', () => seen.length === 2);
+  await waitFor('the changed key is passed on', () => seen.length === 2);
   await writeFile(join(certificates, 'cert.pem'), 'three');
-  await waitFor('it is taken up once more', () => seen.length === 3);
+  await waitFor(
+    'the changed certificate is passed on',
+    () => seen.length === 3,
+  );
   expect(seen).toEqual(Array(3).fill(join(certificates, 'cert.pem')));
 });
 
@@ -264,7 +267,10 @@ it('ends with its signal', async () => {
     path,
     ...options({ signal: other.signal, follower: () => other.abort() }),
   });
-  await waitFor('another one has seen it', () => other.signal.aborted);
+  await waitFor(
+    'another follower has detected the change',
+    () => other.signal.aborted,
+  );
   expect(tokens).toEqual(['one']);
 });
 
@@ -284,12 +290,12 @@ it('follows the certificate authority of a pod', async () => {
       },
     }),
   });
-  await waitFor('it is taken up', () => taken === 1);
+  await waitFor('the kubeconfig is passed on', () => taken === 1);
   await writeFile(join(mount, 'ca.crt'), 'two');
-  await waitFor('it is taken up again', () => taken === 2);
+  await waitFor('the changed authority is passed on', () => taken === 2);
 });
 
-it.each([0, NaN, 2 ** 31])('refuses to look every %d ms', pollMs => {
+it.each([0, NaN, 2 ** 31])('refuses a poll interval of %d ms', pollMs => {
   const { signal } = new AbortController();
   const following = () =>
     followCertificateFiles({

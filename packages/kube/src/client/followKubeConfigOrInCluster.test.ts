@@ -36,7 +36,7 @@ const kubeconfig = (authority: string) =>
 
 describe('followKubeConfigOrInCluster', () => {
   it.each(['in a pod', 'with a kubeconfig'])(
-    'takes up a renewed certificate authority %s',
+    'applies a renewed certificate authority %s',
     async where => {
       const authority = join(folder, 'ca.crt');
       const file = join(folder, 'kubeconfig');
@@ -50,9 +50,12 @@ describe('followKubeConfigOrInCluster', () => {
         signal: stop.signal,
         pollMs: 20,
       });
-      await waitFor('it is in use', () => taken.length === 1);
+      await waitFor('the first authority is in use', () => taken.length === 1);
       await writeFile(authority, 'the second');
-      await waitFor('the renewed one is in use', () => taken.length === 2);
+      await waitFor(
+        'the renewed authority is in use',
+        () => taken.length === 2,
+      );
       expect(taken[1]?.getCurrentCluster()?.caFile).toBe(authority);
     },
   );

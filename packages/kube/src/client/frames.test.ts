@@ -42,14 +42,14 @@ const lines = ['{"a":"plain"}', '{"b":"zwölf – 四 🐘"}', '{"c":"\\n"}'];
 const bytes = Buffer.from(`\n${lines[0]}\r\n\r\n${lines[1]}\n\n${lines[2]}\n`);
 
 describe('LineSplitter', () => {
-  it('gives the same lines wherever the bytes are cut once', () => {
+  it('returns the same lines wherever the bytes are split once', () => {
     for (let at = 0; at <= bytes.length; at += 1) {
       const chunks = [bytes.subarray(0, at), bytes.subarray(at)];
       expect(split(chunks)).toEqual(lines);
     }
   });
 
-  it('gives the same lines wherever the bytes are cut twice', () => {
+  it('returns the same lines wherever the bytes are split twice', () => {
     for (let first = 0; first <= bytes.length; first += 1) {
       for (let second = first; second <= bytes.length; second += 1) {
         const chunks = [
@@ -62,14 +62,14 @@ describe('LineSplitter', () => {
     }
   });
 
-  it('gives the same lines byte by byte', () => {
+  it('returns the same lines byte by byte', () => {
     expect(split(cut(bytes, [1]))).toEqual(lines);
   });
 
   const anySizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 
   it(
-    'gives back any texts, cut anywhere',
+    'returns any texts unchanged, split anywhere',
     () => {
       const anyText = fc
         .string({ unit: 'binary', minLength: 1 })
@@ -86,7 +86,7 @@ describe('LineSplitter', () => {
   );
 
   it(
-    'bears any bytes, cut anywhere',
+    'accepts any bytes, split anywhere',
     () => {
       // Line ends and incomplete characters are the critical inputs.
       const anyByte = fc.oneof(
@@ -104,11 +104,11 @@ describe('LineSplitter', () => {
     timeoutMs,
   );
 
-  it('leaves out empty lines and carriage returns', () => {
+  it('omits empty lines and carriage returns', () => {
     expect(split([Buffer.from('\r\na\r\n\n\nb\n')])).toEqual(['a', 'b']);
   });
 
-  it('keeps a line that has not ended to itself', () => {
+  it('does not return an incomplete line', () => {
     const splitter = new LineSplitter(1000);
     expect([...splitter.push(Buffer.from('whole\nhalf'))]).toEqual(['whole']);
     expect(splitter.pendingBytes).toBe(4);
@@ -116,7 +116,7 @@ describe('LineSplitter', () => {
     expect(splitter.pendingBytes).toBe(0);
   });
 
-  it('refuses a line longer than allowed wherever it is cut, also one that never ends', () => {
+  it('refuses a line longer than allowed wherever it is split, also one that never ends', () => {
     const tooLong = Buffer.from('1234\n12345\n');
     for (let at = 0; at <= tooLong.length; at += 1) {
       const chunks = [tooLong.subarray(0, at), tooLong.subarray(at)];

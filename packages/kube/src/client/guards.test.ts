@@ -61,7 +61,7 @@ const reads: [string, (on: KubeClient) => Promise<unknown>][] = [
 ];
 
 describe('a guarded client', () => {
-  it.each(writes)('asks before: %s', async (_name, write) => {
+  it.each(writes)('checks before: %s', async (_name, write) => {
     const guard = makeGuard();
     await write(fixture.client.guarded(guard));
     expect(guard.checks).toBe(1);
@@ -78,7 +78,7 @@ describe('a guarded client', () => {
     expect(fixture.stub.requests).toHaveLength(1);
   });
 
-  it.each(reads)('does not ask before: %s', async (_name, read) => {
+  it.each(reads)('does not check before: %s', async (_name, read) => {
     const guard = makeGuard();
     guard.refusal = new Error('no longer leading');
     guard.end(guard.refusal);
@@ -87,7 +87,7 @@ describe('a guarded client', () => {
     expect(fixture.stub.requests).toHaveLength(1);
   });
 
-  it('asks after the rate limiter', async () => {
+  it('checks after the rate limiter', async () => {
     const guard = makeGuard();
     const rateLimiter: RateLimiter = {
       async acquire() {
@@ -102,7 +102,7 @@ describe('a guarded client', () => {
     await slow.close();
   });
 
-  it('asks after writes have waited for a connection', async () => {
+  it('checks after writes have waited for a connection', async () => {
     const waiting: ServerResponse[] = [];
     fixture.stub.answer = (_request, response) => waiting.push(response);
     const guard = makeGuard();
@@ -119,7 +119,7 @@ describe('a guarded client', () => {
     expect(fixture.stub.requests).toHaveLength(32);
   });
 
-  it('asks again before a repetition after 401', async () => {
+  it('checks again before a repetition after 401', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
     const tokenFile = join(dir, 'token');
     await writeFile(tokenFile, 'old');
@@ -141,12 +141,12 @@ describe('a guarded client', () => {
     await rm(dir, { recursive: true });
   });
 
-  it('ends writes under way when the guard ends, with its reason', async () => {
+  it('aborts running writes when the guard aborts, with its reason', async () => {
     fixture.stub.answer = () => {};
     const guard = makeGuard();
     const write = rejection(create(fixture.client.guarded(guard)));
     await waitFor(
-      'the write is there',
+      'the server has received the write',
       () => fixture.stub.requests.length === 1,
     );
     const reason = new Error('lease lost');
@@ -156,7 +156,7 @@ describe('a guarded client', () => {
     expect(fixture.stub.requests).toHaveLength(1);
   });
 
-  it('leaves nothing behind at the signals', async () => {
+  it('leaves no listeners on the signals', async () => {
     const guard = makeGuard();
     const { signal } = new AbortController();
     const guarded = fixture.client.guarded(guard);
@@ -181,7 +181,7 @@ describe('a guarded client', () => {
       'twice, other way',
       guard => fixture.client.guarded(makeGuard()).guarded(guard),
     ],
-  ])('hands its guard on: %s', async (_name, derive) => {
+  ])('passes its guard to derived clients: %s', async (_name, derive) => {
     const guard = makeGuard();
     const derived = derive(guard);
     await create(derived);

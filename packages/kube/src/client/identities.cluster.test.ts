@@ -34,7 +34,7 @@ describe('identities', () => {
     expect((await whoAmI(admin)).username).not.toBe('klutch:alice');
   });
 
-  it('has the rights of the one it acts as, in streams too', async () => {
+  it('has the rights of the impersonated user, also in streams', async () => {
     const alice = admin.as({ user: 'klutch:alice', groups: ['one', 'two'] });
     const question = {
       verb: 'list',
@@ -81,7 +81,7 @@ describe('identities', () => {
     );
   });
 
-  it('gets a token that works until the secret it is bound to is deleted', async () => {
+  it('gets a token that is valid until the Secret it is bound to is deleted', async () => {
     const before = Date.now();
     const { token, expirationTimestamp } = await tokenOf('worker');
     const life = Date.parse(expirationTimestamp) - before;
@@ -134,7 +134,7 @@ describe('identities', () => {
     await fits.close();
   });
 
-  it('says where it wanted to go when nobody answers', async () => {
+  it('reports the address of a server that does not respond', async () => {
     const nowhere = clientWith(
       { token: 'secret-word' },
       { server: 'https://127.0.0.1:1' },
@@ -148,7 +148,7 @@ describe('identities', () => {
     await nowhere.close();
   });
 
-  it('gives up when the caller does, with the reason of the caller', async () => {
+  it('aborts with the caller, and with the reason of the caller', async () => {
     const signal = AbortSignal.abort(new Error('changed my mind'));
     await expect(
       admin.list(core.configMaps, { namespace, signal }),

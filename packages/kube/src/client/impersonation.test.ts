@@ -44,14 +44,14 @@ describe('impersonationHeaders', () => {
     'a\r\nimpersonate-group: system:masters',
     'ä',
     '\u0000',
-  ])('refuses %j, which no header carries as it is', name => {
+  ])('refuses %j, which no header can carry unchanged', name => {
     expect(() => impersonationHeaders({ user: name, groups: [] })).toThrow(
       'only printable ASCII',
     );
   });
 });
 
-describe('a client of a kubeconfig that acts as somebody with groups', () => {
+describe('a client of a kubeconfig that impersonates a user with groups', () => {
   let stub: StubServer;
   let client: KubeClient;
   let seen: IncomingHttpHeaders[];
@@ -91,7 +91,7 @@ describe('a client of a kubeconfig that acts as somebody with groups', () => {
     ]);
   });
 
-  it('has none of those groups when it acts as somebody else without any', async () => {
+  it('has none of those groups when it impersonates another user without groups', async () => {
     const alice = client.as({ user: 'alice', groups: [] });
     await alice.list(core.secrets);
     const events = alice.watch(core.secrets, { resourceVersion: '1' });

@@ -25,7 +25,7 @@ describe('loadKubeConfig', () => {
     ['token-file', '/etc/passwd'],
     ['as-uid', 'x'],
     ['as-user-extra', { scopes: ['x'] }],
-  ])('refuses %s, which would be left out', (field, value) => {
+  ])('refuses %s, which would be ignored', (field, value) => {
     const attempt = () => loadKubeConfig(withUser({ [field]: value }));
     expect(attempt).toThrow(`has the field ${field}, which is not supported`);
   });
@@ -36,7 +36,7 @@ describe('loadKubeConfig', () => {
     expect(attempt).toThrow('The kubeconfig cannot be read');
   });
 
-  it('lets relative paths begin at a folder, but not names of programs in PATH', () => {
+  it('resolves relative paths from a directory, but not names of programs in PATH', () => {
     const load = (user: object) =>
       loadKubeConfig(withUser(user), '/home').getCurrentUser();
     expect(

@@ -100,10 +100,10 @@ describe('the time limit of a request', () => {
     const client = makeClient({ requestTimeoutMs: 200 });
     stub.answer = (_request, response) => trickle(response, code);
     expect(await rejection(get(client))).toMatchObject(late);
-    await waitFor('the connection is gone', () => closed === 1);
+    await waitFor('the connection is closed', () => closed === 1);
   });
 
-  it('ends requests that have no answer, and those that wait for a connection behind them', async () => {
+  it('ends requests without a response, and those that wait for a connection behind them', async () => {
     const codes: number[] = [];
     const metrics: Pick<KubeMetrics, 'requested' | 'throttled'> = {
       requested: (_verb, code) => void codes.push(code),
@@ -138,7 +138,7 @@ describe('the time limit of a request', () => {
     expect(await get(client)).toBeDefined();
   });
 
-  it("leaves the caller's own reason to give up as it is", async () => {
+  it('keeps the reason of a caller that aborts', async () => {
     const client = makeClient({});
     const stop = new AbortController();
     stub.answer = (_request, response) => {
@@ -151,7 +151,7 @@ describe('the time limit of a request', () => {
     );
   });
 
-  it('ends a watch that is refused by something that trickles', async () => {
+  it('ends a watch whose error response trickles', async () => {
     const client = makeClient({ requestTimeoutMs: 200 });
     stub.answer = (_request, response) => trickle(response, 500);
     const events = client.watch(core.secrets, { resourceVersion: '1' });
@@ -160,7 +160,7 @@ describe('the time limit of a request', () => {
     ).toMatchObject(late);
   });
 
-  it('is none of a watch that is open', async () => {
+  it('does not apply to an open watch', async () => {
     const client = makeClient({ requestTimeoutMs: 1_000 });
     stub.answer = (_request, response) => {
       begin(response, 200);
@@ -193,7 +193,7 @@ describe('the time limit of a request whose credentials take long', () => {
       async () => (await program.runs()).length === count,
     );
 
-  it('ends it', async () => {
+  it('ends the request', async () => {
     await program.write('exec sleep 10');
     fakeTimeouts();
     const ending = rejection(get(signInClient()));
@@ -229,8 +229,8 @@ describe('the time limit of a request whose credentials take long', () => {
   });
 });
 
-describe('the length of an answer', () => {
-  it('has a limit', async () => {
+describe('the length of a response', () => {
+  it('is limited', async () => {
     const client = makeClient({ maxAnswerBytes: 1_000_000 });
     stub.answer = (_request, response) => pour(response, 200);
     const error = await rejection(get(client));
@@ -239,10 +239,10 @@ describe('the length of an answer', () => {
       failure: 'garbled',
       message: expect.stringContaining('more than 1000000 bytes'),
     });
-    await waitFor('the connection is gone', () => closed === 1);
+    await waitFor('the connection is closed', () => closed === 1);
   });
 
-  it('has one of 1 MiB when it is a refusal, which stays one', async () => {
+  it('is limited to 1 MiB for an error response, which is still reported', async () => {
     const client = makeClient({});
     stub.answer = (_request, response) => pour(response, 403);
     const error = await rejection(get(client));
@@ -250,10 +250,10 @@ describe('the length of an answer', () => {
     expect(error).toMatchObject({ code: 403, reason: 'Unknown' });
     // Buffers on the way hold more than is read.
     expect(pouredBytes).toBeLessThan(100 * 1024 * 1024);
-    await waitFor('the connection is gone', () => closed === 1);
+    await waitFor('the connection is closed', () => closed === 1);
   });
 
-  it('leaves what is within it whole', async () => {
+  it('does not truncate a shorter response', async () => {
     const client = makeClient({ maxAnswerBytes: 1_000_000 });
     const name = 'ä'.repeat(400_000);
     stub.answer = (_request, response) => {

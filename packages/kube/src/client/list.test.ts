@@ -27,7 +27,7 @@ const firstPage = {
 };
 
 describe('a list whose pages expire in the middle', () => {
-  it('starts over in one answer, of which alone it is made', async () => {
+  it('starts over with one response, whose objects alone are returned', async () => {
     answerByQuery({
       'limit=2': firstPage,
       'limit=2&continue=next': 'expired',

@@ -83,7 +83,7 @@ it('checks the name of the server behind the proxy', async () => {
   });
 });
 
-it('names the proxy, but not its password, when it refuses or is not there', async () => {
+it('names the proxy, but not its password, when the proxy refuses or is unavailable', async () => {
   const wrong = `http://somebody:other-word@${proxy.address}`;
   for (const url of [wrong, 'http://somebody:other-word@127.0.0.1:1']) {
     const own = clientThrough(url);
@@ -95,7 +95,7 @@ it('names the proxy, but not its password, when it refuses or is not there', asy
   }
 });
 
-it('gives up on a proxy that says nothing', async () => {
+it('times out when a proxy does not respond', async () => {
   const silent = createServer(socket => socket.resume());
   await new Promise<void>(resolve => {
     silent.listen(0, '127.0.0.1', resolve);
@@ -115,7 +115,7 @@ it('gives up on a proxy that says nothing', async () => {
   });
 });
 
-it('takes up and leaves a proxy without a restart', async () => {
+it('starts and stops using a proxy without a restart', async () => {
   const own = clientThrough(withPassword());
   await whoAmI(own);
   await own.reconnect(loadKubeConfig(fixture.cluster.kubeconfig));
@@ -124,7 +124,7 @@ it('takes up and leaves a proxy without a restart', async () => {
   expect(proxy.tunnels).toHaveLength(before);
 });
 
-it('does not use a proxy that only the environment names', async () => {
+it('ignores a proxy of the environment', async () => {
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'ALL_PROXY'];
   for (const name of names) process.env[name] = `http://${proxy.address}`;
   process.env.NODE_USE_ENV_PROXY = '1';

@@ -5,10 +5,10 @@ async function* body() {
   yield Buffer.from('de');
 }
 
-it('reads what is exactly as long as allowed', async () => {
+it('reads a text of exactly the allowed length', async () => {
   expect(await readText(body(), 5)).toBe('abcde');
 });
 
-it('does not read what is a byte longer', async () => {
+it('refuses a text that is one byte longer', async () => {
   await expect(readText(body(), 4)).rejects.toThrow('longer than 4 bytes');
 });

@@ -8,14 +8,14 @@ import { withType } from './representation';
 const metadata = { name: 'a', resourceVersion: '7', labels: { a: 'b' } };
 const type = { apiVersion: 'testing.example/v1', kind: 'Note' };
 
-it('leaves an object as it is, and adds the type that items of lists lack', () => {
+it('returns an object unchanged, except for the type that items of lists lack', () => {
   const note = { ...type, metadata, text: 'words' };
   expect(withType(note, notes)).toBe(note);
   const item = { metadata, text: 'words' } as typeof note;
   expect(withType(item, notes)).toEqual(note);
 });
 
-it('makes an object of the metadata of one', () => {
+it('converts metadata to an object', () => {
   const partial = {
     apiVersion: 'meta.k8s.io/v1',
     kind: 'PartialObjectMetadata',
@@ -24,7 +24,7 @@ it('makes an object of the metadata of one', () => {
   expect(withType(partial, metadataOf(notes))).toEqual({ ...type, metadata });
 });
 
-describe('a server that does not know how to send metadata only', () => {
+describe('a server without support for metadata only', () => {
   let server: FakeApiServer;
   let client: KubeClient;
 
@@ -43,12 +43,12 @@ describe('a server that does not know how to send metadata only', () => {
     metadata: expect.objectContaining({ name: 'a' }),
   };
 
-  it('brings no contents into a list', async () => {
+  it('adds no contents to a list', async () => {
     const { items } = await client.list(metadataOf(notes));
     expect(items).toEqual([expected]);
   });
 
-  it('brings no contents into a watch', async () => {
+  it('adds no contents to a watch', async () => {
     const stop = new AbortController();
     const events = client.watch(metadataOf(notes), {
       sendInitialEvents: true,

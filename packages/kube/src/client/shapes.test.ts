@@ -42,16 +42,19 @@ const answers: Record<string, Answerer> = {
 };
 
 describe.each(Object.entries(answers))('%s with code 200', (_name, answer) => {
-  it.each(Object.entries(calls))('is no answer to %s', async (_call, call) => {
-    fixture.stub.answer = answer;
-    const error = await rejection(call());
-    expect(error).toMatchObject({
-      name: 'ConnectionError',
-      failure: 'garbled',
-    });
-  });
+  it.each(Object.entries(calls))(
+    'is refused as response to %s',
+    async (_call, call) => {
+      fixture.stub.answer = answer;
+      const error = await rejection(call());
+      expect(error).toMatchObject({
+        name: 'ConnectionError',
+        failure: 'garbled',
+      });
+    },
+  );
 
-  it('is what raw asks for', async () => {
+  it('is accepted by raw', async () => {
     fixture.stub.answer = answer;
     await expect(
       fixture.client.raw('GET', '/version'),
@@ -59,7 +62,7 @@ describe.each(Object.entries(answers))('%s with code 200', (_name, answer) => {
   });
 });
 
-it('takes the null of an empty list in Go', async () => {
+it('accepts null as an empty list, as Go writes it', async () => {
   fixture.stub.answer = answering(
     'application/json',
     '{"metadata":{"resourceVersion":"7"},"items":null}',

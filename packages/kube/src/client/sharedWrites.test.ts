@@ -20,7 +20,7 @@ describe('createIfAbsent', () => {
   const options = { fieldManager: 'm' };
   const create = () => createIfAbsent(client, core.secrets, secret, options);
 
-  it('says whether the object was created', async () => {
+  it('returns whether the object was created', async () => {
     client.create.mockResolvedValueOnce(secret);
     expect(await create()).toBe(true);
     expect(client.create).toHaveBeenCalledWith(core.secrets, secret, options);

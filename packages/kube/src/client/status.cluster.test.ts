@@ -71,7 +71,7 @@ const schema = {
   },
 };
 
-describe('fields that a refusal blames', () => {
+describe('fields in the causes of a refusal', () => {
   beforeAll(async () => {
     await fixture.admin.create(core.customResourceDefinitions, {
       apiVersion: 'apiextensions.k8s.io/v1',
@@ -126,7 +126,7 @@ describe('fields that a refusal blames', () => {
     ]);
   });
 
-  it('are those the schema does not know, when asked for', async () => {
+  it('include those that the schema does not know, with strict validation', async () => {
     expect(
       await causesOf(
         admin.create(things, thing('a', { nope: 1 }), { strictFields: true }),
@@ -134,7 +134,7 @@ describe('fields that a refusal blames', () => {
     ).toEqual([['spec.nope', 'UnknownField']]);
   });
 
-  it('are those that another manager owns', async () => {
+  it('include those that another manager owns', async () => {
     const apply = (fieldManager: string, size: number) =>
       admin.apply(things, thing('a', { size }), { fieldManager });
     await apply('one', 1);
@@ -182,21 +182,18 @@ describe('an error of a real server', () => {
       metadata: { continue: string; resourceVersion: string };
     };
     const token = encodeURIComponent(page.metadata.continue);
-    await waitFor(
-      'the server has forgotten the state of the page',
-      async () => {
-        // etcd only compacts a state when there are later writes.
-        await admin.mergePatch(
-          core.configMaps,
-          { namespace, name: 'a' },
-          { data: { at: `${Date.now()}` } },
-        );
-        const error = await rejection(
-          admin.raw('GET', `${path}&continue=${token}`),
-        );
-        return isExpired(error);
-      },
-    );
+    await waitFor('the server has dropped the state of the page', async () => {
+      // etcd only compacts a state when there are later writes.
+      await admin.mergePatch(
+        core.configMaps,
+        { namespace, name: 'a' },
+        { data: { at: `${Date.now()}` } },
+      );
+      const error = await rejection(
+        admin.raw('GET', `${path}&continue=${token}`),
+      );
+      return isExpired(error);
+    });
     expect(
       await refusalOf(admin.raw('GET', `${path}&continue=${token}`)),
     ).toMatchObject({ code: 410, reason: 'Expired' });
@@ -261,7 +258,7 @@ describe('an error of a real server', () => {
     await alice.close();
   });
 
-  it('500, from a webhook that is not there', async () => {
+  it('500, from a missing webhook', async () => {
     const resource = defineResource<KubeObject & { webhooks: object[] }>({
       group: 'admissionregistration.k8s.io',
       version: 'v1',
@@ -294,7 +291,7 @@ describe('an error of a real server', () => {
       ],
     });
     let error: unknown;
-    await waitFor('the webhook is asked', async () => {
+    await waitFor('the webhook is called', async () => {
       error = await rejection(
         admin.create(core.configMaps, configMap(`a-${Date.now()}`)),
       );
@@ -303,7 +300,7 @@ describe('an error of a real server', () => {
     expect(error).toMatchObject({ code: 500, reason: 'InternalError' });
   });
 
-  it('503, from an API whose server is not there', async () => {
+  it('503, from an API whose server is missing', async () => {
     const apiServices = defineResource<KubeObject & { spec: object }>({
       group: 'apiregistration.k8s.io',
       version: 'v1',
@@ -325,7 +322,7 @@ describe('an error of a real server', () => {
       },
     });
     let error: unknown;
-    await waitFor('the API is known', async () => {
+    await waitFor('the API is registered', async () => {
       error = await rejection(admin.discover('away.example', 'v1'));
       return error instanceof ApiError && error.code !== 404;
     });

@@ -12,7 +12,7 @@ const status = (code: number, reason: string, details?: object) => ({
 });
 
 describe('apiErrorFromStatus', () => {
-  it('takes over what a Status says, with the fields it blames', () => {
+  it('copies the contents of a Status, with the causes', () => {
     const error = apiErrorFromStatus(
       422,
       status(422, 'Invalid', {
@@ -41,11 +41,11 @@ describe('apiErrorFromStatus', () => {
     expect(isInvalid(error)).toBe(true);
   });
 
-  it('takes the code of an ERROR event from its Status', () => {
+  it('reads the code of an ERROR event from its Status', () => {
     expect(isExpired(apiErrorFromStatus(0, status(410, 'Gone')))).toBe(true);
   });
 
-  it('believes the Retry-After header, else the Status', () => {
+  it('prefers the Retry-After header to the Status', () => {
     const body = status(429, 'TooManyRequests', { retryAfterSeconds: 3 });
     expect(apiErrorFromStatus(429, body, '7').retryAfterSeconds).toBe(7);
     expect(apiErrorFromStatus(429, body).retryAfterSeconds).toBe(3);
@@ -54,27 +54,27 @@ describe('apiErrorFromStatus', () => {
     ).toBeUndefined();
   });
 
-  it('believes the code of HTTP, whatever a Status says', () => {
+  it('uses the HTTP code, whatever the Status contains', () => {
     const error = apiErrorFromStatus(500, status(404, 'NotFound'));
     expect(isNotFound(error)).toBe(false);
     expect(error.code).toBe(500);
   });
 
   it.each([-5, 0, Infinity, NaN, '3'])(
-    'takes %p for no time to wait',
+    'reads %p as no retry time',
     retryAfterSeconds => {
       const body = status(429, 'TooManyRequests', { retryAfterSeconds });
       expect(apiErrorFromStatus(429, body).retryAfterSeconds).toBeUndefined();
     },
   );
 
-  it('does not quote what is no Status', () => {
+  it('does not quote a body that is no Status', () => {
     const error = apiErrorFromStatus(502, '<html>token=abc</html>');
     expect(error).toMatchObject({ code: 502, reason: 'Unknown', causes: [] });
     expect(error.message).not.toContain('abc');
   });
 
-  it('says of an unknown path that the CRD may be missing', () => {
+  it('reports for an unknown path that the CRD may be missing', () => {
     const error = apiErrorFromStatus(404, '404 page not found\n');
     expect(error.message).toContain('Check that its CRD is installed');
     expect(isNotFound(error)).toBe(true);
@@ -91,7 +91,7 @@ describe('apiErrorFromStatus', () => {
     ['1994-11-06', undefined],
     ['yesterday GMT', undefined],
     ['', undefined],
-  ])('takes Retry-After: %s for %p seconds', (header, seconds) => {
+  ])('reads Retry-After: %s as %p seconds', (header, seconds) => {
     const now = Date.parse('1994-11-06T08:49:37Z');
     const error = apiErrorFromStatus(503, 'x', header, now);
     expect(error.retryAfterSeconds).toBe(seconds);
@@ -104,7 +104,7 @@ describe('apiErrorFromStatus', () => {
     ['', undefined],
     ['.', '.'],
     ['spec.list[0].name', 'spec.list[0].name'],
-  ])('takes the field %j for %j', (written, field) => {
+  ])('reads the field %j as %j', (written, field) => {
     const causes = [{ field: written, message: 'm' }];
     const error = apiErrorFromStatus(422, status(422, 'Invalid', { causes }));
     expect(error.causes[0]?.field).toBe(field);
@@ -135,7 +135,7 @@ describe('apiErrorFromStatus', () => {
     ]);
   });
 
-  it('takes no field from messages of other refusals', () => {
+  it('reads no field from messages of other refusals', () => {
     const body = {
       ...status(403, 'Forbidden'),
       message: 'denied: unknown field "x"',

@@ -51,7 +51,7 @@ async function read(options: WatchOptions): Promise<number> {
 }
 
 it.each(['\n', '\r\n', ' '])(
-  'counts as dead when nothing but %j comes',
+  'counts as dead when it receives nothing but %j',
   async text => {
     stub.answer = (_request, response) => repeat(response, text);
     expect(await rejection(read({ idleTimeoutMs: 200 }))).toMatchObject({
@@ -59,11 +59,11 @@ it.each(['\n', '\r\n', ' '])(
       failure: 'timeout',
       message: expect.stringContaining('No event came'),
     });
-    await waitFor('the connection is gone', () => closed === 1);
+    await waitFor('the connection is closed', () => closed === 1);
   },
 );
 
-it('ends by itself when the server does not end it 30 s after it was asked to', async () => {
+it('ends by itself when the server has not ended it 30 s after the requested time', async () => {
   stub.answer = (_request, response) => repeat(response, bookmark);
   fakeTimeouts();
   let ended = false;
@@ -81,12 +81,12 @@ it('ends by itself when the server does not end it 30 s after it was asked to', 
   jest.advanceTimersByTime(1);
   expect(await reading).toBeGreaterThanOrEqual(0);
   jest.useRealTimers();
-  await waitFor('the connection is gone', () => closed === 1);
+  await waitFor('the connection is closed', () => closed === 1);
   expect(stub.requests).toHaveLength(1);
 });
 
 it.each([NaN, Infinity, 0, 2 ** 31])(
-  'takes no idle time of %d',
+  'refuses an idle timeout of %d',
   async idleTimeoutMs => {
     const opening = async () => read({ idleTimeoutMs });
     await expect(opening()).rejects.toThrow(
