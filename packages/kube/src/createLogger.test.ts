@@ -109,18 +109,18 @@ const kinds: [string, object][] = [
 describe('createLogger', () => {
   it('writes JSON lines with name, fields and bindings', () => {
     const line = logged(logger =>
-      logger.child({ room: 'kube' }).info({ count: 1 }, 'something'),
+      logger.child({ layer: 'kube' }).info({ count: 1 }, 'something'),
     );
     expect(JSON.parse(line)).toMatchObject({
       level: 30,
       name: 'test',
-      room: 'kube',
+      layer: 'kube',
       msg: 'something',
       count: 1,
     });
   });
 
-  it('writes errors so that one can work with them', () => {
+  it('writes errors with message, stack and causes', () => {
     const error = new Error('it failed', { cause: new Error('the reason') });
     const [field, alone, message] = logged(logger => {
       logger.error({ err: error }, 'while trying');
@@ -181,7 +181,7 @@ describe.each(kinds)('%s', (_, thing) => {
         child.info({}, 'message');
       },
     ],
-  ])('keeps its credentials to itself %s', (__, write) => {
+  ])('is redacted %s', (__, write) => {
     const line = logged(write);
     expect(JSON.parse(line)).toHaveProperty('level', 30);
     expect(line).not.toContain(canary);

@@ -8,7 +8,7 @@ const crd = (conditions?: { type: string; status: string }[]) =>
     status: { conditions },
   }) as Partial<CustomResourceDefinition> as CustomResourceDefinition;
 
-it('is established when the API server says so, and else not', () => {
+it('is established only with the condition Established', () => {
   expect(isEstablished(crd([{ type: 'Established', status: 'True' }]))).toBe(
     true,
   );

@@ -11,7 +11,7 @@ import {
   isUnauthorized,
 } from './errors';
 
-describe('the questions one can ask of an error', () => {
+describe('predicates on errors', () => {
   const questions = {
     isNotFound,
     isConflict,
@@ -44,7 +44,7 @@ describe('the questions one can ask of an error', () => {
     expect(yes).toEqual(expected);
   });
 
-  it('answer no for errors that are no answer of a server', () => {
+  it('are false for errors that are no response of a server', () => {
     const error = new ConnectionError('m', {
       failure: 'unreachable',
       server: 's',

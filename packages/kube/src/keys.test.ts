@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { keyOf, parseKey } from './keys';
 
 describe('keys', () => {
-  it('of objects, there and back', () => {
+  it('of objects are parsed as they were written', () => {
     const label = fc.stringMatching(/^[a-z]([a-z0-9.-]{0,20}[a-z0-9])?$/);
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 import { boundedLabel, codeLabel } from './metricLabels';
 
-it('lets known values through, and gathers what is too many', () => {
+it('passes the first values through, and replaces further ones by "other"', () => {
   const label = boundedLabel(2);
   expect(['a', 'b', 'c', 'a', 'd'].map(label)).toEqual([
     'a',
@@ -20,6 +20,6 @@ it.each([
   [1_200, 'other'],
   [-100, 'other'],
   [Infinity, 'other'],
-])('makes %d the label %s', (code, label) => {
+])('labels %d as %s', (code, label) => {
   expect(codeLabel(code)).toBe(label);
 });

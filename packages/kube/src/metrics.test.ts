@@ -37,11 +37,11 @@ describe('createMetrics', () => {
     ]);
   });
 
-  it('asks for ages at each scrape and shows the oldest', async () => {
-    const heard: { seconds?: number } = {};
-    const end = metrics.cacheAge('secrets', () => heard.seconds);
+  it('reads ages at each scrape and shows the oldest', async () => {
+    const lastEvent: { seconds?: number } = {};
+    const end = metrics.cacheAge('secrets', () => lastEvent.seconds);
     expect(await seriesOf('klutch_cache_last_event_age_seconds')).toEqual([]);
-    heard.seconds = 7;
+    lastEvent.seconds = 7;
     const same = () => 3;
     const endFirst = metrics.cacheAge('secrets', same);
     metrics.cacheAge('secrets', same);
@@ -53,7 +53,7 @@ describe('createMetrics', () => {
     expect(await registry.metrics()).toContain(`${series} 3`);
   });
 
-  it('shows how deep a queue is', async () => {
+  it('shows the depth of a queue', async () => {
     metrics.queueDepth('sync', 4);
     metrics.queueDepth('sync', -2);
     metrics.queueRetry('sync');
@@ -107,36 +107,39 @@ describe('createMetrics', () => {
       '',
       (m, seconds) => m.throttled(seconds),
     ],
-  ])('has %s in buckets that tell targets apart', async (name, labels, say) => {
-    for (const seconds of [0.0005, 0.004, 0.09, 0.4, 45, 300]) {
-      say(metrics, seconds);
-    }
-    const series = await seriesOf(name);
-    const upTo = (bound: string) =>
-      series.find(line => line.startsWith(`${name}_bucket{le="${bound}"`));
-    const rest = labels && `,${labels}`;
-    for (const [bound, count] of [
-      ['0.001', 1],
-      ['0.005', 2],
-      ['0.1', 3],
-      ['0.5', 4],
-      ['30', 4],
-      ['60', 5],
-      ['+Inf', 6],
-    ]) {
-      expect(upTo(String(bound))).toBe(
-        `${name}_bucket{le="${bound}"${rest}} ${count}`,
-      );
-    }
-    const own = labels && `{${labels}}`;
-    expect(series).toContain(`${name}_count${own} 6`);
-  });
+  ])(
+    'has %s in buckets that separate the targets',
+    async (name, labels, observe) => {
+      for (const seconds of [0.0005, 0.004, 0.09, 0.4, 45, 300]) {
+        observe(metrics, seconds);
+      }
+      const series = await seriesOf(name);
+      const upTo = (bound: string) =>
+        series.find(line => line.startsWith(`${name}_bucket{le="${bound}"`));
+      const rest = labels && `,${labels}`;
+      for (const [bound, count] of [
+        ['0.001', 1],
+        ['0.005', 2],
+        ['0.1', 3],
+        ['0.5', 4],
+        ['30', 4],
+        ['60', 5],
+        ['+Inf', 6],
+      ]) {
+        expect(upTo(String(bound))).toBe(
+          `${name}_bucket{le="${bound}"${rest}} ${count}`,
+        );
+      }
+      const own = labels && `{${labels}}`;
+      expect(series).toContain(`${name}_count${own} 6`);
+    },
+  );
 
-  it('is to be called once a registry', () => {
+  it('can be called once per registry', () => {
     expect(() => createMetrics(registry)).toThrow('already been registered');
   });
 
-  it('keeps its series few, whatever comes from outside', async () => {
+  it('limits its series, whatever labels are passed', async () => {
     const many = 3_000;
     for (let i = 0; i < many; i += 1) {
       metrics.cacheObjects(`resource-${i}`, 1);

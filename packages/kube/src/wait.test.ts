@@ -7,7 +7,7 @@ import { rejectOnAbort, waitMs } from './wait';
 
 describe('waitMs', () => {
   it.each([2 ** 31, Infinity])(
-    'does not take %d ms, which no timer can wait, for no time at all',
+    'waits as long as a timer can for %d ms, instead of no time',
     async ms => {
       const stop = new AbortController();
       const waiting = waitMs(ms, stop.signal).then(() => 'over');
@@ -23,7 +23,7 @@ describe('waitMs', () => {
 describe('rejectOnAbort', () => {
   const reason = new Error('changed my mind');
 
-  it('is the promise without a signal, and with one that does not abort', async () => {
+  it('settles like the promise without a signal, and with one that does not abort', async () => {
     const { signal } = new AbortController();
     expect(await rejectOnAbort(Promise.resolve(1))).toBe(1);
     expect(await rejectOnAbort(Promise.resolve(1), signal)).toBe(1);
@@ -33,7 +33,7 @@ describe('rejectOnAbort', () => {
   });
 
   it.each(['before', 'after'])(
-    'rejects with the reason of a signal that aborts %s the call, and hears what the promise says later',
+    'rejects with the reason of a signal that aborts %s the call, and handles a later rejection of the promise',
     async when => {
       const stop = new AbortController();
       let fail: (reason: Error) => void = () => {};
@@ -44,13 +44,13 @@ describe('rejectOnAbort', () => {
       const waiting = rejectOnAbort(late, stop.signal);
       stop.abort(reason);
       await expect(waiting).rejects.toBe(reason);
-      fail(new Error('nobody heard this'));
+      fail(new Error('late rejection'));
       // An unhandled rejection would fail the test before the next turn.
       await nextTurn();
     },
   );
 
-  it('leaves no listener behind', async () => {
+  it('leaves no listener', async () => {
     const { signal } = new AbortController();
     await rejectOnAbort(Promise.resolve(), signal);
     await nextTurn();

@@ -7,7 +7,7 @@ function workFor(ms: number) {
 }
 
 describe('createYieldToEventLoop', () => {
-  it('asks for a pause only when one turn of the event loop took long, and lets others in then', async () => {
+  it('yields only when one turn of the event loop took long, and then lets other work run', async () => {
     const yieldToEventLoop = createYieldToEventLoop();
     let others = 0;
     expect(yieldToEventLoop()).toBeUndefined();
@@ -23,7 +23,7 @@ describe('createYieldToEventLoop', () => {
     expect(yieldToEventLoop()).toBeUndefined();
   });
 
-  it('counts each turn anew', async () => {
+  it('measures each turn separately', async () => {
     const yieldToEventLoop = createYieldToEventLoop();
     for (let turn = 0; turn < 5; turn += 1) {
       expect(yieldToEventLoop()).toBeUndefined();
@@ -33,7 +33,7 @@ describe('createYieldToEventLoop', () => {
   });
 });
 
-it('forEachYielding lets others in while the items take long', async () => {
+it('forEachYielding lets other work run while the items take long', async () => {
   const done: string[] = [];
   const other = nextTurn().then(() => done.push('other'));
   await forEachYielding(['a', 'b', 'c'], item => {

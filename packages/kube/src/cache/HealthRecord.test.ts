@@ -14,9 +14,9 @@ const watching: WatchState = {
 };
 
 it('reports the time in the state, independent of received events', () => {
-  const told: CacheHealth[] = [];
+  const reported: CacheHealth[] = [];
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
-    told.push(health),
+    reported.push(health),
   );
   record.recordState(initialWatchState, true);
   for (let page = 0; page < 3; page += 1) {
@@ -31,13 +31,13 @@ it('reports the time in the state, independent of received events', () => {
   });
   record.recordState(watching, true);
   expect(record.current).toMatchObject({ state: 'watching', stateAgeMs: 0 });
-  expect(told.map(({ stateAgeMs }) => stateAgeMs)).toEqual([0, 0]);
+  expect(reported.map(({ stateAgeMs }) => stateAgeMs)).toEqual([0, 0]);
 });
 
 it('is connecting until the stream is open, then watching', () => {
-  const told: CacheHealth[] = [];
+  const reported: CacheHealth[] = [];
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
-    told.push(health),
+    reported.push(health),
   );
   record.recordActivity();
   record.recordState({ ...watching, phase: 'checking' }, false);
@@ -53,13 +53,16 @@ it('is connecting until the stream is open, then watching', () => {
     stateAgeMs: 0,
     lastEventAgeMs: 1_000,
   });
-  expect(told.map(({ state }) => state)).toEqual(['connecting', 'watching']);
+  expect(reported.map(({ state }) => state)).toEqual([
+    'connecting',
+    'watching',
+  ]);
 });
 
 it('shows the latest message of a reason, and reports the reason once', () => {
-  const told: CacheHealth[] = [];
+  const reported: CacheHealth[] = [];
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
-    told.push(health),
+    reported.push(health),
   );
   const waitingFor = (message: string): WatchState => ({
     phase: 'waiting',
@@ -78,5 +81,5 @@ it('shows the latest message of a reason, and reports the reason once', () => {
     message: 'bob may not list',
     stateAgeMs: 1_000,
   });
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

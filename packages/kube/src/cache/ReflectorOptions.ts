@@ -1,4 +1,4 @@
-// What a reflector needs, and whom it tells.
+// Options and callbacks of a reflector.
 import { KubeClient } from '../client/KubeClient';
 import { Selection } from '../client/requestOptions';
 import { KubeObject, Resource } from '../types';

@@ -50,8 +50,8 @@ describe('StreamedList', () => {
       event('DELETED', note('a', '4')),
       end,
     ];
-    const intake = (object: Note) => ({ ...object, text: 'seen' });
-    expect(events.map(one => list.apply(one, intake))).toEqual([
+    const transform = (object: Note) => ({ ...object, text: 'seen' });
+    expect(events.map(one => list.apply(one, transform))).toEqual([
       false,
       false,
       false,

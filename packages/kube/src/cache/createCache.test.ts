@@ -199,14 +199,14 @@ describe('a cache', () => {
   it('does not call a removed listener, also in the middle of a list', async () => {
     for (let i = 0; i < 10; i += 1) harness.server.put(`n${i}`);
     const { cache } = harness.makeCache();
-    let heard = 0;
+    let calls = 0;
     const unsubscribe = cache.subscribe(() => {
-      heard += 1;
-      if (heard === 3) unsubscribe();
+      calls += 1;
+      if (calls === 3) unsubscribe();
     });
     await harness.startWatching(cache);
     await harness.expectFollowing(cache);
-    expect(heard).toBe(3);
+    expect(calls).toBe(3);
   });
 
   it('rejects whenSynced when it is stopped before it is synced', async () => {

@@ -50,7 +50,7 @@ describe('a streaming list', () => {
   );
 
   it.each([
-    ['from a server that never says that it is complete', 'ignored', false],
+    ['from a server that never marks its end', 'ignored', false],
     ['without its last bookmark', 'supported', true],
   ] as const)('%s is replaced by pages', async (_name, lists_, noBookmarks) => {
     const { server } = harness;

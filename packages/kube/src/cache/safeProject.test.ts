@@ -115,7 +115,7 @@ it('keeps the object as a failed projection left it', () => {
 it('handles the rejection of a promise, which would end the process', () => {
   const promise = Promise.reject(new Error('broken'));
   promise.catch(() => undefined);
-  const heard = jest.spyOn(promise, 'then');
+  const then = jest.spyOn(promise, 'then');
   project(() => promise);
-  expect(heard).toHaveBeenCalledWith(undefined, expect.any(Function));
+  expect(then).toHaveBeenCalledWith(undefined, expect.any(Function));
 });

@@ -218,8 +218,8 @@ it('gets no event from a watch whose version the server has not reached', async 
       opened = true;
     },
   });
-  const told = drain(watch);
+  const received = drain(watch);
   await waitFor('the watch is open', () => opened);
   await write(core.secrets, 'unreported');
-  expect(await told).toEqual([]);
+  expect(await received).toEqual([]);
 });

@@ -285,9 +285,9 @@ describe('a client', () => {
   });
 
   it('calls the given lookup for each connection', async () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const lookup: LookupFunction = (hostname, options, callback) => {
-      asked.push(hostname);
+      lookups.push(hostname);
       const address = '127.0.0.1';
       if (options.all) callback(null, [{ address, family: 4 }]);
       else callback(null, address, 4);
@@ -306,7 +306,7 @@ describe('a client', () => {
     await client.get(core.secrets, key);
     stub.answer = (_request, response) => answerWatch(response);
     await readWatch(client);
-    expect(asked).toEqual(['localhost', 'localhost']);
+    expect(lookups).toEqual(['localhost', 'localhost']);
   });
 
   it('reports why the lookup refused the address', async () => {

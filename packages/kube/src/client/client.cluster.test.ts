@@ -317,18 +317,18 @@ describe('writing', () => {
         fieldManager,
         force,
       });
-    const asked: FieldConflict[][] = [];
+    const calls: FieldConflict[][] = [];
     const answer = (may: boolean) => (conflicts: FieldConflict[]) => {
-      asked.push(conflicts);
+      calls.push(conflicts);
       return may;
     };
     expect((await apply('one', '1', answer(false))).data).toEqual({ x: '1' });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     const error = await rejection(apply('two', '2', answer(false)));
     expect(isConflict(error)).toBe(true);
     expect((await apply('two', '3', answer(true))).data).toEqual({ x: '3' });
     const conflicts = [{ field: 'data.x', manager: 'one' }];
-    expect(asked).toEqual([conflicts, conflicts]);
+    expect(calls).toEqual([conflicts, conflicts]);
     expect(fieldConflicts(error)).toEqual(conflicts);
   });
 

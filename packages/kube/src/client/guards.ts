@@ -7,7 +7,7 @@ export class GuardRefusal extends Error {
   override readonly name = 'GuardRefusal';
 }
 
-function askFirst(
+function checkGuards(
   handler: Dispatcher.DispatchHandler,
   guards: readonly WriteGuard[],
 ): Dispatcher.DispatchHandler {
@@ -38,6 +38,6 @@ export function guardedBy(
   if (guards.length === 0) return dispatcher;
   return dispatcher.compose(
     dispatch => (options, handler) =>
-      dispatch(options, askFirst(handler, guards)),
+      dispatch(options, checkGuards(handler, guards)),
   );
 }

@@ -209,11 +209,11 @@ describe('the time limit of a request whose credentials take long', () => {
 
   it('does not count the renewal after a refusal', async () => {
     const dir = dirname(program.exec().command);
-    const say = (token: string) =>
+    const print = (token: string) =>
       `echo '{"status":{"token":"${token}"}}'; exit`;
     await program.write(
-      `if [ $(wc -l < ${dir}/runs) = 1 ]; then ${say('one')}; fi`,
-      `while [ ! -e ${dir}/go ]; do sleep 0.02; done; ${say('two')}`,
+      `if [ $(wc -l < ${dir}/runs) = 1 ]; then ${print('one')}; fi`,
+      `while [ ! -e ${dir}/go ]; do sleep 0.02; done; ${print('two')}`,
     );
     stub.answer = (request, response) =>
       request.headers.authorization === 'Bearer two'

@@ -7,7 +7,7 @@ afterEach(() => jest.useRealTimers());
 const dayMs = 86_400_000;
 
 it.each([30 * dayMs, Infinity])(
-  'keeps a key that is due in %d ms for as long as a timer can',
+  'delays a key that is due in %d ms by the longest timer',
   delayMs => {
     const due: string[] = [];
     const delays = new Delays(key => due.push(key));

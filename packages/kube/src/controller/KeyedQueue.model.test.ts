@@ -23,9 +23,9 @@ const anyRandom = fc.double({ min: 0, max: 1, noNaN: true });
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-describe('a queue, whatever the order of things', () => {
+describe('a queue, with any order of operations', () => {
   it(
-    'never gives a key to two workers, and follows every add by a run that begins after it',
+    'never passes a key to two workers, and runs a key after each add',
     () => {
       fc.assert(
         fc.property(anyCommands, anyRandom, (commands, random) => {
@@ -44,7 +44,7 @@ describe('a queue, whatever the order of things', () => {
   );
 
   it(
-    'lets go of everything when it is closed, and only waits for what runs',
+    'drops all waiting keys when it is closed, and waits only for running ones',
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -60,7 +60,7 @@ describe('KeyedQueue', () => {
     });
   });
 
-  it('holds back a key that runs, and gives it again afterwards', async () => {
+  it('returns a key that was added during its run only after the run', async () => {
     const queue = makeQueue();
     queue.add('a');
     await queue.take();
@@ -75,7 +75,7 @@ describe('KeyedQueue', () => {
     expect(queue.depth).toBe(0);
   });
 
-  it('gives a delayed key at its earliest time, at the highest priority asked for', async () => {
+  it('returns a delayed key at its earliest time, with the highest requested priority', async () => {
     const queue = makeQueue();
     queue.addAfter('a', 500, 'resync');
     queue.addAfter('a', 200, 'initial');
@@ -89,7 +89,7 @@ describe('KeyedQueue', () => {
     expect(queue.depth).toBe(0);
   });
 
-  it('does not wait for a delayed key when it is added now, and gives it again when its time comes', async () => {
+  it('returns a delayed key at once when it is also added now, and again after the delay', async () => {
     const queue = makeQueue();
     queue.addAfter('a', 500);
     queue.add('a');
@@ -99,7 +99,7 @@ describe('KeyedQueue', () => {
     expect(takeAll(queue)).toEqual(['a']);
   });
 
-  it('takes a delay of 0 as now', () => {
+  it('treats a delay of 0 as now', () => {
     const queue = makeQueue();
     queue.addAfter('a', 0);
     expect(queue.depth).toBe(1);
@@ -111,7 +111,7 @@ describe('KeyedQueue', () => {
     expect(queue.depth).toBe(0);
   });
 
-  it('lets go of everything when closed', async () => {
+  it('returns no key and keeps no timer when closed', async () => {
     const depths: number[] = [];
     const queue = makeQueue({ onDepth: depth => depths.push(depth) });
     const taken = [queue.take()];
@@ -133,7 +133,7 @@ describe('KeyedQueue', () => {
     expect(depths.at(-1)).toBe(0);
   });
 
-  it('drops what waits when it is closed', () => {
+  it('drops waiting keys when it is closed', () => {
     const queue = makeQueue();
     queue.add('a');
     queue.close();
@@ -173,7 +173,7 @@ describe('a key that fails', () => {
     [0.5, 5250],
     [1, 5500],
   ])(
-    'comes back when the server asked for it, and with jitter %d after %d ms, whatever came before',
+    'is retried after the server's Retry-After, with jitter %d after %d ms, whatever failed before',
     (random, wait) => {
       const queue = makeQueue({ random: () => random });
       fail(queue, 10);
@@ -188,7 +188,7 @@ describe('a key that fails', () => {
     },
   );
 
-  it('waits five minutes at most, whatever the server says', () => {
+  it('waits five minutes at most, whatever Retry-After is', () => {
     const queue = makeQueue({ random: () => 0 });
     queue.add('a');
     queue.tryTake();
@@ -200,7 +200,7 @@ describe('a key that fails', () => {
     ['status', 'status'],
     ['initial', 'initial'],
     ['resync', 'resync'],
-  ] as const)('comes back from %s as %s', (before, after) => {
+  ] as const)('with priority %s is retried with %s', (before, after) => {
     const queue = makeQueue();
     queue.add('a', before);
     queue.tryTake();
@@ -221,7 +221,7 @@ describe('a key that fails', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is not run in a loop by changes that its own runs make', () => {
+  it('is not retried in a loop by changes of its own runs', () => {
     const queue = makeQueue({ backoff: { baseMs: 60_000, capMs: 60_000 } });
     let runs = 0;
     queue.add('a');
@@ -251,7 +251,7 @@ describe('a key that fails', () => {
     expect(queue.tryTake()).toMatchObject({ key: 'a', priority: 'user' });
   });
 
-  it('keeps the news of the time of its run: they bring it back a second after the failure, and its failures count on', () => {
+  it('is retried a second after the failure for changes during its run, and keeps its count of failures', () => {
     const queue = makeQueue({ backoff: { baseMs: 4000, capMs: 60_000 } });
     queue.add('a', 'resync');
     queue.tryTake();
@@ -272,7 +272,7 @@ describe('a key that fails', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('keeps the news of the time of its run until the server wants to hear of it', () => {
+  it('is retried for changes during its run after Retry-After', () => {
     const queue = makeQueue({ random: () => 0 });
     queue.add('a', 'resync');
     queue.tryTake();

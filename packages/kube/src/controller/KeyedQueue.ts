@@ -145,7 +145,7 @@ export class KeyedQueue {
   /**
    * Ends a failed run: the key is retried after a back-off, with priority `status` at most, so that failing keys stay
    * behind changes by users.
-   * @param retryAfterMs - wait that the server asked for, instead of a back-off
+   * @param retryAfterMs - wait that the server isRequested for, instead of a back-off
    * @returns the wait in milliseconds
    */
   failed(key: string, retryAfterMs = 0): number {
@@ -158,9 +158,9 @@ export class KeyedQueue {
     const delayMs = this.#delayAfter(count, retryAfterMs);
     if (!this.#closed) {
       const now = performance.now();
-      const asked = retryAfterMs > 0;
+      const isRequested = retryAfterMs > 0;
       const notBefore =
-        now + (asked ? delayMs : Math.min(delayMs, failedKeyDelayMs));
+        now + (isRequested ? delayMs : Math.min(delayMs, failedKeyDelayMs));
       this.#failures.set(key, { count, notBefore });
       this.#retrying.set(key, { dueAt: now + delayMs, priority });
       if (dirtyPriority) this.add(key, dirtyPriority);

@@ -51,7 +51,7 @@ describe('priorities', () => {
     expect(takeAll(lanes)).toEqual(['a/2']);
   });
 
-  it('leaves a key where it is when it becomes less urgent', () => {
+  it('keeps the priority of a key that becomes less urgent', () => {
     const lanes = makeLanes();
     push(lanes, 'status', 'a/1', 'a/2');
     push(lanes, 'resync', 'a/1');
@@ -59,7 +59,7 @@ describe('priorities', () => {
     expect(takeAll(lanes)).toEqual(['a/1', 'a/2']);
   });
 
-  it('moves up also the last and the only one of a group', () => {
+  it('moves up also the last and the only key of a group', () => {
     const lanes = makeLanes();
     push(lanes, 'initial', 'a/1', 'b/1', 'b/2', 'c/1');
     push(lanes, 'user', 'b/2', 'b/1', 'c/1');
@@ -74,7 +74,7 @@ describe('priorities', () => {
     expect(many('slow', 3).map(key => order.indexOf(key))).toEqual([9, 19, 29]);
   });
 
-  it('serves every priority within some twelve turns when all are flooded', () => {
+  it('serves every priority within twelve turns when all are flooded', () => {
     const lanes = makeLanes();
     push(lanes, 'resync', ...many('resync', 100));
     push(lanes, 'initial', ...many('initial', 100));
@@ -95,7 +95,7 @@ describe('priorities', () => {
     ).toBeGreaterThanOrEqual(70);
   });
 
-  it('forgets everything when cleared', () => {
+  it('is empty when cleared', () => {
     const lanes = makeLanes();
     push(lanes, 'user', ...many('a', 5));
     lanes.clear();
@@ -106,7 +106,7 @@ describe('priorities', () => {
 });
 
 describe('groups', () => {
-  it('take turns inside a priority', () => {
+  it('take turns within a priority', () => {
     const lanes = makeLanes();
     push(lanes, 'user', 'a/1', 'a/2', 'a/3', 'b/1', 'b/2', 'c/1');
     expect(takeAll(lanes)).toEqual(['a/1', 'b/1', 'c/1', 'a/2', 'b/2', 'a/3']);
@@ -130,7 +130,7 @@ describe('groups', () => {
     },
   );
 
-  it('that come and go have one turn a round', () => {
+  it('that become empty and return have one turn a round', () => {
     const lanes = makeLanes();
     push(lanes, 'user', ...many('flood', 100));
     const order: (string | undefined)[] = [];
@@ -141,7 +141,7 @@ describe('groups', () => {
     expect(order.filter(key => key?.startsWith('quiet'))).toHaveLength(10);
   });
 
-  it('share each priority by themselves', () => {
+  it('take turns independently in each priority', () => {
     const lanes = makeLanes();
     push(lanes, 'status', 'a/s1', 'b/s1');
     push(lanes, 'user', 'a/u1', 'a/u2', 'b/u1');

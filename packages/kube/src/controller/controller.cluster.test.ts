@@ -139,7 +139,7 @@ describe('a controller on a real API server', () => {
     }
   });
 
-  it('gives the only key of a group its turn within a round while another is flooded, and brings everything to its end', async () => {
+  it('serves the only key of a group within a round while another group is flooded, and finally serves all keys', async () => {
     const flood = namesOf('flood', 400);
     const round = groups.length;
     const { sources, copies, controller, begun, gate } = startCopies(1);
@@ -152,7 +152,10 @@ describe('a controller on a real API server', () => {
     for (const namespace of ['quiet-1', 'quiet-2']) {
       const key = `${namespace}/only`;
       await create(namespace, 'only');
-      await waitFor(`${key} came`, () => sources.get(key) !== undefined);
+      await waitFor(
+        `the cache has ${key}`,
+        () => sources.get(key) !== undefined,
+      );
       const turns = begun.length + round;
       gate.letThrough(round);
       await waitFor('a round passed', () => begun.length >= turns);
@@ -172,7 +175,7 @@ describe('a controller on a real API server', () => {
     for (const name of flood.slice(0, 20)) {
       await client.delete(core.configMaps, { namespace: 'flooded', name });
     }
-    await waitFor('their copies are gone', () => {
+    await waitFor('their copies are deleted', () => {
       const left = copies
         .list()
         .filter(({ metadata }) => metadata.name?.startsWith('copy-of-'));

@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => stop.abort());
 
-const there = ['one/1', 'one/2', 'two/1'];
+const initialKeys = ['one/1', 'one/2', 'two/1'];
 
 /**
  * A controller whose only worker blocks on its first key until all keys are queued, so that the order of the queue
  * shows.
  */
 async function startHeld(watch: Partial<ControllerWatch<KubeObject>> = {}) {
-  const cache = new FakeCache(there);
+  const cache = new FakeCache(initialKeys);
   const order: string[] = [];
   const release = deferred<void>();
   const controller = createController({
@@ -36,12 +36,12 @@ async function startHeld(watch: Partial<ControllerWatch<KubeObject>> = {}) {
     },
   });
   controller.start(stop.signal);
-  await waitFor('the worker is held', () => controller.health.running === 1);
+  await waitFor('the worker is blocked', () => controller.health.running === 1);
   return { cache, order, controller, release };
 }
 
 describe('the watches of a controller', () => {
-  it('put users before status before what was there, and let groups take turns', async () => {
+  it('put changes by users before status changes before initial objects, and let groups take turns', async () => {
     const { cache, order, controller, release } = await startHeld();
     cache.update('x/status', {}, {});
     cache.update('x/user', {}, { generation: 2 });
@@ -51,11 +51,11 @@ describe('the watches of a controller', () => {
     expect(rest).toEqual(['x/user', 'x/status', 'two/1', 'one/2']);
   });
 
-  it('are asked for their own priority, also of what was there', async () => {
-    const asked: CacheChange<KubeObject>[] = [];
+  it('use their own priority function, also for initial objects', async () => {
+    const passed: CacheChange<KubeObject>[] = [];
     const { cache, order, controller, release } = await startHeld({
       priority: change => {
-        asked.push(change);
+        passed.push(change);
         return change.key === 'two/1' ? 'user' : 'resync';
       },
     });
@@ -64,14 +64,14 @@ describe('the watches of a controller', () => {
     release.resolve();
     await waitForIdle(controller);
     expect(order).toEqual(['two/1', 'x/2', 'one/1', 'x/1', 'one/2']);
-    expect(asked.map(({ type, key, source }) => [type, key, source])).toEqual([
-      ...there.map(key => ['added', key, 'list']),
+    expect(passed.map(({ type, key, source }) => [type, key, source])).toEqual([
+      ...initialKeys.map(key => ['added', key, 'list']),
       ['updated', 'x/1', 'watch'],
     ]);
   });
 
-  it('are looked at again after resyncMs, all of them, at the lowest priority, until the stop', async () => {
-    const cache = new FakeCache(there);
+  it('requeue all keys after resyncMs, with the lowest priority, until the stop', async () => {
+    const cache = new FakeCache(initialKeys);
     const runs = new Map<string, number>();
     const seen = new Set<string>();
     const controller = createController({
@@ -86,22 +86,22 @@ describe('the watches of a controller', () => {
       },
     });
     controller.start(stop.signal);
-    await waitFor('each was looked at three times', () =>
-      there.every(key => (runs.get(`of-${key}`) ?? 0) >= 3),
+    await waitFor('each key was reconciled three times', () =>
+      initialKeys.every(key => (runs.get(`of-${key}`) ?? 0) >= 3),
     );
     stop.abort();
     await controller.stopped();
-    expect(runs.size).toBe(there.length);
+    expect(runs.size).toBe(initialKeys.length);
     expect(seen).toEqual(new Set(['initial', 'resync']));
     expect(cache.listeners).toBe(0);
   });
 
-  it('leave it to resyncKeys, when that is given, what is looked at again', async () => {
+  it('requeue the keys of resyncKeys where that option is given', async () => {
     let keys = ['mine/1', 'mine/2'];
     const runs = new Map<string, number>();
     const controller = createController({
       name: 'test',
-      watches: [{ cache: new FakeCache(there) }],
+      watches: [{ cache: new FakeCache(initialKeys) }],
       resyncMs: 50,
       resyncKeys: () => keys,
       reconcile: async key => {
@@ -109,26 +109,29 @@ describe('the watches of a controller', () => {
       },
     });
     controller.start(stop.signal);
-    await waitFor('both were looked at again and again', () =>
+    await waitFor('both keys were reconciled three times', () =>
       keys.every(key => (runs.get(key) ?? 0) >= 3),
     );
     keys = ['mine/3'];
-    await waitFor('the new one was', () => (runs.get('mine/3') ?? 0) >= 3);
-    expect(there.map(key => runs.get(key))).toEqual([1, 1, 1]);
+    await waitFor(
+      'the new key was reconciled three times',
+      () => (runs.get('mine/3') ?? 0) >= 3,
+    );
+    expect(initialKeys.map(key => runs.get(key))).toEqual([1, 1, 1]);
   });
 
-  it('leave no timer behind when the controller is stopped', async () => {
+  it('leave no timer when the controller is stopped', async () => {
     jest.useFakeTimers();
     try {
       const controller = createController({
         name: 'test',
-        watches: [{ cache: new FakeCache(there) }],
+        watches: [{ cache: new FakeCache(initialKeys) }],
         resyncMs: 36_000_000,
         reconcile: async (_key, context) => context.requeueAfter(1000),
       });
       controller.start(stop.signal);
       await jest.advanceTimersByTimeAsync(0);
-      expect(jest.getTimerCount()).toBe(there.length + 1);
+      expect(jest.getTimerCount()).toBe(initialKeys.length + 1);
       stop.abort();
       await controller.stopped();
       expect(jest.getTimerCount()).toBe(0);

@@ -62,7 +62,7 @@ describe('a controller', () => {
     await waitForIdle(controller);
   });
 
-  it('reconciles a key that changed meanwhile once more, afterwards', async () => {
+  it('reconciles a key that changed during its run once more, afterwards', async () => {
     const held = heldReconcile();
     const controller = run({ reconcile: held.reconcile });
     controller.enqueue('a');
@@ -88,7 +88,7 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('a');
-    await waitFor('it went well', () => runs >= 4);
+    await waitFor('the reconcile succeeded', () => runs >= 4);
     await waitForIdle(controller);
     expect(runs).toBe(4);
   });
@@ -135,7 +135,7 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('a');
-    await waitFor('it was repeated', () => times.length === 2);
+    await waitFor('the reconcile is repeated', () => times.length === 2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(195);
   });
 
@@ -182,7 +182,7 @@ describe('a controller', () => {
     const logger = createLogger('test', {
       destination: { write: line => lines.push(line) },
     });
-    let wentWell = false;
+    let succeeded = false;
     const problems = [
       new ApiError({ code: 409, reason: 'Conflict', message: 'too late' }),
       new Error('broken'),
@@ -192,11 +192,11 @@ describe('a controller', () => {
       reconcile: async () => {
         const problem = problems.shift();
         if (problem) throw problem;
-        wentWell = true;
+        succeeded = true;
       },
     });
     controller.enqueue('ns/a');
-    await waitFor('it went well', () => wentWell);
+    await waitFor('the reconcile succeeded', () => succeeded);
     expect(lines.map(line => JSON.parse(line))).toEqual([
       expect.objectContaining({
         level: 40,
@@ -208,7 +208,7 @@ describe('a controller', () => {
     ]);
   });
 
-  it('takes a failure after its stop as the end of the run, not as a failure', async () => {
+  it('does not count a failure after its stop', async () => {
     const metrics = { reconciled: jest.fn(), queueRetry: jest.fn() };
     const lines: string[] = [];
     const begun = deferred<void>();
@@ -266,7 +266,7 @@ describe('a controller', () => {
     ['capMs', 5, Infinity],
     ['capMs', 5, 2 ** 31],
   ])(
-    'refuses the %s of a back-off from %d to %d, which would spin or wait for ever',
+    'refuses the %s of a back-off from %d to %d, which would spin or wait forever',
     (wrong, baseMs, capMs) => {
       const start = () => run({ backoff: { baseMs, capMs } });
       expect(start).toThrow(RangeError);
@@ -287,9 +287,9 @@ describe('a controller', () => {
     const controller = run({ reconcile: held.reconcile, concurrency: 2 });
     expect(controller.health).toEqual({ depth: 0, running: 0 });
     ['a', 'b', 'c'].forEach(key => controller.enqueue(key));
-    await waitFor('two run', () => held.running.length === 2);
+    await waitFor('two keys are running', () => held.running.length === 2);
     await waitFor(
-      'time passes',
+      'the oldest run takes more than 5 ms',
       () => (controller.health.oldestRunMs ?? 0) > 5,
     );
     expect(controller.health).toMatchObject({
@@ -298,7 +298,10 @@ describe('a controller', () => {
       oldestRunKey: 'a',
     });
     held.running[0]?.run.resolve();
-    await waitFor('the third runs', () => controller.health.depth === 0);
+    await waitFor(
+      'the third key is running',
+      () => controller.health.depth === 0,
+    );
     expect(controller.health.oldestRunKey).toBe('b');
     held.running.forEach(({ run: end }) => end.resolve());
     await waitForIdle(controller);
@@ -318,7 +321,7 @@ describe('a controller', () => {
     controller.enqueue('a', 0, 'initial');
     controller.enqueue('b', 20);
     await waitFor(
-      'both ran',
+      'both keys were reconciled',
       () => metrics.queueWaited.mock.calls.length === 3,
     );
     expect(metrics.queueWaited.mock.calls).toEqual([

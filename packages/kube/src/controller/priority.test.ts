@@ -21,7 +21,7 @@ const update = (
 
 describe('priorityOf', () => {
   it.each(['added', 'updated', 'deleted'] as const)(
-    'takes what a list told (%s) as initial',
+    'treats a change of a list (%s) as initial',
     type => {
       const change = { ...update({}, { generation: 2 }), type };
       expect(priorityOf({ ...change, source: 'list' })).toBe('initial');
@@ -57,7 +57,7 @@ describe('priorityOf', () => {
     ['annotations', { annotations: { a: 'b' } }],
     ['finalizers', { finalizers: ['x'] }],
     ['deletion', { deletionTimestamp: '2026-01-01T00:00:00Z' }],
-  ])('takes an update of %s as done by a user', (_what, after) => {
+  ])('treats an update of %s as a user's change', (_what, after) => {
     expect(priorityOf(update({}, after))).toBe('user');
     expect(priorityOf(update(after, {}))).toBe('user');
   });

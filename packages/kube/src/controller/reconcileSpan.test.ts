@@ -15,24 +15,24 @@ afterEach(() => stop.abort());
 
 async function reconcileOnce(reconcile: () => Promise<void>) {
   let runs = 0;
-  let wentWell = false;
+  let succeeded = false;
   const controller = createController({
     name: 'export',
     watches: [],
     reconcile: async () => {
       runs += 1;
       if (runs === 1) await reconcile();
-      wentWell = true;
+      succeeded = true;
     },
   });
   controller.start(stop.signal);
   controller.enqueue('ns/a', 0, 'status');
-  await waitFor('it went well', () => wentWell);
+  await waitFor('the reconcile succeeded', () => succeeded);
   return exporter.getFinishedSpans();
 }
 
 describe('a reconcile', () => {
-  it('is a span of its own trace, with its key, and what it does is inside', async () => {
+  it('is the root span of a trace, with its key, and with its requests as children', async () => {
     const spans = await tracer.startActiveSpan('outside', async outside => {
       const found = await reconcileOnce(async () => {
         await Promise.resolve();
@@ -52,7 +52,7 @@ describe('a reconcile', () => {
     );
   });
 
-  it('that fails is a span that failed, with what the error is', async () => {
+  it('that fails is a failed span with the kind of the error', async () => {
     const [failed, repeated] = await reconcileOnce(async () => {
       throw new Error('broken');
     });
@@ -66,7 +66,7 @@ describe('a reconcile', () => {
     expect(repeated?.status.code).toBe(SpanStatusCode.UNSET);
   });
 
-  it('that fails says nothing of what a server wrote', async () => {
+  it('that fails records no message of a server', async () => {
     const spans = await reconcileOnce(async () => {
       const message = 'may not read the password secret-word';
       throw new ApiError({ code: 403, reason: 'secret-word', message });
@@ -76,13 +76,13 @@ describe('a reconcile', () => {
         attributes: { 'exception.type': 'HTTP 403' },
       }),
     ]);
-    const told = spans.map(({ name, attributes, events, status }) =>
+    const texts = spans.map(({ name, attributes, events, status }) =>
       JSON.stringify({ name, attributes, events, status }),
     );
-    expect(told.join()).not.toContain('secret-word');
+    expect(texts.join()).not.toContain('secret-word');
   });
 
-  it('that meets a conflict is no failed span', async () => {
+  it('that fails with a conflict is no failed span', async () => {
     const [conflict] = await reconcileOnce(async () => {
       throw new ApiError({ code: 409, reason: 'Conflict', message: 'late' });
     });

@@ -44,20 +44,23 @@ describe('requeueAfter', () => {
     ['first', [30, 60_000]],
     ['last', [60_000, 30]],
     ['in the middle', [60_000, 30, 40_000]],
-  ])('takes the earliest of several times, named %s', async (_where, times) => {
-    const { results } = await start((context, run) => {
-      if (run === 1) times.forEach(ms => context.requeueAfter(ms));
-    });
-    await jest.advanceTimersByTimeAsync(29);
-    expect(results).toHaveLength(1);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(results).toHaveLength(2);
-    await jest.advanceTimersByTimeAsync(100_000);
-    expect(results).toHaveLength(2);
-  });
+  ])(
+    'uses the earliest of several times, requested %s',
+    async (_where, times) => {
+      const { results } = await start((context, run) => {
+        if (run === 1) times.forEach(ms => context.requeueAfter(ms));
+      });
+      await jest.advanceTimersByTimeAsync(29);
+      expect(results).toHaveLength(1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(results).toHaveLength(2);
+      await jest.advanceTimersByTimeAsync(100_000);
+      expect(results).toHaveLength(2);
+    },
+  );
 
   it.each([0, 0.1, 9])(
-    'takes %d ms as 10 ms, so that a key that always asks leaves room for others',
+    'treats %d ms as 10 ms, so that a key that always requeues itself does not starve others',
     async ms => {
       const { results } = await start(context => context.requeueAfter(ms));
       expect(results).toHaveLength(1);
@@ -72,7 +75,7 @@ describe('requeueAfter', () => {
   );
 
   it.each([NaN, -1])(
-    'fails the reconcile that asks for %d ms, which comes again after a back-off',
+    'fails a reconcile that requests %d ms, and retries it after a back-off',
     async ms => {
       jest.spyOn(Math, 'random').mockReturnValue(1);
       let message: unknown;

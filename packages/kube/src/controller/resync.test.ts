@@ -11,17 +11,17 @@ const hourMs = 3_600_000;
 describe('startResync', () => {
   it('queues every key once per period, a few at a time', () => {
     const keys = keysOf(1000);
-    const looks = new Map(keys.map(key => [key, [] as number[]]));
+    const queued = new Map(keys.map(key => [key, [] as number[]]));
     const stop = startResync({
       keys: () => keys,
       periodMs: 10 * hourMs,
-      enqueue: key => looks.get(key)?.push(performance.now()),
+      enqueue: key => queued.get(key)?.push(performance.now()),
     });
     const startedAt = performance.now();
     jest.advanceTimersByTime(35 * hourMs);
     stop();
     const mostAtOnce = new Map<number, number>();
-    for (const times of looks.values()) {
+    for (const times of queued.values()) {
       const [first = Infinity] = times;
       expect(first - startedAt).toBeLessThanOrEqual(11 * hourMs);
       expect(times.length).toBeGreaterThanOrEqual(3);
@@ -38,45 +38,45 @@ describe('startResync', () => {
 
   it('queues the present keys: no deleted ones, and new ones', () => {
     let keys = ['gone'];
-    const looks: string[] = [];
+    const queued: string[] = [];
     const stop = startResync({
       keys: () => keys,
       periodMs: 1000,
-      enqueue: key => looks.push(key),
+      enqueue: key => queued.push(key),
     });
     keys = ['new'];
     jest.advanceTimersByTime(1100);
     stop();
-    expect(new Set(looks)).toEqual(new Set(['new']));
+    expect(new Set(queued)).toEqual(new Set(['new']));
   });
 
-  it('looks at a key within a period although others come and go', () => {
-    let asked = 0;
-    const looks: string[] = [];
+  it('queues a key within a period although others are added and removed', () => {
+    let calls = 0;
+    const queued: string[] = [];
     const stop = startResync({
       keys: () => {
-        asked += 1;
-        return asked % 2 === 1 ? ['guest', 'x'] : ['x'];
+        calls += 1;
+        return calls % 2 === 1 ? ['guest', 'x'] : ['x'];
       },
       periodMs: 1000,
-      enqueue: key => looks.push(key),
+      enqueue: key => queued.push(key),
       random: () => 0.005,
     });
     jest.advanceTimersByTime(1100);
     stop();
-    expect(looks).toContain('x');
+    expect(queued).toContain('x');
   });
 
-  it('takes also the shortest period', () => {
-    const looks: string[] = [];
+  it('supports the shortest period', () => {
+    const queued: string[] = [];
     const stop = startResync({
       keys: () => ['a'],
       periodMs: 5,
-      enqueue: key => looks.push(key),
+      enqueue: key => queued.push(key),
     });
     jest.advanceTimersByTime(100);
     stop();
-    expect(looks.length).toBeGreaterThan(10);
+    expect(queued.length).toBeGreaterThan(10);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('startResync', () => {
     stop();
   });
 
-  it('leaves no timer behind', () => {
+  it('leaves no timer', () => {
     const stop = startResync({ keys: () => [], periodMs: 1000, enqueue() {} });
     jest.advanceTimersByTime(500);
     expect(jest.getTimerCount()).toBe(1);

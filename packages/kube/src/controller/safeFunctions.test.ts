@@ -55,7 +55,7 @@ describe('a key function that throws', () => {
   const key = ({ metadata: { name, generation } }: KubeObject) =>
     name === 'bad' && generation === 1 ? broken() : name;
 
-  it('is logged and counted, and the other objects are worked on', async () => {
+  it('is logged and counted, and the other objects are reconciled', async () => {
     const { runs, failures, logged } = await start({ key });
     expect(runs).toEqual(['1', '2']);
     expect(failures).toEqual(['test key']);
@@ -70,7 +70,7 @@ describe('a key function that throws', () => {
     ]);
   });
 
-  it('is asked again when the object changes', async () => {
+  it('is called again when the object changes', async () => {
     const { cache, runs, failures } = await start({ key });
     cache.update('bad', { generation: 1 }, { generation: 1 });
     cache.update('bad', { generation: 1 }, { generation: 2 });
@@ -79,7 +79,7 @@ describe('a key function that throws', () => {
     expect(failures).toEqual(['test key', 'test key']);
   });
 
-  it('is asked again by the resync, which goes on', async () => {
+  it('is called again by the resync, which continues', async () => {
     let isBroken = true;
     const { runs } = await start(
       {
@@ -105,7 +105,7 @@ const lazyList = new Proxy(['a'], {
   },
 });
 
-describe('a key function that answers with', () => {
+describe('a key function that returns', () => {
   it.each<[string, (name: string) => unknown]>([
     ['a promise', async name => name],
     ['a promise that rejects', async () => broken()],
@@ -133,7 +133,7 @@ describe('a key function that answers with', () => {
     expect(runs.length).toBeGreaterThan(4);
   });
 
-  it('a list is taken as it is, and nothing as none', async () => {
+  it('a list is used unchanged, and undefined as no keys', async () => {
     const { runs, failures } = await start({
       key: ({ metadata: { name = '' } }) =>
         name === 'bad' ? undefined : Object.freeze(['x', name]),
@@ -144,7 +144,7 @@ describe('a key function that answers with', () => {
 });
 
 it.each(['soon', undefined, 3, Promise.resolve('user')])(
-  'a priority that there is not (%p) is logged and counted, and the usual one holds',
+  'an unknown priority (%p) is logged and counted, and the default applies',
   async answer => {
     const { runs, priorities, failures } = await start({
       priority: () => answer as never,
@@ -156,7 +156,7 @@ it.each(['soon', undefined, 3, Promise.resolve('user')])(
 );
 
 it.each([undefined, 3, Promise.resolve('a')])(
-  'a group that is no text (%p) is logged and counted, and the key worked on',
+  'a group that is no string (%p) is logged and counted, and the key is reconciled',
   async answer => {
     const { runs, failures } = await start(
       {},
@@ -192,20 +192,20 @@ it('a cache that fails is logged and stops the controller, and nothing else', as
 describe('a resyncKeys function', () => {
   it.each<[string, () => unknown]>([
     ['throws', broken],
-    ['answers with a promise', async () => ['a']],
-    ['answers with a promise that rejects', async () => broken()],
-    ['answers with nothing', () => undefined],
-    ['answers with a text', () => 'a'],
-    ['answers with numbers', () => [7]],
+    ['returns a promise', async () => ['a']],
+    ['returns a promise that rejects', async () => broken()],
+    ['returns nothing', () => undefined],
+    ['returns a string', () => 'a'],
+    ['returns numbers', () => [7]],
     [
-      'throws on the way',
+      'throws while it is read',
       function* fewKeys() {
         yield 'a';
         broken();
       },
     ],
   ])(
-    'that %s is logged and counted, and asked again',
+    'that %s is logged and counted, and called again',
     async (_, resyncKeys) => {
       const { cache, controller, runs, failures, lines } = await start(
         {},
@@ -227,7 +227,7 @@ describe('a resyncKeys function', () => {
 });
 
 describe('a priority function that throws', () => {
-  it('is logged and counted, and the usual priority holds', async () => {
+  it('is logged and counted, and the default priority applies', async () => {
     const { runs, priorities, failures, logged } = await start({
       priority: broken,
     });
@@ -239,7 +239,7 @@ describe('a priority function that throws', () => {
 });
 
 describe('a group function that throws', () => {
-  it('is logged and counted, and the key is worked on, also when it comes by a timer', async () => {
+  it('is logged and counted, and the key is reconciled, also after a delay', async () => {
     const { controller, runs, failures, logged } = await start(
       {},
       { group: key => (key === 'bad' ? broken() : '') },

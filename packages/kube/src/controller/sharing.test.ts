@@ -12,7 +12,7 @@ function occupy(ms: number): void {
 }
 
 describe('a controller and its process', () => {
-  it('lets timers fire while a reconcile asks for its own key at once, again and again', async () => {
+  it('lets timers fire while a reconcile always requeues its own key at once', async () => {
     const over = new AbortController();
     let runs = 0;
     const controller = createController({
@@ -31,7 +31,7 @@ describe('a controller and its process', () => {
     expect(runs).toBeGreaterThan(1);
   });
 
-  it('lets timers fire while many keys are due whose reconciles wait for nothing', async () => {
+  it('lets timers fire while many due keys have reconciles that do not wait', async () => {
     const due = 5_000;
     let done = 0;
     const controller = createController({
@@ -46,7 +46,7 @@ describe('a controller and its process', () => {
     for (let key = 0; key < due; key += 1) controller.enqueue(`${key}`);
     await wait(1);
     expect(done).toBeLessThan(due);
-    await waitFor('all keys were looked at', () => done === due);
+    await waitFor('all keys were reconciled', () => done === due);
   });
 });
 
@@ -79,11 +79,11 @@ describe('groups of keys', () => {
     [4, 3],
     [2, 1],
   ])(
-    'leave workers to others: of %d one group holds %d',
+    'leave workers to others: of %d workers one group uses at most %d',
     async (concurrency, most) => {
       const { controller, begun } = start(concurrency, groupOf);
       await waitFor(
-        'the group has all it may have',
+        'the group uses its maximum of workers',
         () => controller.health.running === most,
       );
       controller.enqueue('other/1');
@@ -100,7 +100,7 @@ describe('groups of keys', () => {
   ])('use all workers when %s', async (_when, concurrency, group) => {
     const { controller } = start(concurrency, group);
     await waitFor(
-      'all workers are taken',
+      'all workers are in use',
       () => controller.health.running === concurrency,
     );
     expect(controller.health.depth).toBe(40 - concurrency);

@@ -50,7 +50,7 @@ class RefusingServer {
   }
 }
 
-it('honours Retry-After within a tenth, makes no hot loop, and comes back without a rush', async () => {
+it('honours Retry-After within a tenth, makes no hot loop, and resumes without a burst', async () => {
   jest.useFakeTimers();
   const opensAtMs = 60_000;
   const keys = Array.from({ length: 300 }, (_, index) => `key-${index}`);
@@ -79,11 +79,11 @@ it('honours Retry-After within a tenth, makes no hot loop, and comes back withou
   const holds = opensAtMs / (retryAfterSeconds * 1000);
   expect(refused.length).toBeLessThanOrEqual(concurrency + holds * underWay);
   asked.forEach((at, index) => {
-    const heard = refused.filter(each => each + latencyMs <= at).at(-1);
+    const lastRefusal = refused.filter(each => each + latencyMs <= at).at(-1);
     const before = asked[index - 1];
-    if (heard === undefined || before === undefined) return;
-    if (before > heard) return;
-    const waited = at - (heard + latencyMs);
+    if (lastRefusal === undefined || before === undefined) return;
+    if (before > lastRefusal) return;
+    const waited = at - (lastRefusal + latencyMs);
     expect(waited).toBeGreaterThanOrEqual(retryAfterSeconds * 1000);
     expect(waited).toBeLessThanOrEqual(retryAfterSeconds * 1100 + 1);
   });
@@ -114,7 +114,7 @@ it('honours Retry-After also on the wire', async () => {
     });
     controller.start(stop.signal);
     controller.enqueue('a');
-    await waitFor('the key went well', () => done === 1);
+    await waitFor('the reconcile succeeded', () => done === 1);
     const [first, second, ...more] = server.seen('list').map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1000);
     expect(more).toEqual([]);

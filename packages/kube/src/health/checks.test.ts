@@ -30,7 +30,7 @@ const cache = (
 const refused = { reason: 'Forbidden', message: 'Grant it the right to list.' };
 
 describe('the check of a cache', () => {
-  it('says why it is not synced', () => {
+  it('reports why the cache is not synced', () => {
     expect(cacheCheck(cache(refused)).name).toBe('cache widgets.example.org');
     expect(cacheCheck(cache(refused)).problem()).toBe(
       'not synced: Forbidden: Grant it the right to list.',
@@ -43,7 +43,7 @@ describe('the check of a cache', () => {
     );
   });
 
-  it('is content with a cache that was synced once, until it stops', () => {
+  it('passes for a cache that was synced once, until it stops', () => {
     expect(cacheCheck(cache({ state: 'watching' }, true)).problem()).toBe(
       undefined,
     );
@@ -53,7 +53,7 @@ describe('the check of a cache', () => {
     );
   });
 
-  it('bears the reasons that are allowed, and no others', () => {
+  it('passes for allowed reasons, and for no others', () => {
     const allowed = ['NotFound'];
     const absent = cache({ reason: 'NotFound' });
     expect(cacheCheck(absent, { allowed }).problem()).toBeUndefined();
@@ -65,7 +65,7 @@ describe('the check of a cache', () => {
 });
 
 describe('the check of a stream', () => {
-  it('finds one that is silent and not replaced', () => {
+  it('reports a silent stream that is not replaced', () => {
     const silent = {
       state: 'watching',
       stateAgeMs: 21 * 60_000,
@@ -99,7 +99,7 @@ describe('the check of a stream', () => {
     expect(problem()).toBeUndefined();
   });
 
-  it('finds no fault in a stream that opens anew during a long outage, but in one that never opens', () => {
+  it('passes for a stream that reopens during a long outage, and reports one that never opens', () => {
     const opening = (stateAgeMs: number) =>
       cacheProgressCheck(
         cache({
@@ -112,7 +112,7 @@ describe('the check of a stream', () => {
     expect(opening(20 * 60_000)).toBe('the stream has not opened for 1200 s');
   });
 
-  it('finds a list that never ends, although the server goes on speaking', () => {
+  it('reports a list that never ends, although the server keeps sending', () => {
     const endless = {
       state: 'listing',
       stateAgeMs: 20 * 60_000,
@@ -146,14 +146,14 @@ describe('the check of a controller', () => {
   });
 });
 
-it('the check of a leader finds one that works on without the lease', () => {
+it('the check of a leader reports work that continues without the lease', () => {
   expect(leaderCheck({ state: 'stop-timed-out' }).problem()).toContain('lost');
   for (const state of ['idle', 'standby', 'leading'] as const) {
     expect(leaderCheck({ state }).problem()).toBeUndefined();
   }
 });
 
-it('the check of a stop finds one', () => {
+it('the check of a shutdown reports the shutdown', () => {
   const stop = new AbortController();
   const check = shutdownCheck(stop.signal);
   expect(check.problem()).toBeUndefined();

@@ -33,20 +33,24 @@ it('is ready when no check has a problem', () => {
   expect(make({}).ready().ok).toBe(true);
 });
 
-it('passes a note on, and takes none that is not in words', () => {
-  const notes = [() => 'look', () => 5, () => Promise.reject(new Error('no'))];
+it('passes a note on, and omits one that is no string', () => {
+  const notes = [
+    () => 'a note',
+    () => 5,
+    () => Promise.reject(new Error('no')),
+  ];
   const liveChecks = notes.map(note => ({ ...well, note })) as HealthCheck[];
   const { ok, results } = make({ liveChecks }).live();
   expect(ok).toBe(true);
   expect(results.map(({ note }) => note)).toEqual([
     undefined,
-    'look',
+    'a note',
     undefined,
     undefined,
   ]);
 });
 
-it('loses no problem, whatever the checks are called', () => {
+it('reports all problems, also of checks with equal names', () => {
   const checks = ['__proto__', 'a', 'a', 'constructor', ''].map(
     (name, index) => ({ name, problem: () => `problem ${index}` }),
   );
@@ -58,7 +62,7 @@ it('loses no problem, whatever the checks are called', () => {
   expect(namesOf(ready())).toHaveLength(6);
 });
 
-it('does not restart a process for what only makes it unready', () => {
+it('stays live when only readiness checks fail', () => {
   expect(make({ checks: [ill] }).live()).toEqual({
     ok: true,
     results: [{ name: 'event loop' }],
@@ -66,7 +70,7 @@ it('does not restart a process for what only makes it unready', () => {
   expect(problemsOf(make({ liveChecks: [ill] }).live())).toEqual([broken]);
 });
 
-it('asks each time which checks there are, when told so', () => {
+it('calls a function for the checks at each probe', () => {
   const checks = [well];
   const { ready, live } = make({
     checks: () => checks,
@@ -99,9 +103,9 @@ describe('checks that fail themselves', () => {
   it.each([
     ['throws', failed],
     ['rejects', rejected],
-    ['never answers', () => new Promise(() => undefined)],
-    ['is not there', () => undefined],
-    ['is none', () => ({ length: 1 })],
+    ['never resolves', () => new Promise(() => undefined)],
+    ['is undefined', () => undefined],
+    ['is no list', () => ({ length: 1 })],
     ['throws something that cannot be read', failedUnreadably],
   ])('a list that %s is a problem', async (_, list) => {
     const { ready, live } = make({
@@ -125,13 +129,13 @@ describe('checks that fail themselves', () => {
   it.each([
     ['throws', failed],
     ['rejects', rejected],
-    ['never answers', () => new Promise(() => undefined)],
-    ['answers later that all is well', async () => undefined],
-    ['answers with something that is no text', () => ({})],
-    ['answers with null', () => null],
+    ['never resolves', () => new Promise(() => undefined)],
+    ['resolves later without a problem', async () => undefined],
+    ['returns a value that is no string', () => ({})],
+    ['returns null', () => null],
     ['throws something that cannot be read', failedUnreadably],
-    ['throws an error without words', failedWordlessly],
-  ])('one that %s is a problem, and the others are asked', async (_, ask) => {
+    ['throws an error without a message', failedWordlessly],
+  ])('one that %s is a problem, and the others are run', async (_, ask) => {
     const check: HealthCheck = { name: 'c', problem: ask as never };
     expect(problemsOf(make({ checks: [check, ill] }).ready())).toEqual([
       {
@@ -144,7 +148,7 @@ describe('checks that fail themselves', () => {
   });
 
   it.each([
-    ['is not there', undefined],
+    ['is undefined', undefined],
     ['is null', null],
     ['has no name and no function', {}],
     [
@@ -156,7 +160,7 @@ describe('checks that fail themselves', () => {
         problem: failed,
       },
     ],
-  ])('one that %s is a problem, and the others are asked', (_, check) => {
+  ])('one that %s is a problem, and the others are run', (_, check) => {
     expect(problemsOf(make({ checks: [check as never, ill] }).ready())).toEqual(
       [
         {
@@ -218,6 +222,6 @@ describe('the event loop', () => {
         problem: expect.stringMatching(/was blocked for \d+ ms/),
       },
     ]);
-    await waitFor('it has recovered', () => live().ok);
+    await waitFor('the process is live again', () => live().ok);
   });
 });

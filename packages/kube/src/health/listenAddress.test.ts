@@ -11,7 +11,7 @@ describe('parseListenAddress', () => {
   });
 
   it.each(['', 'localhost', 'localhost:', ':99999', 'a:b:1'])(
-    'refuses "%s" in words',
+    'refuses "%s" with a readable error',
     text => {
       expect(() => parseListenAddress(text)).toThrow(/no address to listen on/);
     },

@@ -44,12 +44,12 @@ it.each(['/healthz', '/readyz'])('%s passes', async path => {
   expect(await response.text()).toBe('ok\n');
 });
 
-it('R01: shows a note, and passes all the same', async () => {
-  live = { ok: true, results: [{ name: 'a' }, { name: 'b', note: 'look' }] };
+it('R01: shows a note of a check that passes', async () => {
+  live = { ok: true, results: [{ name: 'a' }, { name: 'b', note: 'a note' }] };
   const response = await ask('/healthz');
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(
-    '[+] a: ok\n[!] b: look\nhealthz passed\n',
+    '[+] a: ok\n[!] b: a note\nhealthz passed\n',
   );
 });
 
@@ -76,7 +76,7 @@ it('lists all checks with ?verbose', async () => {
   );
 });
 
-it('gives the metrics in the form of Prometheus', async () => {
+it('returns the metrics in the format of Prometheus', async () => {
   new Gauge({ name: 'one', help: 'One', registers: [registry] }).set(1);
   const response = await ask('/metrics');
   expect(response.headers.get('content-type')).toBe(
@@ -85,7 +85,7 @@ it('gives the metrics in the form of Prometheus', async () => {
   expect(await response.text()).toContain('\none 1\n');
 });
 
-it('says when the metrics cannot be collected, and not why', async () => {
+it('reports that the metrics cannot be collected, without the reason', async () => {
   registry.registerMetric(
     new Gauge({
       name: 'two',
@@ -115,7 +115,7 @@ it.each(['/', '/healthz/', '/healthz/x', '/metrics2', '//healthz', '/%2e'])(
   },
 );
 
-it('answers GET and HEAD only', async () => {
+it('responds to GET and HEAD only', async () => {
   const head = await ask('/healthz', 'HEAD');
   expect(head.status).toBe(200);
   expect(await head.text()).toBe('');

@@ -37,7 +37,7 @@ function resolver(...answers: (LookupAddress[] | Error)[]) {
 
 const both = [v4('8.8.8.8'), v6('2a00::1')];
 
-it('finds all addresses, or the first, as it is asked to', async () => {
+it('returns all addresses, or the first, as requested', async () => {
   expect(await ask(guardedLookup(strict, resolver(both)))).toEqual({
     error: null,
     found: both,
@@ -51,7 +51,7 @@ it('finds all addresses, or the first, as it is asked to', async () => {
   }
 });
 
-it('passes the family and all else on, and asks for all addresses', async () => {
+it('passes on all options, and requests all addresses', async () => {
   const lookup = resolver(both, both);
   const options = { family: 'IPv6', hints: 1024, order: 'verbatim' } as const;
   await ask(guardedLookup(strict, lookup), options);
@@ -69,7 +69,7 @@ it.each<[string, LookupAddress[]]>([
   ['metadata', [v4('8.8.8.8'), v4('8.8.4.4'), v4('169.254.169.254')]],
   ['link-local', [v6('fe80::1%eth0'), v4('8.8.8.8')]],
   ['reserved-address', [v4('not an address')]],
-])('refuses %s among %j, in both forms', async (reason, answer) => {
+])('refuses %s among %j, for one address and for all', async (reason, answer) => {
   for (const options of [{ all: true }, { all: false }]) {
     const { error, found } = await ask(
       guardedLookup(strict, resolver(answer)),
@@ -92,9 +92,9 @@ it('checks again each time', async () => {
 });
 
 it('applies the policy', async () => {
-  const home = [v4('10.0.0.1'), v4('127.0.0.1')];
+  const addresses = [v4('10.0.0.1'), v4('127.0.0.1')];
   const at = async (policy: KubeConfigPolicy) =>
-    (await ask(guardedLookup(policy, resolver(home)))).error;
+    (await ask(guardedLookup(policy, resolver(addresses)))).error;
   expect(await at({ ...strict, loopback: 'allow' })).toBeNull();
   expect(
     await at({ ...strict, loopback: 'allow', privateNetworks: 'refuse' }),
@@ -123,7 +123,7 @@ it('passes failures on, and fails when there is no address', async () => {
   }
 });
 
-it('understands a resolver that knows one address only', async () => {
+it('supports a resolver that returns one address only', async () => {
   const one: LookupFunction = (_, __, callback) =>
     callback(null, '127.0.0.1', 4);
   expect((await ask(guardedLookup(strict, one))).error).toMatchObject({
@@ -131,7 +131,7 @@ it('understands a resolver that knows one address only', async () => {
   });
 });
 
-it('asks the system by itself', async () => {
+it('uses the system's lookup by default', async () => {
   const open = guardedLookup(kubeConfigPolicies.open);
   expect((await ask(open, { family: 4 }, 'localhost')).found).toBe('127.0.0.1');
   expect((await ask(open, { all: true }, '127.0.0.1')).found).toEqual([

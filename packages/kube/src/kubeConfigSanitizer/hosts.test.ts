@@ -88,7 +88,7 @@ const rows = Object.entries(addresses).flatMap(([kind, list]) =>
   list.map(address => [address, kind]),
 );
 
-it.each(rows)('%s stands for %s', (address, kind) => {
+it.each(rows)('%s is classified as %s', (address, kind) => {
   expect(kindOfAddress(address)).toBe(kind);
 });
 
@@ -119,13 +119,13 @@ const names: [name: string, kind: HostKind][] = [
   ['kubernetes.default.svc.cluster.local.', 'local-name'],
 ];
 
-it.each(names)('%s stands for %s', (name, kind) => {
+it.each(names)('%s is classified as %s', (name, kind) => {
   expect(hostProblem(name, kubeConfigPolicies.strict)?.reason).toBe(
     kind === 'public' ? undefined : kind,
   );
 });
 
-it('is more open where the policy says so, and never to what serves machines only', () => {
+it('follows the policy, and always refuses metadata services and reserved addresses', () => {
   const reasons = (policy: keyof typeof kubeConfigPolicies) =>
     [
       'localhost',
@@ -175,6 +175,6 @@ it.each([
   ['a!', false],
   ['ä', false],
   ['*.a', false],
-])('can %s be asked for: %s', (name, can) => {
+])('can %s be looked up: %s', (name, can) => {
   expect(isHostName(name)).toBe(can);
 });

@@ -26,7 +26,7 @@ const withReason = (reason: KubeconfigRefusal) =>
   expect.objectContaining({ reason });
 
 describe('the open policy', () => {
-  it('keeps programs, files, proxies and the rest, as they are', () => {
+  it('keeps programs, files, proxies and other fields unchanged', () => {
     const { cluster, user, warnings } = sanitized(
       kubeconfig({
         cluster: {
@@ -91,7 +91,7 @@ describe('the open policy', () => {
     expect(user).toEqual(clientCertificate(certificates));
   });
 
-  it('takes relative paths from the directory that it is given', () => {
+  it('resolves relative paths from the given directory', () => {
     const yaml = kubeconfig({
       cluster: { 'certificate-authority': '../ca.pem' },
       user: { exec: { command: './login' }, tokenFile: 'token' },
@@ -108,8 +108,13 @@ describe('the open policy', () => {
   });
 
   it.each<[string, object, object, KubeconfigRefusal]>([
-    ['relative paths from nowhere', {}, { tokenFile: 'token' }, 'file'],
-    ['a program from nowhere', {}, { exec: { command: './a' } }, 'exec'],
+    ['relative paths without a directory', {}, { tokenFile: 'token' }, 'file'],
+    [
+      'a relative program without a directory',
+      {},
+      { exec: { command: './a' } },
+      'exec',
+    ],
     ['a program without name', {}, { exec: { args: [] } }, 'exec'],
     ['a plugin', {}, { 'auth-provider': {} }, 'auth-provider'],
     ['a password', {}, { password: canary }, 'password'],
@@ -127,14 +132,14 @@ describe('the open policy', () => {
       'metadata',
     ],
     ['broken data', { 'certificate-authority-data': '%' }, token, 'base64'],
-  ])('refuses %s all the same', (_, cluster, user, reason) => {
+  ])('still refuses %s', (_, cluster, user, reason) => {
     const yaml = kubeconfig({ cluster, user });
     expect(refused(yaml, open)).toThrow(withReason(reason));
     expect(refused(yaml, open)).not.toThrow(canary);
   });
 });
 
-describe('a policy in between', () => {
+describe('a policy between strict and open', () => {
   const server = (url: string) => kubeconfig({ cluster: { server: url } });
 
   it('allows loopback and nothing else with it', () => {
@@ -165,7 +170,7 @@ describe('a policy in between', () => {
     );
   });
 
-  it('takes in larger files', () => {
+  it('accepts larger files', () => {
     const yaml = `${kubeconfig()}# ${'x'.repeat(300_000)}`;
     expect(sanitized(yaml, { ...strict, maxBytes: 512 * 1024 }).host).toBe(
       'apps.example.com',

@@ -33,7 +33,7 @@ it('reads YAML and JSON as plain values', () => {
   expect(readDocument('', maxBytes)).toBeUndefined();
 });
 
-it('takes what looks like YAML of a bomb inside of text for text', () => {
+it('reads text that looks like a YAML bomb as text', () => {
   expect(
     readDocument('a: "*b"\nc: |\n  *d !e\n  %f\ng: x *h !i\n', maxBytes),
   ).toEqual({ a: '*b', c: '*d !e\n%f\n', g: 'x *h !i' });
@@ -107,14 +107,14 @@ it.each([
   ['blanks', fill(' ', 'a:', 'b')],
   ['letters', fill('x', 'a: ')],
   ['digits', fill('1', 'a: ', 'x')],
-])('reads as many %s as there may be within a second', (_, text) => {
+])('reads the maximum of %s within a second', (_, text) => {
   const spent = cpuTime(() => {
     expect(['unreadable', 'read']).toContain(reasonOf(text));
   });
   expect(spent).toBeLessThan(1_000);
 });
 
-it('leaves stacks of errors as they are elsewhere', () => {
+it('does not affect the stacks of other errors', () => {
   const { stackTraceLimit } = Error;
   reasonOf('[');
   expect(Error.stackTraceLimit).toBe(stackTraceLimit);

@@ -87,7 +87,7 @@ function clientAt(lookup: LookupFunction) {
 
 const refused = { errorCode: 'KUBECONFIG_REFUSED', failure: 'unreachable' };
 
-it('does not follow a name that leads elsewhere later', async () => {
+it('does not connect to a name that resolves to another address later', async () => {
   const client = clientAt(
     guardedLookup(
       strict,
@@ -114,7 +114,7 @@ it('does not follow a name that leads elsewhere later', async () => {
   await client.close();
 });
 
-it('connects to no address of a name that leads to one which is refused', async () => {
+it('connects to no address of a name with one refused address', async () => {
   const client = clientAt(
     guardedLookup(strict, nameServer([publicAddress, loopback])),
   );
@@ -124,7 +124,7 @@ it('connects to no address of a name that leads to one which is refused', async 
   await client.close();
 });
 
-it('would follow it without the guard', async () => {
+it('would connect without the guard', async () => {
   const client = clientAt(nameServer([loopback]));
   await client.get(core.namespaces, { name: 'default' });
   expect(connections).toBe(1);

@@ -472,7 +472,7 @@ it.each(cases)('refuses $what', ({ yaml, reason, field }) => {
   expect(error.cause).toBeUndefined();
 });
 
-it('refuses what a policy does not allow that strict does', () => {
+it('refuses what a policy forbids in addition to strict', () => {
   const at = (server: string) => kubeconfig({ cluster: { server } });
   for (const [error, reason] of [
     [refusal(at('https://apps.example.com:22')), 'port'],

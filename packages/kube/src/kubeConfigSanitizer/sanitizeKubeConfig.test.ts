@@ -22,7 +22,7 @@ beforeAll(async () => {
   certificates = await createCertificates();
 });
 
-it('keeps the current context, and of it only what is needed', () => {
+it('keeps the current context, and only its needed fields', () => {
   const {
     cluster,
     user,
@@ -74,19 +74,19 @@ it.each<[string, string, string]>([
     ' https://apps.example.com\t',
     'https://apps.example.com',
   ],
-])('writes a server with %s in one way', (_, server, url) => {
+])('normalizes a server with %s', (_, server, url) => {
   expect(sanitized(kubeconfig({ cluster: { server } })).cluster).toEqual({
     server: url,
   });
 });
 
-it('gives the host of an IPv6 address without brackets', () => {
+it('returns the host of an IPv6 address without brackets', () => {
   expect(
     sanitized(kubeconfig({ cluster: { server: 'https://[2a00::1]' } })).host,
   ).toBe('2a00::1');
 });
 
-it('takes in JSON, CRLF, a byte order mark, and YAML with document marks', () => {
+it('accepts JSON, CRLF, a byte order mark, and YAML with document marks', () => {
   const expected = sanitized(kubeconfig()).kubeconfig;
   for (const text of [
     JSON.stringify(content()),
@@ -115,7 +115,7 @@ it('accepts its own result', () => {
 });
 
 it.each(['yes', '1e3', '0o17', '1:30', '012', 'null', '~', '"', "'", '#'])(
-  'writes the token %s so that it is one to readers of older YAML, too',
+  'writes the token %s as a string in older YAML versions, too',
   odd => {
     const { user, kubeconfig: yaml } = sanitized(
       kubeconfig({ user: { token: odd } }),
@@ -127,7 +127,7 @@ it.each(['yes', '1e3', '0o17', '1:30', '012', 'null', '~', '"', "'", '#'])(
   },
 );
 
-it('reads base64 over several lines, and leaves out what is no certificate', () => {
+it('reads base64 over several lines, and omits text that is no certificate', () => {
   const { cert } = certificates.authority;
   const lines = base64(
     `a comment\n${cert}${certificates.authority.key}\n${cert}`,
@@ -138,7 +138,7 @@ it('reads base64 over several lines, and leaves out what is no certificate', () 
   ).toMatchObject({ 'certificate-authority-data': base64(cert + cert) });
 });
 
-describe('with time', () => {
+describe('validity periods', () => {
   const withToken = (claims: object) =>
     sanitizeKubeConfig(
       kubeconfig({ user: { token: jwt(claims) } }),
@@ -146,7 +146,7 @@ describe('with time', () => {
       now,
     );
 
-  it('warns of what ends within a week', () => {
+  it('cause a warning when they end within a week', () => {
     expect(withToken({ exp: seconds(inDays(8)) }).warnings).toEqual([]);
     expect(withToken({ exp: seconds(inDays(6)) }).warnings).toEqual([
       {
@@ -159,22 +159,22 @@ describe('with time', () => {
     ]);
   });
 
-  it('warns of what is not valid yet', () => {
+  it('cause a warning when they have not begun', () => {
     expect(withToken({ nbf: seconds(inDays(1)) }).warnings).toMatchObject([
       { reason: 'not-yet-valid', field: 'user.token' },
     ]);
   });
 
   it.each([
-    ['a time beyond all times', { exp: 1e300, nbf: -1e300 }],
-    ['a time that is none', { exp: 'tomorrow' }],
-    ['no times', {}],
-  ])('takes in a token with %s', (_, claims) => {
+    ['an expiry beyond the range of dates', { exp: 1e300, nbf: -1e300 }],
+    ['an expiry that is no time', { exp: 'tomorrow' }],
+    ['no expiry', {}],
+  ])('of a token with %s are ignored', (_, claims) => {
     expect(withToken(claims).warnings).toEqual([]);
   });
 
   it.each(['a.b', 'a.b.c', 'a.bnVsbA.c', '..', 'a.e30.c.d'])(
-    'takes in the token %s, which says nothing of times',
+    'are not read from the token %s',
     opaque => {
       expect(
         sanitized(kubeconfig({ user: { token: opaque } })).warnings,
@@ -182,7 +182,7 @@ describe('with time', () => {
     },
   );
 
-  it('refuses a client certificate that has ended, warns of one that ends soon', () => {
+  it('of a client certificate cause a refusal after their end, and a warning shortly before', () => {
     const yaml = kubeconfig({ user: clientCertificate(certificates) });
     expect(() => sanitizeKubeConfig(yaml, strict, inDays(365 * 11))).toThrow(
       expect.objectContaining({
@@ -200,7 +200,7 @@ describe('with time', () => {
     );
   });
 
-  it('refuses an authority that has ended', () => {
+  it('of an authority cause a refusal after their end', () => {
     const yaml = kubeconfig({
       cluster: {
         'certificate-authority-data': base64(certificates.authority.cert),

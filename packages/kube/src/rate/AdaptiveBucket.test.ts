@@ -17,7 +17,7 @@ function makeBucket() {
 }
 
 describe('AdaptiveBucket', () => {
-  it('gives its burst at once, then its rate, and saves no more than a burst', () => {
+  it('grants its burst at once, then its rate, and saves no more than a burst', () => {
     const { drain } = makeBucket();
     expect(drain(0)).toBe(200);
     expect(drain(1000)).toBe(100);
@@ -26,7 +26,7 @@ describe('AdaptiveBucket', () => {
     expect(drain(100_000)).toBe(200);
   });
 
-  it('says how long the next token takes', () => {
+  it('returns the time until the next token', () => {
     const { bucket, drain } = makeBucket();
     expect(bucket.msUntilNext(0)).toBe(0);
     drain(0);
@@ -42,7 +42,7 @@ describe('AdaptiveBucket', () => {
     expect(drain(1000)).toBe(50);
   });
 
-  it('takes refusals of requests under way together as one', () => {
+  it('counts refusals of concurrent requests as one', () => {
     const { bucket } = makeBucket();
     for (let now = 0; now < 1000; now += 10) bucket.observe(refused, now, 0);
     expect(bucket.rate).toBe(50);
@@ -50,7 +50,7 @@ describe('AdaptiveBucket', () => {
     expect(bucket.rate).toBe(25);
   });
 
-  it('has a lowest rate', () => {
+  it('never falls below the lowest rate', () => {
     const { bucket } = makeBucket();
     for (let run = 0; run < 20; run += 1)
       bucket.observe(refused, run * 1000, 0);
@@ -69,7 +69,7 @@ describe('AdaptiveBucket', () => {
     expect(drain(until)).toBe(1);
   });
 
-  it('begins after a hold with one token and the lowered rate, even when it was empty before', () => {
+  it('resumes after a hold with one token and the lowered rate, even when it was empty before', () => {
     const { bucket, drain } = makeBucket();
     drain(0);
     bucket.observe({ code: 503, retryAfterSeconds: 1 }, 0, 0);
@@ -79,7 +79,7 @@ describe('AdaptiveBucket', () => {
     expect(drain(2020)).toBe(50);
   });
 
-  it('is never held shorter by a later word', () => {
+  it('is never held shorter by a later Retry-After', () => {
     const { bucket, drain } = makeBucket();
     bucket.observe({ code: 429, retryAfterSeconds: 5 }, 0, 0);
     bucket.observe({ code: 429, retryAfterSeconds: 1 }, 100, 0);
@@ -89,7 +89,7 @@ describe('AdaptiveBucket', () => {
     expect(drain(6000)).toBe(1);
   });
 
-  it('learns nothing from what was sent before a hold', () => {
+  it('ignores responses to requests sent before a hold', () => {
     const { bucket } = makeBucket();
     bucket.observe({ code: 429, retryAfterSeconds: 5 }, 0, 0);
     bucket.observe(refused, 3000, 0);
@@ -97,7 +97,7 @@ describe('AdaptiveBucket', () => {
     expect(bucket.rate).toBe(50);
   });
 
-  it('holds no longer than five minutes, whatever it is told', () => {
+  it('holds no longer than five minutes, whatever Retry-After is', () => {
     const { bucket, drain } = makeBucket();
     bucket.observe({ code: 503, retryAfterSeconds: 1e12 }, 0, 0);
     expect(drain(300_000)).toBe(1);
@@ -109,7 +109,7 @@ describe('AdaptiveBucket', () => {
     expect(bucket.msUntilNext(0)).toBe(0);
   });
 
-  it('is not held by a Retry-After of other answers', () => {
+  it('is not held by a Retry-After of other responses', () => {
     const { bucket } = makeBucket();
     bucket.observe({ code: 500, retryAfterSeconds: 5 }, 0, 0);
     expect(bucket.msUntilNext(0)).toBe(0);
@@ -130,7 +130,7 @@ describe('AdaptiveBucket', () => {
     expect(rates.at(-1)).toBe(100);
   });
 
-  it.each([0, 500, 504])('learns nothing from code %d', code => {
+  it.each([0, 500, 504])('is not changed by code %d', code => {
     const { bucket } = makeBucket();
     bucket.observe(refused, 0, 0);
     bucket.observe({ code }, 10, 0);
@@ -138,7 +138,7 @@ describe('AdaptiveBucket', () => {
   });
 
   it.each([undefined, 5])(
-    'learns nothing from a 429 about one resource (Retry-After %p)',
+    'is not changed by a 429 about one resource (Retry-After %p)',
     retryAfterSeconds => {
       const { bucket } = makeBucket();
       bucket.observe(refused, 0, 0);
@@ -149,20 +149,23 @@ describe('AdaptiveBucket', () => {
     },
   );
 
-  it('learns from a 429 of a proxy, whose body is no status', () => {
+  it('is lowered by a 429 of a proxy, whose body is no status', () => {
     const { bucket } = makeBucket();
     bucket.observe({ code: 429, reason: 'Unknown' }, 0, 0);
     expect(bucket.rate).toBe(50);
   });
 
-  it.each([404, 409, 422])('grows by code %d: the server worked', code => {
-    const { bucket } = makeBucket();
-    bucket.observe(refused, 0, 0);
-    bucket.observe({ code }, 10, 0);
-    expect(bucket.rate).toBeGreaterThan(50);
-  });
+  it.each([404, 409, 422])(
+    'grows by code %d: the server processed the request',
+    code => {
+      const { bucket } = makeBucket();
+      bucket.observe(refused, 0, 0);
+      bucket.observe({ code }, 10, 0);
+      expect(bucket.rate).toBeGreaterThan(50);
+    },
+  );
 
-  it('never gives more than burst and rate allow, nor anything during a hold', () => {
+  it('never grants more than burst and rate allow, and nothing during a hold', () => {
     const anyStep = fc.record({
       afterMs: fc.nat(300),
       takes: fc.nat(50),
@@ -176,16 +179,16 @@ describe('AdaptiveBucket', () => {
         let now = 0;
         let given = 0;
         let heldUntil = 0;
-        for (const { afterMs, takes, random, ...said } of steps) {
+        for (const { afterMs, takes, random, ...response } of steps) {
           now += afterMs;
           for (let take = 0; take < takes; take += 1) {
             if (!bucket.tryTake(now)) continue;
             given += 1;
             expect(now).toBeGreaterThanOrEqual(heldUntil);
           }
-          bucket.observe(said, now, random);
-          if (said.code === 429 || said.code === 503) {
-            const holdMs = (said.retryAfterSeconds ?? 0) * 1000;
+          bucket.observe(response, now, random);
+          if (response.code === 429 || response.code === 503) {
+            const holdMs = (response.retryAfterSeconds ?? 0) * 1000;
             heldUntil = Math.max(heldUntil, now + holdMs);
           }
           expect(bucket.rate).toBeLessThanOrEqual(limits.qps);

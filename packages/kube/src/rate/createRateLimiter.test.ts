@@ -22,7 +22,7 @@ function makeLimiter(options: RateLimiterOptions = {}) {
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 describe('createRateLimiter', () => {
-  it('allows 100 a second and 200 at once unless told otherwise', async () => {
+  it('allows 100 a second and 200 at once by default', async () => {
     const { limiter, served, ask } = makeLimiter();
     expect(limiter.qps).toBe(100);
     ask(1000);
@@ -41,7 +41,7 @@ describe('createRateLimiter', () => {
     expect(served.map(({ name }) => name)).toEqual([...Array(50).keys()]);
   });
 
-  it('lets nobody who asks later pass those who wait, also when a timer is late', async () => {
+  it('serves waiting callers before later ones, also when a timer is late', async () => {
     let now = 0;
     const limiter = createRateLimiter({ qps: 10, burst: 1, now: () => now });
     const served: string[] = [];
@@ -76,7 +76,7 @@ describe('createRateLimiter', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('lets a caller give up with the reason of its signal, and serves those behind', async () => {
+  it('rejects with the reason of the caller's signal, and serves those behind', async () => {
     const { limiter, served, ask } = makeLimiter({ qps: 10, burst: 1 });
     ask(1);
     const stop = new AbortController();
@@ -91,7 +91,7 @@ describe('createRateLimiter', () => {
     );
   });
 
-  it('forgets the signal of a caller who was served', async () => {
+  it('removes its listener from the signal of a served caller', async () => {
     const { limiter } = makeLimiter({ qps: 10, burst: 1 });
     const { signal } = new AbortController();
     const removed = jest.spyOn(signal, 'removeEventListener');
@@ -105,7 +105,7 @@ describe('createRateLimiter', () => {
   });
 
   it.each([0, 0.5, 1])(
-    'honours Retry-After within a tenth, with jitter %d, and then lets one by one through',
+    'honours Retry-After within a tenth, with jitter %d, and then resumes one by one',
     async jitter => {
       const { limiter, served, ask } = makeLimiter({ random: () => jitter });
       ask(200);
@@ -126,7 +126,7 @@ describe('createRateLimiter', () => {
     },
   );
 
-  it('holds also those who wait already, and lets them go when the hold ends', async () => {
+  it('holds waiting callers, too, and serves them when the hold ends', async () => {
     const { limiter, served, ask } = makeLimiter({ qps: 100, burst: 1 });
     ask(3);
     await pass(0);
@@ -156,7 +156,7 @@ describe('createRateLimiter', () => {
     expect(sent - sentBefore).toBeLessThanOrEqual(61);
   });
 
-  it('finds its way back to the whole rate', async () => {
+  it('returns to the full rate', async () => {
     const { limiter } = makeLimiter();
     for (let second = 0; second < 10; second += 1) {
       limiter.observe({ code: 429 });
@@ -175,7 +175,7 @@ describe('createRateLimiter', () => {
   });
 
   it.each(['qps', 'burst', 'minQps'] as const)(
-    'says what to do when %s is no rate',
+    'reports what to do when %s is no rate',
     name => {
       for (const value of [0, -1, NaN, Infinity]) {
         const making = () => createRateLimiter({ [name]: value });

@@ -76,7 +76,7 @@ function inCircles(value: unknown): unknown {
   return Object.assign(circle, { circle, secrets: [circle, value] });
 }
 
-it('never throws, and always ends in something that JSON can hold', () => {
+it('never throws, and always returns a value that JSON can represent', () => {
   fc.assert(
     fc.property(hostileValue, value => {
       const redacted = JSON.stringify(redact(inCircles(value)));
@@ -86,7 +86,7 @@ it('never throws, and always ends in something that JSON can hold', () => {
   );
 });
 
-it('says the same of what it has said', () => {
+it('does not change a redacted text', () => {
   fc.assert(
     fc.property(hostileText, text => {
       const once = redactText(text);
@@ -98,7 +98,7 @@ it('says the same of what it has said', () => {
 
 const separators = ['=', ': ', ' = ', '":"', '": "', "': '"];
 const names = ['token', 'DB_PASSWORD', 'apiKeys', 'my.secret', 'clientSecret'];
-it('finds what goes by its name whatever is around it', () => {
+it('redacts named credentials in any surrounding text', () => {
   fc.assert(
     fc.property(
       hostileText,
@@ -114,7 +114,7 @@ it('finds what goes by its name whatever is around it', () => {
   );
 });
 
-it('takes time in proportion to hostile texts, of which it reads a part', () => {
+it('takes linear time for hostile texts, up to the length limit', () => {
   const pieces = fc.array(fc.constantFrom(...bits), {
     minLength: 1,
     maxLength: 4,

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '../errors';
 import { redact } from './redact';
 
-it('keeps what is harmless as it is', () => {
+it('does not change harmless values', () => {
   const value = {
     text: 'a',
     count: 3,
@@ -70,7 +70,7 @@ it.each([
   'dbPw',
   'x-auth',
   'X-Auth',
-])('hides what goes by the name %s, at any depth', name => {
+])('redacts fields named %s, at any depth', name => {
   const value = { a: [[{ b: { c: { [name]: 'CANARY' } } }]] };
   expect(redact(value)).toEqual({
     a: [[{ b: { c: { [name]: '[redacted]' } } }]],
@@ -80,7 +80,7 @@ it.each([
   }
 });
 
-it('shows what only counts, or that there is none', () => {
+it('shows counters and absent values', () => {
   const value = { tokens: 3, token: '', password: null, hasToken: true };
   expect(redact(value)).toEqual(value);
 });
@@ -91,7 +91,7 @@ it.each([
   ['otp', 0],
   ['PASSWORD_2', 5n],
   ['clientSecret', 1.5],
-])('hides a number that goes by the name %s, in a text too', (name, value) => {
+])('redacts a number named %s, also in a text', (name, value) => {
   const hidden = { [name]: '[redacted]' };
   expect(redact({ [name]: value })).toEqual(hidden);
   expect(redact(`{"${name}":${value}}`)).toEqual(JSON.stringify(hidden));
@@ -134,7 +134,7 @@ it.each([
 });
 
 it.each(['tokens', 'secrets', 'cookies', 'data'])(
-  'shows numbers and flags that go by the name %s',
+  'shows numbers and flags named %s',
   name => {
     for (const value of [0, 3, true, false, null]) {
       expect(redact({ [name]: value })).toEqual({ [name]: value });
@@ -147,7 +147,7 @@ it('shows names as values', () => {
   expect(redact(value)).toEqual(value);
 });
 
-it('shows of a Secret what identifies it', () => {
+it('shows the identity of a Secret', () => {
   expect(redact({ secret: 'team-a/db' })).toEqual({ secret: 'team-a/db' });
   expect(redact({ secret: 'CANARY' })).toEqual({ secret: '[redacted]' });
   expect(redact({ secret: ['CANARY'] })).toEqual({ secret: '[redacted]' });
@@ -172,11 +172,11 @@ it.each([
   { secrets: [{ name: 'db' }, 'CANARY'] },
   { secrets: [{ db: 'CANARY' }] },
   { clientSecret: 'CANARY/CANARY' },
-])('takes nothing else for one: %j', value => {
+])('treats nothing else as a reference: %j', value => {
   expect(JSON.stringify(redact(value))).not.toContain('CANARY');
 });
 
-it('understands pairs of a name and a value', () => {
+it('detects pairs of a name and a value', () => {
   const env = [
     { name: 'DB_PASSWORD', value: 'CANARY' },
     { name: 'PATH', value: '/bin' },
@@ -192,7 +192,7 @@ it('understands pairs of a name and a value', () => {
   expect(redact(harmless)).toEqual(harmless);
 });
 
-it('understands pairs whose fields are written in capitals', () => {
+it('detects pairs whose fields are written in capitals', () => {
   expect(redact([{ Name: 'DB_PASSWORD', Value: 'CANARY' }])).toEqual([
     { Name: 'DB_PASSWORD', Value: '[redacted]' },
   ]);
@@ -203,7 +203,7 @@ it('understands pairs whose fields are written in capitals', () => {
 });
 
 it.each(['/stringData/x', '/data/tls.key', '/spec/password', '/data'])(
-  'understands an operation of JSON Patch at %s',
+  'detects an operation of JSON Patch at %s',
   path => {
     for (const value of ['CANARY', { x: 'CANARY' }]) {
       expect(redact([{ op: 'replace', path, value }])).toEqual([
@@ -213,7 +213,7 @@ it.each(['/stringData/x', '/data/tls.key', '/spec/password', '/data'])(
   },
 );
 
-it('shows what an operation of JSON Patch changes elsewhere', () => {
+it('shows the value of a JSON Patch operation at other paths', () => {
   const harmless = [
     { op: 'replace', path: '/spec/size', value: 'large' },
     { op: 'add', path: '/metadata/labels/a~1b', value: { c: 'd' } },
@@ -222,7 +222,7 @@ it('shows what an operation of JSON Patch changes elsewhere', () => {
   expect(redact(harmless)).toEqual(harmless);
 });
 
-it('understands the answer to a binding', () => {
+it('redacts the binding response', () => {
   for (const answer of [
     { kind: 'BindingResponse', kubeconfig: 'CANARY' },
     { metadata: {}, kubeconfig: 'CANARY' },
@@ -237,7 +237,7 @@ it('understands the answer to a binding', () => {
   expect(redact(harmless)).toEqual(harmless);
 });
 
-it('understands a key by what it is in', () => {
+it('detects a key by its parent', () => {
   for (const tls of [{ key: 'CANARY', cert: 'c' }, [{ key: 'CANARY' }]]) {
     expect(JSON.stringify(redact({ a: { tls } }))).toContain(
       '"key":"[redacted]"',
@@ -250,7 +250,7 @@ it('understands a key by what it is in', () => {
   expect(redact(beside)).toEqual(beside);
 });
 
-it('understands entries, and headers in one list', () => {
+it('detects entries, and headers in one list', () => {
   const entries = [
     ['password', 'CANARY'],
     ['a', 'b'],
@@ -274,7 +274,7 @@ it('understands entries, and headers in one list', () => {
   expect(redact(names)).toEqual(names);
 });
 
-it('understands arguments of programs', () => {
+it('detects arguments of programs', () => {
   expect(
     redact({ args: ['run', '--token', 'CANARY', '--db-password=CANARY', 'x'] }),
   ).toEqual({
@@ -292,7 +292,7 @@ it("redacts docker's registry credentials", () => {
   });
 });
 
-it('understands JSON in texts', () => {
+it('parses JSON in texts', () => {
   expect(redact(' {"data":{"x":"CANARY"},"y":1}')).toBe(
     '{"data":"[redacted]","y":1}',
   );
@@ -300,7 +300,7 @@ it('understands JSON in texts', () => {
 });
 
 describe('of errors', () => {
-  it('keeps message, code, stack and causes, and nothing of requests', () => {
+  it('keeps message, code, stack and causes, and no requests', () => {
     const cause = Object.assign(new Error('read ECONNRESET'), {
       code: 'ECONNRESET',
       socket: { CANARY: 1 },
@@ -377,7 +377,7 @@ describe('of errors', () => {
     '{"data":{"x":"CANARY"}}',
     'Error: password: a CANARY b',
     'it failed: Error: stringData:\n  foo: CANARY',
-  ])('says as little in the stack as in the message (%j)', message => {
+  ])('redacts the stack like the message (%j)', message => {
     for (const error of [
       new Error(message),
       new TypeError(message),
@@ -391,7 +391,7 @@ describe('of errors', () => {
     }
   });
 
-  it('knows the message in the stack when it has changed since', () => {
+  it('redacts the original message in the stack after the message has changed', () => {
     const error = new Error('password: a CANARY b');
     expect(error.stack).toContain('CANARY');
     error.message = 'changed';
@@ -399,7 +399,7 @@ describe('of errors', () => {
     expect(redacted.stack).toMatch(/^Error: password: \[redacted\]\n +at /);
   });
 
-  it('still looks at the rest of the stack', () => {
+  it('also redacts the rest of the stack', () => {
     const error = new Error('a');
     error.stack = 'Error: a\n    at https://me:CANARY@e.org/x.js:1:2';
     expect(redact(error)).toMatchObject({
@@ -407,26 +407,26 @@ describe('of errors', () => {
     });
   });
 
-  it('ends with causes in a circle', () => {
+  it('ends with circular causes', () => {
     const error = new Error('a');
     error.cause = error;
     expect(redact(error)).toMatchObject({ cause: '[circular]' });
   });
 });
 
-it('looks at names of fields, too', () => {
+it('redacts names of fields, too', () => {
   expect(redact({ 'https://me:CANARY@e.org/': 1 })).toEqual({
     'https://[redacted]@e.org/': 1,
   });
 });
 
-it('shows bytes as their number', () => {
+it('replaces bytes by their number', () => {
   expect(
     redact([Buffer.from('CANARY'), new Uint8Array(3), new ArrayBuffer(4)]),
   ).toEqual(['[6 bytes]', '[3 bytes]', '[4 bytes]']);
 });
 
-it('shows addresses without what they carry', () => {
+it('shows URLs without credentials', () => {
   const url = new URL('https://me:CANARY@e.org/?token=CANARY&x=1');
   expect(redact({ url, query: url.searchParams })).toEqual({
     url: 'https://[redacted]@e.org/?token=[redacted]&x=1',
@@ -482,7 +482,7 @@ describe('cuts', () => {
   });
 });
 
-it('never throws, and loses only what cannot be read', () => {
+it('never throws, and omits only unreadable parts', () => {
   const broken = () => {
     throw new Error('CANARY');
   };

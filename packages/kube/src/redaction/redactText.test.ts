@@ -4,7 +4,7 @@ import { redactText } from './redactText';
 // Not a real credential: its content is CANARY.
 const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJDQU5BUlkifQ.CANARY';
 
-describe('takes credentials out of', () => {
+describe('redacts credentials in', () => {
   it.each([
     ['a header', 'sent Authorization: Bearer CANARY-1234 to it'],
     ['basic authentication', 'Basic Q0FOQVJZOkNBTkFSWQ=='],
@@ -32,19 +32,19 @@ describe('takes credentials out of', () => {
     ],
     ['a private key cut off', 'x -----BEGIN PRIVATE KEY-----\nCANARY'],
     [
-      'what the API server refuses',
+      'a value that the API server refuses',
       'Widget "a" is invalid: spec.password: Invalid value: "my CANARY": too short',
     ],
     [
-      'what it refuses in a list',
+      'a refused value in a list',
       'spec.users[0]["token"]: Unsupported value: "CANARY"',
     ],
     [
-      'what it refuses in a list of credentials',
+      'a refused value in a list of credentials',
       'spec.tokens[0]: Invalid value: "CANARY": too short',
     ],
     [
-      'an environment without a telling ending',
+      'an environment variable without a revealing suffix',
       'DB_SECRET=CANARY PGPASS=CANARY',
     ],
     ['a secret', 'found secret: CANARY'],
@@ -67,8 +67,8 @@ describe('takes credentials out of', () => {
     ],
     ['braces in a Secret', 'got {"stringData":{"x":"}{CANARY"}}'],
     ['headers in JSON', 'got {"headers":{"x-a":["CANARY"]},"y":1}'],
-    ['what docker keeps', 'got {"auths":{"e.org":{"auth":"CANARY"}}}'],
-    ['what npm keeps', '//e.org/:_authToken=CANARY and _auth=CANARY'],
+    ['the credentials of docker', 'got {"auths":{"e.org":{"auth":"CANARY"}}}'],
+    ['the credentials of npm', '//e.org/:_authToken=CANARY and _auth=CANARY'],
     ['a block in YAML', 'a: 1\npassword: |\n  CANARY\n\n  CANARY\nb: 2'],
     ['a folded block', 'users:\n  - token: >-\n      CANARY\n      CANARY\n'],
     ['a block at the end', 'tls.key: |2+\n    CANARY'],
@@ -94,7 +94,7 @@ describe('takes credentials out of', () => {
     ['a password with a hash', 'got postgres://me:CAN#CANARY@db:5432/app'],
     ['a password with a question mark', 'amqp://me:CANARY?CANARY@db/x?y=z'],
     ['short names', 'otp=CANARY creds: CANARY pw=CANARY, authCode: CANARY'],
-    ['a header that others made up', 'X-Auth: CANARY CANARY'],
+    ['a custom header', 'X-Auth: CANARY CANARY'],
     ['a name and a value', "got [{name: 'PASSWORD', value: 'CANARY'}]"],
     ['the same in JSON', 'got {"Name":"DB_PASSWORD","Value":"CANARY"}'],
     [
@@ -199,7 +199,7 @@ describe('takes credentials out of', () => {
       { apiVersion: 'v1', kubeconfig: '?????>>>>> CANARY CANARY' },
     ],
     ['of a later version', { kubeconfig: 'CANARY' }],
-  ])('the answer to a binding, %s', (_, answer) => {
+  ])('the binding response, %s', (_, answer) => {
     for (const encoding of ['base64', 'base64url'] as const) {
       const response = Buffer.from(JSON.stringify(answer)).toString(encoding);
       const inQuery = encodeURIComponent(response);
@@ -249,7 +249,7 @@ describe('takes credentials out of', () => {
   });
 });
 
-describe('leaves alone', () => {
+describe('does not change', () => {
   it.each([
     'namespaces "team-a" not found',
     'secrets "db" is forbidden: User "system:serviceaccount:n:s" cannot get',
@@ -290,7 +290,7 @@ describe('leaves alone', () => {
   });
 });
 
-it('takes out no more than the value', () => {
+it('redacts no more than the value', () => {
   expect(
     redactText(
       'a: 1\npassword: |\n  x\n\n  y\nb: 2\ntokens:\n- x\nc:\n- d: e\n  token: x\n  f: g',
@@ -404,7 +404,7 @@ it.each([
   'a://b.c:1/',
   '?response=',
   '%3F',
-])('takes time in proportion to the text (%j again and again)', piece => {
+])('takes linear time for the repeated text %j', piece => {
   const text = piece.repeat(Math.ceil(16_384 / piece.length));
   expect(cpuTime(() => redactText(text))).toBeLessThan(100);
 });

@@ -20,7 +20,8 @@ function problemOf(
     case 'added':
       return before && 'was there already';
     case 'updated':
-      if (previous !== before) return 'has another previous state than told';
+      if (previous !== before)
+        return 'has another previous state than reported';
       return object.metadata.uid === before?.metadata.uid
         ? undefined
         : 'is another object';
@@ -29,7 +30,7 @@ function problemOf(
       if (object.metadata.uid !== before.metadata.uid)
         return 'is another object';
       const isLast = object === before || source === 'watch';
-      return isLast ? undefined : 'is not the last state told';
+      return isLast ? undefined : 'is not the last reported state';
     }
   }
 }
@@ -46,7 +47,7 @@ export function replay(changes: CacheChange<Note>[]): {
     const { type, key, object } = change;
     const state = `${type === 'deleted' ? 'deleted ' : ''}${fingerprint(object)}`;
     const problem = seen.has(state)
-      ? 'was told already'
+      ? 'was reported already'
       : problemOf(change, mirror.get(key));
     if (problem) problems.push(`${type} ${fingerprint(object)} ${problem}`);
     seen.add(state);
