@@ -173,7 +173,7 @@ describe('a key that fails', () => {
     [0.5, 5250],
     [1, 5500],
   ])(
-    'is retried after the server's Retry-After, with jitter %d after %d ms, whatever failed before',
+    'is retried after Retry-After, with jitter %d after %d ms, whatever failed before',
     (random, wait) => {
       const queue = makeQueue({ random: () => random });
       fail(queue, 10);

@@ -57,7 +57,7 @@ describe('priorityOf', () => {
     ['annotations', { annotations: { a: 'b' } }],
     ['finalizers', { finalizers: ['x'] }],
     ['deletion', { deletionTimestamp: '2026-01-01T00:00:00Z' }],
-  ])('treats an update of %s as a user's change', (_what, after) => {
+  ])("treats an update of %s as a user's change", (_what, after) => {
     expect(priorityOf(update({}, after))).toBe('user');
     expect(priorityOf(update(after, {}))).toBe('user');
   });

@@ -69,17 +69,20 @@ it.each<[string, LookupAddress[]]>([
   ['metadata', [v4('8.8.8.8'), v4('8.8.4.4'), v4('169.254.169.254')]],
   ['link-local', [v6('fe80::1%eth0'), v4('8.8.8.8')]],
   ['reserved-address', [v4('not an address')]],
-])('refuses %s among %j, for one address and for all', async (reason, answer) => {
-  for (const options of [{ all: true }, { all: false }]) {
-    const { error, found } = await ask(
-      guardedLookup(strict, resolver(answer)),
-      options,
-    );
-    expect(error).toBeInstanceOf(KubeconfigRefusedError);
-    expect(error).toMatchObject({ reason, field: 'cluster.server' });
-    expect(found).toHaveLength(0);
-  }
-});
+])(
+  'refuses %s among %j, for one address and for all',
+  async (reason, answer) => {
+    for (const options of [{ all: true }, { all: false }]) {
+      const { error, found } = await ask(
+        guardedLookup(strict, resolver(answer)),
+        options,
+      );
+      expect(error).toBeInstanceOf(KubeconfigRefusedError);
+      expect(error).toMatchObject({ reason, field: 'cluster.server' });
+      expect(found).toHaveLength(0);
+    }
+  },
+);
 
 it('checks again each time', async () => {
   const lookup = guardedLookup(
@@ -131,7 +134,7 @@ it('supports a resolver that returns one address only', async () => {
   });
 });
 
-it('uses the system's lookup by default', async () => {
+it("uses the system's lookup by default", async () => {
   const open = guardedLookup(kubeConfigPolicies.open);
   expect((await ask(open, { family: 4 }, 'localhost')).found).toBe('127.0.0.1');
   expect((await ask(open, { all: true }, '127.0.0.1')).found).toEqual([

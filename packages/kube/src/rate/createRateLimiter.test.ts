@@ -76,7 +76,7 @@ describe('createRateLimiter', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('rejects with the reason of the caller's signal, and serves those behind', async () => {
+  it("rejects with the reason of the caller's signal, and serves those behind", async () => {
     const { limiter, served, ask } = makeLimiter({ qps: 10, burst: 1 });
     ask(1);
     const stop = new AbortController();
