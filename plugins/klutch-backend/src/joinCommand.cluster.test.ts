@@ -121,7 +121,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect((await shop.cancel()).response.status).toBe(204);
     expect((await join(fixture.commands.at(-1))).status).toBe(404);
     await waitForCondition(
-      'it is listed no more',
+      'the app cluster is no longer listed',
       async () => (await shop.clusterNamespace()) === '',
     );
     expect((await shop.cancel()).response.status).toBe(404);
@@ -216,7 +216,7 @@ describe('an app cluster without a kubeconfig', () => {
     await late.waitForState('PickedUp');
     expect((await late.replaceJoinToken(instances)).data?.further).toBe(false);
     await late.beat();
-    await waitForCondition('its konnector is seen', async () => {
+    await waitForCondition('its konnector is reported', async () => {
       const { lastHeartbeatAt } = (await late.listed()) ?? {};
       return lastHeartbeatAt !== undefined;
     });
@@ -229,7 +229,7 @@ describe('an app cluster without a kubeconfig', () => {
 
   it('gets its konnector again by a join command when no heartbeat arrives', async () => {
     await shop.beat(new Date('2026-01-01T00:00:00Z'));
-    await waitForCondition('it is silent', async () => {
+    await waitForCondition('the konnector is reported as lost', async () => {
       const { healthText } = (await shop.listed()) ?? {};
       return healthText?.startsWith('Konnector lost') ?? false;
     });
@@ -294,12 +294,12 @@ describe('an app cluster without a kubeconfig', () => {
       'binding-create-join-token success',
       'binding-pick-up success',
     ]);
-    const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
+    const output = JSON.stringify([portal.log, portal.audit, portal.signals]);
     for (const command of fixture.commands) {
       const [, code = '?'] = /code=(\S+)/.exec(command) ?? [];
-      expect(told).not.toContain(code);
+      expect(output).not.toContain(code);
     }
-    expect(told).not.toContain('eyJ');
+    expect(output).not.toContain('eyJ');
   });
 
   it('R28: is unknown to developers before its command was run', async () => {
@@ -311,7 +311,7 @@ describe('an app cluster without a kubeconfig', () => {
     }
     expect((await join(data?.command)).status).toBe(200);
     await unused.waitForState('PickedUp');
-    await waitForCondition('developers see it', async () =>
+    await waitForCondition('developers see the app cluster', async () =>
       (await shownToDevelopers()).every(shown => /"unused"/.test(shown)),
     );
   });
@@ -422,19 +422,22 @@ describe('a kubeconfig that is added afterwards', () => {
     expect((await shop.get()).response.status).toBe(404);
     expect((await join(open?.command)).status).toBe(404);
     expect((await shop.replaceJoinToken(backups)).response.status).toBe(409);
-    await waitForCondition('its claims are shown', async () => {
-      const { data: claims } = await oscar().GET('/claims', {
-        params: { query: { cluster: 'shop-prod' } },
-      });
-      return claims?.complete === true;
-    });
+    await waitForCondition(
+      'the claims of the app cluster are shown',
+      async () => {
+        const { data: claims } = await oscar().GET('/claims', {
+          params: { query: { cluster: 'shop-prod' } },
+        });
+        return claims?.complete === true;
+      },
+    );
   });
 
   it('lets the portal bind APIs itself', async () => {
     const { data, error } = await shop.bind(backups);
     expect(error).toBeUndefined();
     expect(data?.name).toBe(backups);
-    await waitForCondition('both are listed', async () => {
+    await waitForCondition('both bindings are listed', async () => {
       const bound = (await shop.listed())?.bindings ?? [];
       return bound.map(({ name }) => name).join() === `${backups},${instances}`;
     });
@@ -455,9 +458,9 @@ describe('a kubeconfig that is added afterwards', () => {
   it('can be replaced, and is never disclosed', async () => {
     const { data } = await shop.setKubeconfig();
     expect(data).toMatchObject({ reachability: { reachable: true } });
-    const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
+    const output = JSON.stringify([portal.log, portal.audit, portal.signals]);
     const secret = /client-key-data: (\S+)/.exec(clusters.appClusterKubeconfig);
-    expect(told).not.toContain(secret?.[1] ?? '?');
+    expect(output).not.toContain(secret?.[1] ?? '?');
     const of = portal.audit.filter(
       ({ eventId }) => eventId === 'app-cluster-kubeconfig',
     );
@@ -492,7 +495,7 @@ describe('a kubeconfig that is added afterwards', () => {
       const name = `app-cluster-${id}`;
       await admin.delete(core.secrets, { namespace: 'klutch-portal', name });
       await waitForCondition(
-        'it is listed no more',
+        'the app cluster is no longer listed',
         async () => !(await found.listed()),
       );
     };
@@ -500,7 +503,7 @@ describe('a kubeconfig that is added afterwards', () => {
       oscar().POST('/platform/app-clusters', {
         body: {
           id,
-          title: 'Somebody else',
+          title: 'Another one',
           kubeconfig: clusters.appClusterKubeconfig,
         },
       });

@@ -42,11 +42,11 @@ describe('an app cluster without a kubeconfig', () => {
       const before = await admin.get(core.namespaces, { name });
       expect((await lost.cancel()).response.status).toBe(204);
       await waitForCondition(
-        'it is listed no more',
+        'the app cluster is no longer listed',
         async () => !(await lost.listed()),
       );
       await waitForCondition(
-        'its cluster namespace is gone',
+        'its cluster namespace is deleted',
         async () => !(await admin.get(core.namespaces, { name })),
       );
       await expect(stolen.list(bindResources.exports, where)).rejects.toThrow();
@@ -86,7 +86,7 @@ describe('an app cluster without a kubeconfig', () => {
         metadata: key,
       });
       let serviceNamespace = '';
-      await waitForCondition('its service namespace is there', async () => {
+      await waitForCondition('its service namespace is published', async () => {
         const found = await admin.get(bindResources.serviceNamespaces, key);
         serviceNamespace = found?.status?.namespace ?? '';
         return serviceNamespace !== '';
@@ -113,21 +113,21 @@ describe('an app cluster without a kubeconfig', () => {
   );
 
   it.concurrent(
-    "loses its tokens, and its unused join command, even when a token's thief reports as a konnector",
+    'loses its tokens, and its unused join command, even when an attacker with a token reports as a konnector',
     async () => {
       const stolen = fixture.appCluster('shop-stolen');
       const { data } = await stolen.createJoinToken(instances);
-      const thief = konnectorOf(await (await join(data?.command)).text());
+      const attacker = konnectorOf(await (await join(data?.command)).text());
       const namespace = await stolen.clusterNamespace();
       const report = async (lastHeartbeatTime: string) => {
         const status = { lastHeartbeatTime, heartbeatInterval: '87600h0m0s' };
-        await thief.mergePatch(
+        await attacker.mergePatch(
           bindResources.clusterBindings,
           { namespace, name: names.clusterBinding },
           { status },
           { subresource: 'status' },
         );
-        await waitForCondition('it is seen', async () => {
+        await waitForCondition('the heartbeat is listed', async () => {
           const { lastHeartbeatAt } = (await stolen.listed()) ?? {};
           return lastHeartbeatAt === lastHeartbeatTime;
         });
@@ -151,15 +151,15 @@ describe('an app cluster without a kubeconfig', () => {
           outcome: 'fail',
         }),
       );
-      await waitForCondition('the token has ended', () =>
-        thief.list(bindResources.exports, { namespace }).then(
+      await waitForCondition('the token is refused', () =>
+        attacker.list(bindResources.exports, { namespace }).then(
           () => false,
           () => true,
         ),
       );
-      await thief.close();
+      await attacker.close();
       expect(await stolen.listed()).toMatchObject({ connection: 'konnector' });
-      // Earlier reports may be the thief's, so all objects are created again.
+      // Earlier reports may come from the attacker, so all objects are created again.
       const again = await stolen.replaceJoinToken(instances);
       const yaml = await (await join(again.data?.command)).text();
       expect(yaml).toContain('kind: CustomResourceDefinition');
@@ -189,7 +189,7 @@ describe('an app cluster without a kubeconfig', () => {
   );
 
   it.concurrent(
-    'is offboarded by operators with the name of the cluster namespace, after a preview, and listed no more',
+    'is offboarded by operators with the name of the cluster namespace, after a preview, and no longer listed',
     async () => {
       const { admin } = fixture.clusters.controlPlane;
       const closed = await fixture.joined('shop-closed');
@@ -213,11 +213,11 @@ describe('an app cluster without a kubeconfig', () => {
 
       expect((await closed.offboard(name)).response.status).toBe(204);
       await waitForCondition(
-        'it is listed no more',
+        'the app cluster is no longer listed',
         async () => !(await closed.listed()),
       );
       await waitForCondition(
-        'the cluster namespace is gone',
+        'the cluster namespace is deleted',
         async () => !(await admin.get(core.namespaces, { name })),
       );
       expect((await closed.previewOffboarding()).response.status).toBe(404);
@@ -232,11 +232,11 @@ describe('an app cluster without a kubeconfig', () => {
 
   it('never appears in logs, audit and signals with its join tokens and tokens', () => {
     const { commands, portal } = fixture;
-    const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
+    const output = JSON.stringify([portal.log, portal.audit, portal.signals]);
     for (const command of commands) {
       const [, code = '?'] = /code=(\S+)/.exec(command) ?? [];
-      expect(told).not.toContain(code);
+      expect(output).not.toContain(code);
     }
-    expect(told).not.toContain('eyJ');
+    expect(output).not.toContain('eyJ');
   });
 });

@@ -441,7 +441,7 @@ describe('credentials', () => {
       });
       return data?.items.map(item => [item.name, item.instanceResource]);
     };
-    await waitForCondition('the row is there', async () =>
+    await waitForCondition('the row is listed', async () =>
       Boolean((await bindingsOf(instances))?.length),
     );
     expect(await bindingsOf(instances)).toEqual([['app', instances]]);
@@ -553,7 +553,7 @@ describe('deleting', () => {
 
   it('deletes the instance, and its row', async () => {
     expect((await remove('orders-db')).response.status).toBe(204);
-    await waitForCondition('the row is gone', async () =>
+    await waitForCondition('the row is removed', async () =>
       (await rowsOf('alice')).every(({ name }) => name !== 'orders-db'),
     );
     const { response, error } = await portal
@@ -592,8 +592,9 @@ describe('deleting', () => {
       { status: { conditions: [{ type: 'Ready', ...condition }] } },
       { subresource: 'status' },
     );
-    await waitForCondition('the binding says so', async () =>
-      Boolean((await stateOf())?.includes('Instance deleted')),
+    await waitForCondition(
+      'the binding reports the deleted instance',
+      async () => Boolean((await stateOf())?.includes('Instance deleted')),
     );
   });
 
@@ -622,7 +623,7 @@ describe('an API that is unbound', () => {
       namespace: names.appClusterNamespace,
       name: bindings,
     });
-    await waitForCondition('the rows are gone', async () =>
+    await waitForCondition('the rows are removed', async () =>
       Boolean((await ofType('binding'))?.length === 0),
     );
     const { response, error } = await order('late', { resource: bindings });
@@ -656,7 +657,7 @@ describe('withdrawing an API', () => {
     for (const name of roles) {
       expect(await admin.get(core.clusterRoles, { name })).toBeDefined();
     }
-    await waitForCondition('it is not offered any more', async () => {
+    await waitForCondition('the API is no longer offered', async () => {
       const { data } = await portal.as('alice').GET('/services');
       return (
         data?.items.every(({ resource }) => resource !== bindings) ?? false
@@ -668,7 +669,7 @@ describe('withdrawing an API', () => {
     ).toContainEqual([cluster, bindings]);
   });
 
-  it('R27: can still be ordered where it is bound, as the portal says', async () => {
+  it('R27: can still be ordered where it is bound, and is listed there', async () => {
     const oscar = portal.as('oscar');
     // Objects from earlier tests are refused as duplicates or remain unchanged.
     await oscar.POST('/platform/app-clusters', {
@@ -682,7 +683,7 @@ describe('withdrawing an API', () => {
       const { data } = await portal.as('alice').GET('/services');
       return data?.items.find(({ resource }) => resource === backups);
     };
-    await waitForCondition('it is offered', async () => {
+    await waitForCondition('the API is offered', async () => {
       await oscar.POST('/platform/export-templates', {
         body: { resource: backups, claims: [] },
       });
@@ -693,7 +694,7 @@ describe('withdrawing an API', () => {
       body: { resource: backups },
     });
     await installApi(clusters.appCluster.admin, 'backups');
-    await waitForCondition('it can be ordered', async () => {
+    await waitForCondition('the service can be ordered', async () => {
       const { response } = await portal
         .as('alice')
         .GET('/app-clusters/{cluster}/namespaces', {
@@ -708,7 +709,7 @@ describe('withdrawing an API', () => {
       { params: { path: { namespace: 'crossplane-system', name: backups } } },
     );
     expect(withdrawn.response.status).toBe(204);
-    await waitForCondition('it is not offered any more', async () => {
+    await waitForCondition('the API is no longer offered', async () => {
       const { data } = await oscar.GET('/platform/apis');
       const api = data?.items.find(({ resource }) => resource === backups);
       return api?.offered === false;
@@ -767,7 +768,7 @@ describe('withdrawing an API', () => {
       .DELETE('/platform/export-templates/{namespace}/{name}', {
         params: { path: { namespace: 'crossplane-system', name: resource } },
       });
-    await waitForCondition('it is withdrawn', async () => {
+    await waitForCondition('the API is withdrawn', async () => {
       const { data } = await portal.as('oscar').GET('/platform/apis');
       const api = data?.items.find(item => item.resource === resource);
       return api?.offered === false;
@@ -814,7 +815,7 @@ describe('a binding in progress', () => {
         .GET('/platform/export-requests');
       return data?.items.find(({ resources }) => resources.includes(resource));
     };
-    await waitForCondition('it says which role is missing', async () =>
+    await waitForCondition('the message names the missing role', async () =>
       Boolean((await request())?.message?.includes(`klutch-api-${resource}`)),
     );
     expect(await request()).toMatchObject({ cluster, phase: 'Pending' });
@@ -824,7 +825,7 @@ describe('a binding in progress', () => {
     }
     expect((await binding).response.status).toBe(201);
     await waitForCondition(
-      'it is answered',
+      'the request succeeds',
       async () => (await request())?.phase === 'Succeeded',
     );
   });
@@ -853,8 +854,8 @@ describe('the binding handshake', () => {
     );
     expect(page.status).toBe(503);
     expect(await page.text()).toContain('is not available');
-    const nobody = { authorization: mockCredentials.none.header() };
-    const own = await fetch(`${portal.url}/claims`, { headers: nobody });
+    const withoutSignIn = { authorization: mockCredentials.none.header() };
+    const own = await fetch(`${portal.url}/claims`, { headers: withoutSignIn });
     expect(own.status).toBe(401);
   });
 

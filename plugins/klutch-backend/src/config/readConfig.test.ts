@@ -170,12 +170,12 @@ it.each<[string, () => unknown, RegExp]>([
     /klutch\.binding\.tokenLifetime: the value must be from ten minutes/,
   ],
   [
-    'a limit of service namespaces below none',
+    'a negative limit of service namespaces',
     () => read({ binding: { serviceNamespaceLimit: -1 } }),
     /klutch\.binding\.serviceNamespaceLimit: write a whole number/,
   ],
   [
-    'R12: a default audience that is none',
+    'R12: an invalid default audience',
     () => read({ binding: { defaultAudience: 'all' } }),
     /klutch\.binding\.defaultAudience: write everyone, nobody, or a list/,
   ],
@@ -200,7 +200,7 @@ it.each<[string, () => unknown, RegExp]>([
     /klutch\.identity\.userPrefix: "system:" cannot be used/,
   ],
   [
-    'a group that is none',
+    'an invalid group',
     () => read({ identity: { groups: ['group:ops/'] } }),
     /klutch\.identity\.groups: "group:ops\/" is not an entity ref/,
   ],

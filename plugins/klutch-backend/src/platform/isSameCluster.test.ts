@@ -83,7 +83,7 @@ describe('the cluster of a kubeconfig', () => {
       [binding('uid-of-others')],
       [secret('kubeconfig-a')],
     ],
-    ['has bindings whose Secret is not there', [binding()], []],
+    ['has bindings whose Secret is missing', [binding()], []],
     [
       'leads to another cluster namespace',
       [binding()],

@@ -91,7 +91,7 @@ describe('a join token', () => {
     expect(stateOf({ ...facts, lastUsed, exports: both })).toBe('Ready');
   });
 
-  it('says what to do', () => {
+  it('has a message with what to do', () => {
     const first = { further: false, title: 'Apps' };
     expect(joinTokenText('Expired', first)).toContain('or cancel');
     expect(joinTokenText('Expired', { ...first, further: true })).not.toContain(

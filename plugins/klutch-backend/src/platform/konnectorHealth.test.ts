@@ -80,12 +80,17 @@ describe('the health of a konnector', () => {
     ['a moment ago', '2026-11-21T03:59:59Z', '5m0s', true],
     ['by a clock that is a little ahead', '2026-11-21T04:00:10Z', '5m0s', true],
     ['by one that is far ahead', '2026-11-21T04:00:11Z', '5m0s', false],
-    ['at a date that never comes', '2099-01-01T00:00:00Z', '5m0s', false],
+    ['at a date far in the future', '2099-01-01T00:00:00Z', '5m0s', false],
     ['within two long intervals', '2026-11-21T02:01:00Z', '1h0m0s', true],
-    ['within none that is believed', '2026-11-21T01:59:00Z', '87600h', false],
+    [
+      'within an interval above the accepted maximum',
+      '2026-11-21T01:59:00Z',
+      '87600h',
+      false,
+    ],
     ['without an interval', '2026-11-21T03:59:59Z', '', false],
   ])(
-    'is known where it reported %s',
+    'is derived from a report %s',
     (_, lastHeartbeatTime, heartbeatInterval, known) => {
       const beating = binding({ lastHeartbeatTime, heartbeatInterval });
       expect(isReporting(beating, now)).toBe(known);

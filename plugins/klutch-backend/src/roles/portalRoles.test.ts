@@ -35,8 +35,8 @@ it('impersonates the configured users only, and none without configuration', () 
   for (const { resourceNames } of impersonations) {
     expect(resourceNames?.length).toBeGreaterThan(0);
   }
-  const nobody = portalAppClusterRoles('p', { users: [], groups: [] });
-  expect(JSON.stringify(nobody)).not.toContain('impersonate');
+  const withoutUsers = portalAppClusterRoles('p', { users: [], groups: [] });
+  expect(JSON.stringify(withoutUsers)).not.toContain('impersonate');
 });
 
 it('reads secrets in its own namespace only', () => {

@@ -32,7 +32,7 @@ import {
 } from '../../roles/portalRoles';
 import { sampleCrds } from './samples';
 
-/** Both clusters, and what tests do with them. */
+/** Both clusters, and the operations of tests on both. */
 export interface TestClusters {
   controlPlane: { cluster: LocalCluster; admin: KubeClient };
   appCluster: { cluster: LocalCluster; admin: KubeClient };
@@ -46,7 +46,7 @@ export interface TestClusters {
 const portalUser = 'klutch-portal';
 const rbac = 'rbac.authorization.k8s.io';
 
-/** The Kubernetes users and groups behind the test's people. */
+/** The Kubernetes users and groups of the test users. */
 export const impersonatedSubjects = {
   users: ['alice', 'bob', 'mallory', 'oscar', 'guest'].map(
     name => `klutch:${name}`,
@@ -151,7 +151,7 @@ async function established(admin: KubeClient, crds: KubeObject[]) {
   );
 }
 
-/** Installs what a konnector would: the CRD of a bound API. */
+/** Installs the CRD of a bound API, as a konnector does. */
 export async function installApi(
   admin: KubeClient,
   plural: string,
@@ -196,7 +196,7 @@ async function prepareAppCluster(cluster: LocalCluster) {
     binding('developer', 'developers', 'team-a'),
     clusterRole('guest', [rule('anynines.com', ['*'], read)]),
     binding('guest', 'guests', 'team-a'),
-    // Whoever grants the konnector its rights must hold them, status included.
+    // A user who grants the konnector its rights must hold these rights, including those on status.
     clusterRole(
       'status',
       konnectorApiRole({ group: 'anynines.com', resource: '*' }, []).rules ??
@@ -207,7 +207,7 @@ async function prepareAppCluster(cluster: LocalCluster) {
   return admin;
 }
 
-/** Starts both clusters and gives everybody their rights. */
+/** Starts both clusters and grants all test users their rights. */
 export async function startClusters(): Promise<TestClusters> {
   const [controlPlane, appCluster] = await Promise.all([
     borrowCluster({ name: 'control-plane' }),

@@ -1,4 +1,4 @@
-/** App clusters that are added with join commands, and what their operators and konnectors do. */
+/** App clusters that are added with join commands, and the actions of their operators and konnectors. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { bindResources, names } from '@klutch/bind-api';
 import { createClient, loadKubeConfig, type KubeClient } from '@klutch/kube';
@@ -81,7 +81,7 @@ export class JoiningAppCluster {
 
   waitForState(state: Schemas['AppClusterInvitationState']) {
     return waitForCondition(
-      `it is ${state}`,
+      `the join token is ${state}`,
       async () => (await this.get()).data?.state === state,
     );
   }
@@ -258,7 +258,7 @@ export class JoinCommandFixture {
     return found;
   }
 
-  /** Remembers the join command of an answer. */
+  /** Records the join command of a response. */
   record<T extends { data?: { command: string } }>(answer: T): T {
     if (answer.data) this.commands.push(answer.data.command);
     return answer;
