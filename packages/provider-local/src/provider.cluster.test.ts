@@ -130,7 +130,7 @@ describe('provider-local on a real cluster', () => {
     });
 
     await client.create(serviceBindings, bindingFixture('app', 'orders'));
-    await waitFor('the secret is there', async () => {
+    await waitFor('the secret exists', async () => {
       secretsSeen.push(await readSecret(client, 'app-creds'));
       return secretsSeen.at(-1) !== undefined;
     });
@@ -208,7 +208,7 @@ describe('provider-local on a real cluster', () => {
 
     const pid = await serverPid(dataDir, id);
     await client.delete(serviceBindings, { name: 'app' });
-    await waitFor('the binding and its secret are gone', async () => {
+    await waitFor('the binding and its secret are deleted', async () => {
       const left = await client.get(serviceBindings, { name: 'app' });
       return !left && (await readSecret(client, 'app-creds')) === undefined;
     });
@@ -234,7 +234,7 @@ describe('provider-local on a real cluster', () => {
     await client.delete(backups, { name: 'first' });
     await client.delete(restores, { name: 'back' });
     await waitFor(
-      'backup and restore are gone',
+      'backup and restore are deleted',
       async () =>
         !(await client.get(backups, { name: 'first' })) &&
         !(await client.get(restores, { name: 'back' })),
@@ -336,7 +336,7 @@ describe('provider-local on a real cluster', () => {
     for (const name of [...Object.keys(refused), 'meanwhile', 'next']) {
       await client.delete(serviceInstances, { name });
     }
-    await waitFor('they are gone', async () => {
+    await waitFor('the instances are deleted', async () => {
       const { items } = await client.list(serviceInstances);
       return items.every(({ metadata }) => !metadata.deletionTimestamp);
     });
@@ -364,7 +364,7 @@ describe('provider-local on a real cluster', () => {
     await client.delete(serviceInstances, { name: 'short' });
     await client.delete(serviceBindings, { name: 'short-app' });
     await waitFor(
-      'binding, secret and instance are gone',
+      'binding, secret and instance are deleted',
       async () =>
         !(await client.get(serviceBindings, { name: 'short-app' })) &&
         !(await client.get(serviceInstances, { name: 'short' })) &&
@@ -437,7 +437,7 @@ describe('provider-local on a real cluster', () => {
     await withSecret(secret, sql => sql('SELECT 1'));
   });
 
-  it('never hides a newer status behind one computed from an older object', async () => {
+  it('never overwrites a newer status by one computed from an older object', async () => {
     const older = await client.create(
       serviceBindings,
       bindingFixture('raced', 'nothing'),
@@ -473,7 +473,7 @@ describe('provider-local on a real cluster', () => {
     await client.delete(serviceBindings, { name: 'raced' });
   });
 
-  it('leaves paused resources alone', async () => {
+  it('does not reconcile paused resources', async () => {
     const pause = (value: string | null) =>
       client.mergePatch(
         serviceInstances,
@@ -505,7 +505,7 @@ describe('provider-local on a real cluster', () => {
     const before = await readSecret(client, 'early-creds');
     await client.delete(core.secrets, { namespace, name: 'early-creds' });
     await waitFor(
-      'the secret is back',
+      'the secret is restored',
       async () => (await readSecret(client, 'early-creds')) !== undefined,
     );
     expect(await readSecret(client, 'early-creds')).toEqual(before);
@@ -584,18 +584,18 @@ describe('provider-local on a real cluster', () => {
     await end();
     await removeFolder(instanceFolder(dataDir, instanceIdOf(lost)));
     await start();
-    const told = await waitForObject(
+    const reported = await waitForObject(
       client,
       serviceInstances,
       'lost',
       object => conditionOf(object, 'Synced') === 'False/ReconcileError',
     );
-    expect(messageOfCondition(told, 'Synced')).toMatch(
+    expect(messageOfCondition(reported, 'Synced')).toMatch(
       /no longer on this machine/,
     );
     await client.delete(serviceInstances, { name: 'lost' });
     await waitFor(
-      'it is gone',
+      'the instance is deleted',
       async () => !(await client.get(serviceInstances, { name: 'lost' })),
     );
   });
@@ -659,7 +659,7 @@ describe('provider-local on a real cluster', () => {
       program.stdout?.on('data', chunk => {
         output += chunk;
       });
-      await waitFor('it is ready', () =>
+      await waitFor('the provider is ready', () =>
         output.includes('provider-local is ready'),
       );
       const secret = (await readSecret(client, 'early-creds')) ?? {};
@@ -677,12 +677,12 @@ describe('provider-local on a real cluster', () => {
 
     it('reports what is wrong and what to do', async () => {
       const program = run('--kubeconfig', '/nowhere', '--data-dir', dataDir);
-      let said = '';
+      let output = '';
       program.stderr?.on('data', chunk => {
-        said += chunk;
+        output += chunk;
       });
       expect(await once(program, 'exit')).toEqual([1, null]);
-      expect(said).toMatch(
+      expect(output).toMatch(
         /kubeconfig \/nowhere cannot be used: .*Name another one with --kubeconfig/,
       );
     });

@@ -1,4 +1,4 @@
-/** Managed resources as a composition would make them, for tests without Crossplane. */
+/** Managed resources as created by a composition, for tests without Crossplane. */
 import {
   CustomResourceDefinition,
   KubeClient,
@@ -15,7 +15,7 @@ import {
 } from '../resources/managedResources';
 import { waitFor } from './postgresql';
 
-/** Where the claims would be. */
+/** Namespace of the claims in the labels of managed resources. */
 export const namespace = 'team-a';
 
 const fixtureHead = (kind: string, name: string) => ({
@@ -96,7 +96,7 @@ export async function prepareCluster(
   });
 }
 
-/** The data of a secret, decoded; `undefined` while it is not there. */
+/** The decoded data of a secret; `undefined` while the secret does not exist. */
 export async function readSecret(
   client: KubeClient,
   name: string,
@@ -123,7 +123,7 @@ export const messageOfCondition = (
   object?.status?.conditions?.find(condition => condition.type === type)
     ?.message;
 
-/** Waits until the object is as wanted and returns it. On time-out the error shows how it was. */
+/** Waits until the object matches, and returns the object. On a timeout the error shows its last state. */
 export async function waitForObject<T extends ManagedResource>(
   client: KubeClient,
   resource: Resource<T>,

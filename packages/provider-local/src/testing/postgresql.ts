@@ -1,4 +1,4 @@
-/** What the tests with real PostgreSQL servers share. */
+/** Shared helpers of the tests with real PostgreSQL servers. */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { InstanceRecord } from '../services/postgresql/instanceRecord';
 import { PostgresqlService } from '../services/postgresql/PostgresqlService';
 import { readPostmasterPidFile } from '../services/postgresql/postmaster';
 
-/** A folder that every user may pass through, as the servers' user has to. */
+/** A folder that every user may traverse, as required by the system user of the servers. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'klutch-provider-'));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Removes what a test left on disk. */
+/** Removes the files of a test. */
 export const removeFolder = (folder: string) =>
   rm(folder, { recursive: true, force: true });
 
-/** A service whose faults are collected instead of logged, and whose sizes are looked at when the test says so. */
+/** A service that collects faults instead of logging them, and that checks sizes only when the test calls it. */
 export async function openService(
   dataDir: string,
   errors: unknown[] = [],
@@ -64,7 +64,7 @@ export async function serverPid(
   return note.pid;
 }
 
-/** What the provider remembers of an instance. */
+/** The stored record of an instance. */
 export async function readInstanceRecord(
   dataDir: string,
 ): Promise<InstanceRecord> {
@@ -90,17 +90,17 @@ export async function withClient<T>(
   }
 }
 
-/** The same with the credentials of a secret. */
+/** As `withClient`, with the credentials of a secret. */
 export const withSecret = <T>(
   secret: Record<string, string>,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> => withClient({ connectionString: secret.uri }, work);
 
-/** One setting, as a session sees it. */
+/** The value of one setting in a session. */
 export const show = async (sql: Sql, name: string) =>
   (await sql(`SHOW ${name}`))[0]?.[name];
 
-/** Asks until the answer is true; fails with `what` after `timeoutMs`. */
+/** Polls until the condition is true; fails with `what` after `timeoutMs`. */
 export async function waitFor(
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -57,7 +57,7 @@ describe('backups and restores, on a real server', () => {
 
   async function backup(backupId: string): Promise<BackupReport> {
     await service.startBackup({ backupId, instanceId });
-    await waitFor('the backup is over', () =>
+    await waitFor('the backup has ended', () =>
       ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
     );
     return service.backup(backupId) as BackupReport;
@@ -67,7 +67,7 @@ describe('backups and restores, on a real server', () => {
     backupId: string,
   ): Promise<RestoreReport> {
     await service.startRestore({ restoreId, backupId });
-    await waitFor('the restore is over', () =>
+    await waitFor('the restore has ended', () =>
       ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
     );
     return service.restore(restoreId) as RestoreReport;
@@ -202,7 +202,7 @@ describe('backups and restores, on a real server', () => {
       service.ensureInstance(orderOf('postgresql-single-small')),
     ).rejects.toThrow(/as soon as/);
     await waitFor(
-      'all is done',
+      'all jobs have ended',
       () =>
         service.restore(uuid(5))?.state === 'done' &&
         service.backup('b4')?.status === 'done',

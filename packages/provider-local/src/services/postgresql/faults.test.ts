@@ -54,7 +54,7 @@ describe('servers in trouble', () => {
       seen.push(service.instance(instanceId)?.server),
     );
     process.kill(pid, 'SIGKILL');
-    await waitFor('the server is back', () => {
+    await waitFor('the server is restarted', () => {
       const server = service.instance(instanceId)?.server;
       return server?.running === true && server.note !== undefined;
     });
@@ -168,8 +168,8 @@ describe('a killed provider', () => {
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const [said] = await once(provider.stdout, 'data');
-    expect(String(said)).toBe('serving\n');
+    const [output] = await once(provider.stdout, 'data');
+    expect(String(output)).toBe('serving\n');
     const data = join(instanceFolder(dataDir), 'data');
     const pid = await serverPid(dataDir);
     expect(await isServerOf(pid, data)).toBe(true);
