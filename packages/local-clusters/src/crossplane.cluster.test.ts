@@ -57,7 +57,7 @@ describe('Crossplane on a local cluster', () => {
 
   const onLinux = process.platform === 'linux' ? describe : describe.skip;
   onLinux('as /proc shows it', () => {
-    it('R34: listens beyond loopback with its health and metrics ports, and nothing else does, as the docs say', async () => {
+    it('R34: listens beyond loopback with its health and metrics ports, and with no other, as documented', async () => {
       const crossplane = await startCrossplane(cluster);
       const beyondLoopback = async (pid: number) =>
         (await listenersOf(pid)).filter(({ loopback }) => !loopback).length;

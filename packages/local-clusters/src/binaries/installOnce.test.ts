@@ -144,7 +144,7 @@ describe('installing something once', () => {
     expect(readFileSync(await second, 'utf8')).toBe('second');
   });
 
-  it('waits for another process, and takes over when that process is killed', async () => {
+  it('waits for another process, and installs when that process is killed', async () => {
     const it = requestFor([writes('build', 'mine')], { staleLockMs: 2_000 });
     const other = await runScript(
       require.resolve('../testing/installForever.ts'),
@@ -174,7 +174,7 @@ describe('installing something once', () => {
     expect(existsSync(left)).toBe(false);
   });
 
-  it('says what to do when the cache cannot be written', async () => {
+  it('reports what to do when the cache cannot be written', async () => {
     const it = requestFor([writes('build', 'x')]);
     // A file in place of the folder, because root ignores permissions.
     writeFileSync(dirname(it.target), '');

@@ -21,8 +21,8 @@ import type { BinaryName } from './programs';
 import { resolveBinary, type ResolverDependencies } from './resolveBinary';
 
 /** A script that prints a version, as the real programs do. */
-const program = (says: string, padding = 0) =>
-  Buffer.from(`#!/bin/sh\necho "${says}"\n# ${'x'.repeat(padding)}\n`);
+const program = (version: string, padding = 0) =>
+  Buffer.from(`#!/bin/sh\necho "${version}"\n# ${'x'.repeat(padding)}\n`);
 
 const KUBECTL = '/release/v1.36.3/bin/linux/amd64/kubectl';
 
@@ -168,7 +168,7 @@ describe('finding a program', () => {
       /cannot be reached: it did not respond in time/,
     ],
     [
-      'another version than the one asked for',
+      'another version than the requested one',
       () => publish(KUBECTL, program('Client Version: v1.36.30')),
       /reports version "Client Version: v1\.36\.30", not v1\.36\.3/,
     ],

@@ -39,7 +39,7 @@ const thing = {
   },
 };
 
-/** Everything a suite may leave behind, with finalizers that nobody removes. */
+/** All kinds of objects that a suite may leave, with finalizers that no controller removes. */
 const leaveThingsBehind = async () => {
   await api.apply('/api/v1/namespaces/team-a', {
     apiVersion: 'v1',
@@ -69,7 +69,7 @@ const namesAt = async (path: string): Promise<string[]> => {
   return items.map(({ metadata }) => metadata.name);
 };
 
-it('lends a cluster again as if it had just started', async () => {
+it('lends a reset cluster with the state after its start', async () => {
   const first = await lend();
   await leaveThingsBehind();
   pool.giveBack(first, {});
@@ -91,6 +91,6 @@ it('lends a cluster again as if it had just started', async () => {
     '/apis/rbac.authorization.k8s.io/v1/clusterroles/view',
   );
   expect(view.body).not.toContain('"changed"');
-  // The same type again, as most suites install the same ones.
+  // The same type again, because most suites install the same types.
   await leaveThingsBehind();
 });

@@ -1,4 +1,4 @@
-/** Clusters that suites share, one suite at a time each. */
+/** Clusters that test suites borrow one after the other. */
 import { PooledCluster } from './PooledCluster';
 import type { TestClusterVariant } from './startTestCluster';
 
@@ -7,7 +7,7 @@ export class ClusterPool {
   readonly #all = new Set<PooledCluster>();
   readonly #resets = new Set<Promise<void>>();
 
-  /** An empty cluster: one that a suite gave back, or a new one. */
+  /** An empty cluster: one that a suite returned, or a new one. */
   async lend(variant: TestClusterVariant): Promise<PooledCluster> {
     const idle = this.#idleOf(variant).pop();
     if (idle) return idle;
@@ -16,7 +16,7 @@ export class ClusterPool {
     return started;
   }
 
-  /** Empties a cluster and keeps it for the next suite; one that cannot be emptied is stopped. */
+  /** Resets a cluster and keeps the cluster for the next suite; a cluster whose reset fails is stopped. */
   giveBack(pooled: PooledCluster, variant: TestClusterVariant): void {
     const reset = pooled
       .reset()
@@ -30,7 +30,7 @@ export class ClusterPool {
     this.#resets.add(reset);
   }
 
-  /** Settles when every cluster that was given back has been emptied. */
+  /** Resolves when every returned cluster is reset. */
   async idle(): Promise<void> {
     await Promise.all(this.#resets);
   }

@@ -1,7 +1,7 @@
-/** The keys of a cluster's etcd, by its JSON gateway on the socket in the cluster's folder. */
+/** Reads and writes the keys of a cluster's etcd, through the JSON gateway on the socket in the cluster's folder. */
 import { Client } from 'undici';
 
-/** A key and its value, both base64, as etcd has them. */
+/** A key and its value, both base64, in etcd's format. */
 interface KeyValue {
   key: string;
   value?: string;
@@ -19,20 +19,20 @@ export interface EtcdKey {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** etcd takes at most 128 operations in one transaction. */
+/** etcd allows at most 128 operations in one transaction. */
 const OPERATIONS = 100;
 
 export class EtcdKeys {
   readonly #client: Client;
 
-  /** @param dir - the cluster's folder; its path and the socket's name may have 107 bytes together. */
+  /** @param dir - the cluster's folder; its path and the name of the socket are limited to 107 bytes together. */
   constructor(dir: string) {
     this.#client = new Client('http://localhost', {
       socketPath: `${dir}/etcd:1`,
     });
   }
 
-  /** Everything the API server has stored. */
+  /** All keys of the API server. */
   async list(options: { keysOnly: boolean }): Promise<EtcdKey[]> {
     const { kvs = [] } = await this.#post<{ kvs?: KeyValue[] }>('range', {
       key: base64('/registry/'),
@@ -46,7 +46,7 @@ export class EtcdKeys {
     }));
   }
 
-  /** Past every finalizer and every controller. */
+  /** Deletes keys without running finalizers or controllers. */
   async delete(paths: readonly string[]): Promise<void> {
     for (let from = 0; from < paths.length; from += OPERATIONS) {
       await this.#post('txn', {

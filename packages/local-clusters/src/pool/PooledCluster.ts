@@ -1,4 +1,4 @@
-/** A cluster that is lent to one suite after the other, emptied between them. */
+/** A cluster of the pool, which one suite after the other borrows; reset between two suites. */
 import { waitFor } from '@klutch/local-processes';
 import { createAdminApi, type AdminApi } from '../adminApi';
 import type { LocalCluster } from '../cluster';
@@ -6,7 +6,7 @@ import { clusterPaths, readAdmin } from '../clusterDirectory';
 import { EtcdKeys, type EtcdKey } from './EtcdKeys';
 import { startTestCluster, type TestClusterVariant } from './startTestCluster';
 
-/** The namespaces that Kubernetes makes. */
+/** The namespaces that Kubernetes creates. */
 const initialNamespaces = [
   'default',
   'kube-node-lease',
@@ -16,13 +16,13 @@ const initialNamespaces = [
 
 const resourceOf = ({ path }: EtcdKey) => path.split('/')[2] ?? '';
 
-/** Written by the API server itself, which tidies them up, too. */
+/** Whether the API server writes and removes the key itself. */
 const isOfServer = (key: EtcdKey) =>
   ['apiregistration.k8s.io', 'masterleases', 'peerserverleases'].includes(
     resourceOf(key),
   );
 
-/** Of these, tests may have changed what was there from the beginning. */
+/** Whether the key has a resource whose initial objects tests may change. */
 const isRestored = (key: EtcdKey) =>
   [
     'clusterroles',
@@ -38,7 +38,7 @@ export class PooledCluster {
     readonly cluster: LocalCluster,
     private readonly etcd: EtcdKeys,
     private readonly api: AdminApi,
-    /** What a cluster has that nobody has used yet, by path. */
+    /** Keys of the new cluster, by path. */
     private readonly initial: ReadonlyMap<string, EtcdKey>,
     private readonly initialGroups: string,
   ) {}
@@ -55,13 +55,13 @@ export class PooledCluster {
   }
 
   /**
-   * Brings the cluster back to what it was when it had just started, past finalizers and admission. Only identities stay:
-   * the UID of kube-system, the authority, the port; resource versions go on.
+   * Resets the cluster to its state after the start, in etcd and therefore without finalizers and admission. The UID of
+   * kube-system, the certificate authority and the port stay the same; resource versions continue.
    *
-   * @throws Error when that does not succeed; the cluster must not be lent again then.
+   * @throws Error when the reset fails; the cluster must not be lent again then.
    */
   async reset(): Promise<void> {
-    // Namespaces first: their controllers would fill them again.
+    // Namespaces first, because controllers would recreate objects in existing namespaces.
     await this.#deleteNew(key => resourceOf(key) === 'namespaces');
     await this.#waitForInitialNamespaces();
     let left: string[] = [];
@@ -72,7 +72,7 @@ export class PooledCluster {
       },
       { what: 'an empty cluster', timeoutMs: 20_000 },
     ).catch(error => {
-      throw new Error(`${error} Made again: ${left.slice(0, 5).join(', ')}`);
+      throw new Error(`${error} Recreated: ${left.slice(0, 5).join(', ')}`);
     });
     await this.#restoreChanged();
     await waitFor(
@@ -90,12 +90,13 @@ export class PooledCluster {
     await this.cluster.stop();
   }
 
-  /** Returns their paths. */
-  async #deleteNew(isMeant: (key: EtcdKey) => boolean): Promise<string[]> {
+  /** Deletes the keys that the new cluster did not have, and returns their paths. */
+  async #deleteNew(isSelected: (key: EtcdKey) => boolean): Promise<string[]> {
     const keys = await this.etcd.list({ keysOnly: true });
     const added = keys
       .filter(
-        key => !this.initial.has(key.path) && !isOfServer(key) && isMeant(key),
+        key =>
+          !this.initial.has(key.path) && !isOfServer(key) && isSelected(key),
       )
       .map(({ path }) => path);
     await this.etcd.delete(added);
@@ -108,12 +109,12 @@ export class PooledCluster {
     for (const before of this.initial.values()) {
       if (!isRestored(before)) continue;
       const revision = now.get(before.path)?.revision;
-      // What was restored once has a newer revision for good, and is put back each time.
+      // A restored key keeps a newer revision, so every later reset writes the key again.
       if (revision !== before.revision) await this.etcd.put(before);
     }
   }
 
-  /** Waits until the API server's own cache has no other namespaces than at first. */
+  /** Waits until the API server's own cache has the initial namespaces only. */
   async #waitForInitialNamespaces(): Promise<void> {
     await waitFor(
       async () => {
@@ -128,7 +129,7 @@ export class PooledCluster {
   }
 }
 
-/** What a new cluster has once its controllers have filled the namespaces that Kubernetes makes. */
+/** The keys of a new cluster once its controllers have created the default objects of the initial namespaces. */
 async function completeKeys(
   etcd: EtcdKeys,
 ): Promise<ReadonlyMap<string, EtcdKey>> {

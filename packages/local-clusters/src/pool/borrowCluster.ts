@@ -1,4 +1,4 @@
-/** A cluster for one suite: of the pool where there is one, else its own. */
+/** A cluster for one test suite: from the pool if there is one, otherwise a cluster of its own. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { openSync, readSync, statSync, closeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -20,15 +20,15 @@ import {
   type TestClusterVariant,
 } from './startTestCluster';
 
-/** How a cluster is borrowed. */
+/** Options of {@link borrowCluster}. */
 export interface BorrowOptions extends TestClusterVariant {
   /** Names the cluster in its kubeconfigs. */
   name: string;
 }
 
-/** Empty at first; `stop()` gives it back. */
+/** A borrowed cluster, empty at first; `stop()` returns the cluster to the pool. */
 export interface TestCluster extends LocalCluster {
-  /** The lines of the audit log (JSON, `audit.k8s.io/v1` Event) since it was borrowed. */
+  /** The lines of the audit log (JSON, `audit.k8s.io/v1` Event) since the cluster was borrowed. */
   auditLog(): string[];
 }
 
@@ -36,7 +36,7 @@ export interface TestCluster extends LocalCluster {
 const poolSocket = process.env.KLUTCH_TEST_CLUSTERS;
 
 /**
- * Borrows a cluster. Not for suites that break it: those start their own (`startCluster`).
+ * Borrows a cluster. Suites that break their cluster have to start their own with `startCluster`.
  *
  * @returns the cluster, empty, until its `stop()`
  * @throws Error when the pool cannot be reached or cannot start a cluster; without a pool as `startCluster`
@@ -61,7 +61,7 @@ async function borrowFrom(
 ): Promise<TestCluster> {
   const socket = connect(path);
   const lease = await leaseOf(socket, variant);
-  // A suite that does not give its cluster back must not keep the process alive.
+  // A suite that does not return its cluster must not keep the process alive.
   socket.unref();
   const { url, pids } = lease;
   const { authority, admin, adminUser } = await loadIdentity(
@@ -87,7 +87,7 @@ async function borrowFrom(
     kubeconfigPath,
     caData: Buffer.from(authority.cert).toString('base64'),
     pids,
-    // Whatever ends a cluster of the pool shows as refused connections.
+    // The end of a cluster of the pool is visible as refused connections only.
     failed: new Promise(() => undefined),
     auditLog: auditLogSince(lease.dir),
     user: (user, groups = []) =>
@@ -116,7 +116,7 @@ function leaseOf(socket: Socket, variant: TestClusterVariant): Promise<Lease> {
   });
 }
 
-/** Reads what comes after what is there now. */
+/** Reads the lines that are appended after this call. */
 function auditLogSince(dir: string): () => string[] {
   const file = auditLogIn(dir);
   const begin = statSync(file).size;

@@ -1,17 +1,17 @@
 /**
  * Script: serves a pool of clusters on a Unix socket until it gets SIGTERM. Argument: the socket's path.
  *
- * A client sends its variant as one line of JSON and gets a `Lease` or `{ error }` as one line. The cluster is the
- * client's until the connection ends, however it ends.
+ * A client sends its variant as one line of JSON and gets a `Lease` or `{ error }` as one line. The cluster is
+ * reserved for the client until the connection ends for any reason.
  */
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { ClusterPool } from './ClusterPool';
 import type { TestClusterVariant } from './startTestCluster';
 
-/** What a client learns of its cluster. */
+/** The response to a client: its cluster. */
 export interface Lease {
-  /** Its folder: certificates, logs, audit log. */
+  /** Folder of the cluster, with certificates, logs and audit log. */
   dir: string;
   url: string;
   pids: Record<'etcd' | 'kube-apiserver' | 'kube-controller-manager', number>;
@@ -43,5 +43,5 @@ process.once('SIGTERM', () => {
   server.close();
   void pool.stop().finally(() => process.exit());
 });
-// However the one who started this ends, its end of this pipe closes.
+// The pipe closes however the parent process ends.
 process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,16 +1,16 @@
-/** How clusters that tests share are started: with an audit log, so that any test may ask who did what. */
+/** Starts clusters for tests, with an audit log, so that tests can check which client sent which request. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster, type LocalCluster } from '../cluster';
 
-/** What tests may choose. Each combination has clusters of its own. */
+/** Configuration of a test cluster; the pool keeps separate clusters for each combination. */
 export interface TestClusterVariant {
-  /** Whether the API server sends lists as watches, as new ones do. Default: it does. */
+  /** Whether the API server supports streaming lists. Default true. */
   streamingLists?: boolean;
 }
 
-/** Every request but those of the control plane's own components, once it has been answered. */
+/** Logs every completed request, except those of the control plane's own components. */
 const auditPolicy = `apiVersion: audit.k8s.io/v1
 kind: Policy
 omitStages: [RequestReceived]
@@ -31,7 +31,7 @@ export async function startTestCluster(
   name: string,
   { streamingLists = true }: TestClusterVariant,
 ): Promise<LocalCluster> {
-  // A short path: that of a socket may have 107 bytes.
+  // A short path, because the path of a socket is limited to 107 bytes.
   const dir = await mkdtemp(join(tmpdir(), 'kt-'));
   const policyFile = join(dir, 'audit-policy.yaml');
   await writeFile(policyFile, auditPolicy);
