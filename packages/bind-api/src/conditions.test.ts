@@ -186,7 +186,7 @@ describe('readyCondition', () => {
   const good = condition('B', 'True', { reason: 'AllFine', message: 'fine' });
   const unknown = condition('A', 'Unknown', {
     reason: 'NotAsked',
-    message: 'not asked yet',
+    message: 'not requested yet',
   });
   const bare = condition('0', 'False', {
     reason: 'Bare',

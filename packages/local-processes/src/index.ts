@@ -1,5 +1,5 @@
 /**
- * What running programs as local processes takes: free ports, certificates, folder locks, atomic files,
+ * Building blocks for running programs as local processes: free ports, certificates, folder locks, atomic files,
  * processes that end with their parent.
  *
  * @packageDocumentation

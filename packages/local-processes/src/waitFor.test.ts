@@ -4,13 +4,13 @@ describe('waitFor', () => {
   const quick = { what: 'the moon is full', timeoutMs: 1_000, intervalMs: 1 };
 
   it('polls until the condition is true, and treats errors as "not yet"', async () => {
-    let asked = 0;
+    let calls = 0;
     await waitFor(() => {
-      asked += 1;
-      if (asked === 1) throw new Error('not there');
-      return asked === 3;
+      calls += 1;
+      if (calls === 1) throw new Error('not there');
+      return calls === 3;
     }, quick);
-    expect(asked).toBe(3);
+    expect(calls).toBe(3);
   });
 
   it('reports the awaited condition, and the last error', async () => {

@@ -22,21 +22,21 @@ const rulesOf = (schema: JsonSchemaProps): string[] => [
   ...(schema.format === 'date-time' ? ['format(date-time)'] : []),
 ];
 
-const walk = (schema: JsonSchemaProps, path: Path): Constraint[] => [
+const collect = (schema: JsonSchemaProps, path: Path): Constraint[] => [
   ...rulesOf(schema).map(rule => ({ path, rule })),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    walk(property, [...path, name]),
+    collect(property, [...path, name]),
   ),
-  ...(schema.items ? walk(schema.items, [...path, 0]) : []),
+  ...(schema.items ? collect(schema.items, [...path, 0]) : []),
   ...(typeof schema.additionalProperties === 'object'
-    ? walk(schema.additionalProperties, [...path, 'cpu'])
+    ? collect(schema.additionalProperties, [...path, 'cpu'])
     : []),
 ];
 
 /** All rules of a CRD. Keys of maps are called `cpu`, because all rules for map values concern quantities. */
 export const constraintsOf = (crd: CustomResourceDefinition): Constraint[] =>
   crd.spec.versions.flatMap(({ schema }) =>
-    walk(schema?.openAPIV3Schema ?? {}, []),
+    collect(schema?.openAPIV3Schema ?? {}, []),
   );
 
 /** A path as human-readable text. */

@@ -19,10 +19,10 @@ const missing: SystemProgram = {
 describe('a program of the system', () => {
   it('R32: is not installed without consent; the error has the install command', async () => {
     const asked: string[] = [];
-    const said: string[] = [];
+    const progress: string[] = [];
     await expect(
       ensureProgram(missing, {
-        onProgress: text => said.push(text),
+        onProgress: text => progress.push(text),
         mayRun: async command => {
           asked.push(command);
           return false;
@@ -31,11 +31,11 @@ describe('a program of the system', () => {
     ).rejects.toThrow(
       /Frobnicator 3 is missing\. Install it \((on Debian and Ubuntu: )?(sudo )?(apt-get install frobnicator|brew install frobnicate)\) or name it with KLUTCH_FROBNICATOR/,
     );
-    expect(said).toEqual([]);
+    expect(progress).toEqual([]);
     expect(asked.every(command => command.includes('frobnicator'))).toBe(true);
   });
 
-  it('R32: does not ask without a terminal, and takes that for a refusal', async () => {
+  it('R32: does not ask without a terminal, and treats the missing answer as a refusal', async () => {
     const { isTTY } = process.stdin;
     process.stdin.isTTY = false;
     try {

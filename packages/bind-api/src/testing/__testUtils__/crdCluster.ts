@@ -1,4 +1,4 @@
-/** A real cluster with CRDs in it. */
+/** A real cluster with the CRDs of a test. */
 import {
   core,
   createClient,
@@ -18,15 +18,15 @@ import {
   waitFor,
 } from '@klutch/local-clusters';
 
-/** What tests do with the cluster. */
+/** Operations of tests on the cluster. */
 export interface CrdCluster {
   cluster: LocalCluster;
   client: KubeClient;
   /** Applies CRDs and waits until the server serves them. */
   install(manifests: readonly CustomResourceDefinition[]): Promise<void>;
-  /** Deletes a CRD and waits until it is gone. */
+  /** Deletes a CRD and waits until the CRD is deleted. */
   uninstall(crd: CustomResourceDefinition): Promise<void>;
-  /** Creates an object that may well be wrong; in `namespace`, unless the resource has none. */
+  /** Creates an object that may be invalid; in `namespace`, unless the resource has none. */
   create(
     resource: Resource<KubeObject>,
     object: unknown,
@@ -35,7 +35,7 @@ export interface CrdCluster {
   stop(): Promise<void>;
 }
 
-/** What the server says: the object, or in words why not. */
+/** The result of a write: the stored object, or the server's error message. */
 export const objectOrMessage = async (
   request: Promise<KubeObject>,
 ): Promise<KubeObject | string> => {
