@@ -1,7 +1,7 @@
 import { Arrivals } from './Arrivals';
 
 describe('Arrivals', () => {
-  it('waits for all, whatever was there before', async () => {
+  it('waits for all tokens, including earlier ones', async () => {
     const arrivals = new Arrivals();
     arrivals.add('a');
     let over = false;
@@ -17,7 +17,7 @@ describe('Arrivals', () => {
     await arrivals.all(['a'], 10_000);
   });
 
-  it('remembers the first time', () => {
+  it('keeps the time of the first arrival', () => {
     const arrivals = new Arrivals();
     arrivals.add('a');
     const at = arrivals.at('a');
@@ -26,7 +26,7 @@ describe('Arrivals', () => {
     expect(arrivals.at('b')).toBeUndefined();
   });
 
-  it('says what is missing', async () => {
+  it('reports the missing tokens', async () => {
     const arrivals = new Arrivals();
     arrivals.add('a');
     await expect(arrivals.all(['a', 'b'], 1)).rejects.toThrow(

@@ -9,14 +9,14 @@ const echo = (input: string, options?: ChildOptions) =>
   );
 
 describe('a child', () => {
-  it('gets its input, talks and answers', async () => {
+  it('receives its input and messages, and returns a result', async () => {
     const child = echo('hello');
     expect(await child.receive('ready')).toBe(child.pid);
     child.send('word', 'world');
     expect(await child.result).toBe('hello world');
   });
 
-  it('collects garbage when it may', async () => {
+  it('can collect garbage with the option gc', async () => {
     const child = echo('collect', { gc: true });
     child.send('word', 'done');
     expect(await child.result).toBe('collect done');
@@ -28,7 +28,7 @@ describe('a child', () => {
     await expect(child.result).rejects.toThrow('as asked');
   });
 
-  it('fails when it ends without an answer', async () => {
+  it('fails when it ends without a result', async () => {
     await expect(echo('exit').result).rejects.toThrow('without a result (3)');
   });
 

@@ -10,7 +10,7 @@ const throughput = (value: number, baseline: number) =>
   });
 
 describe('figureOf', () => {
-  it('has exactly the fields of the form', () => {
+  it('returns exactly the fields of a result line', () => {
     expect(throughput(95, 100)).toEqual({
       name: 'creates',
       value: 95,
@@ -22,7 +22,7 @@ describe('figureOf', () => {
     });
   });
 
-  it('judges before it rounds', () => {
+  it('compares with the target before rounding', () => {
     const justBelow = throughput(89.9999, 100);
     expect(justBelow.ratio).toBe(0.9);
     expect(justBelow.pass).toBe(false);
@@ -46,7 +46,7 @@ describe('figureOf', () => {
     expect(p99(NaN).pass).toBe(false);
   });
 
-  it('takes a limit of time longer on a slower machine, and says so', () => {
+  it('multiplies a time limit on a slower machine, and shows the factor', () => {
     const target = {
       on: 'value',
       at: 'most',
@@ -62,7 +62,7 @@ describe('figureOf', () => {
     expect(of(25.1).pass).toBe(false);
   });
 
-  it('lets through what has no target', () => {
+  it('passes without a target', () => {
     expect(figureOf({ name: 'memory', value: 1, unit: 'MiB' })).toMatchObject({
       target: null,
       pass: true,
@@ -77,7 +77,7 @@ describe('figureOf', () => {
 });
 
 describe('tableOf', () => {
-  it('lines up and says what was missed', () => {
+  it('aligns the columns and marks missed targets', () => {
     expect(
       tableOf([
         throughput(80, 100),

@@ -1,7 +1,7 @@
 import { inParallel, interleaved } from './interleaved';
 
 describe('interleaved', () => {
-  it('lets both go first in turns, and leaves the first round out', async () => {
+  it('alternates the order, and does not count the first round', async () => {
     const calls: string[] = [];
     const measured = await interleaved(
       2,
@@ -25,7 +25,7 @@ describe('interleaved', () => {
     expect(measured).toEqual({ ours: [10, 20], bare: [1, 2] });
   });
 
-  it('leaves out as many rounds as it is told', async () => {
+  it('does not count the configured number of warm-up rounds', async () => {
     const measured = await interleaved(
       2,
       async round => round * 10,
@@ -37,7 +37,7 @@ describe('interleaved', () => {
 });
 
 describe('inParallel', () => {
-  it('does each once, and no more at a time than it may', async () => {
+  it('runs each call once, within the concurrency limit', async () => {
     const done: number[] = [];
     let running = 0;
     let most = 0;

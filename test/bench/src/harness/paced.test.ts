@@ -1,7 +1,7 @@
 import { paced } from './paced';
 
 describe('paced', () => {
-  it('keeps the rate, whatever an answer takes', async () => {
+  it('keeps the rate, whatever the duration of a call', async () => {
     const indexes: number[] = [];
     const rate = await paced(
       { perSecond: 200, seconds: 0.5, maxInFlight: 100 },
@@ -15,7 +15,7 @@ describe('paced', () => {
     expect(rate).toBeLessThan(205);
   });
 
-  it('waits for answers when too many are missing', async () => {
+  it('waits when too many calls are running', async () => {
     let running = 0;
     let most = 0;
     await paced(

@@ -15,7 +15,7 @@ process_cpu_seconds_total 1.5e1
 `;
 
 describe('samplesOf', () => {
-  it('takes one metric, with labels of any text', () => {
+  it('returns the samples of one metric, with any label values', () => {
     expect(
       samplesOf('a{b="c d\\"}",e="f"} 2\nab 3\na 4 1690000000', 'a'),
     ).toEqual([
@@ -24,14 +24,14 @@ describe('samplesOf', () => {
     ]);
   });
 
-  it('says which one is missing', () => {
+  it('names the missing metric', () => {
     expect(valueOf(text, 'process_cpu_seconds_total')).toBe(15);
     expect(() => valueOf(text, 'nothing')).toThrow('no metric nothing');
   });
 });
 
 describe('countWrites', () => {
-  it('counts tries, too, and no reads', () => {
+  it('counts failed writes, too, and no reads', () => {
     expect(Object.fromEntries(countWrites(text))).toEqual({
       mains: 9,
       'mains/status': 1,
@@ -39,7 +39,7 @@ describe('countWrites', () => {
     });
   });
 
-  it('knows what came since, but for Lease and heartbeat', () => {
+  it('returns the increase, without Lease and heartbeat', () => {
     const before = new Map([
       ['mains', 9],
       ['leases', 1],

@@ -30,12 +30,12 @@ describe('slope', () => {
     expect(slope(line)).toBeCloseTo(-0.5);
   });
 
-  it('is about zero for what only goes up and down', () => {
+  it('is about zero for alternating values', () => {
     const waves = Array.from({ length: 40 }, (_, x) => ({ x, y: x % 2 }));
     expect(Math.abs(slope(waves))).toBeLessThan(0.01);
   });
 
-  it('is not a number when there is no line', () => {
+  it('is not a number for a single point', () => {
     expect(slope([{ x: 1, y: 1 }])).toBeNaN();
   });
 });

@@ -1,4 +1,4 @@
-// The konnector as its image runs it: one bundled file in a process of its own.
+// Runs the konnector as its image does: one bundled file in a separate process.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -10,29 +10,29 @@ import { build } from 'esbuild';
 import { samplesOf, valueOf } from '../harness/prometheus';
 
 export interface AgentOptions {
-  /** File made by {@link bundleAgent}. */
+  /** File created by {@link bundleAgent}. */
   program: string;
   /** File with the konnector's own access to the app cluster. */
   kubeconfig: string;
   logFile: string;
-  /** A profile of the processor's time is written there at its end. */
+  /** Folder for a CPU profile, which the process writes when it exits. */
   profileDir?: string;
-  /** Besides those of every process here. */
+  /** Flags in addition to those of every konnector of the bench. */
   moreFlags?: readonly string[];
   signal: AbortSignal;
 }
 
-/** What a process has used. */
+/** Resources used by a process. */
 export interface Usage {
   cpuSeconds: number;
   residentBytes: number;
-  /** Looks at synced objects. */
+  /** Reconciles of synced objects. */
   reconciles: number;
 }
 
 const dockerfile = join(__dirname, '../../../../konnector/Dockerfile');
 
-/** How the image starts the konnector: flags of node, and what it puts into the environment. */
+/** Node flags and environment variables of the konnector's image. */
 async function imageSettings(): Promise<{
   flags: string[];
   env: NodeJS.ProcessEnv;
@@ -53,7 +53,7 @@ const reconcilesIn = (metrics: string): number =>
     .filter(({ labels }) => labels.controller === 'sync')
     .reduce((sum, { value }) => sum + value, 0);
 
-/** As `npm run bundle` of the konnector does. */
+/** Bundles the konnector in the same way as its `npm run bundle`. */
 export async function bundleAgent(folder: string): Promise<string> {
   const outfile = join(folder, 'konnector.cjs');
   await build({
@@ -70,12 +70,12 @@ export async function bundleAgent(folder: string): Promise<string> {
 export class Agent {
   private constructor(
     private readonly process: ProcessHandle,
-    /** When it was started, on the clock of `performance`. */
+    /** Start time on the clock of `performance`. */
     readonly startedAt: number,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Starts it with the default flags, but without a limit on requests: figures shall not show that limit. */
+  /** Starts the konnector with the default flags, but without a rate limit, which would dominate the figures. */
   static async start(options: AgentOptions): Promise<Agent> {
     const { program, kubeconfig, logFile, profileDir, signal } = options;
     const { moreFlags = [] } = options;
@@ -101,7 +101,7 @@ export class Agent {
     return new Agent(handle, startedAt, signal);
   }
 
-  /** Resolves with the seconds since its start when it says it is ready. */
+  /** Resolves with the seconds from the start until `/readyz` succeeds. */
   async ready(): Promise<number> {
     await waitFor(async () => (await this.ask('/readyz')).ok, {
       what: 'the konnector is ready',

@@ -1,21 +1,21 @@
-// What the konnector's scenarios measure.
+// The environment of the konnector's scenarios.
 import type { BareApi } from '../harness/bareApi';
 import type { Agent } from './Agent';
 
 export interface KonnectorEnvironment {
-  /** Of `--objects`. */
+  /** Value of `--objects`. */
   objects: number;
-  /** Admins of both clusters. */
+  /** Access to both clusters as their admin. */
   app: BareApi;
   control: BareApi;
-  /** Where the copies of a namespace's objects are. */
+  /** Name of the service namespace of an app cluster's namespace. */
   serviceNamespace(namespace: string): string;
-  /** The konnector that runs. */
+  /** The running konnector. */
   agent(): Agent;
-  /** Ends it in order and starts another one; nobody has waited for that one yet. */
+  /** Stops the konnector gracefully and starts another one, which may not be ready yet. */
   restart(...moreFlags: string[]): Promise<Agent>;
-  /** Objects that the konnector keeps in step; who makes some adds them. */
+  /** Number of synced objects; a scenario that creates objects adds their number. */
   synced: number;
-  /** For limits of time: how many times slower this machine is than theirs. */
+  /** Factor for time limits: how much slower this machine is than the reference machine. */
   slowness: number;
 }

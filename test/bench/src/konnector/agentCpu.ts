@@ -1,4 +1,4 @@
-// Processor time of the konnector for an object that is created and gets one status, beside a bare process.
+// Processor time of the konnector per object with one create and one status update; the baseline is a bare loop.
 import { figureOf } from '../harness/figures';
 import { inParallel, interleaved } from '../harness/interleaved';
 import { BenchPart } from '../harness/runBench';
@@ -24,7 +24,7 @@ import { changeStatuses, statusOf, statusPath } from './statusRate';
 
 const maxObjects = 1_000;
 
-/** Seconds that this process used while it worked. */
+/** Processor time in seconds that this process used for the work. */
 async function ownCpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -32,7 +32,7 @@ async function ownCpuOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** What an agent cannot do without, by this process: three requests an object, and its events read. */
+/** Processor time of the minimum work, done by this process: three requests per object, and reading its events. */
 async function bareCpu(
   { app, control }: KonnectorEnvironment,
   { namespace, count }: { namespace: string; count: number },

@@ -1,15 +1,15 @@
-// The APIs that the konnector's figures are measured with.
+// The APIs of the konnector's benches.
 import { Sample, sampleOf } from '../kube/sample';
 import { Api } from '../kube/sampleCrd';
 
 export const apis = {
-  /** Bound: most figures. */
+  /** Bound; used for most figures. */
   main: { plural: 'mains', kind: 'Main' },
-  /** Bound, and the API server sets the finalizer. */
+  /** Bound, with the admission policy that sets the finalizer. */
   policed: { plural: 'policeds', kind: 'Policed' },
-  /** Bound: the one whose neighbour floods. */
+  /** Bound; measured while another API is flooded. */
   quiet: { plural: 'quiets', kind: 'Quiet' },
-  /** On both clusters and not bound: the bare loop's. */
+  /** Not bound, installed on both clusters for the bare loop. */
   bare: { plural: 'bares', kind: 'Bare' },
 } satisfies Record<string, Api>;
 

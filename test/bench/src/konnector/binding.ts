@@ -1,4 +1,4 @@
-// What a backend and an administrator do before a konnector has work, by hand.
+// Prepares both clusters for a konnector, in place of a backend and an administrator.
 import {
   bindResources,
   konnectorApiRole,
@@ -14,7 +14,7 @@ import { Api, collectionOf, crdName, crdOf } from '../kube/sampleCrd';
 import { apis, boundApis, objectOf } from './api';
 import { applyAll, installCrds, eventually, FakeBackend } from './testFixtures';
 
-/** User of the app cluster that the konnector is. */
+/** The konnector's user on the app cluster. */
 export const konnectorUser = `system:serviceaccount:${konnectorIdentity.namespace}:${konnectorIdentity.serviceAccount}`;
 
 const namespace = names.appClusterNamespace;
@@ -24,7 +24,7 @@ const secretRef = {
   key: 'kubeconfig' as const,
 };
 
-/** The admins of both clusters. */
+/** Clients of both clusters as their admin. */
 export interface Admins {
   app: KubeClient;
   control: KubeClient;
@@ -35,7 +35,7 @@ const groupAndPlural = ({ spec }: CustomResourceDefinition) => ({
   resource: spec.names.plural,
 });
 
-/** All that has to be there before a konnector is started. */
+/** Creates everything that a konnector needs before its start. */
 export async function prepare(
   { app, control }: Admins,
   backend: FakeBackend,
@@ -85,7 +85,7 @@ async function bind(app: KubeClient, api: Api): Promise<void> {
   );
 }
 
-/** Waits until a konnector that runs has bound them all. */
+/** Binds all APIs, and waits until the running konnector reports each binding as ready. */
 export async function bindAll(app: KubeClient): Promise<void> {
   for (const api of boundApis) await bind(app, api);
 }
@@ -93,8 +93,8 @@ export async function bindAll(app: KubeClient): Promise<void> {
 const warmUpNamespace = 'warm-up';
 
 /**
- * The garbage collector is the last to watch a new resource, up to half a minute later; before that the API server has
- * less to do, and figures flatter.
+ * Waits until the garbage collector watches the new resources, which takes up to half a minute. Until then the API
+ * server has less work, and the figures would be too good.
  */
 export async function waitForGarbageCollector(
   cluster: BareApi,

@@ -1,6 +1,6 @@
-// What a profile of V8 (`--cpu-prof`) says in a few lines: where the processor's time went.
+// Summarizes a CPU profile of V8 (`--cpu-prof`) by function.
 
-/** The part of a .cpuprofile that is read. */
+/** The fields of a .cpuprofile that are read. */
 export interface CpuProfile {
   nodes: {
     id: number;
@@ -14,7 +14,7 @@ export interface CpuProfile {
 export interface Cost {
   /** `function (file:line)` */
   where: string;
-  /** Share of the time that was not idle, of the function alone. */
+  /** Share of the busy time that was spent in the function itself. */
   share: number;
 }
 
@@ -30,7 +30,7 @@ function nameOf({
   return file ? `${name} (${file}:${lineNumber + 1})` : name;
 }
 
-/** The functions that took most time themselves. */
+/** The functions with the largest self time. */
 export function topCosts(profile: CpuProfile, count: number): Cost[] {
   const names = new Map(
     profile.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]),

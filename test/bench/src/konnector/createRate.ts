@@ -1,4 +1,4 @@
-// Objects synced a second, beside the bare loop, with and without the admission policy.
+// Objects synced per second, with and without the admission policy; the baseline is the bare loop.
 import { Figure, figureOf } from '../harness/figures';
 import { interleaved } from '../harness/interleaved';
 import { BenchContext, BenchPart } from '../harness/runBench';

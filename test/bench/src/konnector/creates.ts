@@ -1,4 +1,4 @@
-// Creates, by a user of the app cluster and by the bare loop, and when an independent watcher sees the copies.
+// Creates objects as a user of the app cluster or as the bare loop, and waits until a watcher has seen the copies.
 import { BareApi } from '../harness/bareApi';
 import { inParallel, secondsOf } from '../harness/interleaved';
 import { createNamespace, sampleName } from '../kube/sample';
@@ -8,17 +8,17 @@ import { Arrivals } from '../harness/Arrivals';
 import { watchArrivals } from './objectArrivals';
 import type { KonnectorEnvironment } from './KonnectorEnvironment';
 
-/** Requests at a time of a user, and of the bare loop. */
+/** Concurrent requests of a user, and of the bare loop. */
 export const concurrency = 32;
-/** Until the last of a run has arrived. */
+/** Timeout for the arrival of all objects of a run. */
 export const arrivalTimeoutMs = 300_000;
-/** The object that each namespace begins with. */
+/** Index of the first object in each namespace. */
 const first = 999_999;
 
 export const keyOf = (namespace: string, index: number): string =>
   `${namespace}/${sampleName(index)}`;
 
-/** The konnector's mark and finalizer, as large as they are. */
+/** Finalizer and annotation of the konnector, in their real size. */
 const finalizerPatch = {
   metadata: {
     finalizers: ['klutch.anynines.com/syncer'],
@@ -38,7 +38,7 @@ export const watchCopies = (
   signal: AbortSignal,
 ): Promise<Arrivals> => watchArrivals(control, collectionOf(api), signal);
 
-/** A namespace whose service namespace is there, with one object in it. */
+/** Creates a namespace with one object, and waits until its service namespace contains the copy. */
 export async function openNamespace(
   environment: KonnectorEnvironment,
   api: Api,
@@ -59,7 +59,7 @@ export async function openNamespace(
   environment.synced += 1;
 }
 
-/** Creates so many in an open namespace. Resolves with the seconds until the watcher has seen the last copy. */
+/** Creates objects in an open namespace. Resolves with the seconds until the watcher has seen the last copy. */
 export async function createSynced(
   environment: KonnectorEnvironment,
   api: Api,
@@ -85,7 +85,7 @@ export async function createSynced(
   return seconds;
 }
 
-/** What the konnector writes on the app cluster. */
+/** The konnector's write on the app cluster, by the bare loop. */
 export const addFinalizerBare = (
   app: BareApi,
   namespace: string,
@@ -97,7 +97,7 @@ export const addFinalizerBare = (
     finalizerPatch,
   );
 
-/** What it makes on the control plane. */
+/** The konnector's create on the control plane, by the bare loop. */
 export function copyBare(
   control: BareApi,
   namespace: string,
@@ -111,7 +111,7 @@ export function copyBare(
   });
 }
 
-/** The three writes that a synced create takes, and nothing else. */
+/** The three writes of a synced create, by the bare loop. */
 export async function createBare(
   { app, control }: KonnectorEnvironment,
   namespace: string,
@@ -126,7 +126,7 @@ export async function createBare(
   await copyBare(control, namespace, index);
 }
 
-/** A namespace of the bare loop, on both clusters. */
+/** Creates a namespace of the bare loop on both clusters. */
 export async function openBareNamespace(
   { app, control }: KonnectorEnvironment,
   namespace: string,
@@ -135,7 +135,7 @@ export async function openBareNamespace(
   await createNamespace(control, namespace);
 }
 
-/** Likewise, by the bare loop. */
+/** As {@link createSynced}, by the bare loop. */
 export async function createAllBare(
   environment: KonnectorEnvironment,
   { namespace, count }: { namespace: string; count: number },

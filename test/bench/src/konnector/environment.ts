@@ -1,4 +1,4 @@
-// Two clusters with a backend by hand, four APIs of which three are bound, and a konnector.
+// Two clusters with a fake backend, four APIs of which three are bound, and a konnector.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ import { measureSlowness } from './slowness';
 
 export interface KonnectorBenchOptions {
   objects: number;
-  /** A folder. */
+  /** Folder for CPU profiles. */
   cpuProf?: string;
 }
 
-/** As a backend gives it out. */
+/** The kubeconfig of an app cluster, as issued by a backend. */
 async function tenantKubeconfig(
   control: LocalCluster,
   { tenant, clusterNamespace: namespace }: FakeBackend,
@@ -109,7 +109,7 @@ export async function setUpKonnector(
     };
     environment.slowness = await measureSlowness(environment, signal);
     log(
-      `limits of time are taken ${environment.slowness.toFixed(2)} times: so much slower is the bare loop here`,
+      `time limits are multiplied by ${environment.slowness.toFixed(2)}, because the bare loop is that much slower here`,
     );
     return { environment, tearDown };
   } catch (error) {

@@ -1,4 +1,4 @@
-// What a konnector costs that has nothing to do: writes at idle and after a restart, time to be back, memory.
+// Cost of an idle konnector: writes at idle and after a restart, duration of a restart, memory.
 import { setTimeout as wait } from 'node:timers/promises';
 import { waitFor } from '@klutch/local-clusters';
 import { Figure, figureOf } from '../harness/figures';
@@ -21,10 +21,10 @@ import { BothCounts, waitForIdle, writesOnBoth } from './waitForIdle';
 const namespace = 'quiet-times';
 const idleMs = 30_000;
 const megabyte = 1e6;
-/** From here on the figures are about a large app cluster. */
+/** Number of objects from which the memory limit of a large app cluster applies. */
 const manyObjects = 10_000;
 
-/** A tenth more than `--objects`, of those of other parts too. */
+/** Creates objects until a tenth more than `--objects` are synced, including those of other parts. */
 async function populate(
   { environment, log }: BenchContext<KonnectorEnvironment>,
   copies: Arrivals,
@@ -36,7 +36,7 @@ async function populate(
   await createSynced(environment, apis.main, { namespace, count }, copies);
 }
 
-/** How many writes there were in between; says which. */
+/** The number of writes between two counts; logs the writes by resource. */
 function countWrites(
   during: string,
   before: BothCounts,
@@ -48,7 +48,7 @@ function countWrites(
   return writes.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** Seconds from the start of a process until it says it is ready, and until a change has come through. */
+/** Seconds from the start of the process until it is ready, and until a change is synced. */
 async function measureRestart(
   { app, restart, serviceNamespace }: KonnectorEnvironment,
   counter: number,
@@ -68,7 +68,7 @@ async function measureRestart(
   return { ready, firstChange };
 }
 
-/** A restart a repeat: the medians of the times and of what the process holds, the most of the writes. */
+/** One restart per repeat: the medians of the times and of the memory, and the maximum of the writes. */
 async function restarts(
   { environment, repeats, log, signal }: BenchContext<KonnectorEnvironment>,
   copies: Arrivals,
@@ -83,7 +83,7 @@ async function restarts(
     ready.push(times.ready);
     firstChange.push(times.firstChange);
     const after = await waitForIdle(environment, signal);
-    // The change itself: one write of the user, one of the konnector.
+    // Without the change itself: one write of the user, one of the konnector.
     writes.push(countWrites('after a restart', before, after, log) - 2);
     resident.push((await environment.agent().usage()).residentBytes);
   }
@@ -95,7 +95,7 @@ async function restarts(
   };
 }
 
-/** Half a minute in which nothing happens. */
+/** Measures half a minute without changes. */
 async function measureIdle({
   environment,
   log,
@@ -113,7 +113,7 @@ async function measureIdle({
   };
 }
 
-/** Writes while all objects are looked at again without news, which by default is so every ten hours. */
+/** Writes during a resync of unchanged objects, which by default happens every ten hours. */
 async function resync({
   environment,
   log,
@@ -127,7 +127,7 @@ async function resync({
     async () =>
       (await agent.usage()).reconciles >= reconciles + environment.synced,
     {
-      what: 'all objects are looked at again',
+      what: 'all objects are reconciled again',
       timeoutMs: arrivalTimeoutMs,
       intervalMs: 1_000,
       signal,
@@ -184,7 +184,7 @@ const figuresOf = (
 };
 
 export const idleAndRestart: BenchPart<KonnectorEnvironment> = {
-  about: 'idle, restart and memory with as many objects as asked for',
+  about: 'idle, restart and memory with the requested number of objects',
   async run(context) {
     const { environment, signal } = context;
     const stop = new AbortController();

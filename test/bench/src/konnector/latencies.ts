@@ -1,4 +1,4 @@
-// How long a single create takes until an independent watcher sees the copy.
+// Latency of a single create until an independent watcher has seen the copy.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sampleName } from '../kube/sample';
 import { Api, collectionOf } from '../kube/sampleCrd';
@@ -7,13 +7,13 @@ import { Arrivals } from '../harness/Arrivals';
 import { createBare, keyOf, arrivalTimeoutMs } from './creates';
 import type { KonnectorEnvironment } from './KonnectorEnvironment';
 
-/** Between two, so that each one is single. */
+/** Pause between two creates, so that each one is processed alone. */
 const pauseMs = 20;
 
 const since = (started: number, arrivals: Arrivals, token: string): number =>
   (arrivals.at(token) ?? NaN) - started;
 
-/** Milliseconds from before the request until the copy was seen, of objects made one after another. */
+/** Milliseconds from the start of each create until its copy was seen; creates objects one after another. */
 export async function singleCreates(
   environment: KonnectorEnvironment,
   api: Api,
@@ -36,7 +36,7 @@ export async function singleCreates(
   return latencies;
 }
 
-/** Likewise, of the three writes by the bare loop. */
+/** As {@link singleCreates}, for the three writes of the bare loop. */
 export async function singleBareCreates(
   environment: KonnectorEnvironment,
   run: { namespace: string; from: number; count: number },

@@ -17,18 +17,18 @@ void runBench<KonnectorEnvironment>({
   name: ({ objects }) => `konnector-${objects}`,
   command: 'npm run bench:konnector --',
   about:
-    'Figures of the konnector between two real clusters, beside a bare loop that does the same useful writes in the same run.',
+    'Figures of the konnector between two real clusters, compared with a bare loop that does the same necessary writes in the same run.',
   repeats: 3,
   options: [
-    new Option('--objects <number>', 'objects that are kept in step')
+    new Option('--objects <number>', 'number of synced objects')
       .default(1_000)
       .argParser(positiveNumber),
     new Option(
       '--cpu-prof <folder>',
-      'write a profile of each konnector process there, and say what took most time (figures suffer a little)',
+      'write a CPU profile of each konnector process to this folder, and print the most expensive functions (slows the konnector a little)',
     ),
   ],
-  // What follows `quiet` makes more objects than were asked for.
+  // Parts after `quiet` create more objects than `--objects`.
   parts: {
     create: createRate,
     quiet: idleAndRestart,

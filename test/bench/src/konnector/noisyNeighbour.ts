@@ -1,4 +1,4 @@
-// How long the creates of one binding take while another one is flooded, beside how long they take alone.
+// Latency of the creates of one binding while another binding is flooded; the baseline is the latency without the flood.
 import { Figure, figureOf } from '../harness/figures';
 import { inParallel } from '../harness/interleaved';
 import { paced } from '../harness/paced';
@@ -18,8 +18,8 @@ import { singleBareCreates, singleCreates } from './latencies';
 
 const count = 100;
 /**
- * Some twenty times what a stock konnector of the reference syncs, and less than a third of what the bare loop makes on
- * the machine of the limits; on a slower one as much less.
+ * About twenty times the sync rate of the reference's konnector, and less than a third of the rate of the bare loop on the
+ * reference machine; proportionally less on a slower machine.
  */
 const floodPerSecond = ({ slowness }: KonnectorEnvironment): number =>
   Math.round(100 / slowness);
@@ -28,7 +28,7 @@ const bareNamespace = 'quiet-bare';
 const floodedNamespace = 'flooded';
 const p99 = (latencies: number[]) => percentile(latencies, 0.99);
 
-/** Creates objects of the other binding until told to end. */
+/** Creates objects of the other binding until the signal aborts. */
 type Flood = (
   create: () => Promise<unknown>,
   end: AbortSignal,
@@ -55,20 +55,20 @@ class Neighbours {
     private readonly bareCopies: Arrivals,
   ) {}
 
-  /** p99 of the quiet binding. */
+  /** p99 latency of the quiet binding. */
   async single(): Promise<number> {
     const run = { namespace: quietNamespace, from: this.next(), count };
     const { environment, copies } = this;
     return p99(await singleCreates(environment, apis.quiet, run, copies));
   }
 
-  /** p99 of the bare loop. */
+  /** p99 latency of the bare loop. */
   async bare(): Promise<number> {
     const run = { namespace: bareNamespace, from: this.next(), count };
     return p99(await singleBareCreates(this.environment, run, this.bareCopies));
   }
 
-  /** What is measured while the other binding gets new objects. */
+  /** Runs the measurement while the other binding is flooded. */
   async during<T>(flood: Flood, measured: () => Promise<T>): Promise<T> {
     const { app } = this.environment;
     const end = new AbortController();
@@ -111,7 +111,7 @@ async function measure(
     unlimited: [] as number[],
     bare: [] as number[],
   };
-  // Warms up.
+  // Warm-up.
   await single();
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
     found.alone.push(await single());

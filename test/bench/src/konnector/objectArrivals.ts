@@ -1,15 +1,15 @@
-// What a watcher saw of the objects that are kept in step.
+// Records the synced objects that a watcher has seen.
 import { Arrivals, watchTokens } from '../harness/Arrivals';
 import { BareApi } from '../harness/bareApi';
 
-/** What is looked at of an event. */
+/** The fields of an event's object that are read. */
 export interface SeenObject {
   metadata: { namespace: string; name: string };
   spec?: { counter?: number };
   status?: { round?: number };
 }
 
-/** `namespace/name` when it is made, `…#<counter>` and `…@<round>` for changes of spec and status. */
+/** Tokens of an object: `namespace/name`, `…#<counter>` for its spec, and `…@<round>` for its status. */
 export function tokensOf({ metadata, spec, status }: SeenObject): string[] {
   const key = `${metadata.namespace}/${metadata.name}`;
   return [
@@ -19,7 +19,7 @@ export function tokensOf({ metadata, spec, status }: SeenObject): string[] {
   ];
 }
 
-/** Follows a collection, from now on and until the signal. */
+/** Follows a collection from now on, until the signal aborts. */
 export const watchArrivals = (
   api: BareApi,
   collection: string,

@@ -1,8 +1,8 @@
-// How large the runs are that a median is made of.
+// Number of objects of one run; a figure is the median of several runs.
 
 /**
- * All runs together make as many objects as were asked for, and no run is so short that it says nothing. One that warms up
- * comes before the repeats.
+ * All runs together create the requested number of objects, including the warm-up run before the repeats. A run has at
+ * least a thousand objects, if so many are requested, because shorter runs are not reliable.
  */
 export const objectsPerRun = (objects: number, repeats: number): number =>
   Math.max(Math.min(objects, 1_000), Math.ceil(objects / (repeats + 1)));

@@ -1,4 +1,4 @@
-// The admission policy, as an administrator installs it.
+// Installs the admission policy, as an administrator does.
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { admissionPolicy } from '@klutch/konnector';
 import { waitFor } from '@klutch/local-clusters';
@@ -12,7 +12,7 @@ const collections: Record<string, string> = {
   MutatingAdmissionPolicyBinding: 'mutatingadmissionpolicybindings',
 };
 
-/** For one of the APIs; resolves when the API server goes by it. */
+/** Installs the policy for one of the APIs; resolves when the API server enforces the policy. */
 export async function installPolicy(
   { app }: KonnectorEnvironment,
   signal: AbortSignal,

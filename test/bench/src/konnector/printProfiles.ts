@@ -1,11 +1,11 @@
-// Says what the profiles of a folder are about.
+// Prints a summary of the CPU profiles in a folder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CpuProfile, topCosts } from './cpuProfile';
 
 const lines = 15;
 
-/** Each with the functions that took most time themselves; for flame graphs, load a file into a browser's dev tools. */
+/** Prints the functions with the largest self time of each profile. Browsers show the files as flame graphs. */
 export function printProfiles(
   folder: string,
   log: (text: string) => void,

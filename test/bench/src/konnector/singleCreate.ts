@@ -1,4 +1,4 @@
-// How soon one object is on the control plane when nothing else happens.
+// Latency of one create on an otherwise idle konnector.
 import { Figure, figureOf } from '../harness/figures';
 import { BenchPart } from '../harness/runBench';
 import { median, percentile } from '../harness/statistics';
@@ -12,7 +12,7 @@ const warmUp = 20;
 const namespace = 'single';
 const bareNamespace = 'single-bare';
 
-/** Of each repeat the percentile, and of those the median. */
+/** The median over the repeats of a percentile of each repeat. */
 const of = (runs: number[][], fraction: number): number =>
   median(runs.map(run => percentile(run, fraction)));
 

@@ -1,14 +1,14 @@
-// How much slower this machine is than the one that limits of time were given for.
+// Measures how much slower this machine is than the reference machine of the time limits.
 import { createAllBare, openBareNamespace, watchCopies } from './creates';
 import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { apis } from './api';
 
-/** Creates a second by the bare loop on the machine of the limits. */
+/** Creates per second of the bare loop on the reference machine. */
 const referencePerSecond = 350;
 const warmUp = 300;
 const measured = 1_000;
 
-/** 1 or more: a faster machine must meet the limits as they are. */
+/** At least 1, because the limits are not reduced on a faster machine. */
 export async function measureSlowness(
   environment: KonnectorEnvironment,
   signal: AbortSignal,

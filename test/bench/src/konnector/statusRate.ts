@@ -1,4 +1,4 @@
-// Status updates that arrive on the app cluster a second, beside the bare loop.
+// Status updates per second that arrive on the app cluster; the baseline is the bare loop.
 import { figureOf } from '../harness/figures';
 import { inParallel, interleaved, secondsOf } from '../harness/interleaved';
 import { BenchContext, BenchPart } from '../harness/runBench';
@@ -31,7 +31,7 @@ export const statusOf = (round: number) => ({
 export const statusPath = (api: Api, of: string, index: number): string =>
   `${collectionOf(api, of)}/${sampleName(index)}/status`;
 
-/** Makes the objects that both ways give a status to. */
+/** Creates the objects whose status the konnector and the bare loop update. */
 async function populate(
   environment: KonnectorEnvironment,
   count: number,
@@ -46,7 +46,7 @@ async function populate(
   await createAllBare(environment, run, bareCopies);
 }
 
-/** All of a namespace, once; the round tells them from those before. */
+/** Updates the status of all objects of a namespace once; the round distinguishes the update from earlier ones. */
 export async function changeStatuses(
   { control, serviceNamespace }: KonnectorEnvironment,
   { of, count, round }: { of: string; count: number; round: number },

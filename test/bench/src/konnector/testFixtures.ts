@@ -1,4 +1,4 @@
-// The fake backend that the konnector's own tests use. It is no part of the package, so it is taken from its sources.
+// The fake backend of the konnector's own tests, imported from the sources because the package does not export it.
 /* eslint-disable @backstage/no-forbidden-package-imports, no-restricted-imports */
 export {
   applyAll,

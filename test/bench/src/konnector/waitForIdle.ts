@@ -1,9 +1,9 @@
-// Waits until nobody writes any more on either cluster.
+// Waits until there are no more writes on either cluster.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { readWrites, WriteCounts, writesBetween } from '../harness/writeCounts';
 
-/** What was written on both clusters, up to a moment. */
+/** The write counts of both clusters at one moment. */
 export interface BothCounts {
   app: WriteCounts;
   control: WriteCounts;
@@ -17,7 +17,7 @@ const readBoth = async ({
   control: await readWrites(control),
 });
 
-/** What was written in between, by cluster and resource. */
+/** The writes between two counts, by cluster and resource. */
 export const writesOnBoth = (
   before: BothCounts,
   after: BothCounts,
@@ -30,7 +30,7 @@ export const writesOnBoth = (
 
 const quietMs = 2_000;
 
-/** Resolves with the counts when there was nothing new for two seconds. */
+/** Resolves with the counts when there were no new writes for two seconds. */
 export async function waitForIdle(
   environment: KonnectorEnvironment,
   signal: AbortSignal,

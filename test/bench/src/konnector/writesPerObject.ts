@@ -1,4 +1,4 @@
-// How many writes the konnector makes for an object, as the API servers count them.
+// Writes of the konnector per object, as counted by the API servers.
 import { Figure, figureOf } from '../harness/figures';
 import { inParallel } from '../harness/interleaved';
 import { BenchPart } from '../harness/runBench';
@@ -20,7 +20,7 @@ import { changeStatuses } from './statusRate';
 const count = 100;
 const namespace = 'writes';
 
-/** All writes that the work brings about, but for one an object that is the user's or the provider's own. */
+/** Writes per object that the work causes, without the one write of the user or the provider. */
 async function writesOf(
   environment: KonnectorEnvironment,
   work: () => Promise<unknown>,

@@ -26,19 +26,19 @@ const missedOf = (samples: SoakSample[]) =>
     .filter(({ pass }) => !pass)
     .map(({ name }) => name);
 
-describe('what a soak counts as flat', () => {
-  it('is what only goes up and down', () => {
+describe('a resource counts as constant', () => {
+  it('when it only alternates', () => {
     expect(missedOf(run(10, () => ({})))).toEqual([]);
   });
 
-  it('is judged after the warm-up', () => {
+  it('when it grows during the warm-up only', () => {
     const warm = (minute: number) => ({
       heap: Math.min(minute, 2) * 25 * mebibyte,
     });
     expect(missedOf(run(10, warm))).toEqual([]);
   });
 
-  it('is not a heap that gains 6 % in ten minutes', () => {
+  it('but not when the heap gains 6 % in ten minutes', () => {
     const leak = (minute: number) => ({
       heap: 50 * mebibyte * (1 + 0.006 * minute),
     });
@@ -48,7 +48,7 @@ describe('what a soak counts as flat', () => {
     ]);
   });
 
-  it('is not a number of files or timers that grows', () => {
+  it('but not when the number of files or timers grows', () => {
     const leak = (minute: number) => ({
       files: 40 + Math.floor(minute * 2),
       timers: 20 + Math.floor(minute * 2),
@@ -59,13 +59,13 @@ describe('what a soak counts as flat', () => {
     ]);
   });
 
-  it('is not judged over a minute', () => {
+  it('in runs of a minute, which are too short', () => {
     const leak = (minute: number) => ({ heap: minute * mebibyte });
     expect(missedOf(run(1, leak))).toEqual([]);
   });
 });
 
-it('knows what differs between two views', () => {
+it('returns the differences between two views', () => {
   const server = new Map([
     ['a', '1'],
     ['b', '1'],
