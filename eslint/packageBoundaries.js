@@ -1,4 +1,4 @@
-// Which packages a package may import, as a lint rule. docs/architecture.md says what each package is.
+// Which packages a package may import, as a lint rule. docs/architecture.md describes the packages.
 const { join, relative } = require('node:path');
 const backstageConfig = require('@backstage/cli/config/eslint-factory');
 

@@ -1,11 +1,11 @@
-// `npm run api-reports`: the public face of each library as text, so that a change of it is seen in review.
+// `npm run api-reports`: writes the public API of each library as text, so that reviews show its changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { emitDeclarations } from './api/declarations';
 import { extractReport } from './api/extractReport';
 import { root } from './lib/root';
 
-/** Libraries that others build on. */
+/** Libraries with users outside of this repository. */
 const packages = [
   'packages/kube',
   'packages/bind-api',

@@ -1,5 +1,5 @@
-// Runs one of the project's scripts with the Node and yarn it needs, on a machine that may have neither.
-// Plain old JavaScript on purpose: it has to run on whatever Node `npm` came with.
+// Runs one of the project's scripts with suitable versions of Node and yarn, and installs missing ones.
+// CommonJS without a build, because any version of Node that comes with `npm` has to run this file.
 'use strict';
 
 const { createHash } = require('crypto');
@@ -10,7 +10,7 @@ const { NODE_VERSION, nodePackage } = require('./nodePackage.cjs');
 
 const YARN_VERSION = '4.13.0';
 const GIB = Math.pow(1024, 3);
-/** node_modules, and yarn's cache of it. */
+/** Size of node_modules and of yarn's cache. */
 const DEPENDENCIES_BYTES = 3 * GIB;
 
 const root = path.join(__dirname, '..');
@@ -22,13 +22,13 @@ function fail(text) {
   process.exit(1);
 }
 
-/** Node 22.19 or later, or 24: what Backstage and our Kubernetes client run on. */
+/** Node 22.19 or later, or 24, as Backstage and our Kubernetes client require. */
 function isSupportedNode(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   return (major === 22 && minor >= 19) || major === 24;
 }
 
-/** Installs npm packages into a folder of .tools, whole or not at all. */
+/** Installs npm packages into a folder of .tools, atomically. */
 function installTool(name, packages) {
   const target = path.join(tools, name);
   if (fs.existsSync(target)) return target;
@@ -64,14 +64,14 @@ function installTool(name, packages) {
   try {
     fs.renameSync(partial, target);
   } catch (error) {
-    // A second caller was faster; its copy is as good as ours.
+    // A concurrent caller has installed the same packages first.
     if (!fs.existsSync(target)) throw error;
     fs.rmSync(partial, { recursive: true, force: true });
   }
   return target;
 }
 
-/** The folder of a suitable `node`, put first on PATH for everything the project starts. */
+/** The folder of a suitable `node`, which is put first on PATH for all programs that the project starts. */
 function nodeBin() {
   if (isSupportedNode(process.version)) return path.dirname(process.execPath);
   const name = nodePackage(process.platform, process.arch);
@@ -85,7 +85,7 @@ function nodeBin() {
   return path.join(dir, 'node_modules', name, 'bin');
 }
 
-/** Always the one of the npm package: what `yarn` is on this machine may be any version. */
+/** The yarn of the npm package, because the `yarn` of this machine may have any version. */
 function yarnScript() {
   const dir = installTool(`yarn-${YARN_VERSION}`, [
     `@yarnpkg/cli-dist@${YARN_VERSION}`,
@@ -100,7 +100,7 @@ function yarnScript() {
   );
 }
 
-/** Refuses to fill a disk; Node before 18.15 cannot tell how full it is. */
+/** Fails when the disk has too little space; Node before 18.15 cannot measure the free space. */
 function assertDiskSpace() {
   if (!fs.statfsSync) return;
   const stats = fs.statfsSync(root);
@@ -108,7 +108,7 @@ function assertDiskSpace() {
   if (free >= DEPENDENCIES_BYTES) return;
   fail(
     `The dependencies take ${DEPENDENCIES_BYTES / GIB} GiB, and only ${(free / GIB).toFixed(1)} GiB are free at ${root}. ` +
-      'Free some room and try again.',
+      'Free some space and try again.',
   );
 }
 
@@ -148,7 +148,7 @@ function main() {
   });
   installDependencies(env, node);
 
-  // The IPC channel tells the script that we are gone, however we ended.
+  // The IPC channel closes however this process ends, which ends the script.
   const child = spawn(
     node,
     ['--import', 'tsx', path.join(root, script)].concat(process.argv.slice(3)),
@@ -158,7 +158,7 @@ function main() {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     },
   );
-  // A terminal sends Ctrl-C to the child as well; scripts take a second signal as the same wish.
+  // A terminal sends Ctrl-C to the child as well; a second signal has no further effect on scripts.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {

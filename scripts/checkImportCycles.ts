@@ -1,4 +1,4 @@
-// Whether the modules of a package import each other in a circle, of types or values: lint's `import/no-cycle` ignores types.
+// Finds import cycles within a package, also of types, which lint's `import/no-cycle` ignores.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
@@ -21,7 +21,7 @@ function importsOf(file: string): string[] {
     });
 }
 
-/** Finds at least one cycle where there are any, by a depth-first search. */
+/** Finds at least one cycle if there are any, by a depth-first search. */
 function cyclesOf(imports: Imports): string[][] {
   const finished = new Set<string>();
   const path: string[] = [];
@@ -48,7 +48,7 @@ function importsIn(folder: string): Imports {
   return new Map(files.map(file => [file, importsOf(file)]));
 }
 
-/** Changes nothing. */
+/** Checks all packages; prints the cycles. */
 export async function checkImportCycles(): Promise<Counts> {
   const cycles = workspaces().flatMap(folder => cyclesOf(importsIn(folder)));
   for (const cycle of cycles) {

@@ -1,4 +1,4 @@
-// `npm run mutants`: known defects are put in, and the tests that name them must fail.
+// `npm run mutants`: applies known defects; the tests that they name must fail.
 import { stopWithParent } from './lib/run';
 import { checkMutants } from './mutants/checkMutants';
 import { mutantsOf, mutantFolders } from './mutants/mutantFiles';

@@ -1,4 +1,4 @@
-// `npm run mutation`: Stryker changes pure functions; the tests beside them must fail.
+// `npm run mutation`: mutates pure functions with Stryker; the tests beside the functions must fail.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bin, root } from './lib/root';
@@ -15,7 +15,7 @@ Packages: ${Object.keys(mutatedFiles).join(', ')}.
 Reports: .cache/mutation/*.html
 `;
 
-/** Whether the package reaches its threshold. */
+/** Runs Stryker for one package; resolves with whether the package reaches its threshold. */
 async function mutate(folder: string, files: MutatedFiles): Promise<boolean> {
   printHeading(folder);
   const config = `${reportOf(folder)}.config.json`;

@@ -1,7 +1,7 @@
-// Which npm package holds Node for a platform. Plain old JavaScript, as bootstrap.cjs.
+// The npm package that contains Node for a platform. CommonJS without a build, as bootstrap.cjs.
 'use strict';
 
-// The newest 22 that is published for all of these platforms.
+// The newest version 22 that is published for all of these platforms.
 const NODE_VERSION = '22.23.2';
 
 const packages = {

@@ -1,4 +1,4 @@
-// `npm test`: format, lint, types, API reports, import cycles, then every test, on real parts.
+// `npm test`: format, lint, types, API reports, import cycles, then all tests, on real clusters and programs.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkImportCycles } from './checkImportCycles';
@@ -71,7 +71,7 @@ runSteps('npm test', [
   },
   {
     steps: {
-      // One more than cores: suites with clusters wait now and then. More would starve them.
+      // One worker more than cores, because suites with clusters wait at times; more workers would slow them down.
       cluster: () =>
         withTestClusters(env =>
           suites(

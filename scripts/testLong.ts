@@ -1,4 +1,4 @@
-// `npm run test:long`: what does not fit the time of `npm test`.
+// `npm run test:long`: tests that take too long for `npm test`.
 import { Counts, jest } from './lib/counts';
 import { longTests } from './lib/longTests';
 import { prepareBinaries, prepareKeycloak } from './lib/prepare';

@@ -1,14 +1,14 @@
-// The declaration files that reports are made from.
+// Emits the declaration files from which the API reports are generated.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root } from '../lib/root';
 
 /**
- * Emits the declarations of some packages, without their tests, into a folder of their own. `tsc` of the whole
- * repository emits them too, but incrementally: what it infers may then differ in order from a fresh clone.
- * Types are not checked here.
- * @throws Error with the compiler's words
+ * Emits the declarations of some packages, without their tests, into a separate folder. `tsc` of the whole repository
+ * emits declarations, too, but incrementally: the order in inferred types may then differ from that in a fresh clone.
+ * Does not check types.
+ * @throws Error with the compiler's messages
  */
 export function emitDeclarations(packages: string[], folder: string): void {
   const config = join(folder, 'tsconfig.json');
@@ -27,7 +27,7 @@ export function emitDeclarations(packages: string[], folder: string): void {
         outDir: folder,
         rootDir: root,
         incremental: false,
-        // Checking is the work of the step before, and of another second or three.
+        // The step `types` checks types; another check would take one to three seconds.
         noCheck: true,
       },
     }),
@@ -38,6 +38,6 @@ export function emitDeclarations(packages: string[], folder: string): void {
     { cwd: root, encoding: 'utf8' },
   );
   if (status !== 0) {
-    throw new Error(`The declarations cannot be made:\n${stdout}`);
+    throw new Error(`The declarations cannot be emitted:\n${stdout}`);
   }
 }

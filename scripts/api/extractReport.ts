@@ -1,4 +1,4 @@
-// One package's report, by API Extractor.
+// Generates the API report of one package with API Extractor.
 import { join } from 'node:path';
 import {
   Extractor,
@@ -9,19 +9,19 @@ import {
 } from '@microsoft/api-extractor';
 import { root } from '../lib/root';
 
-/** What came of it. */
+/** Result of {@link extractReport}. */
 export interface ApiReport {
-  /** The committed file. */
+  /** Path of the committed report. */
   path: string;
-  /** It differs from the source, or there was none. */
+  /** Whether the committed report was missing or differs from the source. */
   outOfDate: boolean;
-  /** What must be mended in the source, in words. */
+  /** Problems in the source, as messages. */
   errors: string[];
 }
 
 const reportFile = 'report.api.md';
 
-/** Warnings are printed and fail; none of them is written into the report. */
+/** Warnings fail the check and are printed, not written into the report. */
 const reportWarnings = {
   logLevel: ExtractorLogLevel.Warning,
   addToApiReportFile: false,
@@ -33,9 +33,9 @@ const messages: IConfigFile['messages'] = {
   extractorMessageReporting: {
     default: reportWarnings,
     'ae-undocumented': reportWarnings,
-    // What an index exports is public: there are no other releases (docs/adr/0020-api-reports.md).
+    // All exports of an index are public; release tags are not used (docs/adr/0020-api-reports.md).
     'ae-missing-release-tag': silent,
-    // The types of our own packages are their sources, and stay imports in a report.
+    // The types of our own packages resolve to their sources, and stay imports in a report.
     'ae-wrong-input-file-type': silent,
   },
   tsdocMessageReporting: { default: reportWarnings },
@@ -46,14 +46,14 @@ function formatMessage(message: ExtractorMessage): string {
   const file = sourceFilePath
     .replace(/^.*\/dist-types-api-[^/]*\//, '')
     .replace(/\.d\.ts$/, '');
-  // The line is one of the declaration file, which only helps where names do not.
+  // The line number is that of the declaration file, because API Extractor reports no position in the source.
   const where = file
     ? ` (${file}, line ${sourceFileLine} of its declarations)`
     : '';
   return `${message.text}${where} [${message.messageId}]`;
 }
 
-/** Makes the report of the package whose declarations lie in the folder. */
+/** Generates the report of a package from its declarations in the folder. */
 export function extractReport(
   packageFolder: string,
   declarations: string,

@@ -1,11 +1,11 @@
-// Checks of any kind as counts of what passed and what failed.
+// Runs checks and counts passed and failed ones.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root } from './root';
 import { run, printHeading } from './run';
 import { slowestSuites, type SuiteTimes } from './slowestSuites';
 
-/** Where reports of a run lie; emptied at its start. */
+/** Folder for the reports of a run; emptied at its start. */
 export const results = join(root, 'test-results');
 
 export interface Counts {
@@ -13,11 +13,11 @@ export interface Counts {
   failed: number;
 }
 
-/** One check, one count. */
+/** Counts of a single check. */
 export const countOf = (ok: boolean): Counts =>
   ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
-/** Runs a program that passes or fails as a whole, and shows what it said when it failed. */
+/** Runs a program as a single check, and prints its output when it fails. */
 export async function check(
   name: string,
   command: string,
@@ -29,7 +29,7 @@ export async function check(
   return countOf(ok);
 }
 
-/** Runs jest and counts from its own report: a suite that could not run counts as one failure. */
+/** Runs jest and reads the counts from its report; a suite that could not run counts as one failure. */
 export async function jest(
   name: string,
   args: string[],

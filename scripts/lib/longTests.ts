@@ -1,10 +1,10 @@
-// Which tests have long runs: the files that ask for KLUTCH_LONG, or use describeLong.
+// Finds the tests with long runs: files that read KLUTCH_LONG or use describeLong.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root';
 import { workspaces } from './workspaces';
 
-/** Test files, relative to the repository. */
+/** Paths of the test files, relative to the repository. */
 export const longTests = (): string[] =>
   workspaces()
     .flatMap(folder =>

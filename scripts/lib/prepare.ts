@@ -1,4 +1,4 @@
-// What tests need of the machine, brought before them, so that no test has to wait for it.
+// Installs the programs that tests need before the tests run, so that no test waits for an installation.
 import {
   resolveBinary,
   resolveJava,
@@ -28,7 +28,7 @@ async function toCounts(work: () => Promise<void>): Promise<Counts> {
   }
 }
 
-/** The browser and PostgreSQL's tools. */
+/** Installs the browser and PostgreSQL's tools. */
 export function prepareSystem(): Promise<Counts> {
   printHeading('programs of the system');
   return toCounts(async () => {
@@ -45,7 +45,7 @@ const programs = [
   'crossplane',
 ] as const;
 
-/** The programs of clusters: found, downloaded or built once. */
+/** Finds, downloads or builds the programs of clusters. */
 export function prepareBinaries(): Promise<Counts> {
   printHeading('kubernetes binaries');
   return toCounts(async () => {
@@ -55,7 +55,7 @@ export function prepareBinaries(): Promise<Counts> {
   });
 }
 
-/** Asks the system's package manager for a program only where the way without it fails. */
+/** Uses the system's package manager for a program only when `find` fails. */
 async function findOrInstall(
   program: SystemProgram,
   find: () => Promise<string>,
@@ -69,7 +69,7 @@ async function findOrInstall(
   }
 }
 
-/** A real identity provider, and the Java that runs it. */
+/** Installs Keycloak and a Java for Keycloak. */
 export function prepareKeycloak(): Promise<Counts> {
   printHeading('Keycloak');
   const options = { onProgress: printHeading };

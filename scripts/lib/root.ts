@@ -3,6 +3,6 @@ import { join } from 'node:path';
 /** The repository's folder. */
 export const root = join(__dirname, '../..');
 
-/** A program that yarn installed. */
+/** Path of a program in node_modules. */
 export const bin = (name: string): string =>
   join(root, 'node_modules', '.bin', name);

@@ -1,4 +1,4 @@
-// Programs that a script runs, with their output on ours, ended when we are.
+// Runs programs whose output is passed on, and which end with this process.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { root } from './root';
@@ -7,19 +7,19 @@ export interface RunOptions {
   /** Default: the repository's folder. */
   cwd?: string;
   env?: Record<string, string>;
-  /** Its output goes into this file in place of ours. */
+  /** File for the output, instead of this process's output. */
   log?: string;
-  /** Whatever still runs after so many milliseconds is killed; default: never. */
+  /** Milliseconds after which the program is killed. Default: never. */
   timeoutMs?: number;
 }
 
 const running = new Set<ChildProcess>();
 
-/** A heading between the outputs of programs. */
+/** Prints a heading between the outputs of programs. */
 export const printHeading = (text: string): void =>
   void process.stdout.write(`\n=== ${text}\n`);
 
-/** Whether the program ended well. Says why it could not be started. */
+/** Resolves with whether the program exited with 0. Prints why a program could not be started. */
 export function run(
   command: string,
   args: string[],
@@ -49,7 +49,7 @@ export function run(
   });
 }
 
-/** Ends with a signal, and with the script that started us, however that ended. What runs then is told. */
+/** Ends this process on a signal, or when its parent ends; running programs get SIGTERM. */
 export function stopWithParent(): void {
   const stop = () => {
     running.forEach(child => child.kill('SIGTERM'));

@@ -1,14 +1,14 @@
-// A command made of named steps: all of them, or those asked for; ends with one line `N passed, N failed in T`.
+// A command that runs all of its named steps, or those in its arguments, and ends with `N passed, N failed in T`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { Counts, results } from './counts';
 import { printHeading, stopWithParent } from './run';
 
 export type Steps = Record<string, () => Promise<Counts>>;
 
-/** Steps that run at the same time. */
+/** Steps that run concurrently. */
 export interface Stage {
   steps: Steps;
-  /** Nothing runs after this stage when a step of it has failed. */
+  /** Whether later stages are skipped when a step of this stage fails. */
   required?: boolean;
 }
 
@@ -73,6 +73,6 @@ Steps, all of them by default: ${names.join(', ')}.
 /** Runs the command and ends the process. */
 export function runSteps(command: string, stages: Stage[]): void {
   stopWithParent();
-  // The channel to the script that started us would keep this process alive.
+  // The IPC channel to the parent would keep this process alive.
   main(command, stages).then(() => process.exit());
 }

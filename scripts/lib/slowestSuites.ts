@@ -1,13 +1,13 @@
-// Which suites a run spent its time on.
+// Lists the slowest suites of a run.
 import { relative } from 'node:path';
 import { root } from './root';
 
-/** The part of jest's report that tells it. */
+/** The fields of jest's report that are read. */
 export interface SuiteTimes {
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
-/** The suites that took longest, one line each. */
+/** The slowest suites, one line each. */
 export function slowestSuites(
   { testResults }: SuiteTimes,
   count: number,

@@ -1,4 +1,4 @@
-// The clusters that test suites share (packages/local-clusters/src/pool), while jest runs.
+// Runs the pool of clusters that test suites share (packages/local-clusters/src/pool).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { root } from './root';
 
 const script = 'packages/local-clusters/src/pool/serve.ts';
 
-/** Runs `work` with the environment that leads its suites to shared clusters, and stops those clusters after it. */
+/** Runs `work` with the environment variables of a pool of clusters, and stops the pool afterwards. */
 export async function withTestClusters<T>(
   work: (env: Record<string, string>) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'klutch-pool-'));
   const socket = join(folder, 'socket');
-  // The pool stops when our end of its standard input closes, however we end.
+  // The pool stops when its standard input closes, however this process ends.
   const pool = spawn(
     process.execPath,
     ['--import', 'tsx', join(root, script), socket],

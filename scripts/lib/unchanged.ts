@@ -1,4 +1,4 @@
-// Which tests have passed before on the same sources.
+// Skips tests that have passed before on the same sources.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /**
- * Flags with which `backstage-cli repo test` leaves out packages that passed before and have not changed since, nor
- * what they depend on. None while anything is uncommitted: the CLI compares committed trees. It knows nothing of files
- * outside of packages that tests read (docs, scripts, configuration), so each state of those has a cache of its own;
- * and it does not know which suites were selected, so each selection has one.
+ * Flags with which `backstage-cli repo test` skips packages that passed before, if neither the packages nor their
+ * dependencies have changed since. No flags while there are uncommitted changes, because the CLI compares committed
+ * trees. The CLI does not consider files outside of packages (docs, scripts, configuration), nor the selection of suites,
+ * so each state of these files and each selection has a separate cache.
  */
 export function successCacheFlags(suites: string): string[] {
   if (git('status', '--porcelain') !== '') return [];

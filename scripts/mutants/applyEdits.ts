@@ -1,4 +1,4 @@
-// Puts a defect into source text.
+// Applies a defect to source text.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type SgNode } from '@ast-grep/napi';
@@ -27,7 +27,7 @@ function applyEdit(text: string, { file, rule, fix }: Edit): string {
 }
 
 /**
- * The files of a mutant with its defect, by path relative to the repository.
+ * The edited files of a mutant, by path relative to the repository.
  * @throws Error that names the file whose rule does not match exactly one place
  */
 export function applyEdits({ name, edits }: Mutant): Map<string, string> {

@@ -1,4 +1,4 @@
-// Whether the defects of `test/mutants` can still be put in: quick, where running their tests is not.
+// Checks that the defects of `test/mutants` can still be applied, and that their tests exist; does not run the tests.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Counts, countOf } from '../lib/counts';
@@ -22,7 +22,7 @@ function problemOf(mutant: Mutant): string | undefined {
   }
 }
 
-/** Changes nothing. */
+/** Checks all mutants without changing a file. */
 export async function checkEdits(): Promise<Counts> {
   printHeading('mutants apply');
   const problems = mutantsOf().flatMap(mutant => problemOf(mutant) ?? []);

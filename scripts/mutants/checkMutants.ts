@@ -1,4 +1,4 @@
-// Runs the tests that mutants name, without and with the defect.
+// Runs the tests of mutants, without and with the defect.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { applyEdits } from './applyEdits';
 import { Mutant, mutantsOf } from './mutantFiles';
 import { copyTree, TreeCopy } from './treeCopy';
 
-/** `broken`: no test of that name ran, which proves nothing. */
+/** `broken`: no test of that name ran, so the result proves nothing. */
 type Outcome = 'passes' | 'fails' | 'broken';
 
 interface JestReport {
@@ -18,19 +18,19 @@ interface JestReport {
   }[];
 }
 
-/** A defect may leave a process behind that never ends, after its tests have. */
+/** Limited, because a defect may leave a process that never ends. */
 const testTimeoutMs = 10 * 60_000;
 
 const escapeRegExp = (text: string) =>
   text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Where tests run, and where what they said is written. */
+/** The copy of the tree in which tests run, and the folder for their output. */
 interface MutantRun {
   tree: TreeCopy;
   logs: string;
 }
 
-/** Runs the tests that mutants of one test file name; the outcomes are in the order of the mutants. */
+/** Runs the tests of mutants in one test file; the outcomes are in the order of the mutants. */
 async function outcomesOf(
   mutants: Mutant[],
   { tree, logs }: MutantRun,
@@ -70,7 +70,7 @@ async function outcomesOf(
   });
 }
 
-/** Mutants whose tests are in the same file. */
+/** Groups mutants by test file. */
 function byTestFile(mutants: Mutant[]): Mutant[][] {
   const groups = new Map<string, Mutant[]>();
   for (const mutant of mutants) {
@@ -80,7 +80,7 @@ function byTestFile(mutants: Mutant[]): Mutant[][] {
   return [...groups.values()];
 }
 
-/** The outcome with the defect put in; the copy is as before afterwards. */
+/** The outcome with the defect applied; restores the copy afterwards. */
 async function outcomeWith(
   mutant: Mutant,
   mutantRun: MutantRun,
@@ -104,12 +104,12 @@ const outcomeText: Record<Outcome, string> = {
   broken: 'does not run',
 };
 
-/** Mutants that are checked at a time, each in a copy of its own. */
+/** Number of mutants that are checked concurrently, each in a separate copy. */
 const concurrency = Math.min(2, availableParallelism());
 
 /**
- * Puts each defect into a copy of the tree; its test must pass before and fail after. What the tests said is kept,
- * in a folder of this run, when something was missed.
+ * Applies each defect to a copy of the tree; its test must pass before and fail afterwards. The output of the tests is
+ * kept in a folder of this run when a mutant is not detected.
  * @param wanted - folders of `test/mutants` or `folder/mutant`; default: all
  */
 export async function checkMutants(wanted: string[] = []): Promise<Counts> {
@@ -119,7 +119,7 @@ export async function checkMutants(wanted: string[] = []): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0 };
   const trees = Array.from({ length: concurrency }, copyTree);
   const removeTrees = () => trees.forEach(tree => tree.remove());
-  // Also when a signal ends us in the middle.
+  // Also when a signal ends this process.
   process.once('exit', removeTrees);
   const groups = byTestFile(mutants);
 
@@ -152,6 +152,6 @@ export async function checkMutants(wanted: string[] = []): Promise<Counts> {
     removeTrees();
   }
   if (counts.failed === 0) rmSync(logs, { recursive: true, force: true });
-  else process.stdout.write(`What the tests said: ${logs}\n`);
+  else process.stdout.write(`Output of the tests: ${logs}\n`);
   return counts;
 }

@@ -1,7 +1,7 @@
-// Whether a test file has a test of a name, as far as its text shows: titles made at run time count by their fixed parts.
+// Checks whether a test file has a test of a name; of titles with placeholders only the fixed parts are compared.
 import { parse, Lang } from '@ast-grep/napi';
 
-/** The titles of a file's tests, each as the parts between its placeholders. */
+/** The titles of the tests in a file, each split at its placeholders. */
 const titlesOf = (source: string): string[][] =>
   parse(Lang.Tsx, source)
     .root()
@@ -26,7 +26,7 @@ const titlesOf = (source: string): string[][] =>
         .split(/\$\{[^}]*\}|\$[\w.]+|%\w/),
     );
 
-/** @param name - a part of the test's full name: of its title, or of the titles of its blocks and its own */
+/** @param name - part of the full name of a test: the titles of its blocks and its own title */
 export const hasTest = (source: string, name: string): boolean =>
   titlesOf(source).some(
     parts =>

@@ -1,4 +1,4 @@
-// The known defects: one YAML file each in `test/mutants/<package>/`.
+// Reads the known defects: one YAML file each in `test/mutants/<package>/`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { NapiConfig } from '@ast-grep/napi';
@@ -6,17 +6,17 @@ import { parse } from 'yaml';
 import { root } from '../lib/root';
 import { workspaces } from '../lib/workspaces';
 
-/** A change of one place in one file. */
+/** An edit of one node in one file. */
 export interface Edit {
   /** Relative to the repository. */
   file: string;
   /** ast-grep rule of the node to replace; must match once in the file. */
   rule: NapiConfig['rule'];
-  /** What the node is replaced with; `$A` and `$$$A` stand for what the rule captured. */
+  /** Replacement of the node; `$A` and `$$$A` are replaced by the captured code. */
   fix: string;
 }
 
-/** A defect and the test that must notice it. */
+/** A defect, and the test that must detect the defect. */
 export interface Mutant {
   /** `<folder in test/mutants>/<file name without .yml>`. */
   name: string;
@@ -66,7 +66,7 @@ function readMutant(group: string, file: string): Mutant {
   };
 }
 
-/** The mutants of a folder, or the one named `folder/mutant`; default: all there are. */
+/** The mutants of a folder, or the one named `folder/mutant`. Default: all. */
 export const mutantsOf = (wanted?: string): Mutant[] =>
   mutantFolders()
     .flatMap(group =>

@@ -1,4 +1,4 @@
-// A copy of the tree to break: what one works on meanwhile stays as it is.
+// A copy of the working tree, so that defects are never applied to the working tree itself.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -18,14 +18,14 @@ import { workspaces } from '../lib/workspaces';
 
 export interface TreeCopy {
   readonly folder: string;
-  /** Replaces files of the copy; paths are relative to it. */
+  /** Replaces files of the copy; paths are relative to the copy. */
   write(files: ReadonlyMap<string, string>): void;
-  /** Makes files of the copy as those of the tree again. */
+  /** Restores files of the copy from the working tree. */
   restore(files: ReadonlyMap<string, string>): void;
   remove(): void;
 }
 
-/** Files of git and those it does not ignore, as they are now. */
+/** Tracked files, and untracked ones that git does not ignore. */
 function filesOfTree(): string[] {
   const listed = execFileSync(
     'git',
@@ -37,7 +37,7 @@ function filesOfTree(): string[] {
     .filter(file => file !== '' && existsSync(join(root, file)));
 }
 
-/** The installed packages by links; the project's own ones lead into the copy. */
+/** Links the installed packages; the links of the project's own packages refer to the copy. */
 function linkModules(folder: string): void {
   const installed = join(root, 'node_modules');
   const linked = join(folder, 'node_modules');
@@ -48,7 +48,7 @@ function linkModules(folder: string): void {
     }
   }
   for (const name of readdirSync(join(installed, '@klutch'))) {
-    // Yarn's links are relative, so the same link leads to the copy.
+    // Yarn's links are relative, so the same link refers to the copy.
     const target = readlinkSync(join(installed, '@klutch', name));
     symlinkSync(target, join(linked, '@klutch', name));
   }

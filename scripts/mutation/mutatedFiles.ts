@@ -1,16 +1,16 @@
-// The pure functions that Stryker mutates. What depends on clusters, processes or time is left to test/mutants.
+// The pure functions that Stryker mutates. Defects that involve clusters, processes or time are in test/mutants.
 
-/** Files of one package, below its `src`. */
+/** Files of one package, relative to its `src`. */
 export interface MutatedFiles {
-  /** Globs of the files whose mutants must be noticed. */
+  /** Globs of the files to mutate. */
   mutate: string[];
-  /** Globs of the tests that must notice them: those beside the files, since larger tests take too long for each mutant. */
+  /** Globs of the tests that must fail: those beside the files, because larger tests take too long for each mutant. */
   tests: string[];
-  /** The least share of mutants that are noticed, in percent. */
+  /** Minimum share of detected mutants, in percent. */
   threshold: number;
 }
 
-/** By folder of the package. */
+/** Files to mutate, by folder of the package. */
 export const mutatedFiles: Record<string, MutatedFiles> = {
   'packages/kube': {
     mutate: [

@@ -4,7 +4,7 @@ import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { root } from '../lib/root';
 import type { MutatedFiles } from './mutatedFiles';
 
-/** Where reports and the results of earlier runs lie, without an ending. */
+/** Path of the reports and of the results of earlier runs, without extension. */
 export const reportOf = (folder: string): string =>
   join(root, '.cache/mutation', folder.replaceAll('/', '-'));
 
