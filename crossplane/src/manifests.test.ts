@@ -127,11 +127,15 @@ describe('the package', () => {
 
   it('R19: names the related APIs of every service, which exist and have the right kind', async () => {
     const xrds = await loadXrds();
-    const say = (xrd: (typeof xrds)[number] | undefined, key: string) =>
-      xrd?.spec.metadata?.annotations?.[`klutch.anynines.com/${key}`];
-    const services = xrds.filter(xrd => say(xrd, 'kind') === 'instance');
+    const annotationOf = (
+      xrd: (typeof xrds)[number] | undefined,
+      key: string,
+    ) => xrd?.spec.metadata?.annotations?.[`klutch.anynines.com/${key}`];
+    const services = xrds.filter(
+      xrd => annotationOf(xrd, 'kind') === 'instance',
+    );
     const kindOf = (name: string) =>
-      say(
+      annotationOf(
         xrds.find(
           ({ spec }) => `${spec.claimNames.plural}.${spec.group}` === name,
         ),
@@ -139,7 +143,7 @@ describe('the package', () => {
       );
     expect(services).not.toEqual([]);
     for (const service of services) {
-      const related = JSON.parse(say(service, 'related-apis') ?? '{}');
+      const related = JSON.parse(annotationOf(service, 'related-apis') ?? '{}');
       expect([
         kindOf(related.binding),
         kindOf(related.backup),

@@ -7,7 +7,7 @@ import type { TestControlPlane } from './testFixtures';
 
 const byOperator = { fieldManager: 'operator', force: true };
 
-/** A permission claim for Secrets of one name, so that claims can be told apart. */
+/** A permission claim for Secrets of one name, so that claims can be distinguished. */
 export const secretsClaim = (name: string): PermissionClaim => ({
   group: '',
   resource: 'secrets',

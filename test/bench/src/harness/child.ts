@@ -100,7 +100,7 @@ export function startChild<I, O>(
       Promise.race([
         topics.next(topic),
         result.then(() => {
-          throw new Error(`${file} ended before it said "${topic}".`);
+          throw new Error(`${file} ended before it sent "${topic}".`);
         }),
       ]),
     kill: () => void child.kill('SIGKILL'),
