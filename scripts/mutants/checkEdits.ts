@@ -28,7 +28,7 @@ export async function checkEdits(): Promise<Counts> {
   const problems = mutantsOf().flatMap(mutant => problemOf(mutant) ?? []);
   for (const problem of problems) {
     process.stdout.write(
-      `${problem} Bring the mutant up to date, and see by \`npm run mutants\` that its test notices it.\n`,
+      `${problem} Update the mutant, and check with \`npm run mutants\` that its test detects the defect.\n`,
     );
   }
   return countOf(problems.length === 0);
