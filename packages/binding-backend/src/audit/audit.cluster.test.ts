@@ -77,12 +77,16 @@ it('a token is issued, and renewed at half of its lifetime', async () => {
 });
 
 it('a token is refused by the API server', async () => {
-  const words = 'service accounts rest today';
+  const expectedMessage = 'service accounts rest today';
   const refusing = new Proxy(fixture.plane.portal, {
     get(target, property: keyof KubeClient) {
       const value: unknown = Reflect.get(target, property);
       if (property === 'createToken') {
-        const forbidden = { code: 403, reason: 'Forbidden', message: words };
+        const forbidden = {
+          code: 403,
+          reason: 'Forbidden',
+          message: expectedMessage,
+        };
         return () => Promise.reject(new ApiError(forbidden));
       }
       return typeof value === 'function' ? value.bind(target) : value;
@@ -94,13 +98,13 @@ it('a token is refused by the API server', async () => {
     controllers: false,
   });
   const refused = provision({ subject: 'bob', clusterId: 'apps' });
-  await expect(refused).rejects.toThrow(words);
+  await expect(refused).rejects.toThrow(expectedMessage);
   expect(events.at(-1)).toMatchObject({
     action: 'issue-token',
     outcome: 'refused',
     actor: backendActor,
     tenant: 'bob#apps',
-    reason: words,
+    reason: expectedMessage,
   });
 });
 
@@ -173,9 +177,9 @@ it('an AppClusterBinding is unbound when it is deleted', async () => {
 it('a refused request of an AppClusterBinding is audited once for each change', async () => {
   const greedy = appCluster(fixture.plane, 'home', 'greedy');
   const { namespace } = greedy;
-  const refused = (words: string) =>
-    eventually(words, async () =>
-      events.some(({ reason }) => reason?.includes(words)),
+  const refused = (expectedMessage: string) =>
+    eventually(expectedMessage, async () =>
+      events.some(({ reason }) => reason?.includes(expectedMessage)),
     );
   const asked = (overrides: object) => ({ deploy: true, overrides });
   const kubeconfig = uploadedKubeconfig('canary');

@@ -241,7 +241,7 @@ describe('binding', () => {
   it('prepares the control plane half for an app cluster that joins with a join token', async () => {
     const { bindings, namespace: where } = await backend.prepare({
       binder,
-      identity: { ...identity, clusterId: 'invited' },
+      identity: { ...identity, clusterId: 'joining' },
       apis: [{ resource: databases, acceptedClaims: 'all' }],
     });
     expect(bindings).toMatchObject([{ api: databases }]);

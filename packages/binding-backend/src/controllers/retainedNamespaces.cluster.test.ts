@@ -95,9 +95,9 @@ const withdrawOffer = async (where: string) => {
   await tenant.client.delete(bindResources.serviceNamespaces, key);
 };
 
-const waitForProblem = (words: string) =>
-  eventually(words, async () =>
-    (await tenant.problemOf('team-a'))?.includes(words),
+const waitForProblem = (message: string) =>
+  eventually(message, async () =>
+    (await tenant.problemOf('team-a'))?.includes(message),
   );
 
 /** Triggers a reconciliation, because new rights cause no event. */

@@ -116,7 +116,7 @@ describe('a backend that has just started', () => {
 });
 
 /** Result of the controller for an object that is still in the cache, but deleted on the API server. */
-const outcomeOfGone = (object: APIServiceNamespace) => {
+const outcomeForDeleted = (object: APIServiceNamespace) => {
   const stop = new AbortController();
   const outcome = new Promise(resolve => {
     const ignore = () => undefined;
@@ -157,7 +157,7 @@ it.each([
   async (_what, metadata) => {
     const present = [finalizers.serviceNamespace];
     const object = claimed({ finalizers: present, ...metadata });
-    expect(await outcomeOfGone(object)).toBe('success');
+    expect(await outcomeForDeleted(object)).toBe('success');
   },
 );
 

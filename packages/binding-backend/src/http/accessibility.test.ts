@@ -34,7 +34,7 @@ const choices = ['company', 'partner'].map(id => ({
   title: `Sign in at ${id}`,
   link: `authorize?provider=${id}`,
 }));
-const words = { title: 'Sign in again', message: 'The sign-in is over.' };
+const failure = { title: 'Sign in again', message: 'The sign-in is over.' };
 
 describe('axe finds no violations on', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('axe finds no violations on', () => {
     ['no APIs', h(OffersPage, { provider, session, offers: [] })],
     ['the consent', h(ConsentPage, { provider, session, offers })],
     ['the renewal', h(ConsentPage, { provider, session, offers: [] })],
-    ['an error', h(MessagePage, { provider, ...words })],
+    ['an error', h(MessagePage, { provider, ...failure })],
   ])('the page of %s', async (_, page) => {
     document.open();
     document.write(documentOf(page));

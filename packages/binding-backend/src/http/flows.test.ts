@@ -118,13 +118,13 @@ describe('the handshake of the upstream CLI', () => {
     const person = browser(testApp(test));
     await person.signIn();
     const consent = await person.consent();
-    const words = 'Go back and try again in 3 minutes.';
+    const message = 'Go back and try again in 3 minutes.';
     jest
       .spyOn(test.backend, 'requireShortLivedKubeconfig')
-      .mockRejectedValueOnce(new BindingError('NotYet', words));
+      .mockRejectedValueOnce(new BindingError('NotYet', message));
     const answer = await person.agree(consent);
     expect(answer.status).toBe(409);
-    expect(answer.text).toContain(words);
+    expect(answer.text).toContain(message);
     expect(test.backend.calls).toEqual([]);
     expect(test.events.at(-1)).toMatchObject({ outcome: 'refused' });
     expect((await person.agree(consent)).status).toBe(303);

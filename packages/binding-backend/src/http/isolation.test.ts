@@ -59,7 +59,7 @@ const allRoutes = (): Set<string> => {
 describe('isolation of tenants', () => {
   it.each(rows)(
     '%s: %s, %s, gets %d',
-    async (route, _who, _words, status, ask) => {
+    async (route, _who, _message, status, ask) => {
       const fixture = await fixtureOf(route);
       const answer = await ask(fixture);
       expect(answer.status).toBe(status);

@@ -153,14 +153,14 @@ describe('an app cluster without a kubeconfig', () => {
   let joinCommand: string;
 
   it('is bound by one join command of its administrator', async () => {
-    const invited = await joinTokens.create(bindingRequest());
-    ({ joinCommand } = invited);
+    const created = await joinTokens.create(bindingRequest());
+    ({ joinCommand } = created);
     expect(await clusterBinding()).toBeUndefined();
     expect(await lastUsed()).toBeUndefined();
     const result = await runCommand(joinCommand);
     expect(result).toMatchObject({ code: 0 });
     expect(result.output).toContain(`${api} serverside-applied`);
-    expect(await lastUsed()).toMatchObject({ id: invited.id });
+    expect(await lastUsed()).toMatchObject({ id: created.id });
 
     const { namespace: ours } = (await clusterBinding())?.metadata ?? {};
     const key = { namespace, name: api };

@@ -9,6 +9,6 @@ it.each([
     { groups: ['a'], users: ['alice'] },
     'Only some may bind it: members of a, and some people by name.',
   ],
-])('R12: describes %j as: %s', (policy, words) => {
-  expect(describeAudience(policy)).toBe(words);
+])('R12: describes %j as: %s', (policy, text) => {
+  expect(describeAudience(policy)).toBe(text);
 });

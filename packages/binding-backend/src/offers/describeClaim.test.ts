@@ -41,8 +41,8 @@ describe('description of permission claims', () => {
       [placed, { ...claim('configmaps', 'Provider'), autoAdopt: true }],
       `${place}. ${describeClaim({ ...claim('configmaps', 'Provider'), autoAdopt: true })}`,
     ],
-  ])('%#', (claims, words) => {
-    expect(describeClaims(claims)).toBe(words);
+  ])('%#', (claims, text) => {
+    expect(describeClaims(claims)).toBe(text);
   });
 });
 
@@ -146,23 +146,23 @@ const single: Rows<Single> = {
 };
 
 describe('every field of a permission claim is described', () => {
-  it.each(Object.entries(selector))('selector.%s', (field, [value, words]) => {
+  it.each(Object.entries(selector))('selector.%s', (field, [value, text]) => {
     const of = { ...claim('secrets'), selector: { [field]: value } };
-    expect(describeClaim(of)).toBe(words);
+    expect(describeClaim(of)).toBe(text);
   });
 
-  it.each(Object.entries(read))('read.%s', (field, [value, words]) => {
+  it.each(Object.entries(read))('read.%s', (field, [value, text]) => {
     const of = { ...placed, read: { [field]: value } };
-    expect(describeClaim(of)).toBe(`${place}, and also: ${words}`);
+    expect(describeClaim(of)).toBe(`${place}, and also: ${text}`);
   });
 
-  it.each(Object.entries(update))('update.%s', (field, [value, words]) => {
+  it.each(Object.entries(update))('update.%s', (field, [value, text]) => {
     const of = { ...placed, update: { [field]: value } };
-    expect(describeClaim(of)).toBe(`${place}, and also: ${words}`);
+    expect(describeClaim(of)).toBe(`${place}, and also: ${text}`);
   });
 
-  it.each(Object.entries(single))('%s', (field, [value, words]) => {
-    expect(describeClaim({ ...placed, [field]: value })).toBe(words);
+  it.each(Object.entries(single))('%s', (field, [value, text]) => {
+    expect(describeClaim({ ...placed, [field]: value })).toBe(text);
   });
 
   it('describes empty limits and empty selectors', () => {

@@ -74,9 +74,9 @@ describe('providers are refused', () => {
       [{ ...keycloak, issuer: 'https://user:canary@keycloak.example' }],
       /which is not valid/,
     ],
-  ])('%s', (_, all, words) => {
+  ])('%s', (_, all, message) => {
     expect(() => createIdentityProviders(all)).toThrow(BindingError);
-    expect(() => createIdentityProviders(all)).toThrow(words);
+    expect(() => createIdentityProviders(all)).toThrow(message);
     expect(() => createIdentityProviders(all)).not.toThrow(/canary/);
   });
 });

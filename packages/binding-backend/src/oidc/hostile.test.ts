@@ -69,9 +69,9 @@ describe('an ID token is refused', () => {
     ['without a subject', { sub: undefined }, /"sub"/],
     ['with an empty subject', { sub: '' }, /"sub"/],
     ['with a number as subject', { sub: 7 }, /"sub"/],
-  ])('%s', async (_, changes, words) => {
+  ])('%s', async (_, changes, message) => {
     expect(await outcomeOf(signIn(hostile, claims(changes)))).toEqual(
-      failure('Refused', words),
+      failure('Refused', message),
     );
   });
 
@@ -148,14 +148,14 @@ describe('an ID token is refused', () => {
     ['that is no token', () => 'canary', /Invalid JWT/],
     ['that is encrypted', () => 'a.b.c.d.canary', /decryption/],
     ['that is an object', () => ({ canary: true }), /"id_token"/],
-  ])('%s', async (_, replace, words) => {
+  ])('%s', async (_, replace, message) => {
     expect(
       await outcomeOf(
         signIn(hostile, {
           misbehaviour: { tokens: { id_token: replace('') } },
         }),
       ),
-    ).toEqual(failure('Refused', words));
+    ).toEqual(failure('Refused', message));
   });
 
   it('with unknown critical extensions', async () => {

@@ -101,9 +101,9 @@ describe('an access token is refused', () => {
     ['with an empty subject', { sub: '' }, /"sub"/],
     ['bound to a key', { cnf: { jkt: 'thumbprint' } }, /bound to a key/],
     ['with the hash of another', { at_hash: 'hash' }, /ID token/],
-  ])('%s', async (_, changes, words) => {
+  ])('%s', async (_, changes, message) => {
     const token = await hostile.sign({ ...good(), ...changes }, header);
-    expect(await outcomeOf(accept(token))).toEqual(failure('Refused', words));
+    expect(await outcomeOf(accept(token))).toEqual(failure('Refused', message));
   });
 
   it.each<[string, ClaimChanges, { typ?: string }]>([
@@ -169,9 +169,9 @@ describe('an access token is refused', () => {
     ['that is not finished', () => 'canary.a.', /signed JWTs/],
     ['that is no JSON', () => 'canary.a.b', /decode/],
     ['that is too long', () => `${'a'.repeat(20_000)}.b.c`, /too long/],
-  ])('%s', async (_, make, words) => {
+  ])('%s', async (_, make, message) => {
     expect(await outcomeOf(accept(await make()))).toEqual(
-      failure('Refused', words),
+      failure('Refused', message),
     );
   });
 });
@@ -182,12 +182,12 @@ describe('an access token is not accepted when the keys', () => {
     ['do not end', endless, /larger than 256 KiB/],
     ['fail', failing(500), /200 OK/],
     ['are no keys', failing(200, { keys: 'canary' }), /JSON Web Key Set/],
-  ])('%s', async (_, answer, words) => {
+  ])('%s', async (_, answer, message) => {
     const token = await hostile.sign(good(), header);
     hostile.misbehaviour = { answer: { '/jwks': answer } };
     expect(
       await outcomeOf(accept(token, { ...options, timeoutMs: 500 })),
-    ).toEqual(failure('Unavailable', words));
+    ).toEqual(failure('Unavailable', message));
   });
 
   it('are without https, while their issuer has it', async () => {

@@ -43,7 +43,7 @@ describe.each(places)('a malicious response of %s is refused', path => {
     ['an answer that is cut', cut, /UND_ERR_SOCKET|ECONNRESET/],
     ['a failure', failing(500, { canary: true }), /500|200 OK/],
     ['a redirect', redirecting, /307|200 OK/],
-  ])('when it is %s', async (_, answer, words) => {
+  ])('when it is %s', async (_, answer, message) => {
     hostile.requests.length = 0;
     expect(
       await outcomeOf(
@@ -52,7 +52,7 @@ describe.each(places)('a malicious response of %s is refused', path => {
           options: { userInfo: true },
         }),
       ),
-    ).toEqual(failure('Unavailable', words));
+    ).toEqual(failure('Unavailable', message));
     expect(hostile.requests.filter(line => line.includes('elsewhere'))).toEqual(
       [],
     );
@@ -93,22 +93,22 @@ describe('a token endpoint that refuses', () => {
       failing(401, {}, { 'www-authenticate': 'Basic realm="canary"' }),
       /does not accept this server as a client \(401\)/,
     ],
-  ])('%s', async (_, answer, words) => {
+  ])('%s', async (_, answer, message) => {
     expect(
       await outcomeOf(
         signIn(hostile, { misbehaviour: { answer: { '/token': answer } } }),
       ),
-    ).toEqual(failure('Refused', words));
+    ).toEqual(failure('Refused', message));
   });
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['an access token', { access_token: undefined }, /"access_token"/],
     ['a kind of token', { token_type: undefined }, /"token_type"/],
     ['a kind of token that is known', { token_type: 'mac' }, /token_type/],
-  ])('to return %s', async (_, tokens, words) => {
+  ])('to return %s', async (_, tokens, message) => {
     expect(
       await outcomeOf(signIn(hostile, { misbehaviour: { tokens } })),
-    ).toEqual(failure('Refused', words));
+    ).toEqual(failure('Refused', message));
   });
 });
 
@@ -136,9 +136,9 @@ describe('a discovery document is not used', () => {
       /"as.authorization_endpoint"/,
     ],
     ['without keys', { jwks_uri: undefined }, /has no "jwks_uri"/],
-  ])('%s', async (_, document, words) => {
+  ])('%s', async (_, document, message) => {
     expect(await outcomeOf(begin(document))).toEqual(
-      failure('Unavailable', words),
+      failure('Unavailable', message),
     );
   });
 

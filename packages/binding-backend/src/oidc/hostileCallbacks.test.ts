@@ -53,9 +53,9 @@ describe('a callback is refused', () => {
       /"server_error: no such code: …"/,
     ],
   ];
-  it.each(refused)('%s', async (_, callback, words) => {
+  it.each(refused)('%s', async (_, callback, message) => {
     expect(await outcomeOf(signIn(hostile, { callback }))).toEqual(
-      failure('Refused', words),
+      failure('Refused', message),
     );
     expect(hostile.requests.at(-1)).not.toBe('POST /token');
   });

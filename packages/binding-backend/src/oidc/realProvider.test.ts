@@ -144,7 +144,7 @@ describe('a real provider refuses', () => {
       { code_challenge_method: 'plain' },
       /"invalid_request: /,
     ],
-  ])('%s', async (_, user, params, words) => {
+  ])('%s', async (_, user, params, expectedMessage) => {
     const callback = await completeSignIn(user, url => {
       for (const [name, value] of Object.entries(params)) {
         if (value) url.searchParams.set(name, value);
@@ -154,7 +154,7 @@ describe('a real provider refuses', () => {
     await expect(provider().complete(callback, checks)).rejects.toMatchObject({
       name: 'SignInError',
       reason: 'Refused',
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(expectedMessage),
     });
   });
 

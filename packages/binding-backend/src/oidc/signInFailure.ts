@@ -123,12 +123,12 @@ const tokenEndpointError = (
   context: FailureContext,
 ) => {
   const { title, secrets } = context;
-  const words = providerErrorText(error, secrets);
+  const providerText = providerErrorText(error, secrets);
   return new SignInError(
     'Refused',
     error.error === 'invalid_grant'
-      ? `${title} does not accept the authorization code: ${words}. The code may have been used or expired; sign in again.`
-      : `${title} does not accept this server as a client: ${words}. Tell the operator to check its client id, secret and redirect URI.`,
+      ? `${title} does not accept the authorization code: ${providerText}. The code may have been used or expired; sign in again.`
+      : `${title} does not accept this server as a client: ${providerText}. Tell the operator to check its client id, secret and redirect URI.`,
   );
 };
 

@@ -22,13 +22,15 @@ describe('rights for AppClusterBindings', () => {
   });
 
   it('hold no wildcard and no way to escalate', () => {
-    const words = rules.flatMap(({ verbs, resources = [], apiGroups = [] }) => [
-      ...verbs,
-      ...resources,
-      ...apiGroups,
-    ]);
+    const ruleTexts = rules.flatMap(
+      ({ verbs, resources = [], apiGroups = [] }) => [
+        ...verbs,
+        ...resources,
+        ...apiGroups,
+      ],
+    );
     for (const word of ['*', 'escalate', 'bind', 'impersonate']) {
-      expect(words).not.toContain(word);
+      expect(ruleTexts).not.toContain(word);
     }
   });
 

@@ -287,14 +287,14 @@ describe('roles of the backend', () => {
   });
 
   it('hold no wildcard and no way to escalate or impersonate (B12)', () => {
-    const words = rules.flatMap(rule => [
+    const ruleTexts = rules.flatMap(rule => [
       ...rule.verbs,
       ...(rule.resources ?? []),
       ...(rule.apiGroups ?? []),
     ]);
-    expect(words).not.toContain('*');
-    expect(words).not.toContain('escalate');
-    expect(words).not.toContain('impersonate');
+    expect(ruleTexts).not.toContain('*');
+    expect(ruleTexts).not.toContain('escalate');
+    expect(ruleTexts).not.toContain('impersonate');
     expect(rules.filter(({ verbs }) => verbs.includes('bind'))).toEqual([
       {
         apiGroups: ['rbac.authorization.k8s.io'],

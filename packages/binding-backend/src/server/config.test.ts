@@ -137,8 +137,8 @@ handshake:
     ],
     ['- a', 'write a map of keys and values.'],
     ['a: [', 'the file is not valid YAML (line 1)'],
-  ])('refuses %j with a reason', (text, words) => {
-    expect(() => readServerConfig(fileWith(text))).toThrow(words);
+  ])('refuses %j with a reason', (text, message) => {
+    expect(() => readServerConfig(fileWith(text))).toThrow(message);
   });
 
   it('refuses literal secrets, and does not repeat them', () => {

@@ -154,8 +154,8 @@ describe('manifests of the server', () => {
     ["health: '[::1]:9'", 'Write :9.'],
   ])(
     'are refused for addresses that cannot be reached: %j',
-    (config, words) => {
-      expect(() => manifestsOf(config)).toThrow(words);
+    (config, message) => {
+      expect(() => manifestsOf(config)).toThrow(message);
     },
   );
 

@@ -115,7 +115,7 @@ describe('the configured server', () => {
       { serviceNamespaceLimit: -1 },
       'serviceNamespaceLimit is -1',
     ],
-  ])('applies %s', async (_, config, words) => {
-    await expect(start({}, config)).rejects.toThrow(words);
+  ])('applies %s', async (_, config, message) => {
+    await expect(start({}, config)).rejects.toThrow(message);
   });
 });

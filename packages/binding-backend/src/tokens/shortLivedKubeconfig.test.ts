@@ -9,14 +9,14 @@ it('is audited with its tenant when it is issued and when the API server refuses
   await ensureToken(on.context(), on.tenant);
   on.events.length = 0;
   await shortLivedKubeconfig(on.context(), on.tenant);
-  const words = 'service accounts are disabled';
+  const reason = 'service accounts are disabled';
   jest
     .spyOn(on.client, 'createToken')
     .mockRejectedValueOnce(
-      new ApiError({ code: 403, reason: 'Forbidden', message: words }),
+      new ApiError({ code: 403, reason: 'Forbidden', message: reason }),
     );
   const refused = shortLivedKubeconfig(on.context(), on.tenant);
-  await expect(refused).rejects.toThrow(words);
+  await expect(refused).rejects.toThrow(reason);
   const about = {
     action: 'issue-token',
     actor: backendActor,
@@ -25,6 +25,6 @@ it('is audited with its tenant when it is issued and when the API server refuses
   };
   expect(on.events).toEqual([
     { ...about, outcome: 'succeeded' },
-    { ...about, outcome: 'refused', reason: words },
+    { ...about, outcome: 'refused', reason },
   ]);
 });

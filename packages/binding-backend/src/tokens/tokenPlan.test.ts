@@ -114,13 +114,13 @@ describe('plan of a revoked token', () => {
 
   it.each(ended)(
     'records the revocation first when its %s',
-    (_what, facts, words) => {
+    (_what, facts, message) => {
       for (const asks of [false, true]) {
         expect(
           planToken({ ...facts, isRequested: asks, now: hour, state }),
         ).toEqual({
           action: 'revoke',
-          reason: expect.stringMatching(words),
+          reason: expect.stringMatching(message),
         });
       }
     },

@@ -69,10 +69,13 @@ export const outcomeOf = async (work: Promise<unknown>) => {
 };
 
 /** Expected outcome of a refusal with this reason and message, without a leak. */
-export const failure = (reason: SignInErrorReason, words: RegExp) => ({
+export const failure = (
+  reason: SignInErrorReason,
+  expectedMessage: RegExp,
+) => ({
   isSignInError: true,
   reason,
-  message: expect.stringMatching(words),
+  message: expect.stringMatching(expectedMessage),
   leaks: undefined,
 });
 
