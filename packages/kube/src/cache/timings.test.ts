@@ -24,10 +24,10 @@ it.each<[string, Partial<ReflectorTimings>]>([
   ['streamAgainMs is NaN', { streamAgainMs: NaN }],
   ['backoff.baseMs is 0', { backoff: { baseMs: 0, capMs: 1 } }],
   ['absentBackoff.capMs is 1', { absentBackoff: { baseMs: 2, capMs: 1 } }],
-])('are refused with a readable error when %s', (words, given) => {
+])('are refused with a readable error when %s', (message, given) => {
   expect(() => timingsWith(given)).toThrow(RangeError);
   expect(() => timingsWith(given)).toThrow(`The cache's timings.`);
-  expect(() => timingsWith(given)).toThrow(words);
+  expect(() => timingsWith(given)).toThrow(message);
 });
 
 it('are checked when a cache is created', () => {

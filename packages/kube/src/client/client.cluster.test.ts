@@ -182,13 +182,13 @@ describe('reading', () => {
       metadata: { namespace, name: 'a' },
     };
     const key = { namespace, name: 'a' };
-    const words = 'Write through the resource itself';
-    expect(() => admin.create(secrets, object)).toThrow(words);
+    const message = 'Write through the resource itself';
+    expect(() => admin.create(secrets, object)).toThrow(message);
     expect(() => admin.apply(secrets, object, { fieldManager: 'one' })).toThrow(
-      words,
+      message,
     );
-    expect(() => admin.mergePatch(secrets, key, {})).toThrow(words);
-    await expect(admin.delete(secrets, key)).rejects.toThrow(words);
+    expect(() => admin.mergePatch(secrets, key, {})).toThrow(message);
+    await expect(admin.delete(secrets, key)).rejects.toThrow(message);
   });
 
   it('discovers the resources of a group, without subresources', async () => {

@@ -107,8 +107,8 @@ describe('connectionSettings', () => {
       { user: { 'client-certificate-data': base64('C') } },
       'without its key',
     ],
-  ])('refuses %s with a readable error', (_what, parts, words) => {
-    expect(() => settingsOf(parts)).toThrow(words);
+  ])('refuses %s with a readable error', (_what, parts, expectedMessage) => {
+    expect(() => settingsOf(parts)).toThrow(expectedMessage);
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe('connectionSettings', () => {
       { as: 'alice', 'as-groups': ['system:masters'] },
       'Kubernetes reserves names',
     ],
-  ])('refuses to act as %j', (user, words) => {
-    expect(() => settingsOf({ user })).toThrow(words);
+  ])('refuses to act as %j', (user, expectedMessage) => {
+    expect(() => settingsOf({ user })).toThrow(expectedMessage);
   });
 });

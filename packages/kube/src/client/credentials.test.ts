@@ -118,10 +118,10 @@ describe('a token file that cannot be read to its end', () => {
     const one = credentials.current();
     const two = credentials.current();
     jest.advanceTimersByTime(10_000);
-    const words = 'The token file t could not be read within 10 s.';
-    await expect(one).rejects.toThrow(words);
-    await expect(two).rejects.toThrow(words);
-    await expect(credentials.current()).rejects.toThrow(words);
+    const message = 'The token file t could not be read within 10 s.';
+    await expect(one).rejects.toThrow(message);
+    await expect(two).rejects.toThrow(message);
+    await expect(credentials.current()).rejects.toThrow(message);
     expect(reads).toHaveLength(1);
     reads[0]?.resolve('late');
     await reads[0]?.promise;

@@ -24,7 +24,7 @@ describe('a number that is read and written again', () => {
     };
     const big = await fixture.client.get(bigs, key);
     if (!big) throw new Error('there must be one');
-    const words =
+    const message =
       'The field spec.list.0.n holds a whole number beyond 2^53, which JavaScript cannot hold exactly. The object was not written.';
     const writes = [
       () => fixture.client.create(bigs, big),
@@ -33,7 +33,7 @@ describe('a number that is read and written again', () => {
       () => fixture.client.raw('POST', '/x', big),
     ];
     for (const write of writes) {
-      await expect(write()).rejects.toThrow(words);
+      await expect(write()).rejects.toThrow(message);
     }
     expect(fixture.stub.requests).toHaveLength(1);
   });

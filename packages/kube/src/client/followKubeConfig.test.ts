@@ -31,7 +31,7 @@ let path: string;
 let stop: AbortController;
 let tokens: (string | undefined)[];
 let warnings: object[];
-let words: string[];
+let messages: string[];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
@@ -39,7 +39,7 @@ beforeEach(async () => {
   stop = new AbortController();
   tokens = [];
   warnings = [];
-  words = [];
+  messages = [];
 });
 afterEach(async () => {
   stop.abort();
@@ -64,7 +64,7 @@ const options = (more: Partial<FollowOptions> = {}): FollowOptions => ({
     ...silentLogger,
     warn: (fields, message) => {
       warnings.push(fields);
-      words.push(message);
+      messages.push(message);
     },
   },
   ...more,
@@ -167,7 +167,7 @@ it('logs why a kubeconfig was refused, and applies the next one', async () => {
   await writeFile(path, kubeconfig('bad'));
   await waitFor('a warning is logged', () => warnings.length === 1);
   expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
-  expect(words).toEqual([expect.stringContaining('the new kubeconfig')]);
+  expect(messages).toEqual([expect.stringContaining('the new kubeconfig')]);
   await writeFile(path, kubeconfig('two'));
   expect(await inUse('two')).toBe(true);
 });
@@ -185,7 +185,7 @@ it('retries a transient failure, and logs once', async () => {
   expect(await inUse('one')).toBe(true);
   expect(warnings).toEqual([{ path, cause: 'the cluster did not answer' }]);
   // The warning must not claim a change of the file.
-  expect(words).toEqual([expect.not.stringContaining('the new kubeconfig')]);
+  expect(messages).toEqual([expect.not.stringContaining('the new kubeconfig')]);
 });
 
 it('passes on the next kubeconfig while a client waits for its old connections', async () => {

@@ -28,13 +28,13 @@ describe('impersonationHeaders', () => {
     'System:masters',
     'SYSTEM:anonymous',
   ])('refuses %s as user and as group', name => {
-    const words = 'Kubernetes reserves names that start with "system:"';
+    const message = 'Kubernetes reserves names that start with "system:"';
     expect(() => impersonationHeaders({ user: name, groups: [] })).toThrow(
-      words,
+      message,
     );
     expect(() =>
       impersonationHeaders({ user: 'a', groups: ['b', name] }),
-    ).toThrow(words);
+    ).toThrow(message);
   });
 
   it.each([

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 /** Expected explanation for each reason. */
-const words: Record<KubeconfigRefusal, RegExp> = {
+const explanations: Record<KubeconfigRefusal, RegExp> = {
   'too-large': /larger than 256 KiB.*--minify/,
   'too-complex': /more parts, or is nested deeper/,
   unreadable: /not YAML\. Copy it again/,
@@ -464,7 +464,7 @@ it.each(cases)('refuses $what', ({ yaml, reason, field }) => {
   const error = refusal(text);
   expect(error).toMatchObject({ reason, code: 'KUBECONFIG_REFUSED' });
   expect(error.field).toBe(field);
-  expect(error.explanation).toMatch(words[reason]);
+  expect(error.explanation).toMatch(explanations[reason]);
   expect(error.message).toBe(
     `The kubeconfig cannot be used. ${error.explanation}`,
   );
@@ -482,13 +482,13 @@ it('refuses what a policy forbids in addition to strict', () => {
     ],
   ] as const) {
     expect(error).toMatchObject({ reason, field: 'cluster.server' });
-    expect(error.explanation).toMatch(words[reason]);
+    expect(error.explanation).toMatch(explanations[reason]);
   }
 });
 
 it('has a case for each reason', () => {
   const tested = new Set(cases.map(({ reason }) => reason));
-  const others = Object.keys(words).filter(
+  const others = Object.keys(explanations).filter(
     reason => !tested.has(reason as KubeconfigRefusal),
   );
   expect(others.sort()).toEqual(['port', 'private-network']);
