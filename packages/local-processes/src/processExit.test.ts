@@ -28,7 +28,7 @@ describe('the message for a process that failed', () => {
     [{ lastLines: ['bind: address already in use'] }, /listens on its port/],
     [{ lastLines: ['exec format error'] }, /another platform/],
     [{ lastLines: ['open x: permission denied'] }, /lacks a permission/],
-  ])('explains %j', (change, words) => {
-    expect(message(change)).toMatch(words);
+  ])('explains %j', (change, expectedMessage) => {
+    expect(message(change)).toMatch(expectedMessage);
   });
 });

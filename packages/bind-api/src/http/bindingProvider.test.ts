@@ -63,9 +63,9 @@ describe('the response of GET /export', () => {
       { ...provider, authenticationMethods: [{ method: 1 }] },
       'authenticationMethods[0].method must be a string',
     ],
-  ])('is refused with an error message: %j', (answer, words) => {
+  ])('is refused with an error message: %j', (answer, message) => {
     const result = readBindingProvider(answer);
-    expect(result.ok ? 'ok' : result.error).toContain(words);
+    expect(result.ok ? 'ok' : result.error).toContain(message);
   });
 
   it('has the start URL of the code grant, if the provider offers one', () => {

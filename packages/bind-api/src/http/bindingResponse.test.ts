@@ -184,9 +184,9 @@ describe('a binding response', () => {
       },
       'requests[0].spec.resources[0].permissionClaims must be a list, but is a string',
     ],
-  ])('is refused with an error message: %#', (answer, words) => {
+  ])('is refused with an error message: %#', (answer, message) => {
     const result = readBindingResponse(answer, 'aB3xY9');
-    expect(result.ok ? 'ok' : result.error).toContain(words);
+    expect(result.ok ? 'ok' : result.error).toContain(message);
   });
 
   it('needs no code grant when the client fetched the response itself', () => {

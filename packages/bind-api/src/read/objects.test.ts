@@ -222,9 +222,9 @@ describe('an invalid object', () => {
       1.5,
       'spec.konnector.overrides.ports[0].containerPort must be an integer, but is a number',
     ],
-  ])('error names the field: %s', (_what, read, object, at, value, words) => {
+  ])('error names the field: %s', (_what, read, object, at, value, message) => {
     const result = read(withValue(object, path(at), value));
-    expect(result.ok ? 'ok' : result.error).toContain(`: ${words}. `);
+    expect(result.ok ? 'ok' : result.error).toContain(`: ${message}. `);
   });
 
   it('has a short error message, even with long field names', () => {

@@ -18,8 +18,8 @@ it.each([
     'HTTP 503',
     'Apps responds with errors (HTTP 503). The portal keeps trying to connect.',
   ],
-])('describes %s', (reason, words) => {
-  expect(problem(reason)).toBe(words);
+])('describes %s', (reason, message) => {
+  expect(problem(reason)).toBe(message);
 });
 
 it('ignores a missing CRD, and a healthy cache', () => {

@@ -11,13 +11,13 @@ export const appClusterKeys = {
    */
   clusterNamespace: 'klutch.anynines.com/registered-cluster-namespace',
   /** Id of the join token; the id is not secret. */
-  invitation: 'klutch.anynines.com/invitation',
+  joinTokenId: 'klutch.anynines.com/invitation',
   /** Expiry of the join token, RFC 3339. */
-  invitedUntil: 'klutch.anynines.com/invited-until',
+  joinTokenExpiry: 'klutch.anynines.com/invited-until',
   /** The APIs that the join command binds, `<plural>.<group>`, separated by commas. */
-  invitedTo: 'klutch.anynines.com/invited-to',
+  joinTokenApis: 'klutch.anynines.com/invited-to',
   /** `"true"` when the app cluster was connected before the join token was created. */
-  invitedAgain: 'klutch.anynines.com/invited-again',
+  joinTokenIsFurther: 'klutch.anynines.com/invited-again',
   /** Key in the Secret's `data`. */
   kubeconfig: 'kubeconfig',
 } as const;
@@ -49,32 +49,32 @@ const joinTokenAnnotations = ({
   resources,
   expiresAt,
 }: JoinTokenRecord) => ({
-  [appClusterKeys.invitation]: id,
-  [appClusterKeys.invitedUntil]: expiresAt,
-  [appClusterKeys.invitedTo]: resources.join(','),
-  [appClusterKeys.invitedAgain]: String(further),
+  [appClusterKeys.joinTokenId]: id,
+  [appClusterKeys.joinTokenExpiry]: expiresAt,
+  [appClusterKeys.joinTokenApis]: resources.join(','),
+  [appClusterKeys.joinTokenIsFurther]: String(further),
 });
 
 /** Merge patch that removes the join token. */
 const removedJoinTokenAnnotations = {
-  [appClusterKeys.invitation]: null,
-  [appClusterKeys.invitedUntil]: null,
-  [appClusterKeys.invitedTo]: null,
-  [appClusterKeys.invitedAgain]: null,
+  [appClusterKeys.joinTokenId]: null,
+  [appClusterKeys.joinTokenExpiry]: null,
+  [appClusterKeys.joinTokenApis]: null,
+  [appClusterKeys.joinTokenIsFurther]: null,
 };
 
 const readJoinToken = (
   annotations: Record<string, string>,
 ): JoinTokenRecord | undefined => {
-  const id = annotations[appClusterKeys.invitation];
+  const id = annotations[appClusterKeys.joinTokenId];
   return id
     ? {
         id,
-        expiresAt: annotations[appClusterKeys.invitedUntil] ?? '',
-        resources: (annotations[appClusterKeys.invitedTo] ?? '')
+        expiresAt: annotations[appClusterKeys.joinTokenExpiry] ?? '',
+        resources: (annotations[appClusterKeys.joinTokenApis] ?? '')
           .split(',')
           .filter(Boolean),
-        further: annotations[appClusterKeys.invitedAgain] === 'true',
+        further: annotations[appClusterKeys.joinTokenIsFurther] === 'true',
       }
     : undefined;
 };

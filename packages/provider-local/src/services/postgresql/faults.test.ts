@@ -91,11 +91,11 @@ describe('servers in trouble', () => {
 
   it('move to another port when theirs is taken', async () => {
     await service.stop();
-    const squatter: Server = createServer().listen(
+    const otherServer: Server = createServer().listen(
       Number(secret.port),
       '127.0.0.1',
     );
-    await once(squatter, 'listening');
+    await once(otherServer, 'listening');
     try {
       service = await openService(dataDir, faults);
       await service.recoverAfterRestart([instanceId]);
@@ -105,7 +105,7 @@ describe('servers in trouble', () => {
       secret = moved.secret;
       expect(await rows()).toEqual([{ a: 1 }]);
     } finally {
-      squatter.close();
+      otherServer.close();
     }
   });
 

@@ -94,8 +94,8 @@ describe('parameters', () => {
     ['data_checksums', true, /enabled or disabled/],
     ['shared_buffers', '1GB', /shared_buffers is unknown/],
     ['toString', 1, /toString is unknown/],
-  ])('refuses %s %p with a message', (key, value, words) => {
-    expect(() => settingsOf({ [key]: value })).toThrow(words);
+  ])('refuses %s %p with a message', (key, value, message) => {
+    expect(() => settingsOf({ [key]: value })).toThrow(message);
   });
 
   describe('R24: of the claim', () => {
