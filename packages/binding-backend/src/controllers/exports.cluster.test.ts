@@ -256,7 +256,7 @@ it('R09: a claim by which app clusters create Secrets waits for the policy, whic
   await one.claimNamespace('team-a');
   const where = await one.waitForServiceNamespace('team-a');
   await one.waitForGrant(where);
-  await eventually('its konnector may make Secrets', () =>
+  await eventually('its konnector may create Secrets', () =>
     client.canI({
       verb: 'create',
       group: '',
@@ -340,7 +340,7 @@ describe('an export', () => {
     await one.client.close();
   });
 
-  it('outlives the absence of its CRD and reports it meanwhile (B11)', async () => {
+  it('is kept while its CRD is missing, and reports the missing CRD (B11)', async () => {
     const before = await on.tenant.waitForExport('the export', found => found);
     await on.admin.delete(core.customResourceDefinitions, { name: exportName });
     await waitForCondition(
@@ -378,7 +378,7 @@ describe('an export', () => {
       found => found?.status === 'True',
     );
     const name = await on.plane.request(on.tenant.namespace);
-    await eventually('the answer', async () => {
+    await eventually('the request is refused', async () => {
       const request = await on.plane.getRequest(on.tenant.namespace, name);
       const found = getCondition(request?.status?.conditions, 'ExportsReady');
       return found?.reason === 'TemplateNotFound';

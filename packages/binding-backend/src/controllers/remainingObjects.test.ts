@@ -137,7 +137,7 @@ describe('remaining objects in a service namespace', () => {
     expect(found).toEqual([hidden(databases)]);
   });
 
-  it('are gone when their CRD is deleted', async () => {
+  it('are none when their CRD is deleted', async () => {
     expect(
       (await findRemaining(exported(databases), {}, { crds: [] })).found,
     ).toEqual([]);

@@ -87,7 +87,7 @@ const firstWrite = async (
 };
 
 describe('a backend that has just started', () => {
-  it('does not take a service namespace for empty before the CRDs are synced', async () => {
+  it('does not treat a service namespace as empty before the CRDs are synced', async () => {
     const going = claimed({
       finalizers: [finalizers.serviceNamespace],
       deletionTimestamp: '2026-01-01T00:00:00Z',
@@ -153,7 +153,7 @@ it.each([
   ['deletion', { deletionTimestamp: '2026-01-01T00:00:00Z' }],
   ['creation', {}],
 ])(
-  'R40: an APIServiceNamespace that the cache has and the API server no more is no failure at its %s',
+  'R40: does not fail for an APIServiceNamespace that is deleted but still cached, at its %s',
   async (_what, metadata) => {
     const present = [finalizers.serviceNamespace];
     const object = claimed({ finalizers: present, ...metadata });

@@ -181,7 +181,7 @@ describe('offers', () => {
     await expect(titles('bob', [])).resolves.toEqual(['Database']);
   });
 
-  it('that the user may not bind look like those that do not exist', async () => {
+  it('that the user may not bind are refused like missing ones', async () => {
     const test = testHandshake();
     const { session } = await signIn(test, {}, 'bob');
     const refusalOf = (resource: string) =>

@@ -18,14 +18,14 @@ describe('the router', () => {
     ['get', '/pickup', 'POST'],
     ['get', '/bind-noninteractive', 'POST'],
     ['get', '/sign-out', 'POST'],
-  ] as const)('answers %s %s with 405', async (method, path, allow) => {
+  ] as const)('responds to %s %s with 405', async (method, path, allow) => {
     const app = testApp(testHandshake());
     const answer = await request(app)[method](`${mount}${path}`);
     expect([answer.status, answer.get('Allow')]).toEqual([405, allow]);
   });
 
   it.each(['/', '/other', '/bind/', '/resources/databases', '/EXPORT'])(
-    'has nothing at %s',
+    'responds with 404 at %s',
     async path => {
       const app = testApp(testHandshake());
       const answer = await request(app).get(`${mount}${path}`);

@@ -110,7 +110,7 @@ describe('offboarding', () => {
     expect(refusalOf(full, {}, progress)).toContain(`${progress}, because`);
   });
 
-  it('refuses the name of another one, also where nothing is lost', () => {
+  it('refuses the name of another app cluster, also where nothing is lost', () => {
     const another = { confirm: 'cluster-y' };
     expect(refusalOf(empty, another)).toContain('"cluster-y"');
     expect(refusalOf(full, { confirm: '' })).toContain('Confirmed was ""');

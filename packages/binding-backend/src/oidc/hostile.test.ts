@@ -63,7 +63,7 @@ describe('an ID token is refused', () => {
     ['without a nonce', { nonce: undefined }, /"nonce"/],
     ['that has expired', { exp: inSeconds(-60) }, /"exp"/],
     ['that never expires', { exp: undefined }, /"exp"/],
-    ['with an end in words', { exp: 'tomorrow' }, /"exp"/],
+    ['with an expiry that is no number', { exp: 'tomorrow' }, /"exp"/],
     ['not valid yet', { nbf: inSeconds(120) }, /"nbf"/],
     ['from the future', { iat: inSeconds(120) }, /"iat"/],
     ['without a subject', { sub: undefined }, /"sub"/],
