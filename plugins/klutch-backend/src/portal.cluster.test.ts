@@ -211,7 +211,7 @@ describe('a developer', () => {
     );
   });
 
-  it('learns which field is wrong', async () => {
+  it('gets the invalid field in the error', async () => {
     const { response, error } = await order('bad-plan', {
       spec: { ...spec, plan: 'postgresql-single-huge' },
     });
@@ -224,7 +224,7 @@ describe('a developer', () => {
     ]);
   });
 
-  it('learns of a field that does not exist', async () => {
+  it('gets an unknown field in the error', async () => {
     const { response, error } = await order('misspelled', {
       spec: { ...spec, plam: 'postgresql-single-nano' },
     });
@@ -234,7 +234,7 @@ describe('a developer', () => {
     ]);
   });
 
-  it('learns when a name is taken', async () => {
+  it('gets an error for a name in use', async () => {
     const { response, error } = await order('orders-db');
     expect(response.status).toBe(409);
     expect(error?.error).toEqual({
@@ -245,7 +245,7 @@ describe('a developer', () => {
     });
   });
 
-  it('learns where the cluster forbids to order', async () => {
+  it('gets an error where the cluster forbids to order', async () => {
     const { response, error } = await order('elsewhere', {
       namespace: 'team-b',
     });
@@ -265,7 +265,7 @@ describe('a developer', () => {
     ]);
   });
 
-  it('learns that a namespace or a name is invalid', async () => {
+  it('gets an error for an invalid namespace or name', async () => {
     const gone = await portal.as('oscar').POST('/claims', {
       body: {
         cluster,
@@ -729,7 +729,7 @@ describe('withdrawing an API', () => {
     expect({ error, status: response.status }).toEqual({ status: 201 });
   });
 
-  it('R09: claims by which app clusters make Secrets are not offered where no policy bounds which', async () => {
+  it('R09: claims by which app clusters create Secrets are not offered without the policy that restricts these Secrets', async () => {
     const resource = 'messagequeues.anynines.com';
     const { admin } = clusters.controlPlane;
     const [, policyBinding] = tenantAdmissionPolicy();

@@ -108,7 +108,7 @@ it('refuses paths and parameters that are not in the document', async () => {
   ]);
 });
 
-it('refuses callers that Backstage does not know', async () => {
+it('refuses callers with invalid credentials', async () => {
   const { api } = start({ getMe: jest.fn() });
   const answer = await api
     .get(`${base}/me`)

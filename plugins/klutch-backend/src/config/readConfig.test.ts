@@ -59,7 +59,7 @@ it('has defaults for all but the kubeconfig', () => {
   });
 });
 
-it('finds files beside the kubeconfig', () => {
+it('resolves relative paths from the folder of the kubeconfig', () => {
   file('own-ca.pem', 'PEM');
   const path = kubeconfigWith(
     'files.yaml',

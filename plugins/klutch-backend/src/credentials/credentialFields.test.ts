@@ -8,7 +8,7 @@ const encode = (fields: Record<string, string>) =>
     ]),
   );
 
-it('orders fields by use, and masks all that are not known as non-secret', () => {
+it('orders fields by use, and masks all except known non-secret fields', () => {
   const fields = credentialFields(
     encode({
       uri: 'postgres://u:p@h/db',
