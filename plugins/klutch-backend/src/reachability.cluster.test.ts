@@ -125,7 +125,7 @@ const rows = async () => (await list())?.items ?? [];
 
 describe('a portal that starts while the control plane is unreachable', () => {
   it('responds and reports the outage', async () => {
-    await waitForCondition('it has noticed', async () => {
+    await waitForCondition('the outage is reported', async () => {
       const { message = '' } = (await services())?.controlPlane ?? {};
       return message.includes('is unreachable');
     });
@@ -146,15 +146,15 @@ describe('a portal that starts while the control plane is unreachable', () => {
   it('recovers by itself', async () => {
     await toControlPlane.enable();
     await toAppCluster.enable();
-    await waitForCondition('the service is there', async () =>
+    await waitForCondition('the service is listed', async () =>
       Boolean((await services())?.items[0]?.clusters[0]?.bound),
     );
-    await waitForCondition('the instance is there', async () => {
+    await waitForCondition('the instance is listed', async () => {
       const [row] = await rows();
       return row?.name === 'orders-db' && row.state !== 'Unknown';
     });
     // The watches reconnect at different times.
-    await waitForCondition('nothing is missing', async () => {
+    await waitForCondition('the list is complete', async () => {
       const all = await list();
       const { reachable } = (await services())?.controlPlane ?? {};
       return Boolean(reachable && all?.complete);
@@ -169,7 +169,7 @@ it('does not report a cluster as unreachable when its connections break', async 
   const { admin } = clusters.controlPlane;
   const [template] = planTemplate({ group: api.group, resource: 'backups' });
   const created = await admin.create(bindResources.templates, template);
-  await waitForCondition('its watches go on', async () =>
+  await waitForCondition('the new service is listed', async () =>
     Boolean((await services())?.items.some(({ type }) => type === 'backup')),
   );
   expect((await services())?.controlPlane).toEqual(before?.controlPlane);
@@ -177,23 +177,24 @@ it('does not report a cluster as unreachable when its connections break', async 
     namespace: created.metadata.namespace,
     name: created.metadata.name ?? '',
   });
-  await waitForCondition('it is withdrawn', async () =>
+  await waitForCondition('the withdrawal is listed', async () =>
     Boolean((await services())?.items.every(({ type }) => type !== 'backup')),
   );
 });
 
-it('notices a hanging control plane without a broken connection, and its recovery', async () => {
+it('detects a hanging control plane without a broken connection, and its recovery', async () => {
   toControlPlane.stall();
   await waitFor(
     async () => (await services())?.controlPlane.reachable === false,
-    { what: 'it has noticed', timeoutMs: 60_000 },
+    { what: 'the outage is reported', timeoutMs: 60_000 },
   );
   expect((await services())?.controlPlane.message).toBe(
     'The control plane is unreachable. The portal keeps trying to connect.',
   );
   await toControlPlane.enable();
-  await waitForCondition('it is back', async () =>
-    Boolean((await services())?.controlPlane.reachable),
+  await waitForCondition(
+    'the control plane is reported as reachable',
+    async () => Boolean((await services())?.controlPlane.reachable),
   );
 });
 
@@ -201,12 +202,12 @@ describe('while the control plane is unreachable', () => {
   it('lists remain, orders are accepted, and writes to the control plane report the outage', async () => {
     const signals = portal.signals.length;
     await toControlPlane.disable();
-    await waitForCondition('it has noticed', async () => {
+    await waitForCondition('the outage is reported', async () => {
       const { controlPlane } = (await services()) ?? {};
       return controlPlane?.reachable === false;
     });
     expect((await services())?.items).toHaveLength(1);
-    await waitForCondition('pages are told', async () =>
+    await waitForCondition('pages are notified', async () =>
       portal.signals.slice(signals).some(({ topic }) => topic === 'platform'),
     );
     expect((await order()).response.status).toBe(201);
@@ -221,8 +222,9 @@ describe('while the control plane is unreachable', () => {
       message: expect.stringMatching(/^The control plane is unreachable now/),
     });
     await toControlPlane.enable();
-    await waitForCondition('it is back', async () =>
-      Boolean((await services())?.controlPlane.reachable),
+    await waitForCondition(
+      'the control plane is reported as reachable',
+      async () => Boolean((await services())?.controlPlane.reachable),
     );
   });
 });
@@ -231,7 +233,7 @@ describe('while an app cluster is unreachable', () => {
   it('its rows remain, as stale, for users who saw them, and recover by themselves', async () => {
     expect(await rows()).toHaveLength(2);
     await toAppCluster.disable();
-    await waitForCondition('it has noticed', async () => {
+    await waitForCondition('the outage is reported', async () => {
       const { data } = await portal.as('alice').GET('/app-clusters');
       return data?.items[0]?.reachability.reachable === false;
     });
@@ -252,7 +254,7 @@ describe('while an app cluster is unreachable', () => {
     expect(response.status).toBe(503);
     expect(error?.error.message).toMatch(/^Development apps is unreachable/);
     await toAppCluster.enable();
-    await waitForCondition('the rows are fresh again', async () =>
+    await waitForCondition('the rows are current again', async () =>
       (await rows()).every(({ state }) => state === 'Waiting'),
     );
   });

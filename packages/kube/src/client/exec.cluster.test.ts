@@ -55,7 +55,7 @@ it('uses the token of the program, and the next one after a refusal', async () =
   expect(await program.runs()).toHaveLength(3);
 });
 
-it('signs in with the certificate of the program, and exchanges connections with it', async () => {
+it('signs in with the certificate of the program, and replaces the connections with the certificate', async () => {
   const { admin, configMap, namespace } = fixture;
   await program.answer({
     ...(await certificateFor('first')),
@@ -71,10 +71,12 @@ it('signs in with the certificate of the program, and exchanges connections with
       seen.push(type);
     }
   })();
-  await waitFor('the watch has spoken', () => seen.includes('BOOKMARK'));
+  await waitFor('the watch has received a bookmark', () =>
+    seen.includes('BOOKMARK'),
+  );
   await program.answer(await certificateFor('second'));
   await waitFor(
-    'the client is known by the second certificate',
+    'the client authenticates with the second certificate',
     async () => (await whoAmI(client)).username === 'second',
   );
   await watching;
@@ -97,7 +99,7 @@ it('reports that there are no credentials', async () => {
   expect(String(error)).not.toContain('secret-word');
 });
 
-it('says that the certificate of the program cannot be used', async () => {
+it('reports that the certificate of the program cannot be used', async () => {
   await program.answer({
     clientCertificateData: 'secret-word',
     clientKeyData: 'secret-word',

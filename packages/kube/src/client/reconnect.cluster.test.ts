@@ -100,7 +100,9 @@ it('ends a watch that has received an event, without an error', async () => {
     }
     return 'in order';
   })();
-  await waitFor('it has spoken', () => seen.includes('BOOKMARK'));
+  await waitFor('the watch has received a bookmark', () =>
+    seen.includes('BOOKMARK'),
+  );
   await client.reconnect(await kubeConfigFor('after', after));
   expect(await end).toBe('in order');
   await noneOpen(before);
@@ -135,7 +137,7 @@ it('opens a silent watch again, from its version', async () => {
   stop.abort();
 });
 
-it('leaves a cache without a gap, a list or a wait', async () => {
+it('lets a cache continue without a gap, a list or a wait', async () => {
   const { namespace } = fixture;
   const stop = new AbortController();
   const cache = createCache({ client, resource: core.configMaps, namespace });
@@ -143,13 +145,13 @@ it('leaves a cache without a gap, a list or a wait', async () => {
   cache.onHealth(({ state, reason }) => states.push(reason ?? state));
   cache.start(stop.signal);
   await cache.whenSynced();
-  await waitFor('it watches', () => cache.health.state === 'watching');
+  await waitFor('the cache watches', () => cache.health.state === 'watching');
   states.length = 0;
   for (let round = 0; round < 5; round += 1) {
     const relay = round % 2 ? before : after;
     await client.reconnect(await kubeConfigFor(`user-${round}`, relay));
     await client.create(core.configMaps, configMap(`round-${round}`));
-    await waitFor(`the cache sees round ${round}`, () =>
+    await waitFor(`the cache has the object of round ${round}`, () =>
       Boolean(cache.get(`${namespace}/round-${round}`)),
     );
   }
@@ -214,8 +216,8 @@ it('keeps the old kubeconfig when the new one cannot be used', async () => {
   await worker.close();
 });
 
-describe('several at once', () => {
-  it('the last one asked for is in use in the end', async () => {
+describe('concurrent calls', () => {
+  it('end with the kubeconfig of the last call', async () => {
     const [second, third] = await Promise.all([
       kubeConfigFor('second', after),
       kubeConfigFor('third', before),
@@ -226,7 +228,7 @@ describe('several at once', () => {
     await noneOpen(after);
   });
 
-  it('closing ends also what is being replaced', async () => {
+  it('and a close end replaced connections, too', async () => {
     const kubeConfig = await kubeConfigFor('second', after);
     await whoAmI(client);
     const reconnected = client.reconnect(kubeConfig);
@@ -238,7 +240,7 @@ describe('several at once', () => {
     });
   });
 
-  it('nothing goes on after closing', async () => {
+  it('after a close are refused', async () => {
     const kubeConfig = await kubeConfigFor('second', after);
     await client.close();
     expect(await rejection(client.reconnect(kubeConfig))).toMatchObject({
@@ -247,7 +249,7 @@ describe('several at once', () => {
   });
 });
 
-it('is not confused by a resource that is not there', async () => {
+it('reports a missing resource', async () => {
   const nothing = defineResource({
     group: 'not-there.example',
     version: 'v1',
@@ -261,7 +263,7 @@ it('is not confused by a resource that is not there', async () => {
   expect(await first).toMatchObject({ code: 404 });
 });
 
-describe('behind a proxy that swallows everything and closes nothing', () => {
+describe('behind a proxy that drops all data and keeps connections open', () => {
   const keepalive = { idleMs: 1_000, timeoutMs: 1_000 };
   let stop: AbortController;
   let probing: KubeClient;
@@ -288,17 +290,20 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
     const resource = core.configMaps;
     const cache = createCache({ client: probing, resource, namespace });
     cache.start(stop.signal);
-    await waitFor('it watches', () => cache.health.state === 'watching');
+    await waitFor('the cache watches', () => cache.health.state === 'watching');
     return cache;
   };
 
-  it('R04: a watch is seen to be dead after the silence and the time for an answer, and goes on when the proxy does', async () => {
+  it('R04: a watch ends after the silence and the timeout of the probe, and resumes with the proxy', async () => {
     const { admin, namespace } = fixture;
     const cache = await watched();
     before.blackhole();
     const startedMs = performance.now();
     await admin.create(core.configMaps, configMap('meanwhile'));
-    await waitFor('it is seen', () => cache.health.state === 'waiting');
+    await waitFor(
+      'the dead watch is detected',
+      () => cache.health.state === 'waiting',
+    );
     // Two seconds, plus the delays of a busy machine; without the keepalive it would take three minutes.
     expect(performance.now() - startedMs).toBeLessThan(20_000);
     expect(cache.health).toMatchObject({ reason: 'unreachable' });
@@ -306,15 +311,15 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
       'did not respond to a probe within 1000 ms',
     );
     before.forwardNewConnections();
-    await waitFor('the cache knows', () =>
+    await waitFor('the cache has the object', () =>
       Boolean(cache.get(`${namespace}/meanwhile`)),
     );
   });
 
-  it('R04: a watch that has nothing to say stays open, as the server answers when it is asked', async () => {
+  it('R04: a quiet watch stays open, because the server responds to the probes', async () => {
     const cache = await watched();
     answers.length = 0;
-    await waitFor('the server was asked', () => answers.length > 2);
+    await waitFor('the server was probed', () => answers.length > 2);
     expect(answers).toEqual(answers.map(() => 'raw 200'));
     expect(cache.health).toMatchObject({ state: 'watching', restarts: {} });
   });

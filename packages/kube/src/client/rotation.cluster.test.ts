@@ -47,7 +47,7 @@ async function writeKubeconfig(user: object): Promise<void> {
 
 const waitForUsername = (name: string) =>
   waitFor(
-    `the server knows the client as ${name}`,
+    `the server identifies the client as ${name}`,
     async () => (await whoAmI(client)).username === name,
   );
 
@@ -125,7 +125,7 @@ it('changes certificate and token under a watch and 200 writes, and loses nothin
       .list()
       .map(({ metadata }) => metadata.name)
       .filter(name => name?.startsWith('written-'));
-  await waitFor('the cache has all', () => names().length === written);
+  await waitFor('the cache has all objects', () => names().length === written);
   expect(Object.keys(cache.health.restarts)).toEqual(['ended']);
   stop.abort();
   await client.close();
