@@ -2,7 +2,7 @@
 import { names } from '@klutch/bind-api';
 import { deployments } from '../../../appClusterBinding/konnectorPlan';
 import {
-  abandonPatch,
+  abandonAppClusterPatch,
   uploadedKubeconfig,
 } from '../../__testUtils__/appCluster';
 import { eventually } from '../../__testUtils__/controlPlane';
@@ -56,7 +56,7 @@ const setUpAppCluster = async (on: CrashFixture, name: string) => {
 
 const remove = async (on: CrashFixture, name: string) => {
   const one = on.appClusterBinding(name);
-  await one.patch(abandonPatch);
+  await one.patch(abandonAppClusterPatch);
   await one.delete();
 };
 
