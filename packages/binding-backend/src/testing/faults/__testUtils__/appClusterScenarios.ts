@@ -62,7 +62,7 @@ const remove = async (on: CrashFixture, name: string) => {
 
 /** Scenarios by name. */
 export const appClusterScenarios = {
-  'app-cluster-comes': {
+  'app-cluster-create': {
     writes: [
       'patch appclusterbindings',
       'create namespaces',
@@ -85,7 +85,7 @@ export const appClusterScenarios = {
     done: isReady,
     restore: remove,
   },
-  'app-cluster-goes': {
+  'app-cluster-delete': {
     writes: [
       'delete apiservicebindings',
       'patch apiservicebindings',

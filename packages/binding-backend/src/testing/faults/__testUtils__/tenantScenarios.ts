@@ -93,7 +93,7 @@ export const tenantScenarios = {
     done: isShared,
     restore: deleteNamespace,
   },
-  'namespace-goes': {
+  'namespace-delete': {
     writes: ['delete namespaces', 'patch apiservicenamespaces'],
     prepare: share,
     act: (on, name) =>

@@ -70,7 +70,7 @@ export const tokenScenarios = {
       (await hasNewToken(on, name)) && oldTokenIsGood(on, name),
     restore: forgetToken,
   },
-  'end-of-the-old': {
+  'previous-token': {
     writes: [
       `delete secrets/${secretA}`,
       `patch secrets/${names.kubeconfigSecret}`,
