@@ -10,7 +10,8 @@ import {
   type RunningKonnector,
 } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import { TcpProxy, viaProxies } from '../testing/faults/TcpProxy';
+import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
+import { viaProxies } from '../testing/faults/viaProxies';
 
 const crd = testCrd('wrecks', 'Wreck');
 const name = 'wrecks.example.com';
@@ -30,7 +31,7 @@ const start = async () => {
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start({ controlPlaneMode: true });
   wrecks = new UserView(fixture, resourceOfCrd(crd));
-  proxy = await TcpProxy.to(fixture.consumer.server);
+  proxy = await TcpProxy.start(fixture.consumer.server);
   await start();
   await fixture.offer(crd);
 }, 90_000);

@@ -1,3 +1,4 @@
+import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { writeFile } from 'node:fs/promises';
 import { core } from '@klutch/kube';
 import { waitFor } from '@klutch/local-clusters';
@@ -11,7 +12,6 @@ import {
   startClusters,
   type TestClusters,
 } from './testing/__testUtils__/clusters';
-import { startTcpProxy, type TcpProxy } from './testing/__testUtils__/tcpProxy';
 import { startPortal, type TestPortal } from './testing/__testUtils__/portal';
 import { sampleApi } from './testing/__testUtils__/samples';
 import { bindResources, crds, names } from '@klutch/bind-api';
@@ -78,8 +78,10 @@ async function prepare() {
 
 beforeAll(async () => {
   clusters = await startClusters();
-  toControlPlane = await startTcpProxy(clusters.controlPlane.cluster.url);
-  toAppCluster = await startTcpProxy(clusters.appCluster.cluster.url);
+  toControlPlane = await TcpProxy.start(clusters.controlPlane.cluster.url);
+  toAppCluster = await TcpProxy.start(clusters.appCluster.cluster.url);
+  toControlPlane.setLinkState('down');
+  toAppCluster.setLinkState('down');
   await apply(clusters.appCluster.admin, [
     {
       apiVersion: 'v1',
@@ -101,8 +103,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await portal?.stop();
-  await toControlPlane?.disable();
-  await toAppCluster?.disable();
+  await toControlPlane?.stop();
+  await toAppCluster?.stop();
   await clusters?.stop();
 });
 
@@ -144,8 +146,8 @@ describe('a portal that starts while the control plane is unreachable', () => {
   });
 
   it('recovers by itself', async () => {
-    await toControlPlane.enable();
-    await toAppCluster.enable();
+    toControlPlane.setLinkState('up');
+    toAppCluster.setLinkState('up');
     await waitForCondition('the service is listed', async () =>
       Boolean((await services())?.items[0]?.clusters[0]?.bound),
     );
@@ -165,7 +167,7 @@ describe('a portal that starts while the control plane is unreachable', () => {
 
 it('does not report a cluster as unreachable when its connections break', async () => {
   const before = await services();
-  toControlPlane.resetConnections();
+  toControlPlane.reset();
   const { admin } = clusters.controlPlane;
   const [template] = planTemplate({ group: api.group, resource: 'backups' });
   const created = await admin.create(bindResources.templates, template);
@@ -183,7 +185,7 @@ it('does not report a cluster as unreachable when its connections break', async 
 });
 
 it('detects a hanging control plane without a broken connection, and its recovery', async () => {
-  toControlPlane.stall();
+  toControlPlane.setLinkState('stalled');
   await waitFor(
     async () => (await services())?.controlPlane.reachable === false,
     { what: 'the outage is reported', timeoutMs: 60_000 },
@@ -191,7 +193,7 @@ it('detects a hanging control plane without a broken connection, and its recover
   expect((await services())?.controlPlane.message).toBe(
     'The control plane is unreachable. The portal keeps trying to connect.',
   );
-  await toControlPlane.enable();
+  toControlPlane.setLinkState('up');
   await waitForCondition(
     'the control plane is reported as reachable',
     async () => Boolean((await services())?.controlPlane.reachable),
@@ -201,7 +203,7 @@ it('detects a hanging control plane without a broken connection, and its recover
 describe('while the control plane is unreachable', () => {
   it('lists remain, orders are accepted, and writes to the control plane report the outage', async () => {
     const signals = portal.signals.length;
-    await toControlPlane.disable();
+    toControlPlane.setLinkState('down');
     await waitForCondition('the outage is reported', async () => {
       const { controlPlane } = (await services()) ?? {};
       return controlPlane?.reachable === false;
@@ -221,7 +223,7 @@ describe('while the control plane is unreachable', () => {
       name: 'ServiceUnavailableError',
       message: expect.stringMatching(/^The control plane is unreachable now/),
     });
-    await toControlPlane.enable();
+    toControlPlane.setLinkState('up');
     await waitForCondition(
       'the control plane is reported as reachable',
       async () => Boolean((await services())?.controlPlane.reachable),
@@ -232,7 +234,7 @@ describe('while the control plane is unreachable', () => {
 describe('while an app cluster is unreachable', () => {
   it('its rows remain, as stale, for users who saw them, and recover by themselves', async () => {
     expect(await rows()).toHaveLength(2);
-    await toAppCluster.disable();
+    toAppCluster.setLinkState('down');
     await waitForCondition('the outage is reported', async () => {
       const { data } = await portal.as('alice').GET('/app-clusters');
       return data?.items[0]?.reachability.reachable === false;
@@ -253,7 +255,7 @@ describe('while an app cluster is unreachable', () => {
       });
     expect(response.status).toBe(503);
     expect(error?.error.message).toMatch(/^Development apps is unreachable/);
-    await toAppCluster.enable();
+    toAppCluster.setLinkState('up');
     await waitForCondition('the rows are current again', async () =>
       (await rows()).every(({ state }) => state === 'Waiting'),
     );

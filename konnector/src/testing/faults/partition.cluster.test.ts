@@ -9,7 +9,11 @@ import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../__testUtils__/twoClusterFixture';
 import { UserView } from '../__testUtils__/userView';
-import { TcpProxy, viaProxies, type LinkState } from './TcpProxy';
+import {
+  TcpProxy,
+  type LinkState,
+} from '@klutch/local-clusters/src/testing/TcpProxy';
+import { viaProxies } from './viaProxies';
 
 const crd = testCrd('ferries', 'Ferry');
 const secrets = { resource: 'secrets', version: 'v1' };
@@ -30,8 +34,8 @@ beforeAll(async () => {
   fixture = await TwoClusterFixture.start();
   ferries = new UserView(fixture, resourceOfCrd(crd));
   proxies = {
-    consumer: await TcpProxy.to(fixture.consumer.server),
-    provider: await TcpProxy.to(fixture.provider.server),
+    consumer: await TcpProxy.start(fixture.consumer.server),
+    provider: await TcpProxy.start(fixture.provider.server),
   };
   fixture.startKonnector({
     connect: viaProxies(

@@ -1,8 +1,8 @@
+import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { isUnauthorized } from '../errors';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
 import { waitFor } from '../testing/waitFor';
-import { TcpRelay } from './__testUtils__/TcpRelay';
 import { useCluster } from './__testUtils__/useCluster';
 import { useExecPlugin } from './__testUtils__/useExecPlugin';
 import { whoAmI } from './__testUtils__/whoAmI';
@@ -12,14 +12,14 @@ import { loadKubeConfig } from './kubeConfig';
 
 const fixture = useCluster('kube-exec');
 const program = useExecPlugin();
-let relay: TcpRelay;
+let proxy: TcpProxy;
 let client: KubeClient;
 
 beforeEach(async () => {
-  relay = await TcpRelay.start(fixture.cluster.url);
+  proxy = await TcpProxy.start(fixture.cluster.url);
   const kubeconfig = fixture.kubeconfigWith(
     { exec: program.exec() },
-    { server: relay.url },
+    { server: proxy.url },
   );
   client = createClient(loadKubeConfig(kubeconfig), {
     policy: { exec: 'allow' },
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await client.close();
-  await relay.stop();
+  await proxy.stop();
 });
 
 /** A new certificate in the format of the program's output. */
@@ -80,7 +80,7 @@ it('signs in with the certificate of the program, and replaces the connections w
     async () => (await whoAmI(client)).username === 'second',
   );
   await watching;
-  await waitFor('one connection is open', () => relay.open === 1);
+  await waitFor('one connection is open', () => proxy.connections === 1);
   await client.create(core.configMaps, configMap('a'));
   expect(
     await admin.get(core.configMaps, { namespace, name: 'a' }),

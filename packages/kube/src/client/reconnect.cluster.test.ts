@@ -1,9 +1,9 @@
+import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { createCache } from '../cache/createCache';
 import { fakeMetrics } from '../controller/__testUtils__/fakeMetrics';
 import { core, defineResource } from '../resources';
 import { rejection } from '../testing/rejection';
 import { waitFor } from '../testing/waitFor';
-import { TcpRelay } from './__testUtils__/TcpRelay';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
 import { createClient } from './createClient';
@@ -12,28 +12,28 @@ import { loadKubeConfig } from './kubeConfig';
 
 const fixture = useCluster('kube-reconnect');
 const { configMap } = fixture;
-let before: TcpRelay;
-let after: TcpRelay;
+let before: TcpProxy;
+let after: TcpProxy;
 let client: KubeClient;
 
-/** A kubeconfig for a user in the masters' group, through a relay. */
-async function kubeconfigFor(user: string, relay: TcpRelay): Promise<string> {
+/** A kubeconfig for a user in the masters' group, through a proxy. */
+async function kubeconfigFor(user: string, proxy: TcpProxy): Promise<string> {
   const { cluster } = fixture;
   const kubeconfig = await cluster.user(user, ['system:masters']);
-  return kubeconfig.replaceAll(cluster.url, relay.url);
+  return kubeconfig.replaceAll(cluster.url, proxy.url);
 }
-const kubeConfigFor = async (user: string, relay: TcpRelay) =>
-  loadKubeConfig(await kubeconfigFor(user, relay));
+const kubeConfigFor = async (user: string, proxy: TcpProxy) =>
+  loadKubeConfig(await kubeconfigFor(user, proxy));
 
-/** The relay detects a closed connection shortly after the client has closed it. */
-const noneOpen = (relay: TcpRelay) =>
-  waitFor('no old connection is open', () => relay.open === 0);
+/** The proxy detects a closed connection shortly after the client has closed it. */
+const noneOpen = (proxy: TcpProxy) =>
+  waitFor('no old connection is open', () => proxy.connections === 0);
 
 beforeEach(async () => {
   const { url } = fixture.cluster;
   [before, after] = await Promise.all([
-    TcpRelay.start(url),
-    TcpRelay.start(url),
+    TcpProxy.start(url),
+    TcpProxy.start(url),
   ]);
   client = createClient(await kubeConfigFor('before', before), {
     rateLimiter: 'unlimited',
@@ -50,7 +50,7 @@ it('switches the identity of all derived clients, and leaves no old connection',
   const guarded = client.guarded(guard);
   const alice = client.as({ user: 'alice', groups: ['a', 'b'] });
   expect((await whoAmI(client)).username).toBe('before');
-  expect(before.open).toBeGreaterThan(0);
+  expect(before.connections).toBeGreaterThan(0);
 
   await client.reconnect(await kubeConfigFor('after', after));
 
@@ -77,7 +77,7 @@ it('lets running requests finish', async () => {
   const writes = Array.from({ length: 60 }, (_, i) =>
     client.create(core.configMaps, configMap(`under-way-${i}`)),
   );
-  await waitFor('connections are open', () => before.open > 0);
+  await waitFor('connections are open', () => before.connections > 0);
   await client.reconnect(await kubeConfigFor('after', after));
   await Promise.all(writes);
   await noneOpen(before);
@@ -124,7 +124,7 @@ it('opens a silent watch again, from its version', async () => {
   });
   const next = events[Symbol.asyncIterator]().next();
   await waitFor('the watch is open', () => opened === 1);
-  const open = before.open;
+  const open = before.connections;
   await client.reconnect(await kubeConfigFor('after', after));
   expect(open).toBeGreaterThan(0);
   await noneOpen(before);
@@ -148,8 +148,8 @@ it('lets a cache continue without a gap, a list or a wait', async () => {
   await waitFor('the cache watches', () => cache.health.state === 'watching');
   states.length = 0;
   for (let round = 0; round < 5; round += 1) {
-    const relay = round % 2 ? before : after;
-    await client.reconnect(await kubeConfigFor(`user-${round}`, relay));
+    const proxy = round % 2 ? before : after;
+    await client.reconnect(await kubeConfigFor(`user-${round}`, proxy));
     await client.create(core.configMaps, configMap(`round-${round}`));
     await waitFor(`the cache has the object of round ${round}`, () =>
       Boolean(cache.get(`${namespace}/round-${round}`)),
@@ -297,7 +297,8 @@ describe('behind a proxy that drops all data and keeps connections open', () => 
   it('R04: a watch ends after the silence and the timeout of the probe, and resumes with the proxy', async () => {
     const { admin, namespace } = fixture;
     const cache = await watched();
-    before.blackhole();
+    before.freeze();
+    before.setLinkState('stalled');
     const startedMs = performance.now();
     await admin.create(core.configMaps, configMap('meanwhile'));
     await waitFor(
@@ -310,7 +311,7 @@ describe('behind a proxy that drops all data and keeps connections open', () => 
     expect(cache.health.message).toContain(
       'did not respond to a probe within 1000 ms',
     );
-    before.forwardNewConnections();
+    before.setLinkState('up');
     await waitFor('the cache has the object', () =>
       Boolean(cache.get(`${namespace}/meanwhile`)),
     );

@@ -1,3 +1,4 @@
+import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,6 @@ import { createCache } from '../cache/createCache';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
 import { waitFor } from '../testing/waitFor';
-import { TcpRelay } from './__testUtils__/TcpRelay';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
 import { createClient } from './createClient';
@@ -24,7 +24,7 @@ const writeCount = 200;
 
 let dir: string;
 let path: string;
-let relay: TcpRelay;
+let proxy: TcpProxy;
 let client: KubeClient;
 let stop: AbortController;
 
@@ -40,7 +40,7 @@ async function writeCertificate(userName: string): Promise<void> {
 }
 
 async function writeKubeconfig(user: object): Promise<void> {
-  const text = fixture.kubeconfigWith(user, { server: relay.url });
+  const text = fixture.kubeconfigWith(user, { server: proxy.url });
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);
 }
@@ -54,7 +54,7 @@ const waitForUsername = (name: string) =>
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
   path = join(dir, 'kubeconfig');
-  relay = await TcpRelay.start(fixture.cluster.url);
+  proxy = await TcpProxy.start(fixture.cluster.url);
   stop = new AbortController();
   await writeCertificate('first');
   await writeKubeconfig({
@@ -70,7 +70,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stop.abort();
   await client.close();
-  await relay.stop();
+  await proxy.stop();
   await rm(dir, { recursive: true });
 });
 
@@ -129,7 +129,7 @@ it('changes certificate and token under a watch and 200 writes, and loses nothin
   expect(Object.keys(cache.health.restarts)).toEqual(['ended']);
   stop.abort();
   await client.close();
-  await waitFor('no connection is left', () => relay.open === 0);
+  await waitFor('no connection is left', () => proxy.connections === 0);
 });
 
 it('signs in as a pod does, with a token file and an authority that are renewed', async () => {

@@ -1,4 +1,5 @@
 // The election against a real API server: requests, the end of a term, and what keeps a candidate waiting.
+import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { join } from 'node:path';
 import {
   LocalCluster,
@@ -26,7 +27,6 @@ import {
 } from './LeaderElector';
 import { LeaseLostError } from './LeaseLostError';
 import { LeaseSpec } from './leaseState';
-import { TcpProxy } from './__testUtils__/TcpProxy';
 
 const name = 'work';
 const times = { durationMs: 3_000, renewDeadlineMs: 2_000, retryMs: 200 };
@@ -475,7 +475,7 @@ describe('losing', () => {
       const { guard } = await waitForLeadership(run);
       const standby = which === 'that stood by' ? start() : undefined;
       if (standby) await waitForStandby(standby);
-      proxy.silence();
+      proxy.setLinkState('stalled');
       await admin.delete(core.leases, { namespace, name });
       guard.check();
       let passed = true;
@@ -505,12 +505,12 @@ describe('losing', () => {
     return { run: start({ client }), proxy };
   }
 
-  it.each(['cut', 'silence'] as const)(
+  it.each(['down', 'stalled'] as const)(
     'ends within a second of the deadline when the connection is lost (%s)',
-    async how => {
+    async linkState => {
       const { run, proxy } = await startBehindProxy();
       const { guard } = await waitForLeadership(run);
-      proxy[how]();
+      proxy.setLinkState(linkState);
       const cutAt = performance.now();
       let passedAt = 0;
       const probe = probing(guard, () => {

@@ -1,6 +1,6 @@
 // Injects faults one after the other until the soak ends.
 import { setTimeout as wait } from 'node:timers/promises';
-import { FaultProxy } from '../harness/FaultProxy';
+import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { TokenFile } from './TokenFile';
 
 /** Seconds between two faults: fewer than it takes to detect a half-open connection. */
@@ -11,7 +11,7 @@ const seconds = ([from, to]: readonly [number, number]) =>
 
 /** Runs until the signal aborts, and then removes all faults. Returns how often each fault was injected. */
 export async function injectFaults(
-  proxy: FaultProxy,
+  proxy: TcpProxy,
   token: TokenFile,
   signal: AbortSignal,
 ): Promise<Record<string, number>> {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadKubeConfig } from '@klutch/kube';
 import { BareApi } from '../harness/bareApi';
 import { Child, startChild } from '../harness/child';
-import { FaultProxy } from '../harness/FaultProxy';
+import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { Figure, figureOf } from '../harness/figures';
 import { inParallel } from '../harness/interleaved';
 import { BenchContext } from '../harness/runBench';
@@ -172,7 +172,7 @@ export async function soakKube(
   const server = new URL(
     loadKubeConfig(kubeconfig).getCurrentCluster()?.server ?? '',
   );
-  const proxy = await FaultProxy.start(Number(server.port));
+  const proxy = await TcpProxy.start(server.href);
   try {
     await populate(api);
     const token = await TokenFile.create(api, folder);
@@ -227,7 +227,7 @@ export async function soakKube(
       ),
     ];
   } finally {
-    await proxy.close();
+    await proxy.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

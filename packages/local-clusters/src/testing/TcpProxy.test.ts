@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { AddressInfo, connect, createServer, Server, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FaultProxy } from './FaultProxy';
+import { TcpProxy } from './TcpProxy';
 
 let server: Server;
-let proxy: FaultProxy;
+let proxy: TcpProxy;
 
 beforeEach(async () => {
   server = createServer(socket => {
@@ -13,11 +13,12 @@ beforeEach(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  proxy = await FaultProxy.start((server.address() as AddressInfo).port);
+  const { port } = server.address() as AddressInfo;
+  proxy = await TcpProxy.start(`http://127.0.0.1:${port}`);
 });
 
 afterEach(async () => {
-  await proxy.close();
+  await proxy.stop();
   server.close();
 });
 
@@ -38,7 +39,7 @@ async function echo(socket: Socket, text: string): Promise<string> {
   return answer;
 }
 
-describe('FaultProxy', () => {
+describe('TcpProxy', () => {
   it('forwards both ways, also what is large', async () => {
     const socket = await open();
     const text = 'klutch '.repeat(700_000);
@@ -92,6 +93,29 @@ describe('FaultProxy', () => {
     socket.write('fast');
     while (answer.length < 'slow, fast'.length) await once(socket, 'data');
     expect(answer).toBe('slow, fast');
+  });
+
+  it('resets and refuses connections while the link is down', async () => {
+    const socket = await open();
+    await echo(socket, 'before');
+    const failed = once(socket, 'error');
+    proxy.setLinkState('down');
+    expect(await failed).toMatchObject([{ code: 'ECONNRESET' }]);
+    await once(await open(), 'close');
+    expect([proxy.connections, proxy.refused]).toEqual([0, 1]);
+    proxy.setLinkState('up');
+    expect(await echo(await open(), 'after')).toBe('after');
+  });
+
+  it('delivers what was sent while the link was stalled', async () => {
+    const socket = await open();
+    await echo(socket, 'before');
+    proxy.setLinkState('stalled');
+    const fresh = await open();
+    const echoes = Promise.all([echo(socket, 'old'), echo(fresh, 'new')]);
+    expect(await Promise.race([echoes, wait(50, 'nothing')])).toBe('nothing');
+    proxy.setLinkState('up');
+    expect(await echoes).toEqual(['old', 'new']);
   });
 
   it('forgets a connection that one side ended', async () => {

@@ -1,7 +1,13 @@
-// A TCP proxy that injects network faults between a client and a server.
+// A TCP proxy in front of a server on this machine, with which tests and benches inject network faults.
 import { once } from 'node:events';
 import { AddressInfo, connect, createServer, Server, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * `up`: bytes pass. `down`: connections are reset and new ones are refused. `stalled`: connections stay open and
+ * nothing arrives; data sent meanwhile arrives when the link is up again.
+ */
+export type LinkState = 'up' | 'down' | 'stalled';
 
 /** Both sockets of one forwarded connection. */
 interface Pair {
@@ -22,26 +28,33 @@ const writable = (socket: Socket) =>
     socket.on('drain', done).on('close', done);
   });
 
-/** Forwards TCP connections to one local server, without faults by default. */
-export class FaultProxy {
+/** Forwards TCP connections to one server, without faults by default. */
+export class TcpProxy {
   readonly #pairs = new Set<Pair>();
   readonly #frozen = new Set<Pair>();
   #delayMs = 0;
+  #linkState: LinkState = 'up';
+  #refused = 0;
 
   private constructor(
     private readonly listener: Server,
-    private readonly target: number,
+    private readonly target: URL,
   ) {
     listener.on('connection', client => this.#accept(client));
   }
 
-  /** @param target - port of the server on 127.0.0.1 */
-  static async start(target: number): Promise<FaultProxy> {
+  /** @param target - URL of the server, on loopback */
+  static async start(target: string): Promise<TcpProxy> {
     // A side may end its connection while the other still receives data.
     const listener = createServer({ allowHalfOpen: true });
     listener.listen(0, '127.0.0.1');
     await once(listener, 'listening');
-    return new FaultProxy(listener, target);
+    return new TcpProxy(listener, new URL(target));
+  }
+
+  /** URL to use in place of the server's. */
+  get url(): string {
+    return `${this.target.protocol}//127.0.0.1:${this.port}`;
   }
 
   /** Port on 127.0.0.1. */
@@ -54,7 +67,25 @@ export class FaultProxy {
     return this.#pairs.size;
   }
 
-  /** Resets all connections at both ends. */
+  /** Number of connections that were refused since the link is down. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Sets the state of all connections, present and new, except of frozen ones. */
+  setLinkState(linkState: LinkState): void {
+    this.#linkState = linkState;
+    this.#refused = 0;
+    if (linkState === 'down') this.reset();
+    for (const { client, server } of this.#pairs) {
+      for (const socket of [client, server]) {
+        if (linkState === 'stalled') socket.pause();
+        else socket.resume();
+      }
+    }
+  }
+
+  /** Resets all connections at both ends; new ones work. */
   reset(): void {
     this.#pairs.forEach(pair => this.#cut(pair));
   }
@@ -82,7 +113,8 @@ export class FaultProxy {
     this.#delayMs = ms;
   }
 
-  async close(): Promise<void> {
+  /** Resets all connections and accepts no more. */
+  async stop(): Promise<void> {
     this.listener.close();
     this.thaw();
     this.reset();
@@ -90,9 +122,14 @@ export class FaultProxy {
   }
 
   #accept(client: Socket): void {
+    if (this.#linkState === 'down') {
+      this.#refused += 1;
+      client.destroy();
+      return;
+    }
     const server = connect({
-      port: this.target,
-      host: '127.0.0.1',
+      port: Number(this.target.port),
+      host: this.target.hostname,
       allowHalfOpen: true,
     });
     const pair = { client, server };
@@ -104,6 +141,7 @@ export class FaultProxy {
       // An error of one socket ends in "close", which closes the other one.
       socket.on('error', () => {});
       socket.on('close', () => this.#cut(pair));
+      if (this.#linkState === 'stalled') socket.pause();
     }
   }
 
@@ -124,7 +162,8 @@ export class FaultProxy {
         waiting -= bytes;
         if (!this.#pairs.has(pair)) return;
         if (send() === false) await writable(to);
-        if (waiting <= maxBufferedBytes) from.resume();
+        const mayRead = this.#linkState === 'up' && this.#pairs.has(pair);
+        if (mayRead && waiting <= maxBufferedBytes) from.resume();
       });
     };
     from.on('data', (bytes: Buffer) =>
