@@ -1,19 +1,26 @@
 /** The CLI: flags, probes, rights, signals; on a real cluster. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleKonnector } from '../testing/__testUtils__/bundleKonnector';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   startConsumer,
   type Consumer,
 } from '../testing/__testUtils__/consumer';
 
-const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
+/** Runs the sources, where they are. */
+const command = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
+let folder: string;
+let program: string;
 let consumer: Consumer;
 let running: ChildProcess | undefined;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'klutch-cli-'));
+  program = await bundleKonnector(folder);
   consumer = await startConsumer();
 }, 60_000);
 afterEach(async () => {
@@ -22,11 +29,14 @@ afterEach(async () => {
     await once(running, 'exit');
   }
 });
-afterAll(() => consumer?.stop(), 30_000);
+afterAll(async () => {
+  await consumer?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 30_000);
 
-/** @param node - flags of Node.js. */
-const startWith = (node: string[], ...args: string[]) => {
-  const child = spawn(process.execPath, [...node, program, ...args], {
+/** @param args - of Node.js, with those of the program. */
+const startNode = (...args: string[]) => {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH },
   });
   running = child;
@@ -39,7 +49,7 @@ const startWith = (node: string[], ...args: string[]) => {
   });
   return { child, output: () => output };
 };
-const start = (...args: string[]) => startWith([], ...args);
+const start = (...args: string[]) => startNode(program, ...args);
 const probe = async (output: string, path: string) => {
   const address = /"health":"([^"]+)"/.exec(output)?.[1];
   if (!address) return undefined;
@@ -84,8 +94,10 @@ describe('klutch-konnector', () => {
     await consumer.grant();
     const defect =
       "process.on('SIGUSR2', () => void Promise.reject(new Error('forgotten')))";
-    const { child, output } = startWith(
-      ['--import', `data:text/javascript,${encodeURIComponent(defect)}`],
+    const { child, output } = startNode(
+      '--import',
+      `data:text/javascript,${encodeURIComponent(defect)}`,
+      program,
       '--kubeconfig',
       consumer.konnectorKubeconfig,
       '--health-address',
@@ -135,6 +147,15 @@ describe('klutch-konnector', () => {
       await other.stop();
     }
   }, 90_000);
+
+  it('is run from its sources by its command', async () => {
+    const { child, output } = startNode(command, '--version');
+    const [code] = await once(child, 'exit');
+    expect({ code, output: output() }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^v\d+\.\d+/),
+    });
+  }, 30_000);
 
   it.each([
     [['--kubeconfig', '/nowhere'], 'cannot be read'],

@@ -14,10 +14,10 @@ import {
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
+import { bundleKonnector } from '../testing/__testUtils__/bundleKonnector';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
-const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
 const crd = testCrd('things', 'Thing');
 const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
 const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
@@ -26,11 +26,13 @@ const handOvers = process.env.KLUTCH_LONG === '1' ? 30 : 10;
 let fixture: TwoClusterFixture;
 let things: UserView;
 let folder: string;
+let program: string;
 let children: ChildProcess[] = [];
 let objects = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'klutch-leaders-'));
+  program = await bundleKonnector(folder);
   fixture = await TwoClusterFixture.start();
   things = new UserView(fixture, resourceOfCrd(crd));
   await writeFile(join(folder, 'kubeconfig'), fixture.konnectorConfig, {

@@ -13,11 +13,11 @@ import {
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
+import { bundleKonnector } from '../testing/__testUtils__/bundleKonnector';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 import { isWrite, type Call } from '../testing/faults/FaultyClient';
 
-const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
 const crd = testCrd('things', 'Thing');
 const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
 const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
@@ -30,10 +30,12 @@ const secrets: PermissionClaim = {
 let fixture: TwoClusterFixture;
 let things: UserView;
 let folder: string;
+let program: string;
 let leader: ChildProcess;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'klutch-standby-'));
+  program = await bundleKonnector(folder);
   fixture = await TwoClusterFixture.start();
   things = new UserView(fixture, resourceOfCrd(crd));
   await writeFile(join(folder, 'kubeconfig'), fixture.konnectorConfig, {
