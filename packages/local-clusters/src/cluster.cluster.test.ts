@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { Agent, request } from 'undici';
-import { parse } from 'yaml';
 import { processStartTime, waitFor } from '@klutch/local-processes';
 import {
   startCluster,
@@ -12,46 +10,12 @@ import {
   type ClusterOptions,
   type LocalCluster,
 } from './cluster';
-import { killAndWait, useScripts } from './testing/scriptProcess';
+import { callApi } from './testing/callApi';
 import { useTemporaryDirs } from './testing/temporaryDir';
 
 jest.setTimeout(120_000);
 
 const isAlive = (pid: number) => processStartTime(pid) !== undefined;
-
-/** Calls the API server as the user of a kubeconfig. */
-async function call(
-  kubeconfig: string,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<{ status: number; body: { [field: string]: unknown } }> {
-  const config = parse(kubeconfig);
-  const decode = (data: string) => Buffer.from(data, 'base64').toString();
-  const { user } = config.users[0];
-  const { cluster } = config.clusters[0];
-  const dispatcher = new Agent({
-    connect: {
-      ca: decode(cluster['certificate-authority-data']),
-      cert: decode(user['client-certificate-data']),
-      key: decode(user['client-key-data']),
-    },
-  });
-  try {
-    const response = await request(new URL(path, cluster.server), {
-      method,
-      dispatcher,
-      body: body && JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
-    return {
-      status: response.statusCode,
-      body: (await response.body.json()) as { [field: string]: unknown },
-    };
-  } finally {
-    await dispatcher.destroy();
-  }
-}
 
 const namespaces = '/api/v1/namespaces';
 
@@ -70,11 +34,11 @@ describe('a running local cluster', () => {
   afterAll(() => cluster.stop());
 
   it('is a real Kubernetes that authenticates its users', async () => {
-    const version = await call(cluster.kubeconfig, 'GET', '/version');
+    const version = await callApi(cluster.kubeconfig, 'GET', '/version');
     expect(version.body.gitVersion).toBe('v1.36.3');
 
     const alice = await cluster.user('klutch:alice', ['developers', 'a, b']);
-    const review = await call(
+    const review = await callApi(
       alice,
       'POST',
       '/apis/authentication.k8s.io/v1/selfsubjectreviews',
@@ -89,15 +53,15 @@ describe('a running local cluster', () => {
         groups: ['developers', 'a, b', 'system:authenticated'],
       },
     });
-    expect((await call(alice, 'GET', namespaces)).status).toBe(403);
+    expect((await callApi(alice, 'GET', namespaces)).status).toBe(403);
   });
 
   it('has controllers for garbage collection and namespace deletion', async () => {
     const { kubeconfig } = cluster;
     const post = (path: string, object: object) =>
-      call(kubeconfig, 'POST', path, { apiVersion: 'v1', ...object });
+      callApi(kubeconfig, 'POST', path, { apiVersion: 'v1', ...object });
     const gone = async (path: string) =>
-      (await call(kubeconfig, 'GET', path)).status === 404;
+      (await callApi(kubeconfig, 'GET', path)).status === 404;
     await post(namespaces, { kind: 'Namespace', metadata: { name: 'work' } });
     const configMaps = `${namespaces}/work/configmaps`;
     await post(configMaps, {
@@ -116,7 +80,7 @@ describe('a running local cluster', () => {
     });
     const wait = { what: 'it is gone', timeoutMs: 30_000 };
     await waitFor(() => gone(`${configMaps}/orphan`), wait);
-    await call(kubeconfig, 'DELETE', `${namespaces}/work`);
+    await callApi(kubeconfig, 'DELETE', `${namespaces}/work`);
     await waitFor(() => gone(`${namespaces}/work`), wait);
     expect(await gone(`${namespaces}/default`)).toBe(false);
   });
@@ -143,7 +107,6 @@ describe('a running local cluster', () => {
 
 describe('a local cluster', () => {
   const temporaryDir = useTemporaryDirs();
-  const runScript = useScripts();
   const clusters: LocalCluster[] = [];
   const start = async (options: Partial<ClusterOptions> = {}) => {
     const cluster = await startCluster({ name: 'test', ...options });
@@ -153,46 +116,6 @@ describe('a local cluster', () => {
 
   afterEach(async () => {
     for (const cluster of clusters.splice(0)) await cluster.stop();
-  });
-
-  it('keeps data, address and credentials in its folder', async () => {
-    const dir = join(temporaryDir(), 'cluster');
-    const first = await start({ dir });
-    const user = await first.user('system:someone', ['system:masters']);
-    await call(first.kubeconfig, 'POST', namespaces, {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name: 'kept' },
-    });
-
-    await expect(startCluster({ name: 'test', dir })).rejects.toThrow(
-      new RegExp(`already running in .*: process ${process.pid} `),
-    );
-    await first.stop();
-
-    const second = await start({ dir });
-    expect(second.url).toBe(first.url);
-    expect(second.kubeconfig).toBe(first.kubeconfig);
-    expect((await call(user, 'GET', `${namespaces}/kept`)).status).toBe(200);
-  });
-
-  it('uses only the port that its kubeconfigs name', async () => {
-    const dir = join(temporaryDir(), 'cluster');
-    const { url } = await start({ dir });
-    await clusters.pop()?.stop();
-    const other = createServer();
-    const port = Number(new URL(url).port);
-    await new Promise<void>(resolve =>
-      other.listen(port, '127.0.0.1', () => resolve()),
-    );
-    try {
-      await expect(startCluster({ name: 'test', dir })).rejects.toThrow(
-        new RegExp(`Port ${port} belongs to cluster test`),
-      );
-    } finally {
-      await new Promise(resolve => other.close(resolve));
-    }
-    expect((await start({ dir })).url).toBe(url);
   });
 
   it('uses another port when the first was taken meanwhile', async () => {
@@ -213,24 +136,6 @@ describe('a local cluster', () => {
     } finally {
       await new Promise(resolve => other.close(resolve));
     }
-  });
-
-  it('leaves no process when its parent is killed, and restarts from the same folder', async () => {
-    const dir = join(temporaryDir(), 'cluster');
-    const parent = await runScript(
-      require.resolve('./testing/startCluster.ts'),
-      ['test', dir],
-    );
-    const pids = parent.line.split(' ').map(Number);
-    expect(pids.map(isAlive)).toEqual([true, true, true]);
-
-    await killAndWait(parent.child);
-
-    // An immediate restart is the hard case, because the old programs are still exiting.
-    const cluster = await start({ dir });
-    expect(pids.filter(isAlive)).toEqual([]);
-    const answer = await call(cluster.kubeconfig, 'GET', namespaces);
-    expect(answer.status).toBe(200);
   });
 
   it('reports a program that was killed, with its last log lines', async () => {
@@ -297,7 +202,7 @@ describe('a local cluster', () => {
     const order: string[] = [];
     cluster.beforeStop(async () => void order.push('first added'));
     cluster.beforeStop(async () => {
-      const { status } = await call(cluster.kubeconfig, 'GET', namespaces);
+      const { status } = await callApi(cluster.kubeconfig, 'GET', namespaces);
       order.push(`last added, answer ${status}`);
     });
     stop.abort();
