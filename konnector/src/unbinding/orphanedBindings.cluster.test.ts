@@ -10,7 +10,7 @@ import {
   type RunningKonnector,
 } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
+import { TcpProxy } from '@klutch/local-clusters';
 import { viaProxies } from '../testing/faults/viaProxies';
 
 const crd = testCrd('wrecks', 'Wreck');

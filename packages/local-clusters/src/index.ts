@@ -18,6 +18,7 @@ export {
   type Crossplane,
   type CrossplaneOptions,
 } from './crossplane';
+export { TcpProxy, type LinkState } from './TcpProxy';
 export type { ExtraArgs } from './clusterFlags';
 export { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
 export { resolveJava } from './binaries/resolveJava';

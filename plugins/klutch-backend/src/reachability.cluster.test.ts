@@ -1,7 +1,6 @@
-import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { writeFile } from 'node:fs/promises';
 import { core } from '@klutch/kube';
-import { waitFor } from '@klutch/local-clusters';
+import { TcpProxy, waitFor } from '@klutch/local-clusters';
 import { planTemplate } from '@klutch/binding-backend';
 import { appClusterSecret } from './clusters/appClusterSecret';
 import { claimResource } from './inventory/api';

@@ -9,10 +9,7 @@ import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../__testUtils__/twoClusterFixture';
 import { UserView } from '../__testUtils__/userView';
-import {
-  TcpProxy,
-  type LinkState,
-} from '@klutch/local-clusters/src/testing/TcpProxy';
+import { TcpProxy, type LinkState } from '@klutch/local-clusters';
 import { viaProxies } from './viaProxies';
 
 const crd = testCrd('ferries', 'Ferry');

@@ -1,6 +1,6 @@
 /** Clients whose connections pass through proxies, which tests cut or stall. */
 import { loadKubeConfig } from '@klutch/kube';
-import type { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
+import type { TcpProxy } from '@klutch/local-clusters';
 import { connect, type Connect } from '../../access/connect';
 
 /** @param proxies - by URL of the server. */

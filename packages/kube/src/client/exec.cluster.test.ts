@@ -1,4 +1,4 @@
-import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
+import { TcpProxy } from '@klutch/local-clusters';
 import { isUnauthorized } from '../errors';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';

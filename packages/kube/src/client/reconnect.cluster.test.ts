@@ -1,4 +1,4 @@
-import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
+import { TcpProxy } from '@klutch/local-clusters';
 import { createCache } from '../cache/createCache';
 import { fakeMetrics } from '../controller/__testUtils__/fakeMetrics';
 import { core, defineResource } from '../resources';

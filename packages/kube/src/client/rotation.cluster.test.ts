@@ -1,8 +1,8 @@
-import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import { TcpProxy } from '@klutch/local-clusters';
 import { KubeConfig } from '@kubernetes/client-node';
 import { createCache } from '../cache/createCache';
 import { core } from '../resources';

@@ -1,5 +1,4 @@
 // The election against a real API server: requests, the end of a term, and what keeps a candidate waiting.
-import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
 import { join } from 'node:path';
 import {
   LocalCluster,
@@ -7,6 +6,7 @@ import {
   startCluster,
   resolveBinary,
   startProcess,
+  TcpProxy,
 } from '@klutch/local-clusters';
 import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';

@@ -1,6 +1,6 @@
 // Injects faults one after the other until the soak ends.
 import { setTimeout as wait } from 'node:timers/promises';
-import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
+import { TcpProxy } from '@klutch/local-clusters';
 import { TokenFile } from './TokenFile';
 
 /** Seconds between two faults: fewer than it takes to detect a half-open connection. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadKubeConfig } from '@klutch/kube';
 import { BareApi } from '../harness/bareApi';
 import { Child, startChild } from '../harness/child';
-import { TcpProxy } from '@klutch/local-clusters/src/testing/TcpProxy';
+import { TcpProxy } from '@klutch/local-clusters';
 import { Figure, figureOf } from '../harness/figures';
 import { inParallel } from '../harness/interleaved';
 import { BenchContext } from '../harness/runBench';
