@@ -48,7 +48,7 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
     threshold: 80,
   },
   'plugins/klutch-common': {
-    mutate: ['claims/{cel,form,schema}.ts'],
+    mutate: ['claims/{cel,claimChoices,schema}.ts'],
     tests: ['claims/*.test.ts'],
     threshold: 80,
   },

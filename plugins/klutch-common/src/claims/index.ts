@@ -1,2 +1,2 @@
-export * from './form';
+export * from './claimChoices';
 export * from './schema';

@@ -1,4 +1,4 @@
-import { claimChoices, legalPlanChanges } from './form';
+import { claimChoices, legalPlanChanges } from './claimChoices';
 import type { ClaimSchema } from './schema';
 
 const a8s = "(has(self.compositionRef) && self.compositionRef.name == 'a8s')";
