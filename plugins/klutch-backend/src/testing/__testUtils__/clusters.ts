@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { controlPlaneCrds, names } from '@klutch/bind-api';
+import { bindResources, controlPlaneCrds, names } from '@klutch/bind-api';
 import {
   backendAdmissionPolicy,
   offeringRules,
@@ -17,6 +17,7 @@ import {
   defineResource,
   loadKubeConfig,
   isEstablished,
+  isNotFound,
   type KubeClient,
   type KubeObject,
   type PolicyRule,
@@ -159,6 +160,20 @@ export async function installApi(
   const crds = sampleCrds.filter(({ spec }) => spec.names.plural === plural);
   await apply(admin, crds);
   await established(admin, crds);
+}
+
+/** Deletes all bindings on an app cluster, with their kubeconfigs; nothing on the control plane. */
+export async function deleteBindings(admin: KubeClient): Promise<void> {
+  const within = { namespace: names.appClusterNamespace };
+  for (const resource of [bindResources.bindings, core.secrets]) {
+    const { items } = await admin.list(resource, within).catch(error => {
+      if (isNotFound(error)) return { items: [] };
+      throw error;
+    });
+    for (const { metadata } of items) {
+      await admin.delete(resource, { ...within, name: metadata.name ?? '' });
+    }
+  }
 }
 
 async function prepareControlPlane(cluster: LocalCluster) {

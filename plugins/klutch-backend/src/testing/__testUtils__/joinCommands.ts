@@ -4,7 +4,12 @@ import { bindResources, names } from '@klutch/bind-api';
 import { createClient, loadKubeConfig, type KubeClient } from '@klutch/kube';
 import { waitFor } from '@klutch/local-clusters';
 import { startClusters, type TestClusters } from './clusters';
-import { startPortal, type TestPortal, type TestUser } from './portal';
+import {
+  startPortal,
+  type AuditEntry,
+  type TestPortal,
+  type TestUser,
+} from './portal';
 
 /** Offered APIs. */
 export const instances = 'postgresqlinstances.anynines.com';
@@ -20,16 +25,51 @@ export const waitForCondition = (
 export const apisOf = (resources: string[]) =>
   resources.map(resource => ({ resource }));
 
+/** The join token of a join command, and the URL that redeems it. */
+function partsOf(command: string): { token: string; url: string } {
+  const [, token, url] =
+    /--data-urlencode code=(\S+) (\S+)/.exec(command) ?? [];
+  if (token && url) return { token, url };
+  throw new Error('No join token found in the join command.');
+}
+
 /** Redeems the join token as the command does. */
 export function join(command = ''): Promise<Response> {
-  const [, code = '', url = ''] =
-    /--data-urlencode code=(\S+) (\S+)/.exec(command) ?? [];
+  const { token, url } = partsOf(command);
   return fetch(url, {
     method: 'POST',
     headers: { accept: 'application/yaml' },
-    body: new URLSearchParams({ code }),
+    body: new URLSearchParams({ code: token }),
   });
 }
+
+/** The result of {@link JoinCommandFixture.redeem} for a join token that was used, cancelled or replaced. */
+export const refused = { status: 404, audit: ['binding-pick-up fail'] };
+
+/** Ids of the audit events about join tokens and tokens. */
+export const aboutTokens = /join-token|pick-up|tokens/;
+
+const created = [
+  'app-cluster-create-join-token success',
+  'binding-create-join-token success',
+];
+
+/** The audit events of operations on join commands. */
+export const auditOf = {
+  created,
+  /** A join command that replaces an unused one. */
+  replaced: [
+    'app-cluster-create-join-token success',
+    'binding-revoke-join-token success',
+    'binding-create-join-token success',
+  ],
+  cancelled: [
+    'app-cluster-revoke-join-token success',
+    'binding-revoke-join-token success',
+  ],
+  /** A join command that is created and run. */
+  joined: [...created, 'binding-pick-up success'],
+} as const;
 
 /** A client with the konnector's token in a manifest. */
 export function konnectorOf(manifest: string): KubeClient {
@@ -38,6 +78,9 @@ export function konnectorOf(manifest: string): KubeClient {
     loadKubeConfig(Buffer.from(encoded, 'base64').toString()),
   );
 }
+
+const eventTexts = (events: AuditEntry[]) =>
+  events.map(({ eventId, outcome }) => `${eventId} ${outcome}`);
 
 /** Actions of an operator and a konnector on one app cluster. */
 export class JoiningAppCluster {
@@ -179,14 +222,17 @@ export class JoiningAppCluster {
     );
   }
 
-  /** The audit events about this app cluster whose ids match: `id outcome`. */
+  /**
+   * The audit events about this app cluster whose ids match: `id outcome`. The id of the app cluster must not be part
+   * of the id of another app cluster of the same suite.
+   */
   audit(ids: RegExp): string[] {
-    return this.fixture.portal.audit
-      .filter(
+    return eventTexts(
+      this.fixture.portal.audit.filter(
         ({ eventId, meta }) =>
           ids.test(eventId) && JSON.stringify(meta).includes(this.id),
-      )
-      .map(({ eventId, outcome }) => `${eventId} ${outcome}`);
+      ),
+    );
   }
 }
 
@@ -250,12 +296,64 @@ export class JoinCommandFixture {
   }
 
   /** An app cluster whose join command was run. */
-  async joined(id: string): Promise<JoiningAppCluster> {
+  async joined(
+    id: string,
+    resources = [instances],
+  ): Promise<JoiningAppCluster> {
     const found = this.appCluster(id);
-    const { data } = await found.createJoinToken(instances);
+    const { data } = await found.createJoinToken(...resources);
     const { ok, status } = await join(data?.command);
     if (!ok) throw new Error(`The join command of ${id} got ${status}.`);
     return found;
+  }
+
+  /** An app cluster whose konnector reports. */
+  async reporting(
+    id: string,
+    resources?: string[],
+  ): Promise<JoiningAppCluster> {
+    const found = await this.joined(id, resources);
+    await found.beat();
+    await found.waitForState('Arrived');
+    return found;
+  }
+
+  /** An app cluster whose konnector reports and has installed the APIs. */
+  async connected(
+    id: string,
+    resources = [instances],
+  ): Promise<JoiningAppCluster> {
+    const found = await this.reporting(id, resources);
+    for (const resource of resources) await found.connect(resource);
+    await found.waitForState('Ready');
+    return found;
+  }
+
+  /**
+   * Redeems the join token of a join command. Returns the status, and the audit events of all join tokens that were
+   * redeemed meanwhile: the event of a refused join token does not name an app cluster. Not for concurrent tests.
+   */
+  async redeem(command?: string): Promise<{ status: number; audit: string[] }> {
+    const { audit } = this.portal;
+    const before = audit.length;
+    const { status } = await join(command);
+    const redeemed = audit
+      .slice(before)
+      .filter(({ eventId }) => eventId === 'binding-pick-up');
+    return { status, audit: eventTexts(redeemed) };
+  }
+
+  /** All that the portal logged, audited and signalled, as JSON. */
+  output(): string {
+    const { audit, log, signals } = this.portal;
+    return JSON.stringify([log, audit, signals]);
+  }
+
+  /** The join tokens, and the prefix of tokens, that the portal logged, audited or signalled. */
+  disclosed(): string[] {
+    const output = this.output();
+    const joinTokens = this.commands.map(command => partsOf(command).token);
+    return [...joinTokens, 'eyJ'].filter(secret => output.includes(secret));
   }
 
   /** Records the join command of a response. */
