@@ -3,7 +3,8 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
 import type { Inventory } from '../inventory/Inventory';
 import type { Platform } from '../platform/Platform';
-import { plansOf, versionsOf, type ServiceInfo } from './serviceInfo';
+import { plansOf, versionsOf } from './planChoices';
+import type { ServiceInfo } from './serviceInfo';
 
 /** Dependencies of {@link ServiceCatalog}. */
 export interface ServiceCatalogOptions {

@@ -2,9 +2,7 @@ import { sampleCrds } from '../testing/__testUtils__/samples';
 import {
   compositionOf,
   isOfferable,
-  plansOf,
   serviceInfo,
-  versionsOf,
   type ServiceInfo,
 } from './serviceInfo';
 
@@ -41,26 +39,6 @@ it('reads the composition from the XRD, an enforced one first', () => {
   };
   expect(compositionOf(api, [enforced])).toBe('only-this');
   expect(compositionOf({ ...api, group: 'other.com' }, [xrd])).toBeUndefined();
-});
-
-it("offers versions and plans by the rules, with the plans' resources", () => {
-  const info = serviceInfo(postgresql, [xrd]);
-  expect(info && versionsOf(info)).toEqual([
-    {
-      value: 'a9s-postgresql13',
-      title: 'PostgreSQL 13',
-      available: false,
-      reason: 'Only PostgreSQL 15 runs here.',
-    },
-    { value: 'a9s-postgresql15', title: 'PostgreSQL 15', available: true },
-  ]);
-  expect(info && plansOf(info)[0]).toEqual({
-    value: 'postgresql-single-nano',
-    title: 'Single nano',
-    available: true,
-    replicas: 1,
-    storage: '100Mi',
-  });
 });
 
 describe('annotations', () => {

@@ -1,0 +1,56 @@
+/**
+ * The versions and plans that an order form offers. The values come from the schema of the claim's CRD, see
+ * `claimChoices` in klutch-common; titles, resources and unavailable values come from the CRD's annotations, see
+ * `readCrdAnnotations`.
+ */
+import {
+  claimChoices,
+  specSchemaOf,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import type { ServiceInfo } from './serviceInfo';
+
+const choice = (
+  value: string,
+  title: string,
+  reasons: Record<string, string>,
+): Schemas['Choice'] => {
+  const reason = reasons[value];
+  return { value, title, available: !reason, ...(reason && { reason }) };
+};
+
+/** `a9s-postgresql15` becomes `PostgreSQL 15`. */
+function versionTitle(value: string, title: string): string {
+  const digits = /\d[\d.]*$/.exec(value)?.[0];
+  return digits ? `${title} ${digits}` : value;
+}
+
+/** `postgresql-single-nano-ssl` becomes `Single nano SSL`. */
+function planTitle(value: string, serviceType = ''): string {
+  const prefix = `${serviceType}-`;
+  const words = (value.startsWith(prefix) ? value.slice(prefix.length) : value)
+    .replaceAll('-', ' ')
+    .replace(/\bssl\b/g, 'SSL');
+  return words.charAt(0).toLocaleUpperCase('en-US') + words.slice(1);
+}
+
+function choicesOf(info: ServiceInfo) {
+  return claimChoices(specSchemaOf(info.schema), {
+    composition: info.defaultComposition,
+  });
+}
+
+/** The versions offered in a form. */
+export function versionsOf(info: ServiceInfo): Schemas['Choice'][] {
+  return choicesOf(info).service.map(value =>
+    choice(value, versionTitle(value, info.title), info.unavailable.service),
+  );
+}
+
+/** The plans offered in a form, with their resources. */
+export function plansOf(info: ServiceInfo): Schemas['Plan'][] {
+  return choicesOf(info).plan.map(value => ({
+    ...choice(value, planTitle(value, info.serviceType), info.unavailable.plan),
+    ...info.plans[value],
+  }));
+}
