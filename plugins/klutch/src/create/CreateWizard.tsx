@@ -10,12 +10,12 @@ import { useEffect, useRef } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Section } from '../shared/Section';
+import { ConfigurationStep } from './ConfigurationStep';
 import { toClaimRequest, wizardSteps } from './draft';
-import { OrderStep } from './OrderStep';
+import { ReviewAndSubmitStep } from './ReviewAndSubmitStep';
 import { SummaryPanel } from './SummaryPanel';
+import { TargetStep } from './TargetStep';
 import { useWizard } from './useWizard';
-import { WhatStep } from './WhatStep';
-import { WhereStep } from './WhereStep';
 
 const useStyles = makeStyles(theme => ({
   stepper: { padding: theme.spacing(0, 0, 3), background: 'transparent' },
@@ -69,7 +69,7 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
           ))}
         </Stepper>
         {step === 'review' ? (
-          <OrderStep
+          <ReviewAndSubmitStep
             service={service}
             draft={draft}
             request={toClaimRequest(service, draft)}
@@ -89,12 +89,12 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
           >
             <Section title={t(`create.steps.${step}`)}>
               {step === 'where' ? (
-                <WhereStep
+                <TargetStep
                   {...stepProps}
                   isNameAvailable={wizard.isNameAvailable}
                 />
               ) : (
-                <WhatStep
+                <ConfigurationStep
                   {...stepProps}
                   causes={wizard.causes}
                   onSettings={wizard.changeSettings}

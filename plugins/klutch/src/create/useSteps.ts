@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState } from 'react';
 import type { WizardStep } from './draft';
 import { firstWithProblem, stepsBefore, type Problems } from './problems';
 
-export function useSteps(problems: Problems, isLoadingWhereData: boolean) {
+export function useSteps(problems: Problems, isLoadingTargetData: boolean) {
   const [step, setStep] = useState<WizardStep>('where');
   const [submittedSteps, setSubmittedSteps] = useState<WizardStep[]>([]);
   const [pendingStep, setPendingStep] = useState<WizardStep>();
-  const isLoading = step === 'where' && isLoadingWhereData;
+  const isLoading = step === 'where' && isLoadingTargetData;
 
   const goTo = useCallback(
     (target: WizardStep) => {

@@ -7,7 +7,7 @@ import { useT } from '../hooks/useT';
 import { initialDraft, stepForField, type Draft } from './draft';
 import { findProblems, problemsToShow } from './problems';
 import { useSteps } from './useSteps';
-import { useWhereData } from './useWhereData';
+import { useTargetData } from './useTargetData';
 
 export function useWizard(service: ServiceDetail) {
   const t = useT();
@@ -15,7 +15,7 @@ export function useWizard(service: ServiceDetail) {
   const [draft, setDraft] = useState(() => initialDraft(service, preset));
   const [causes, setCauses] = useState<FieldCause[]>([]);
   const [settingsValid, setSettingsValid] = useState(true);
-  const { isLoading, isNameChecked, isTaken } = useWhereData(service, draft);
+  const { isLoading, isNameChecked, isTaken } = useTargetData(service, draft);
   const problems = useMemo(
     () => findProblems(service, draft, { causes, isTaken, settingsValid }, t),
     [draft, causes, isTaken, settingsValid, service, t],

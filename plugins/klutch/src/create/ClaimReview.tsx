@@ -1,4 +1,4 @@
-/** Step 3: summary and YAML of the claim, and the result of the server's dry run. */
+/** Summary and YAML of the claim, and the result of the server's dry run. */
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -83,7 +83,7 @@ function RejectionNotice(props: {
   );
 }
 
-export function ReviewStep(props: {
+export function ClaimReview(props: {
   service: ServiceDetail;
   draft: Draft;
   request: ClaimRequest;

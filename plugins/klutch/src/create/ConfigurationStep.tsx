@@ -1,20 +1,17 @@
-/** Step 2: version, plan and settings. */
-import FormControl from '@material-ui/core/FormControl';
-import FormHelperText from '@material-ui/core/FormHelperText';
-import FormLabel from '@material-ui/core/FormLabel';
+/** Step “What”: version, plan and settings. */
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { lazy, Suspense, useMemo } from 'react';
 import type { FieldCause } from '../api/KlutchError';
-import { PlanTable } from '../services/PlanTable';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
 import type { Draft } from './draft';
+import { PlanField } from './PlanField';
 import { settingsErrors } from './settings/errors';
 import { countSettings, settingsForm } from './settings/form';
 import { VersionField } from './VersionField';
-import type { StepProps } from './WhereStep';
+import type { StepProps } from './TargetStep';
 
 const SettingsForm = lazy(() =>
   import('./SettingsForm').then(m => ({ default: m.SettingsForm })),
@@ -25,7 +22,7 @@ const useStyles = makeStyles(theme => ({
   help: { marginBottom: theme.spacing(2) },
 }));
 
-export function WhatStep(
+export function ConfigurationStep(
   props: StepProps & {
     causes: FieldCause[];
     onSettings: (
@@ -66,19 +63,12 @@ export function WhatStep(
           onChange={version => onChange({ version })}
         />
       )}
-      <FormControl
-        component="fieldset"
-        error={Boolean(problems.plan)}
-        fullWidth
-      >
-        <FormLabel component="legend">{t('create.what.plan')}</FormLabel>
-        {problems.plan && <FormHelperText>{problems.plan}</FormHelperText>}
-        <PlanTable
-          plans={service.plans}
-          value={draft.plan}
-          onChoose={plan => onChange({ plan })}
-        />
-      </FormControl>
+      <PlanField
+        plans={service.plans}
+        value={draft.plan}
+        problem={problems.plan}
+        onChange={plan => onChange({ plan })}
+      />
       {settings ? (
         <Disclosure
           title={

@@ -1,4 +1,4 @@
-/** Runs the server's dry run of the claim, shows the review, and creates the claim. */
+/** Step “Review”: runs the server's dry run of the claim, shows the review, and creates the claim. */
 import { useApi } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
@@ -12,14 +12,14 @@ import { useLinks } from '../hooks/useLinks';
 import { useDryRun } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import type { Draft, WizardStep } from './draft';
-import { ReviewStep } from './ReviewStep';
+import { ClaimReview } from './ClaimReview';
 import { titlesOf } from './titles';
 
 const useStyles = makeStyles(theme => ({
   buttons: { display: 'flex', gap: theme.spacing(2) },
 }));
 
-export function OrderStep(props: {
+export function ReviewAndSubmitStep(props: {
   service: ServiceDetail;
   draft: Draft;
   request: ClaimRequest;
@@ -53,7 +53,7 @@ export function OrderStep(props: {
   const cluster = titlesOf(service, draft).cluster;
   return (
     <>
-      <ReviewStep
+      <ClaimReview
         service={service}
         draft={draft}
         request={request}

@@ -1,9 +1,9 @@
-/** What the first step reads from the app cluster: the namespaces, and the instances whose names are taken. */
+/** What the step “Where” reads from the app cluster: the namespaces, and the instances whose names are taken. */
 import type { ServiceDetail } from '../api/types';
 import { useClaims, useNamespaces } from '../hooks/useQueries';
 import { pickNamespace, type Draft } from './draft';
 
-export function useWhereData(service: ServiceDetail, draft: Draft) {
+export function useTargetData(service: ServiceDetail, draft: Draft) {
   const instances = useClaims(
     { type: 'instance', cluster: draft.cluster, namespace: draft.namespace },
     { enabled: draft.cluster !== '' && draft.namespace !== '' },

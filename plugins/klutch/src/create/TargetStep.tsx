@@ -1,4 +1,4 @@
-/** Step 1: app cluster, namespace and name. */
+/** Step “Where”: app cluster, namespace and name. */
 import TextField from '@material-ui/core/TextField';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ServiceDetail } from '../api/types';
@@ -20,7 +20,7 @@ export interface StepProps {
   onChange: (change: Partial<Draft>) => void;
 }
 
-export function WhereStep(props: StepProps & { isNameAvailable: boolean }) {
+export function TargetStep(props: StepProps & { isNameAvailable: boolean }) {
   const { service, draft, problems, onChange } = props;
   const classes = useStyles();
   const t = useT();
