@@ -6,7 +6,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Plan } from '../api/types';
 import { useT } from '../hooks/useT';
-import type { PlanAttribute } from './plans';
+import type { PlanAttribute } from './arrangePlans';
 
 const useStyles = makeStyles(theme => ({
   unavailable: { '& td, & th': { color: theme.palette.text.disabled } },

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { Plan } from '../api/types';
 import { useT } from '../hooks/useT';
 import { PlanRow } from './PlanRow';
-import { arrangePlans, planAttributesOf } from './plans';
+import { arrangePlans, planAttributesOf } from './arrangePlans';
 
 export function PlanTable(props: {
   plans: Plan[];

@@ -1,4 +1,4 @@
-/** Selects the plans and plan attributes to show. */
+/** Arranges plans for display: their order, a preview of the unavailable ones, and the columns to show. */
 import type { Plan } from '../api/types';
 
 const planAttributes = [

@@ -1,5 +1,5 @@
 import type { Plan } from '../api/types';
-import { arrangePlans, planAttributesOf } from './plans';
+import { arrangePlans, planAttributesOf } from './arrangePlans';
 
 const plan = (value: string, available: boolean): Plan => ({
   value,
