@@ -96,7 +96,7 @@ export { isLoopback } from './loopback';
 export { audienceOf } from './policy/audience';
 export type { AudienceOptions, DefaultAudience } from './policy/audience';
 export { mayBind, portalIssuer } from './policy/mayBind';
-export type { Audience, Binder, Policy } from './policy/mayBind';
+export type { Audience, Policy, Principal } from './policy/mayBind';
 export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';
 export type { OffboardOptions } from './offboarding/offboard';

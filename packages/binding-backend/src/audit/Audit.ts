@@ -1,6 +1,6 @@
 /** Audit events of the binding backend: who did what, and with which outcome. */
 import { backendNames } from '../backendNames';
-import type { Binder } from '../policy/mayBind';
+import type { Principal } from '../policy/mayBind';
 
 /** One action that was carried out, refused or failed. An event never holds a credential. */
 export interface AuditEvent {
@@ -48,7 +48,7 @@ export const backendActor = backendNames.program;
 export const personId = ({
   issuer,
   subject,
-}: Pick<Binder, 'issuer' | 'subject'>): string => `${issuer}/${subject}`;
+}: Pick<Principal, 'issuer' | 'subject'>): string => `${issuer}/${subject}`;
 
 /** Receives each event once; must not throw. */
 export type Audit = (event: AuditEvent) => void;

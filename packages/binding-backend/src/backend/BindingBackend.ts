@@ -5,7 +5,7 @@ import type { BindOptions, BindResult } from '../bind/bind';
 import type { BindingRequest, PreparedBindings } from '../bind/prepareBindings';
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import type { OfferSource } from '../offers/offers';
-import type { Binder } from '../policy/mayBind';
+import type { Principal } from '../policy/mayBind';
 import type { Provisioned } from '../provision/provision';
 import type { UsedJoinToken } from '../provision/usedJoinToken';
 
@@ -84,5 +84,5 @@ export interface BindingBackend extends OfferSource {
    * Revokes all tokens of an app cluster within seconds; does nothing for an app cluster that is not provisioned. A new
    * token is issued only by the next bind or renew.
    */
-  revoke(identity: TenantIdentity, by: Binder): Promise<void>;
+  revoke(identity: TenantIdentity, by: Principal): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { withAuditEvent, type EnrichAuditEvent } from '../audit/withAuditEvent';
 import { auditTokenIssued } from '../audit/auditTokenIssued';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
-import type { Audience, Binder } from '../policy/mayBind';
+import type { Audience, Principal } from '../policy/mayBind';
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import { provisionTenant, type ProvisionContext } from '../provision/provision';
 import {
@@ -23,7 +23,7 @@ import { ensureExport } from './ensureExport';
 /** What to bind, where, and for whom. */
 export interface BindOptions {
   /** The user who binds; the template's policy decides about the user. */
-  binder: Binder;
+  binder: Principal;
   /** Identity of the app cluster and its owner. */
   identity: TenantIdentity;
   /** Client that acts as the user who binds, who needs the rights granted to the konnector. */

@@ -2,7 +2,7 @@
 import type { AcceptablePermissionClaim, ApiResource } from '@klutch/bind-api';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
-import type { Binder } from '../policy/mayBind';
+import type { Principal } from '../policy/mayBind';
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import { provisionTenant, type Provisioned } from '../provision/provision';
 import { recordUsedJoinToken } from '../provision/usedJoinToken';
@@ -21,7 +21,7 @@ export interface RequestedApi {
 /** What to bind, and for whom. */
 export interface BindingRequest {
   /** The user who binds; the template's policy decides about the user. */
-  binder: Binder;
+  binder: Principal;
   /** Identity of the app cluster and its owner. */
   identity: TenantIdentity;
   /** APIs to bind: all of them, or none. */

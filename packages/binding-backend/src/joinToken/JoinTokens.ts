@@ -2,7 +2,7 @@
 import type { Audit } from '../audit/Audit';
 import type { BindingBackend } from '../backend/BindingBackend';
 import type { BindingRequest } from '../bind/prepareBindings';
-import type { Binder } from '../policy/mayBind';
+import type { Principal } from '../policy/mayBind';
 import type { ExpiringStores } from '../sessions/ExpiringStore';
 
 /** Configuration of `createJoinTokens`. */
@@ -47,7 +47,7 @@ export interface JoinTokens {
   /** Whether a join token is still active. */
   isActive(id: string): Promise<boolean>;
   /** Cancels a join token, which is refused from now on. Returns whether the join token was active. */
-  cancel(id: string, by: Binder): Promise<boolean>;
+  cancel(id: string, by: Principal): Promise<boolean>;
   /**
    * The manifest for a join token, YAML; contains a token of the app cluster unless the konnector already has one. The
    * policy is checked again, and everything is provisioned only now. The join token is used up in any case; it is also

@@ -1,12 +1,12 @@
 /** The current offers that a user may bind according to the policy. */
 import { apiName, type ApiResource } from '@klutch/bind-api';
-import { isRestricted, mayBind, type Binder } from '../policy/mayBind';
+import { isRestricted, mayBind, type Principal } from '../policy/mayBind';
 import { notOffered, type Offer, type OfferSource } from './offers';
 
 /** Offers that the user may bind, by title. */
 export const allowedOffers = async (
   source: OfferSource,
-  person: Binder,
+  person: Principal,
   only?: readonly ApiResource[],
 ): Promise<Offer[]> =>
   (await source.offers(only)).filter(({ policy }) => mayBind(policy, person));
@@ -17,7 +17,7 @@ export const allowedOffers = async (
  */
 export const requireAllowed = async (
   source: OfferSource,
-  person: Binder,
+  person: Principal,
   apis: readonly ApiResource[],
 ): Promise<Offer[]> => {
   if (apis.length === 0) return [];

@@ -11,8 +11,11 @@ export interface Policy {
   users?: readonly string[];
 }
 
-/** The user who wants to bind, as matched by policies: a signed-in user, or a user of the portal. */
-export type Binder = Pick<AuthenticatedUser, 'groups' | 'issuer' | 'subject'>;
+/** The user of a request, as matched by policies: signed in at an identity provider, or a user of the portal. */
+export type Principal = Pick<
+  AuthenticatedUser,
+  'groups' | 'issuer' | 'subject'
+>;
 
 const listOf = (text: string) =>
   text
@@ -91,7 +94,7 @@ const isListed = (
 /** Whether a user may bind; one matching group or user is enough. */
 export const mayBind = (
   policy: Policy,
-  { issuer, subject, groups: own }: Binder,
+  { issuer, subject, groups: own }: Principal,
 ): boolean => {
   if (!isRestricted(policy)) return true;
   const { groups, users } = policy;

@@ -4,7 +4,7 @@ import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { personId, type Audit } from '../audit/Audit';
 import { withAuditEvent } from '../audit/withAuditEvent';
 import { BindingError } from '../errors/BindingError';
-import type { Binder } from '../policy/mayBind';
+import type { Principal } from '../policy/mayBind';
 import {
   findClusterNamespace,
   identityOfNamespace,
@@ -111,7 +111,7 @@ export const lastRevocation = async (
 export const revokeTokens = async (
   context: TenantSearch & RevocationContext,
   identity: TenantIdentity,
-  by: Binder,
+  by: Principal,
 ): Promise<void> => {
   const found = await findClusterNamespace(context, identity);
   if (!found) return;

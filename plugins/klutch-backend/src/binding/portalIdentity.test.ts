@@ -1,7 +1,7 @@
 import { mayBind } from '@klutch/binding-backend';
-import { binderOf } from './portalIdentity';
+import { principalOf } from './portalIdentity';
 
-const oscar = binderOf({
+const oscar = principalOf({
   userRef: 'user:default/oscar',
   groups: ['group:default/operators'],
   kubernetes: { user: 'klutch:oscar', groups: ['klutch:operators'] },

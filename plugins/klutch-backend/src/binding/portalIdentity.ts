@@ -1,7 +1,7 @@
 /** Identities of the portal's app clusters and users in the binding backend. Pure functions. */
 import {
   portalIssuer,
-  type Binder,
+  type Principal,
   type TenantIdentity,
 } from '@klutch/binding-backend';
 import type { Person } from '../identity/Caller';
@@ -18,7 +18,7 @@ export const tenantOf = (id: string): TenantIdentity => ({
  * `group:default/data` for each group, prefixed with `klutch-portal#` when identity providers are configured, too.
  * Full entity refs cannot collide with names of an identity provider.
  */
-export const binderOf = ({ userRef, groups }: Person): Binder => ({
+export const principalOf = ({ userRef, groups }: Person): Principal => ({
   issuer: portalIssuer,
   subject: userRef,
   groups,

@@ -9,7 +9,7 @@ import {
   type RequestedApi,
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { binderOf, tenantOf } from '../binding/portalIdentity';
+import { principalOf, tenantOf } from '../binding/portalIdentity';
 import type {
   AppClusters,
   RegisteredAppCluster,
@@ -116,7 +116,7 @@ export class AppClusterJoinTokens {
     const commit = await store.update(operation, { ...record, kubeconfig: '' });
     // The token is cancelled before its state is read, so that the state cannot change afterwards.
     if (hasJoinToken(record)) {
-      await joinTokens.cancel(record.joinToken.id, binderOf(person));
+      await joinTokens.cancel(record.joinToken.id, principalOf(person));
     }
     const further = await this.#hasJoined(registered);
     // Without heartbeats the join command installs the konnector again, because the konnector may be missing.
@@ -181,7 +181,7 @@ export class AppClusterJoinTokens {
       joinToken: undefined,
     };
     const commit = await store.update(operation, withoutJoinToken);
-    await joinTokens.cancel(joinToken.id, binderOf(person));
+    await joinTokens.cancel(joinToken.id, principalOf(person));
     await commit({});
   }
 
@@ -193,7 +193,7 @@ export class AppClusterJoinTokens {
     const { binding, controlPlane } = this.#options;
     const names = apis.map(({ resource }) => parseApiName(resource));
     await mapBindingErrors(appClusterErrorContext(operation), () =>
-      requireAllowed(binding, binderOf(operation.person), names),
+      requireAllowed(binding, principalOf(operation.person), names),
     );
     return apis.map(api => ({
       resource: parseApiName(api.resource),
@@ -209,7 +209,7 @@ export class AppClusterJoinTokens {
     { further, isConnected }: { further: boolean; isConnected: boolean },
   ): Promise<Schemas['NewAppClusterInvitation']> {
     const { joinTokens, runsKonnector } = this.#options;
-    const binder = binderOf(operation.person);
+    const binder = principalOf(operation.person);
     const identity = tenantOf(operation.id);
     const created = await mapBindingErrors(
       appClusterErrorContext(operation),

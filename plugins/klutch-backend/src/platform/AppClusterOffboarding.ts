@@ -10,7 +10,7 @@ import {
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core, type KubeClient } from '@klutch/kube';
-import { binderOf } from '../binding/portalIdentity';
+import { principalOf } from '../binding/portalIdentity';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapBindingErrors } from '../errors/kubeErrors';
@@ -118,7 +118,7 @@ export class AppClusterOffboarding {
   ): Promise<void> {
     const { audit, joinTokens, store } = this.#options;
     const { clusterNamespace, joinToken } = this.#record(operation.id);
-    const by = binderOf(operation.person);
+    const by = principalOf(operation.person);
     const commitRemoval = await store.remove(operation);
     const cancelJoinToken = async () => {
       if (joinToken) await joinTokens.cancel(joinToken.id, by);

@@ -16,7 +16,7 @@ import type { AppClusters } from '../clusters/AppClusters';
 import type { AppClusterRecord } from '../clusters/appClusterSecret';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapBindingErrors, mapKubeErrors } from '../errors/kubeErrors';
-import { binderOf, tenantOf } from '../binding/portalIdentity';
+import { principalOf, tenantOf } from '../binding/portalIdentity';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
 import { portalApiRole } from '../roles/portalRoles';
@@ -135,7 +135,7 @@ export class AppClusterRegistration {
       kubeconfig: sanitized,
       joinToken: undefined,
     });
-    if (joinToken) await joinTokens.cancel(joinToken.id, binderOf(person));
+    if (joinToken) await joinTokens.cancel(joinToken.id, principalOf(person));
     const view = await this.#commit(operation, commit);
     await this.#grantListBoundClaims(person, id);
     return view;
@@ -161,7 +161,7 @@ export class AppClusterRegistration {
     };
     return mapBindingErrors(errorContext, async () => {
       const bound = await binding.bind({
-        binder: binderOf(person),
+        binder: principalOf(person),
         identity: tenantOf(clusterId),
         appCluster,
         resource: api,

@@ -7,7 +7,7 @@ import {
   type JoinTokens,
 } from '@klutch/binding-backend';
 import { core } from '@klutch/kube';
-import { binderOf } from '../binding/portalIdentity';
+import { principalOf } from '../binding/portalIdentity';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapBindingErrors } from '../errors/kubeErrors';
@@ -41,7 +41,7 @@ export class AppClusterTokens {
     const { appClusters, audit, controlPlane, joinTokens } = this.#options;
     const { clusterNamespace, joinToken, title } =
       appClusters.require(id).record;
-    const by = binderOf(person);
+    const by = principalOf(person);
     const { kubernetes } = person;
     const client = controlPlane.client.as(kubernetes);
     const action = `revoke the tokens of ${title}`;
