@@ -34,7 +34,7 @@ export type {
   SignInChoice,
 } from './handshake/createHandshake';
 export type { RedirectParams } from './handshake/clientRedirect';
-export type { Consent } from './handshake/grant';
+export type { Consent } from './handshake/consent';
 export type {
   HandshakeBackend,
   OpenedSession,

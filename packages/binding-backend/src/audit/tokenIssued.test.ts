@@ -5,7 +5,11 @@ import {
   testHandshake,
   type TestHandshake,
 } from '../testing/__testUtils__/handshake';
-import { grant, pickup, verifier } from '../testing/__testUtils__/steps';
+import {
+  submitConsent,
+  pickup,
+  verifier,
+} from '../testing/__testUtils__/steps';
 import { databases } from '../testing/samples';
 
 const auditEvents = ({ events }: TestHandshake, ...actions: string[]) =>
@@ -16,13 +20,13 @@ const interfaces = {
     test: TestHandshake,
     apis: ApiResource[],
   ) => {
-    await grant(test, apis);
+    await submitConsent(test, apis);
   },
   'to a program that picks it up': async (
     test: TestHandshake,
     apis: ApiResource[],
   ) => {
-    const redirect = await grant(test, apis, { pickup });
+    const redirect = await submitConsent(test, apis, { pickup });
     expect(auditEvents(test, 'issue-token')).toEqual([]);
     const code = new URL(redirect).searchParams.get('code') ?? '';
     await test.handshake.pickUp(code, verifier);

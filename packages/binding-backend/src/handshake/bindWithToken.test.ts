@@ -7,7 +7,7 @@ import {
   type TestHandshake,
 } from '../testing/__testUtils__/handshake';
 import { fakeIdentityProvider } from '../testing/__testUtils__/fakeIdentityProvider';
-import { caches, grant } from '../testing/__testUtils__/steps';
+import { caches, submitConsent } from '../testing/__testUtils__/steps';
 import { databases } from '../testing/samples';
 
 describe('binding with an access token', () => {
@@ -29,7 +29,7 @@ describe('binding with an access token', () => {
 
   it('binds the same tenant as a browser (B8)', async () => {
     const test = testHandshake();
-    await grant(test, [databases]);
+    await submitConsent(test, [databases]);
     await bind(test, canaries.access, [databases]);
     expect(test.backend.calls.at(-1)).toBe(test.backend.calls[0]);
   });

@@ -24,7 +24,7 @@ import { bindWithToken, type BindWithTokenParams } from './bindWithToken';
 import { callbackUrls } from './callbackUrls';
 import { externalUrlOf } from './externalUrl';
 import { finishSignIn } from './finishSignIn';
-import { grant, type Consent } from './grant';
+import { submitConsent, type Consent } from './consent';
 import type {
   HandshakeBackend,
   HandshakeContext,
@@ -102,7 +102,7 @@ export interface Handshake {
     apis: readonly ApiResource[],
   ): Promise<Offer[]>;
   /** Carries out what the user consented to; returns the URL to redirect the browser to. */
-  grant(consent: Consent): Promise<string>;
+  submitConsent(consent: Consent): Promise<string>;
   /** The binding response for a one-time code. */
   pickUp(code: string, verifier: string): Promise<BindingResponse>;
   /** The binding response for a machine client with an access token. */
@@ -159,7 +159,7 @@ export const createHandshake = (options: HandshakeOptions): Handshake => {
         check,
       );
     },
-    grant: consent => grant(context, consent),
+    submitConsent: consent => submitConsent(context, consent),
     pickUp: (...args) => pickUp(context, ...args),
     bindWithToken: binding => bindWithToken(context, binding),
     async signOut(form) {

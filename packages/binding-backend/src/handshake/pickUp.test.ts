@@ -4,7 +4,7 @@ import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
 import { readable } from '../testing/__testUtils__/readable';
 import {
   caches,
-  grant,
+  submitConsent,
   pickup,
   verifier,
 } from '../testing/__testUtils__/steps';
@@ -17,7 +17,7 @@ const codeOf = (redirect: string) =>
 describe('pick-up', () => {
   it('exchanges a code and its verifier for the response, once', async () => {
     const test = testHandshake();
-    const redirect = await grant(test, [databases, caches], { pickup });
+    const redirect = await submitConsent(test, [databases, caches], { pickup });
     expect(redirect).toMatch(
       /^http:\/\/localhost:8085\/callback\?code=[\w-]{43}$/,
     );
@@ -37,7 +37,9 @@ describe('pick-up', () => {
 
   it('records the grant of an API with a restricted audience, like consent does', async () => {
     const test = testHandshake();
-    const code = codeOf(await grant(test, [databases, caches], { pickup }));
+    const code = codeOf(
+      await submitConsent(test, [databases, caches], { pickup }),
+    );
     await test.handshake.pickUp(code, verifier);
     const noted = ['caches.example.test'];
     expect(test.backend.granted).toEqual([noted, noted]);
@@ -45,7 +47,7 @@ describe('pick-up', () => {
 
   it('needs the verifier, and a wrong one uses up the code', async () => {
     const test = testHandshake();
-    const code = codeOf(await grant(test, [databases], { pickup }));
+    const code = codeOf(await submitConsent(test, [databases], { pickup }));
     const refused = { reason: 'CodeRefused' };
     await expect(
       test.handshake.pickUp(code, 'w'.repeat(43)),
@@ -62,7 +64,7 @@ describe('pick-up', () => {
 
   it('can be retried when the control plane cluster was unavailable', async () => {
     const test = testHandshake();
-    const code = codeOf(await grant(test, [databases], { pickup }));
+    const code = codeOf(await submitConsent(test, [databases], { pickup }));
     const away = new ConnectionError('The API server is away.', {
       failure: 'unreachable',
       server: 'https://control.test:6443',
@@ -75,7 +77,7 @@ describe('pick-up', () => {
 
   it('succeeds for only one of several concurrent requests', async () => {
     const test = testHandshake();
-    const code = codeOf(await grant(test, [databases], { pickup }));
+    const code = codeOf(await submitConsent(test, [databases], { pickup }));
     test.events.length = 0;
     const ends = await Promise.allSettled(
       Array.from({ length: 5 }, () => test.handshake.pickUp(code, verifier)),
@@ -94,7 +96,7 @@ describe('pick-up', () => {
 
   it('expires after five minutes', async () => {
     const test = testHandshake();
-    const code = codeOf(await grant(test, [databases], { pickup }));
+    const code = codeOf(await submitConsent(test, [databases], { pickup }));
     test.stores.advanceTime(5 * minute);
     await expect(test.handshake.pickUp(code, verifier)).rejects.toMatchObject({
       reason: 'CodeRefused',
@@ -103,7 +105,7 @@ describe('pick-up', () => {
 
   it('checks the policy again', async () => {
     const test = testHandshake();
-    const code = codeOf(await grant(test, [caches], { pickup }));
+    const code = codeOf(await submitConsent(test, [caches], { pickup }));
     test.backend.offered = test.backend.offered.map(offer => ({
       ...offer,
       policy: { groups: [] },
@@ -117,7 +119,7 @@ describe('pick-up', () => {
 
   it('stores no token beforehand', async () => {
     const test = testHandshake();
-    await grant(test, [databases], { pickup });
+    await submitConsent(test, [databases], { pickup });
     expect(test.stores.dump()).toContain('challenge');
     const kept = readable(test.stores.dump());
     expect(kept).not.toContain('canary-long');

@@ -74,7 +74,7 @@ const bind =
   async (request, response) => {
     const { cookies, handshake } = options;
     const form = parseInput(bindForm, request.body);
-    const next = await handshake.grant({
+    const next = await handshake.submitConsent({
       form: submittedForm(options, request, form),
       apis: form.api,
       offersDigest: form.shown,

@@ -61,12 +61,12 @@ export const formOf = ({ secret, session }: OpenedSession): SubmittedForm => ({
 });
 
 /** Signs in and consents; returns the redirect target. */
-export const grant = async (
+export const submitConsent = async (
   test: TestHandshake,
   apis: ApiResource[],
   more: Partial<AuthorizationRequest> = {},
   code?: string,
 ): Promise<string> => {
   const opened = await signIn(test, more, code);
-  return test.handshake.grant({ form: formOf(opened), apis });
+  return test.handshake.submitConsent({ form: formOf(opened), apis });
 };

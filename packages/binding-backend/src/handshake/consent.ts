@@ -34,7 +34,7 @@ export interface Consent {
  * that lives for an hour at most.
  * @throws HandshakeError `CrossSite`, `SignInAgain`, also when the session was used meanwhile; BindingError
  */
-export const grant = async (
+export const submitConsent = async (
   context: HandshakeContext,
   consent: Consent,
 ): Promise<string> => {

@@ -9,18 +9,18 @@ import {
 import {
   caches,
   formOf,
-  grant,
+  submitConsent,
   pickup,
   signIn,
 } from '../testing/__testUtils__/steps';
 import { databases, secretsClaim } from '../testing/samples';
 
-describe('a grant for the upstream CLI', () => {
+describe('a consent for the upstream CLI', () => {
   it('returns the response with a short-lived token, once for each session', async () => {
     const test = testHandshake();
     const opened = await signIn(test);
     const consent = { form: formOf(opened), apis: [databases] };
-    const redirect = new URL(await test.handshake.grant(consent));
+    const redirect = new URL(await test.handshake.submitConsent(consent));
     expect(redirect.origin + redirect.pathname).toBe(
       'http://localhost:8085/callback',
     );
@@ -52,7 +52,7 @@ describe('a grant for the upstream CLI', () => {
     const yaml = Buffer.from(kubeconfig, 'base64').toString();
     expect(kubeconfigTarget(yaml)?.namespace).toBe('cluster-0');
     expect(kubeconfigToken(yaml)).toBe(canaries.short);
-    await expect(test.handshake.grant(consent)).rejects.toMatchObject({
+    await expect(test.handshake.submitConsent(consent)).rejects.toMatchObject({
       reason: 'SignInAgain',
     });
   });
@@ -61,7 +61,7 @@ describe('a grant for the upstream CLI', () => {
     const alice = person('~?>alice\u{1F511}ÿ');
     const providers = [fakeIdentityProvider({ x: alice })];
     const test = testHandshake({ providers });
-    const redirect = await grant(test, [databases], {}, 'x');
+    const redirect = await submitConsent(test, [databases], {}, 'x');
     const text = new URL(redirect).searchParams.get('response') ?? '';
     expect(text).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
     expect(JSON.parse(Buffer.from(text, 'base64').toString())).toMatchObject({
@@ -73,7 +73,9 @@ describe('a grant for the upstream CLI', () => {
 
   it('accepts one API at a time', async () => {
     const test = testHandshake();
-    await expect(grant(test, [databases, caches])).rejects.toMatchObject({
+    await expect(
+      submitConsent(test, [databases, caches]),
+    ).rejects.toMatchObject({
       reason: 'InvalidRequest',
     });
     expect(test.backend.calls).toEqual([]);
@@ -81,8 +83,8 @@ describe('a grant for the upstream CLI', () => {
 
   it('can be repeated for the same app cluster (C05)', async () => {
     const test = testHandshake();
-    await grant(test, [databases]);
-    await grant(test, [caches]);
+    await submitConsent(test, [databases]);
+    await submitConsent(test, [caches]);
     expect(test.backend.calls).toEqual([
       'provision https://id.test#alice#apps1',
       'short cluster-0',
@@ -92,17 +94,17 @@ describe('a grant for the upstream CLI', () => {
   });
 });
 
-describe('a grant', () => {
+describe('a consent', () => {
   it('provisions nothing for APIs that may not be bound (B4)', async () => {
     const test = testHandshake();
     const nothing = { group: 'example.test', resource: 'nothing' };
     for (const apis of [[caches], [nothing]]) {
-      await expect(grant(test, apis, {}, 'bob')).rejects.toMatchObject({
+      await expect(submitConsent(test, apis, {}, 'bob')).rejects.toMatchObject({
         reason: 'NotOffered',
       });
     }
     await expect(
-      grant(test, [databases, caches], { pickup }, 'bob'),
+      submitConsent(test, [databases, caches], { pickup }, 'bob'),
     ).rejects.toMatchObject({ reason: 'NotOffered' });
     expect(test.backend.calls).toEqual([]);
     expect(test.events.at(-1)).toMatchObject({
@@ -124,7 +126,7 @@ describe('a grant', () => {
     ];
     const test = testHandshake({ providers });
     for (const code of ['here', 'there', 'legacy']) {
-      await grant(test, [databases], { pickup }, code);
+      await submitConsent(test, [databases], { pickup }, code);
     }
     expect(test.backend.calls).toEqual([
       'provision https://id.test#eve#apps1',
@@ -142,22 +144,24 @@ describe('a grant', () => {
         new ApiError({ code: 500, reason: 'InternalError', message: 'etcd' }),
       );
     const consent = { form: formOf(opened), apis: [databases] };
-    await expect(test.handshake.grant(consent)).rejects.toThrow('etcd');
+    await expect(test.handshake.submitConsent(consent)).rejects.toThrow('etcd');
     expect(test.events.at(-1)).toMatchObject({
       action: 'bind',
       outcome: 'failed',
       reason: 'etcd',
     });
     provision.mockRestore();
-    await expect(test.handshake.grant(consent)).resolves.toContain('response=');
+    await expect(test.handshake.submitConsent(consent)).resolves.toContain(
+      'response=',
+    );
   });
 });
 
 describe('renewal', () => {
   it('returns credentials for a bound app cluster, without an API', async () => {
     const test = testHandshake();
-    await grant(test, [databases]);
-    const redirect = await grant(test, [], { refresh: true });
+    await submitConsent(test, [databases]);
+    const redirect = await submitConsent(test, [], { refresh: true });
     const text = new URL(redirect).searchParams.get('response') ?? '';
     const answer = decodeBindingResponse(text, 'abc123');
     expect(answer).toMatchObject({ ok: true, value: { requests: [] } });
@@ -169,7 +173,9 @@ describe('renewal', () => {
 
   it('creates nothing for an app cluster that is not bound', async () => {
     const test = testHandshake();
-    await expect(grant(test, [])).rejects.toMatchObject({ reason: 'NotBound' });
+    await expect(submitConsent(test, [])).rejects.toMatchObject({
+      reason: 'NotBound',
+    });
     expect(test.backend.calls).toEqual(['renew https://id.test#alice#apps1']);
     expect(test.events.at(-1)).toMatchObject({
       action: 'renew-token',
