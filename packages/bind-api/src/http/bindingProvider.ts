@@ -24,7 +24,7 @@ export interface AuthenticationMethod {
 export interface BindingProvider {
   /** Has no group, because the upstream CLI compares for exactly this value. */
   apiVersion: 'v1alpha1';
-  /** Always the same. */
+  /** `BindingProvider`; like the upstream CLI, readers do not check the kind. */
   kind: 'BindingProvider';
   /** Human-readable name of the provider. */
   providerPrettyName: string;

@@ -12,9 +12,9 @@ import { fromBase64 } from './base64';
 
 /** An export request to create: an {@link APIServiceExportRequest} whose metadata has only a name. */
 export interface APIServiceExportRequestResponse {
-  /** Always the same. */
+  /** Group and version of the binding protocol, `klutch.anynines.com/v1alpha1`; other values are refused. */
   apiVersion: typeof names.apiVersion;
-  /** Always the same. */
+  /** `APIServiceExportRequest`; like the upstream CLI, readers do not check the kind. */
   kind: 'APIServiceExportRequest';
   /** `<resource>.<group>`; need not be unique. */
   metadata: { name?: string };
@@ -37,9 +37,9 @@ export interface BindingResponseCodeGrant {
  * Contains credentials.
  */
 export interface BindingResponse {
-  /** Always the same. */
+  /** Group and version of the binding protocol, `klutch.anynines.com/v1alpha1`; other values are refused. */
   apiVersion: typeof names.apiVersion;
-  /** Always the same. */
+  /** `BindingResponse`; other values are refused. */
   kind: 'BindingResponse';
   /** The login. */
   authentication: {

@@ -52,7 +52,7 @@ export const requireSession = async (
 
 /** A form as submitted by a browser. */
 export interface SubmittedForm {
-  /** From this browser's cookie. */
+  /** The session secret, from the cookie of the browser that sent the form. */
   secret: string | undefined;
   /** The login id in the form. */
   sessionId: string;
