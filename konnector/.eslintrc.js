@@ -19,7 +19,7 @@ module.exports = require('../eslint/layers')(__dirname, [
   'metrics',
   'leaderElection',
   'deletion',
-  'copies',
+  'providerCaches',
   'ownership',
   'mapping',
   'namespaces',

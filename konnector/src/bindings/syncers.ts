@@ -1,7 +1,7 @@
 /** The running syncers: one per binding, restarted only when the synced type or a cluster changed. */
 import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/Breakers';
-import { watchCopiesOf } from '../copies/watchCopies';
+import { selectProviderCache } from '../providerCaches/selectProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
 import { startSyncer } from '../sync/syncer';
 import type { Syncer } from '../sync/SyncerOptions';
@@ -67,7 +67,11 @@ export class Syncers {
     );
     const syncer = startSyncer({
       mapping,
-      watchCopies: watchCopiesOf(mapping, api.informerScope, controlPlane),
+      startProviderCache: selectProviderCache(
+        mapping,
+        api.informerScope,
+        controlPlane,
+      ),
       crdName,
       shape,
       engine: appCluster.engine,

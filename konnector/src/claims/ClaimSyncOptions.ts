@@ -1,5 +1,5 @@
 /** Options of the sync of one claimed type. */
-import type { WatchCopies } from '../copies/ProviderObjects';
+import type { StartProviderCache } from '../providerCaches/ProviderCache';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
@@ -18,7 +18,7 @@ export interface ClaimSyncOptions extends Omit<
   /** Breaker of the binding whose quota the deletions count against at first. */
   breaker: Breaker;
   mapping: Mapping;
-  watchCopies: WatchCopies;
+  startProviderCache: StartProviderCache;
   claims: () => readonly EffectiveClaim[];
   /** Whether objects of the app cluster that are not copies can be claimed; otherwise only copies are watched. */
   watchesConsumers: boolean;

@@ -7,7 +7,7 @@ import {
   type Namespace,
   type Unstructured,
 } from '@klutch/kube';
-import type { ProviderObjectsOptions } from '../copies/ProviderObjects';
+import type { ProviderCacheOptions } from '../providerCaches/ProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -47,7 +47,7 @@ async function claimSync() {
   let userCreates = () => {};
   const created = new Promise<void>(resolve => (userCreates = resolve));
   let lead = () => {};
-  let copies: ProviderObjectsOptions<KubeObject> | undefined;
+  let copies: ProviderCacheOptions<KubeObject> | undefined;
   const consumerClient = {
     async *watch() {
       yield { type: 'ADDED', object: original('listed') };
@@ -71,7 +71,7 @@ async function claimSync() {
       { name: 'x', uid: 'n' },
       serviceNamespaces,
     ),
-    watchCopies(options: ProviderObjectsOptions<KubeObject>) {
+    startProviderCache(options: ProviderCacheOptions<KubeObject>) {
       copies = options;
       return {
         hasSynced: () => true,

@@ -9,13 +9,13 @@ import {
   type KubeObject,
   type Priority,
 } from '@klutch/kube';
-import { createExclusivity } from '../copies/exclusivity';
+import { createExclusivity } from '../providerCaches/singleTenantCheck';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { IssueReports } from '../feedback/IssueCounters';
 import { labels } from '../markers';
 import { carriesMarks } from '../mapping/carriesMarks';
 import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
-import { allCopiesSynced } from '../copies/allCopiesSynced';
+import { allCopiesSynced } from '../providerCaches/allCopiesSynced';
 import { leadershipStartOf } from '../leaderElection/leadershipStart';
 import { trackFailure, type Failure } from '../failure';
 import { ClaimFeedback } from './feedback/claimFeedback';
@@ -106,7 +106,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     const message = `The claim on ${resource.plural} is not served. ${found.why.message}`;
     return { message, since: found.since };
   };
-  const providers = options.watchCopies<KubeObject>({
+  const providers = options.startProviderCache<KubeObject>({
     client: options.providerClient,
     resource: metadataOf(mapping.provider),
     fieldSelector,

@@ -14,10 +14,13 @@ import {
   type Priority,
   type KubeMetrics,
 } from '@klutch/kube';
-import type { WatchCopies, ProviderObjects } from '../copies/ProviderObjects';
+import type {
+  StartProviderCache,
+  ProviderCache,
+} from '../providerCaches/ProviderCache';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { allCopiesSynced } from '../copies/allCopiesSynced';
+import { allCopiesSynced } from '../providerCaches/allCopiesSynced';
 import { trackFailure, type Failure } from '../failure';
 import { fieldSelectorOf, mayAffectSide } from './plan/claimSelection';
 import {
@@ -52,7 +55,7 @@ export interface FieldSelections {
 interface RunningSelector {
   stop: AbortController;
   consumers?: Cache<KubeObject>;
-  providers?: ProviderObjects<KubeObject>;
+  providers?: ProviderCache<KubeObject>;
   failure: () => Failure | undefined;
 }
 
@@ -60,7 +63,7 @@ interface RunningSelector {
 export function createFieldSelections(options: {
   consumerClient: KubeClient;
   providerClient: KubeClient;
-  watchCopies: WatchCopies;
+  startProviderCache: StartProviderCache;
   mapping: Mapping;
   serviceNamespaces: ServiceNamespaces;
   /** Called when the result for an object may have changed. */
@@ -93,7 +96,7 @@ export function createFieldSelections(options: {
     const stop = new AbortController();
     const signal = AbortSignal.any([options.signal, stop.signal]);
     if (side === 'Provider') {
-      const providers = options.watchCopies<KubeObject>({
+      const providers = options.startProviderCache<KubeObject>({
         client: options.providerClient,
         resource: metadataOf(mapping.provider),
         fieldSelector,

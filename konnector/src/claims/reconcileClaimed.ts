@@ -8,7 +8,7 @@ import {
   type ReconcileContext,
 } from '@klutch/kube';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
-import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { ProviderCache } from '../providerCaches/ProviderCache';
 import type { ScanResult } from '../feedback/InitialScan';
 import { ClusterError, withClusterError } from '../feedback/ClusterError';
 import { isTargetMissing, missingCheckMs } from '../feedback/isTargetMissing';
@@ -45,7 +45,7 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   /** Watched objects of the app cluster. Metadata only. */
   consumers: Cache<KubeObject>;
   /** Watched objects of the control plane. Metadata only. */
-  providers: ProviderObjects<KubeObject>;
+  providers: ProviderCache<KubeObject>;
   claimant: Claimant;
   /** Whether the type is refused, so that no object may be written. */
   isRefused: () => boolean;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PermissionClaim } from '@klutch/bind-api';
 import { errorMessage } from '@klutch/kube';
 import { bindingIndexes } from '../appCluster';
-import { watchCopiesOf } from '../copies/watchCopies';
+import { selectProviderCache } from '../providerCaches/selectProviderCache';
 import {
   mergeReportsByKind,
   emptyReports,
@@ -111,7 +111,11 @@ export function createRelatedObjects(
           ...parts,
           pins: { ...pins, formerCluster },
           mapping: found.mapping,
-          watchCopies: watchCopiesOf(found.mapping, 'Namespaced', parts),
+          startProviderCache: selectProviderCache(
+            found.mapping,
+            'Namespaced',
+            parts,
+          ),
           claims: () => effectiveClaims.byType.get(type) ?? [],
           watchesConsumers: config.watchesConsumers,
           breaker: parts.breakerOf(run.binding),

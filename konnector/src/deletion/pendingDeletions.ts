@@ -4,7 +4,7 @@
  */
 import { finalizers } from '@klutch/bind-api';
 import { keyOf, type Cache, type Unstructured } from '@klutch/kube';
-import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { ProviderCache } from '../providerCaches/ProviderCache';
 import type { Mapping } from '../mapping/Mapping';
 import type { DeletionSource, PendingDeletion } from './breaker/Breaker';
 import { keepsCopy } from './planDeletion';
@@ -21,7 +21,7 @@ export interface ObservedDeletion {
 export interface DeletionContext {
   mapping: Mapping;
   consumers: Cache<Unstructured>;
-  providers: ProviderObjects<Unstructured>;
+  providers: ProviderCache<Unstructured>;
   memories: { of(key: string): { readonly deletion?: ObservedDeletion } };
 }
 

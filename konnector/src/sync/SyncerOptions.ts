@@ -1,6 +1,6 @@
 /** Options and interface of a syncer, which syncs one API. */
 import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
-import type { WatchCopies } from '../copies/ProviderObjects';
+import type { StartProviderCache } from '../providerCaches/ProviderCache';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { Feedback } from '../feedback/objectCondition';
@@ -19,7 +19,7 @@ export interface SyncerOptions {
   /** Maps the API's synced version between both clusters. */
   mapping: Mapping;
   /** Watches the copies, as the control plane allows. */
-  watchCopies: WatchCopies;
+  startProviderCache: StartProviderCache;
   /**
    * Name of the CRD, `<plural>.<group>`; also of the binding, and of the type
    * in the engine.

@@ -10,7 +10,7 @@ import type {
   ReconcileContext,
   Unstructured,
 } from '@klutch/kube';
-import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { ProviderCache } from '../providerCaches/ProviderCache';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { ScanResult } from '../feedback/InitialScan';
@@ -34,7 +34,7 @@ export interface SyncParts {
   /** Namespaces of the app cluster. */
   namespaces: Cache<Namespace>;
   providerClient: KubeClient;
-  providers: ProviderObjects<Unstructured>;
+  providers: ProviderCache<Unstructured>;
   breaker: Breaker;
   pins: ClusterPins;
   events: EventRecorder;

@@ -1,6 +1,6 @@
 /** Sharing of parts between counterparts while lists are incomplete. */
 import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
-import type { ProviderObjectsOptions } from '../copies/ProviderObjects';
+import type { ProviderCacheOptions } from '../providerCaches/ProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
 import { pins, thing } from '../testing/objects';
 import { startSyncer } from './syncer';
@@ -29,7 +29,7 @@ function starting() {
     next = new Promise(resolve => (send = resolve));
   };
   expectPage();
-  let copies: ProviderObjectsOptions<Unstructured> | undefined;
+  let copies: ProviderCacheOptions<Unstructured> | undefined;
   const consumerClient = {
     async *listPages() {
       for (;;) {
@@ -66,8 +66,8 @@ function starting() {
       { name: 'x', uid: 'n' },
       serviceNamespaces,
     ),
-    watchCopies(options: unknown) {
-      copies = options as ProviderObjectsOptions<Unstructured>;
+    startProviderCache(options: unknown) {
+      copies = options as ProviderCacheOptions<Unstructured>;
       return {
         hasSynced: () => state.known,
         get: () => undefined,

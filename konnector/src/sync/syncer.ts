@@ -12,8 +12,8 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { isAdoptable } from '../ownership/isAdoptable';
-import { createExclusivity } from '../copies/exclusivity';
-import type { ProviderObjects } from '../copies/ProviderObjects';
+import { createExclusivity } from '../providerCaches/singleTenantCheck';
+import type { ProviderCache } from '../providerCaches/ProviderCache';
 import {
   deletionIndex,
   pendingDeletionSource,
@@ -26,7 +26,7 @@ import { Counterparts } from './memory/Counterparts';
 import { leadershipStartOf } from '../leaderElection/leadershipStart';
 import { SyncMetrics } from '../metrics/syncMetrics';
 import { ObjectMemories } from './memory/objectMemory';
-import { allCopiesSynced } from '../copies/allCopiesSynced';
+import { allCopiesSynced } from '../providerCaches/allCopiesSynced';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
 import { classifyOwnership, isMarkedForOther } from '../ownership/ownership';
@@ -114,7 +114,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       options.changed();
     },
   });
-  const providers: ProviderObjects<Unstructured> = options.watchCopies({
+  const providers: ProviderCache<Unstructured> = options.startProviderCache({
     client: providerClient,
     resource: mapping.provider,
     project: object =>

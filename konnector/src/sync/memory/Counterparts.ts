@@ -3,7 +3,7 @@
  * memory.
  */
 import { keyOf, parseKey, type Unstructured } from '@klutch/kube';
-import type { ProviderObjects } from '../../copies/ProviderObjects';
+import type { ProviderCache } from '../../providerCaches/ProviderCache';
 import type { Mapping } from '../../mapping/Mapping';
 import { PartialList } from './PartialList';
 import { withSharedParts } from './sharedParts';
@@ -17,7 +17,7 @@ export interface CounterpartsOptions {
    * The caches of the control plane; called when an object or a copy is
    * received.
    */
-  copies: () => Pick<ProviderObjects<Unstructured>, 'get' | 'hasSynced'>;
+  copies: () => Pick<ProviderCache<Unstructured>, 'get' | 'hasSynced'>;
 }
 
 /**

@@ -5,10 +5,7 @@
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import { createCache, keyOf, type Cache, type KubeObject } from '@klutch/kube';
 import { trackFailure, type Failure } from '../failure';
-import type {
-  ProviderObjects,
-  ProviderObjectsOptions,
-} from './ProviderObjects';
+import type { ProviderCache, ProviderCacheOptions } from './ProviderCache';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 
 interface Running<T extends KubeObject> {
@@ -21,9 +18,9 @@ interface Running<T extends KubeObject> {
  * Starts a cache when an APIServiceNamespace is ready, and stops it when the
  * APIServiceNamespace is deleted. Starts immediately.
  */
-export function perServiceNamespace<T extends KubeObject>(
-  options: ProviderObjectsOptions<T> & { serviceNamespaces: ServiceNamespaces },
-): ProviderObjects<T> {
+export function cachePerServiceNamespace<T extends KubeObject>(
+  options: ProviderCacheOptions<T> & { serviceNamespaces: ServiceNamespaces },
+): ProviderCache<T> {
   const { client, resource, serviceNamespaces, signal, logger } = options;
   /** By name of the service namespace. */
   const running = new Map<string, Running<T>>();

@@ -10,7 +10,7 @@ import {
 } from '@klutch/kube';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { perServiceNamespace } from './perServiceNamespace';
+import { cachePerServiceNamespace } from './cachePerServiceNamespace';
 
 const ended = new AbortController();
 afterAll(() => ended.abort());
@@ -27,7 +27,7 @@ function fixture() {
   };
   /** The failure at each call of healthChanged. */
   const failures: string[] = [];
-  const objects = perServiceNamespace({
+  const objects = cachePerServiceNamespace({
     client: { watch: refuse, listPages: refuse } as unknown as KubeClient,
     resource: core.secrets,
     serviceNamespaces: {

@@ -2,14 +2,14 @@
  * Whether the caches of all namespaces that may hold copies of an API have
  * synced. Pure.
  */
-import type { ProviderObjects } from './ProviderObjects';
+import type { ProviderCache } from './ProviderCache';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 
 /** While false, a copy that is not in a cache may still exist. */
 export function allCopiesSynced(
   { consumer }: Pick<Mapping, 'consumer'>,
-  providers: Pick<ProviderObjects<never>, 'hasSynced'>,
+  providers: Pick<ProviderCache<never>, 'hasSynced'>,
   { cache, of }: Pick<ServiceNamespaces, 'cache' | 'of'>,
 ): boolean {
   if (!consumer.namespaced) return providers.hasSynced({ name: '' });

@@ -1,6 +1,6 @@
 /**
- * Read access to a control plane's objects of one type, independent of how they
- * are watched.
+ * Cache of a control plane's objects of one type, independent of how they are
+ * watched.
  */
 import type {
   CacheChange,
@@ -14,10 +14,10 @@ import type {
 import type { Failure } from '../failure';
 
 /**
- * Objects of the control plane cluster. Keys and namespaces are those of the
+ * Cached objects of the control plane cluster. Keys and namespaces are those of the
  * control plane.
  */
-export interface ProviderObjects<T extends KubeObject> {
+export interface ProviderCache<T extends KubeObject> {
   /**
    * Whether the cache for the key's namespace has synced; before, a missing
    * object may still exist.
@@ -34,10 +34,10 @@ export interface ProviderObjects<T extends KubeObject> {
 }
 
 /**
- * Options for watching a type on the control plane. Callbacks run until the
+ * Options of a {@link ProviderCache}. Callbacks run until the
  * signal aborts.
  */
-export interface ProviderObjectsOptions<T extends KubeObject> {
+export interface ProviderCacheOptions<T extends KubeObject> {
   /** Client of the control plane cluster. */
   client: KubeClient;
   /** The type on the control plane. */
@@ -53,7 +53,7 @@ export interface ProviderObjectsOptions<T extends KubeObject> {
    * on the app cluster; `''` for objects outside service namespaces.
    */
   namespaceSynced: (consumerNamespace: string) => void;
-  /** Called when {@link ProviderObjects.failure} may have changed. */
+  /** Called when {@link ProviderCache.failure} may have changed. */
   healthChanged: () => void;
   /** Stops the watches. */
   signal: AbortSignal;
@@ -63,7 +63,7 @@ export interface ProviderObjectsOptions<T extends KubeObject> {
   metrics?: KubeMetrics;
 }
 
-/** Starts watching all copies of an API. */
-export type WatchCopies = <T extends KubeObject>(
-  options: ProviderObjectsOptions<T>,
-) => ProviderObjects<T>;
+/** Starts the cache of all copies of an API. */
+export type StartProviderCache = <T extends KubeObject>(
+  options: ProviderCacheOptions<T>,
+) => ProviderCache<T>;

@@ -5,21 +5,18 @@
 import { createCache, keyOf, type KubeObject } from '@klutch/kube';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { trackFailure } from '../failure';
-import type {
-  ProviderObjects,
-  ProviderObjectsOptions,
-} from './ProviderObjects';
+import type { ProviderCache, ProviderCacheOptions } from './ProviderCache';
 
 /**
  * Starts immediately. The cache contains other tenants' objects, too.
  * @param options.namespace - the only namespace to watch; default: all.
  */
-export function oneWatch<T extends KubeObject>(
-  options: ProviderObjectsOptions<T> & {
+export function singleCache<T extends KubeObject>(
+  options: ProviderCacheOptions<T> & {
     namespace?: string;
     serviceNamespaces: ServiceNamespaces;
   },
-): ProviderObjects<T> {
+): ProviderCache<T> {
   const { client, resource, namespace, signal, serviceNamespaces } = options;
   const cache = createCache({
     client,

@@ -1,5 +1,5 @@
 import { pins, thing } from '../testing/objects';
-import { createExclusivity, type Exclusivity } from './exclusivity';
+import { createExclusivity, type Exclusivity } from './singleTenantCheck';
 
 const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
 const consumerCluster = 'klutch.anynines.com/consumer-cluster';
