@@ -1,4 +1,4 @@
-/** Sharing of parts between counterparts while lists are incomplete. */
+/** Structural sharing of objects and their copies while lists are incomplete. */
 import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
 import type { ProviderCacheOptions } from '../providerCaches/ProviderCache';
 import { mappingOf } from '../mapping/mappingOf';

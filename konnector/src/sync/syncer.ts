@@ -22,7 +22,7 @@ import { IssueTracker } from '../feedback/IssueTracker';
 import { MutationCache } from '../mutationCache';
 import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
 import { trackFailure, type Failure } from '../failure';
-import { Counterparts } from './memory/Counterparts';
+import { CopyStructureSharing } from './memory/CopyStructureSharing';
 import { leadershipStartOf } from '../leaderElection/leadershipStart';
 import { SyncMetrics } from '../metrics/syncMetrics';
 import { ObjectMemories } from './memory/objectMemory';
@@ -54,7 +54,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
 
   const asObject = syncedObjectOf(mapping.consumer);
   const asCopy = syncedObjectOf(mapping.provider);
-  const counterparts = new Counterparts({
+  const structureSharing = new CopyStructureSharing({
     mapping,
     object: cachedObject,
     copies: cachedCopies,
@@ -62,7 +62,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const consumers: Cache<Unstructured> = createCache({
     client: consumerClient,
     resource: mapping.consumer,
-    project: object => counterparts.sharedObject(asObject(object)),
+    project: object => structureSharing.shareObject(asObject(object)),
     indexes: {
       [byNamespace]: object => [object.metadata.namespace ?? ''],
       ...deletionIndex,
@@ -120,7 +120,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     project: object =>
       isMarkedForOther(object, claimant)
         ? foreignObject(object)
-        : counterparts.sharedCopy(asCopy(object)),
+        : structureSharing.shareCopy(asCopy(object)),
     changed(change) {
       const { type, object, source } = change;
       exclusivity.observe(change);
@@ -140,7 +140,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       if (type === 'deleted' && namespace) options.copyDeleted(namespace);
     },
     namespaceSynced(namespace) {
-      counterparts.forgetCopies(namespace);
+      structureSharing.forgetCopies(namespace);
       enqueueAll(namespace);
       options.changed();
     },
@@ -220,7 +220,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
   });
   const unsubscribe = serviceNamespaces.cache.subscribe(({ type, object }) => {
     const { name = '' } = object.metadata;
-    if (type === 'deleted') counterparts.forgetCopies(name);
+    if (type === 'deleted') structureSharing.forgetCopies(name);
     enqueueAll(name);
   });
   signal.addEventListener('abort', unsubscribe, { once: true });
@@ -235,7 +235,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
   consumers.onHealth(changed);
   consumers.whenSynced(signal).then(
     () => {
-      counterparts.stopBuffering();
+      structureSharing.stopBuffering();
       options.changed();
     },
     () => undefined,

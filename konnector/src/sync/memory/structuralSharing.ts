@@ -1,17 +1,19 @@
-/** Shares equal parts of an object and its copy in memory. Pure. */
+/**
+ * Structural sharing: equal parts of two values are stored once in memory. Pure.
+ */
 import { isJsonObject } from '../../json/projection';
 
 /**
- * Returns an equal value that reuses the parts of `other` that are equal:
- * strings, lists and objects. Neither argument is changed.
+ * A value equal to `value` that reuses the equal strings, lists and objects of
+ * `other`. Neither argument is changed.
  */
-export function withSharedParts<T>(value: T, other: unknown): T;
-export function withSharedParts(value: unknown, other: unknown): unknown {
-  // Equal strings, too: the other's string is kept.
+export function shareStructure<T>(value: T, other: unknown): T;
+export function shareStructure(value: unknown, other: unknown): unknown {
+  // Equal strings are two allocations; returning `other` frees that of `value`.
   if (Object.is(value, other)) return other;
   if (Array.isArray(value) && Array.isArray(other)) {
     const items = value.map((item, index) =>
-      withSharedParts<unknown>(item, other[index]),
+      shareStructure<unknown>(item, other[index]),
     );
     return items.length === other.length &&
       items.every((item, index) => Object.is(item, other[index]))
@@ -20,7 +22,7 @@ export function withSharedParts(value: unknown, other: unknown): unknown {
   }
   if (!isJsonObject(value) || !isJsonObject(other)) return value;
   const parts = Object.entries(value).map(
-    ([key, part]) => [key, withSharedParts<unknown>(part, other[key])] as const,
+    ([key, part]) => [key, shareStructure<unknown>(part, other[key])] as const,
   );
   return parts.length === Object.keys(other).length &&
     parts.every(

@@ -1,15 +1,15 @@
 /**
- * Shares the equal parts of an object and its copy between the caches, to save
- * memory.
+ * Structural sharing between the caches of both clusters: the equal parts of an
+ * object and its copy are stored once.
  */
 import { keyOf, parseKey, type Unstructured } from '@klutch/kube';
 import type { ProviderCache } from '../../providerCaches/ProviderCache';
 import type { Mapping } from '../../mapping/Mapping';
 import { PartialList } from './PartialList';
-import { withSharedParts } from './sharedParts';
+import { shareStructure } from './structuralSharing';
 
-/** Options of {@link Counterparts}. */
-export interface CounterpartsOptions {
+/** Options of {@link CopyStructureSharing}. */
+export interface CopyStructureSharingOptions {
   mapping: Pick<Mapping, 'locate' | 'consumerKeyAt'>;
   /** Reads the app cluster's cache by key. */
   object: (key: string) => Unstructured | undefined;
@@ -21,20 +21,20 @@ export interface CounterpartsOptions {
 }
 
 /**
- * Makes each object share parts with its copy, and each copy with its object.
+ * Makes each object share structure with its copy, and each copy with its object.
  * At the start both lists arrive at the same time, and caches show nothing
  * before a list is complete, so received objects are buffered here until then.
  */
-export class Counterparts {
+export class CopyStructureSharing {
   private listed: { objects: PartialList; copies: PartialList } | undefined = {
     objects: new PartialList(),
     copies: new PartialList(),
   };
 
-  constructor(private readonly options: CounterpartsOptions) {}
+  constructor(private readonly options: CopyStructureSharingOptions) {}
 
-  /** An object of the app cluster, as its cache keeps it. */
-  sharedObject(object: Unstructured): Unstructured {
+  /** The projection of the app cluster's cache: shares structure with the copy. */
+  shareObject(object: Unstructured): Unstructured {
     const { mapping, copies } = this.options;
     const key = keyOf(object);
     const copyLocation = mapping.locate(parseKey(key));
@@ -42,19 +42,22 @@ export class Counterparts {
       (copyLocation.at === 'ready'
         ? copies().get(copyLocation.key)
         : undefined) ?? this.listed?.copies.get(key);
-    const kept = withSharedParts(object, copy);
+    const kept = shareStructure(object, copy);
     this.listed?.objects.add(key, kept);
     return kept;
   }
 
-  /** A copy, as its cache keeps it. */
-  sharedCopy(copy: Unstructured): Unstructured {
+  /**
+   * The projection of the control plane's cache: shares structure with the
+   * object.
+   */
+  shareCopy(copy: Unstructured): Unstructured {
     const { mapping, object, copies } = this.options;
     const { namespace, name = '' } = copy.metadata;
     const copyKey = { namespace, name };
     const key = mapping.consumerKeyAt(copyKey);
     if (key === undefined) return copy;
-    const kept = withSharedParts(
+    const kept = shareStructure(
       copy,
       object(key) ?? this.listed?.objects.get(key),
     );
