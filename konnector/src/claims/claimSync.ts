@@ -9,7 +9,7 @@ import {
   type KubeObject,
   type Priority,
 } from '@klutch/kube';
-import { createExclusivity } from '../providerCaches/singleTenantCheck';
+import { createSingleTenantCheck } from '../providerCaches/singleTenantCheck';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { IssueReports } from '../feedback/IssueCounters';
 import { labels } from '../markers';
@@ -90,7 +90,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
-  const exclusivity = createExclusivity({
+  const singleTenantCheck = createSingleTenantCheck({
     mapping,
     pins,
     crdName: resourceName(resource),
@@ -101,7 +101,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     },
   });
   const exclusivityFailure = (): Failure | undefined => {
-    const found = exclusivity.refusal();
+    const found = singleTenantCheck.refusal();
     if (!found) return undefined;
     const message = `The claim on ${resource.plural} is not served. ${found.why.message}`;
     return { message, since: found.since };
@@ -112,7 +112,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     fieldSelector,
     project: toMetadata,
     changed(change) {
-      exclusivity.observe(change);
+      singleTenantCheck.observe(change);
       const key = mapping.consumerKeyOf(change.object);
       enqueue(key, change.source === 'list' ? 'initial' : 'status');
       const { namespace } = key ? parseKey(key) : {};
@@ -158,7 +158,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const reconcile = createClaimReconcile({
     ...options,
     claimant: { pins, marks: mapping.marks },
-    isRefused: () => exclusivity.refusal() !== undefined,
+    isRefused: () => singleTenantCheck.refusal() !== undefined,
     consumers,
     providers,
     observedDeletions,

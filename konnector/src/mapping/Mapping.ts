@@ -60,7 +60,7 @@ export interface Mapping {
    * All objects of the type on the control plane belong to one app cluster
    * only.
    */
-  readonly exclusive: boolean;
+  readonly singleTenant: boolean;
   /** Location of an object's copy, from the caches. */
   locate(consumer: ObjectKey): CopyLocation;
   /**

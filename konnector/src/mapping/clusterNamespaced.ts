@@ -15,7 +15,7 @@ export const clusterNamespacedMapping = (
     consumer: resource,
     namespaced: true,
     marks: { annotations: {} },
-    exclusive: false,
+    singleTenant: false,
     locate: name => ({ at: 'ready', key: { namespace, name } }),
     consumerNameAt: copyKey =>
       copyKey.namespace === namespace ? copyKey.name : undefined,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { thing } from '../testing/objects';
 import { clusterNamespacedMapping } from './clusterNamespaced';
 import { prefixedMapping } from './prefixed';
-import { unisolatedMapping } from './unisolated';
+import { isolationNoneMapping } from './isolationNone';
 
 const resource = {
   group: 'example.com',
@@ -17,8 +17,8 @@ const inNamespace = (name: string) => ({ name, uid: `uid-of-${name}` });
 const prefixed = (name: string) => prefixedMapping(resource, inNamespace(name));
 const inOwn = (name: string) =>
   clusterNamespacedMapping(resource, inNamespace(name));
-const unisolated = (name: string) =>
-  unisolatedMapping(resource, inNamespace(name));
+const isolationNone = (name: string) =>
+  isolationNoneMapping(resource, inNamespace(name));
 
 /** Names with dashes and dots in all positions where they are allowed. */
 const part = fc.constantFrom('a', 'b', 'ab', 'a1');
@@ -46,7 +46,7 @@ const copyFor = (mapping: ReturnType<typeof prefixed>, name: string) => {
 describe.each([
   ['Prefixed', prefixed],
   ['Namespaced', inOwn],
-  ['None', unisolated],
+  ['None', isolationNone],
 ])('isolation %s', (_isolation, mappingIn) => {
   it('maps keys in both directions', () => {
     fc.assert(

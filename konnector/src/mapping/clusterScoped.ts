@@ -20,7 +20,7 @@ export interface ClusterScopedIsolationParts {
   /** Whether the API is namespaced on the control plane. */
   namespaced: boolean;
   marks: Marks;
-  exclusive: boolean;
+  singleTenant: boolean;
   locate(name: string): Exclude<CopyLocation, { at: 'waiting' }>;
   /**
    * Name of the object on the app cluster; undefined when no object of this app
@@ -49,12 +49,12 @@ export const marksOf = ({ name, uid }: ClusterNamespace): Marks => {
 export function clusterScopedMapping(
   parts: ClusterScopedIsolationParts,
 ): Mapping {
-  const { consumer, marks, exclusive, namespaced } = parts;
+  const { consumer, marks, singleTenant, namespaced } = parts;
   return {
     consumer,
     provider: { ...consumer, namespaced },
     marks,
-    exclusive,
+    singleTenant,
     locate: ({ name }) => parts.locate(name),
     async locateLive({ name }) {
       const copyLocation = parts.locate(name);

@@ -7,7 +7,7 @@ import type { ClusterNamespace } from './clusterScoped';
 import type { Mapping } from './Mapping';
 import { namespacedMapping } from './namespaced';
 import { prefixedMapping } from './prefixed';
-import { unisolatedMapping } from './unisolated';
+import { isolationNoneMapping } from './isolationNone';
 
 const isolations: Record<
   ClusterScopedIsolation,
@@ -15,7 +15,7 @@ const isolations: Record<
 > = {
   Prefixed: prefixedMapping,
   Namespaced: clusterNamespacedMapping,
-  None: unisolatedMapping,
+  None: isolationNoneMapping,
 };
 
 /**

@@ -25,7 +25,7 @@ export function namespacedMapping(
     consumer: resource,
     provider: resource,
     marks: { annotations: {} },
-    exclusive: false,
+    singleTenant: false,
     locate({ namespace = '', name }) {
       const found = serviceNamespaces.of(namespace);
       if (found) return { at: 'ready', key: { namespace: found, name } };

@@ -23,7 +23,7 @@ export const prefixedMapping = (
     consumer: resource,
     namespaced: false,
     marks: marksOf(clusterNamespace),
-    exclusive: false,
+    singleTenant: false,
     locate(name) {
       const copy = clusterScopedControlPlaneName(clusterNamespace.name, name);
       return copy.ok

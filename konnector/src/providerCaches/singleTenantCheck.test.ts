@@ -1,5 +1,8 @@
 import { pins, thing } from '../testing/objects';
-import { createExclusivity, type Exclusivity } from './singleTenantCheck';
+import {
+  createSingleTenantCheck,
+  type SingleTenantCheck,
+} from './singleTenantCheck';
 
 const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
 const consumerCluster = 'klutch.anynines.com/consumer-cluster';
@@ -16,25 +19,25 @@ const theirs = copy('theirs', {
 });
 const ownMarked = copy('meant', { [clusterNamespace]: 'cluster-x' });
 
-describe('createExclusivity', () => {
+describe('createSingleTenantCheck', () => {
   const after = (
-    changes: Parameters<Exclusivity['observe']>[0][],
+    changes: Parameters<SingleTenantCheck['observe']>[0][],
     {
-      exclusive = true,
+      singleTenant = true,
       ...options
-    }: Partial<Parameters<typeof createExclusivity>[0]> & {
-      exclusive?: boolean;
+    }: Partial<Parameters<typeof createSingleTenantCheck>[0]> & {
+      singleTenant?: boolean;
     } = {},
   ) => {
-    const exclusivity = createExclusivity({
-      mapping: { exclusive, marks },
+    const singleTenantCheck = createSingleTenantCheck({
+      mapping: { singleTenant, marks },
       pins,
       crdName: 'things.example.com',
       changed: () => undefined,
       ...options,
     });
-    changes.forEach(change => exclusivity.observe(change));
-    return exclusivity.refusal()?.why.state;
+    changes.forEach(change => singleTenantCheck.observe(change));
+    return singleTenantCheck.refusal()?.why.state;
   };
   const seen = { type: 'added', object: theirs } as const;
 
@@ -62,7 +65,7 @@ describe('createExclusivity', () => {
   });
 
   it('refuses nothing in other isolations', () => {
-    expect(after([seen], { exclusive: false })).toBeUndefined();
+    expect(after([seen], { singleTenant: false })).toBeUndefined();
   });
 
   it('calls changed only when the refusal changes', () => {

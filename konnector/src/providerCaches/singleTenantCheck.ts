@@ -1,6 +1,6 @@
 /**
- * Isolation `None`: copies have the names of their objects, so only one app
- * cluster can have copies of the type.
+ * Single-tenant check of isolation `None`: copies have the names of their
+ * objects, so only one app cluster (tenant) can have copies of the type.
  */
 import { keyOf, type CacheChange, type KubeObject } from '@klutch/kube';
 import type { Mapping, CopyLocation } from '../mapping/Mapping';
@@ -12,17 +12,17 @@ import {
 } from '../ownership/ownership';
 
 /**
- * Another app cluster has copies of the type, and this one has none: the other
- * one has priority.
+ * Another app cluster has copies of the type, and this app cluster has none, so
+ * the other one keeps the type.
  */
-export interface TakenByAnother extends Extract<
+export interface UsedByAnotherTenant extends Extract<
   CopyLocation,
   { at: 'impossible' }
 > {
   since: Date;
 }
 
-const takenByAnother = (crdName: string): TakenByAnother => ({
+const usedByAnotherTenant = (crdName: string): UsedByAnotherTenant => ({
   at: 'impossible',
   why: {
     state: 'Conflict',
@@ -35,7 +35,7 @@ const takenByAnother = (crdName: string): TakenByAnother => ({
  * Whether another app cluster has copies where this app cluster's copies would
  * be.
  */
-export interface Exclusivity {
+export interface SingleTenantCheck {
   /**
    * Records a change; must be called for all objects of the type on the control
    * plane.
@@ -45,7 +45,7 @@ export interface Exclusivity {
    * Why copies are not possible; undefined when they are, and always undefined
    * in other isolations.
    */
-  refusal(): TakenByAnother | undefined;
+  refusal(): UsedByAnotherTenant | undefined;
 }
 
 /**
@@ -54,13 +54,13 @@ export interface Exclusivity {
  * cluster; default: whether the object is a copy of this app cluster.
  * @param options.changed - called when the refusal appeared or disappeared.
  */
-export function createExclusivity(options: {
-  mapping: Pick<Mapping, 'exclusive' | 'marks'>;
+export function createSingleTenantCheck(options: {
+  mapping: Pick<Mapping, 'singleTenant' | 'marks'>;
   pins: ClusterPins;
   crdName: string;
   isOurs?: (object: KubeObject) => boolean;
   changed: () => void;
-}): Exclusivity {
+}): SingleTenantCheck {
   const { mapping, pins, crdName, changed } = options;
   const claimant: Claimant = { pins, marks: mapping.marks };
   const isCopy = (object: KubeObject) =>
@@ -68,11 +68,11 @@ export function createExclusivity(options: {
   const { isOurs = isCopy } = options;
   const ours = new Set<string>();
   const others = new Set<string>();
-  let refusal: TakenByAnother | undefined;
+  let refusal: UsedByAnotherTenant | undefined;
 
   return {
     observe({ type, object }) {
-      if (!mapping.exclusive) return;
+      if (!mapping.singleTenant) return;
       const key = keyOf(object);
       ours.delete(key);
       others.delete(key);
@@ -82,7 +82,7 @@ export function createExclusivity(options: {
       }
       const isTaken = others.size > 0 && ours.size === 0;
       if (isTaken === (refusal !== undefined)) return;
-      refusal = isTaken ? takenByAnother(crdName) : undefined;
+      refusal = isTaken ? usedByAnotherTenant(crdName) : undefined;
       changed();
     },
     refusal: () => refusal,

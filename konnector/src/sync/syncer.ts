@@ -12,7 +12,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { isAdoptable } from '../ownership/isAdoptable';
-import { createExclusivity } from '../providerCaches/singleTenantCheck';
+import { createSingleTenantCheck } from '../providerCaches/singleTenantCheck';
 import type { ProviderCache } from '../providerCaches/ProviderCache';
 import {
   deletionIndex,
@@ -105,7 +105,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
   );
   const syncMetrics = new SyncMetrics(crdName, metrics);
   const claimant = { pins: options.pins, marks: mapping.marks };
-  const exclusivity = createExclusivity({
+  const singleTenantCheck = createSingleTenantCheck({
     mapping,
     pins: options.pins,
     crdName,
@@ -123,7 +123,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
         : structureSharing.shareCopy(asCopy(object)),
     changed(change) {
       const { type, object, source } = change;
-      exclusivity.observe(change);
+      singleTenantCheck.observe(change);
       if (
         type !== 'deleted' &&
         providerMutations.observe(keyOf(object), object)
@@ -166,7 +166,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     leadershipStart,
     issueCounters,
     syncMetrics,
-    refusal: exclusivity.refusal,
+    refusal: singleTenantCheck.refusal,
   };
   /**
    * Keys of adoptable objects on the control plane, and of copies whose object
@@ -275,7 +275,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       return consumers.synced;
     },
     get refusal() {
-      return exclusivity.refusal()?.why;
+      return singleTenantCheck.refusal()?.why;
     },
     issueReports: () => issueTracker.report(),
     failure,

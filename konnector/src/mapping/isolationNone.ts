@@ -1,5 +1,5 @@
 /**
- * Isolation None: the copy is cluster-scoped and has the object's name, so only
+ * Isolation `None`: the copy is cluster-scoped and has the object's name, so only
  * one app cluster can have copies.
  */
 import type { Resource } from '@klutch/kube';
@@ -11,7 +11,7 @@ import {
 import type { Mapping } from './Mapping';
 
 /** @param resource - the same on both clusters. */
-export const unisolatedMapping = (
+export const isolationNoneMapping = (
   resource: Resource,
   clusterNamespace: ClusterNamespace,
 ): Mapping =>
@@ -19,7 +19,7 @@ export const unisolatedMapping = (
     consumer: resource,
     namespaced: false,
     marks: marksOf(clusterNamespace),
-    exclusive: true,
+    singleTenant: true,
     locate: name => ({ at: 'ready', key: { name } }),
     consumerNameAt: ({ name }) => name,
   });
