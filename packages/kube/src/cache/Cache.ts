@@ -50,7 +50,10 @@ export interface CacheChange<T> {
   key: string;
   /** The state of the object after the change; of `deleted` the last known one. */
   object: T;
-  /** Of `updated`: the state before. Of `deleted`, when the server sent a last state: the state before that one. */
+  /**
+   * For `updated`, the state before the change. For `deleted`, the state before the last one that the server sent, if it
+   * sent one.
+   */
   previous?: T;
   /** `list`: found by comparing with a whole list. `watch`: received from the stream when it happened. */
   source: 'list' | 'watch';

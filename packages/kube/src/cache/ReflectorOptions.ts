@@ -2,20 +2,20 @@
 import { KubeClient } from '../client/KubeClient';
 import { Selection } from '../client/requestOptions';
 import { KubeObject, Resource } from '../types';
-import { Draft } from './Store';
+import { Replacement } from './Store';
 import { ReflectorTimings } from './timings';
 import { WatchState } from './watchState';
 
 /** Callbacks of the reflector, called in order. None may throw. */
 interface ReflectorListener<T extends KubeObject> {
   /** Collects the next list. */
-  draft(): Draft<T>;
+  beginReplace(): Replacement<T>;
   /**
    * The whole resource at one point in time, and how it was read. The reflector does nothing else until this
    * resolves.
    */
   onList(
-    draft: Draft<T>,
+    replacement: Replacement<T>,
     how: { mode: 'stream' | 'pages'; seconds: number },
   ): Promise<void>;
   onEvent(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void;

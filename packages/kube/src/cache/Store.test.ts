@@ -18,9 +18,9 @@ const note = (
 
 /** Replaces the contents by exactly these objects. */
 function replace(store: Store<Note>, objects: Note[]) {
-  const draft = store.draft();
-  for (const object of objects) draft.put(object);
-  return store.replace(draft);
+  const replacement = store.beginReplace();
+  for (const object of objects) replacement.put(object);
+  return store.replace(replacement);
 }
 
 const byTag = { tag: (object: Note) => object.tags };
@@ -108,16 +108,16 @@ describe('Store', () => {
     ]);
   });
 
-  it('keeps a draft invisible until the draft is complete', () => {
+  it('keeps a replacement invisible until the replacement is complete', () => {
     const store = new Store<Note>(byTag);
     store.set(note('old', '1', ['x']));
-    const draft = store.draft();
-    draft.put(note('new', '2', ['x']));
-    draft.put(note('brief', '3', ['x']));
-    draft.drop(note('brief', '4'));
+    const replacement = store.beginReplace();
+    replacement.put(note('new', '2', ['x']));
+    replacement.put(note('brief', '3', ['x']));
+    replacement.drop(note('brief', '4'));
     expect(names(store.list())).toEqual(['old']);
     expect(names(store.byIndex('tag', 'x'))).toEqual(['old']);
-    store.replace(draft);
+    store.replace(replacement);
     expect(names(store.list())).toEqual(['new']);
     expect(names(store.byIndex('tag', 'x'))).toEqual(['new']);
   });

@@ -2,7 +2,7 @@
 import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { CacheChange } from './Cache';
-import { Contents, IndexFunctions } from './Contents';
+import { Indexer, IndexFunctions } from './Indexer';
 
 type Source = CacheChange<KubeObject>['source'];
 
@@ -35,11 +35,11 @@ function classifyChange<T extends KubeObject>(
 }
 
 /** A list that is being read: the next state of a store, invisible until it is complete. */
-export class Draft<T extends KubeObject> {
+export class Replacement<T extends KubeObject> {
   /** @param next - empty contents, which become the next state */
   constructor(
-    private readonly current: Contents<T>,
-    readonly next: Contents<T>,
+    private readonly current: Indexer<T>,
+    readonly next: Indexer<T>,
   ) {}
 
   /** Adds an object. An unchanged object keeps its present instance. */
@@ -57,26 +57,26 @@ export class Draft<T extends KubeObject> {
 
 /** The present objects of a cache. */
 export class Store<T extends KubeObject> {
-  #contents: Contents<T>;
+  #indexer: Indexer<T>;
 
   /** @param indexFunctions - must not throw: an object that cannot be indexed has no values */
   constructor(private readonly indexFunctions: IndexFunctions<T>) {
-    this.#contents = new Contents(indexFunctions);
+    this.#indexer = new Indexer(indexFunctions);
   }
 
   /** Number of objects. */
   get size(): number {
-    return this.#contents.size;
+    return this.#indexer.size;
   }
 
   /** The object under a key. */
   get(key: string): T | undefined {
-    return this.#contents.get(key);
+    return this.#indexer.get(key);
   }
 
   /** All present objects, in a new array. */
   list(): T[] {
-    return [...this.#contents.values()];
+    return [...this.#indexer.values()];
   }
 
   /**
@@ -84,38 +84,38 @@ export class Store<T extends KubeObject> {
    * @throws Error when there is no such index
    */
   byIndex(name: string, value: string): T[] {
-    return this.#contents.byIndex(name, value);
+    return this.#indexer.byIndex(name, value);
   }
 
   /** Adds or updates an object. Returns the changes. */
   set(object: T): CacheChange<T>[] {
     const key = keyOf(object);
-    const previous = this.#contents.get(key);
+    const previous = this.#indexer.get(key);
     const changes = classifyChange(key, previous, object, 'watch');
-    if (changes.length > 0) this.#contents.put(key, object);
+    if (changes.length > 0) this.#indexer.put(key, object);
     return changes;
   }
 
   /** Removes an object; the argument is its last state. Returns the changes. */
   remove(object: T): CacheChange<T>[] {
     const key = keyOf(object);
-    const previous = this.#contents.get(key);
+    const previous = this.#indexer.get(key);
     if (!previous) return [];
-    this.#contents.drop(key);
+    this.#indexer.drop(key);
     return [{ type: 'deleted', key, object, previous, source: 'watch' }];
   }
 
   /** An empty next state. Valid until the next {@link Store.set}, {@link Store.remove} or {@link Store.replace}. */
-  draft(): Draft<T> {
-    return new Draft(this.#contents, new Contents(this.indexFunctions));
+  beginReplace(): Replacement<T> {
+    return new Replacement(this.#indexer, new Indexer(this.indexFunctions));
   }
 
   /**
-   * Replaces the contents by the draft in one step: readers see the old state or the new one, nothing in between.
+   * Replaces the contents by the replacement in one step: readers see the old state or the new one, nothing in between.
    * Returns the changes, deletions first.
    */
-  replace({ next }: Draft<T>): CacheChange<T>[] {
-    const before = this.#contents;
+  replace({ next }: Replacement<T>): CacheChange<T>[] {
+    const before = this.#indexer;
     const changes: CacheChange<T>[] = [];
     for (const [key, previous] of before.entries()) {
       if (!next.get(key)) {
@@ -131,7 +131,7 @@ export class Store<T extends KubeObject> {
       const found = classifyChange(key, before.get(key), object, 'list');
       if (found.length > 0) changes.push(...found);
     }
-    this.#contents = next;
+    this.#indexer = next;
     return changes;
   }
 }

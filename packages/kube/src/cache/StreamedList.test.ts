@@ -32,7 +32,7 @@ function startList(timings: Partial<typeof defaultTimings> = {}) {
   const store = new Store<Note>({});
   const stop = new AbortController();
   const list = new StreamedList(
-    store.draft(),
+    store.beginReplace(),
     { ...defaultTimings, ...timings },
     stop.signal,
   );
@@ -59,7 +59,7 @@ describe('StreamedList', () => {
       false,
       true,
     ]);
-    store.replace(list.draft);
+    store.replace(list.replacement);
     expect(store.list()).toEqual([{ ...note('b', '3'), text: 'seen' }]);
     list.release();
   });

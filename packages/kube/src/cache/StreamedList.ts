@@ -2,7 +2,7 @@
 import { joinSignals } from '../signals';
 import { KubeObject, WatchEvent } from '../types';
 import { InitialEventsEndMissing } from './failure';
-import { Draft } from './Store';
+import { Replacement } from './Store';
 import { ReflectorTimings } from './timings';
 
 /**
@@ -21,7 +21,7 @@ export class StreamedList<T extends KubeObject> {
   readonly #timers: NodeJS.Timeout[] = [];
 
   constructor(
-    readonly draft: Draft<T>,
+    readonly replacement: Replacement<T>,
     private readonly timings: ReflectorTimings,
     signal: AbortSignal,
   ) {
@@ -63,10 +63,10 @@ export class StreamedList<T extends KubeObject> {
         return isEnd;
       }
       case 'DELETED':
-        this.draft.drop(event.object);
+        this.replacement.drop(event.object);
         return false;
       default:
-        this.draft.put(transform(event.object));
+        this.replacement.put(transform(event.object));
         return false;
     }
   }

@@ -48,7 +48,7 @@ export class WatchStream<T extends KubeObject> {
     this.#handlers = handlers;
     this.#signal = signal;
     if (start.phase === 'listing') {
-      this.#list = new StreamedList(listener.draft(), timings, signal);
+      this.#list = new StreamedList(listener.beginReplace(), timings, signal);
     }
     this.#progress = {
       listing: start.phase === 'listing',
@@ -119,8 +119,11 @@ export class WatchStream<T extends KubeObject> {
   async #completeList(resourceVersion: string): Promise<void> {
     if (!this.#list) return;
     this.#progress.listing = false;
-    const { draft, seconds } = this.#list;
-    await this.#options.listener.onList(draft, { mode: 'stream', seconds });
+    const { replacement, seconds } = this.#list;
+    await this.#options.listener.onList(replacement, {
+      mode: 'stream',
+      seconds,
+    });
     this.#handlers.onListed(resourceVersion);
   }
 

@@ -60,9 +60,9 @@ export function createCache<T extends KubeObject>(
         timings,
         transform: object => project(stripManagedFields(object)),
         listener: {
-          draft: () => store.draft(),
-          async onList(draft, { mode, seconds }) {
-            const storeChanges = updateStore(() => store.replace(draft));
+          beginReplace: () => store.beginReplace(),
+          async onList(replacement, { mode, seconds }) {
+            const storeChanges = updateStore(() => store.replace(replacement));
             synced = true;
             metrics?.cacheListed(name, mode, seconds);
             await changeListeners.notifyInBatches(storeChanges);

@@ -26,18 +26,18 @@ export async function listResource<T extends KubeObject>(
 ): Promise<ReflectorEvent> {
   const { client, resource, selection, timings, transform, listener } = options;
   const startedMs = performance.now();
-  const draft = listener.draft();
+  const replacement = listener.beginReplace();
   const pageSize = mode === 'whole' ? 0 : timings.pageSize;
   const query = { ...selection, pageSize, signal };
   let resourceVersion = '';
   for await (const page of client.listPages(resource, query)) {
     expectList(page, client.server);
-    for (const item of page.items) draft.put(transform(item));
+    for (const item of page.items) replacement.put(transform(item));
     resourceVersion = page.resourceVersion;
     listener.onActivity();
   }
   const seconds = (performance.now() - startedMs) / 1000;
-  await listener.onList(draft, { mode: 'pages', seconds });
+  await listener.onList(replacement, { mode: 'pages', seconds });
   return { type: 'listed', resourceVersion };
 }
 

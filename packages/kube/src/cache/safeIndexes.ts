@@ -2,7 +2,7 @@
 import { requireSynchronous } from '../requireSynchronous';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
-import { IndexFunctions } from './Contents';
+import { IndexFunctions } from './Indexer';
 
 function parseIndexValues(answer: unknown): string[] {
   if (Array.isArray(answer) && answer.every(each => typeof each === 'string')) {

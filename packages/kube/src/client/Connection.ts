@@ -217,7 +217,7 @@ export class Connection {
   /** Waits until the rate limiter admits a request. */
   async #throttle(signal?: AbortSignal): Promise<void> {
     const { metrics, rateLimiter } = this.options;
-    // A promise that resolves before the next turn of the event loop did not wait.
+    // Counts a request as throttled only when the limiter takes longer than one turn of the event loop.
     let waited = false;
     const startedAt = performance.now();
     const turn = setImmediate(() => {

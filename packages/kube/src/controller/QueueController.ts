@@ -12,7 +12,7 @@ import {
 import { enqueueChanges } from './enqueueChanges';
 import { KeyedQueue } from './KeyedQueue';
 import { Reconciler } from './Reconciler';
-import { Runs } from './Runs';
+import { RunningReconciles } from './RunningReconciles';
 
 /** Reconciles that run longer than this after the stop are logged. */
 const slowStopMs = 10_000;
@@ -33,7 +33,7 @@ interface QueueControllerParts {
 /** See {@link Controller}. */
 export class QueueController implements Controller {
   readonly #parts: QueueControllerParts;
-  readonly #runs = new Runs();
+  readonly #runs = new RunningReconciles();
   readonly #yieldToEventLoop = createYieldToEventLoop();
   readonly #done = deferred<void>();
   /** Unsubscribe from the caches and stop the resync. */

@@ -87,13 +87,13 @@ export interface LeaderElector {
   /** Whether this process may write now: it holds the lease and the renew deadline has not passed. */
   readonly isLeader: boolean;
   /**
-   * Waits as standby until the lease is free, then calls `lead` once. `lead` runs until it returns, the lease is lost
-   * or the signal aborts. When it returns, or after an abort, the lease is held until `lead` has ended and then
-   * released, so that the next candidate takes over at once.
+   * Waits as standby until the lease is free, then calls `onStartedLeading` once: the work, which may go on until the
+   * lease is lost or the signal aborts. The lease is held until the work has ended and then released, so that the next
+   * candidate acquires it at once.
    *
-   * Resolves then, or rejects with what `lead` threw (except for the signal's own reason). Rejects with a
-   * `LeaseLostError` when the lease was lost, once `lead` has ended or 800 ms later. End the process then. Do not
-   * call it again before it has settled.
+   * Resolves when the work has ended, or rejects with the error of the work (except for the signal's own reason).
+   * Rejects with a `LeaseLostError` when the lease was lost, once the work has ended or 800 ms later. End the process
+   * then. Do not call `run` again before its promise has settled.
    */
   run(
     onStartedLeading: (leadership: Leadership) => Promise<void>,

@@ -58,7 +58,7 @@ const wholeSeconds = (ms: number): number => Math.ceil(ms / 1000);
 const versionOf = (lease: Lease): string =>
   lease.metadata.resourceVersion ?? '';
 
-/** Compares the fields that a renewal changes. A change of other fields is no sign of life. */
+/** Compares the fields that a renewal changes. A change of other fields does not prove that the holder is alive. */
 const sameRecord = (a: LeaseSpec, b: LeaseSpec): boolean =>
   a.holderIdentity === b.holderIdentity &&
   a.acquireTime === b.acquireTime &&

@@ -116,7 +116,7 @@ export class AdaptiveBucket {
     this.#tokens = 1;
   }
 
-  /** As many successes as the rate allows per second raise the rate by the growth of one second. */
+  /** Raises the rate after a success, so that a second of successes at the full rate adds the growth of one second. */
   #grow(): void {
     const { qps } = this.limits;
     const perSuccess = qps / growthSeconds / this.#rate;

@@ -8,7 +8,7 @@ export type IndexFunctions<T> = Record<string, (object: T) => string[]>;
 type Index = Map<string, Set<string>>;
 
 /** Objects by key, with indexes that are updated on each change. */
-export class Contents<T extends KubeObject> {
+export class Indexer<T extends KubeObject> {
   readonly #objects = new Map<string, T>();
   readonly #indexes = new Map<string, Index>();
 

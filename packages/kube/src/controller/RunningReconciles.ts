@@ -1,16 +1,16 @@
 // Running reconciles and their start times.
 
 /** A running reconcile. */
-export interface Run {
+export interface RunningReconcile {
   readonly key: string;
   /** In the time of `performance.now`. */
   readonly startedAt: number;
 }
 
 /** All running reconciles. */
-export class Runs {
+export class RunningReconciles {
   /** In the order of their start. */
-  readonly #runs = new Map<string, Run>();
+  readonly #runs = new Map<string, RunningReconcile>();
 
   /** Number of running reconciles. */
   get count(): number {
@@ -23,7 +23,7 @@ export class Runs {
   }
 
   /** The oldest run. */
-  get oldest(): Run | undefined {
+  get oldest(): RunningReconcile | undefined {
     return this.#runs.values().next().value;
   }
 
