@@ -83,7 +83,10 @@ export const tokenAnnotations = {
    * of the reference has to be revoked as well.
    */
   partiallyRevoked: 'klutch.anynines.com/tokens-revoked-in-part',
-  /** Time before which no token is written to the kubeconfig secret, RFC 3339. */
+  /**
+   * Time before which no token is written to the kubeconfig secret, RFC 3339. Replicas of earlier versions read this
+   * key, so it keeps its name.
+   */
   publishAfter: 'klutch.anynines.com/token-withheld-until',
 } as const;
 
@@ -103,7 +106,7 @@ export const grantsAnnotation = 'klutch.anynines.com/granted-apis';
 
 /**
  * The join token that was used last: annotations of the kubeconfig secret in the cluster namespace; see
- * `lastUsedJoinToken`.
+ * `lastUsedJoinToken`. Replicas of earlier versions read these keys, so they keep their names.
  */
 export const joinTokenAnnotations = {
   /** Id of the join token; not a secret. */
@@ -123,7 +126,7 @@ export const backendConditions = {
   /** ClusterBinding: the backend may grant all rights that its exports need. */
   rightsGranted: 'RightsGranted',
   /** ClusterBinding: `True` while a non-expiring token, created by the reference, is valid. */
-  nonExpiringToken: 'NeverEndingToken',
+  nonExpiringToken: 'NonExpiringToken',
   /** ClusterBinding: every requested service namespace could be created. */
   serviceNamespacesReady: 'ServiceNamespacesReady',
   /** ClusterBinding: the konnector's token exists and has not expired. */
@@ -146,7 +149,7 @@ export const backendReasons = {
   templateNotFound: 'TemplateNotFound',
   tokenExpired: 'TokenExpired',
   tokenMissing: 'TokenMissing',
-  tokenUnpublished: 'TokenWithheld',
+  tokenUnpublished: 'TokenNotPublished',
   tokensRevoked: 'TokensRevoked',
   tokensPartiallyRevoked: 'TokensRevokedInPart',
 } as const;

@@ -165,7 +165,7 @@ describe('conditions of a ClusterBinding', () => {
     const result = planClusterBindingStatus(unpublished, now);
     expect(find(result, 'TokenIssued')).toMatchObject({
       status: 'True',
-      reason: 'TokenWithheld',
+      reason: 'TokenNotPublished',
       message: expect.stringMatching(
         /issued at 2026-01-01T11:59:59Z.*at 2026-01-01T12:00:30Z/,
       ),

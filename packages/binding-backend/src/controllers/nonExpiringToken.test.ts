@@ -24,7 +24,7 @@ it('warns of a non-expiring token, only while the token exists', () => {
   const warned = setNonExpiringTokenCondition(binding(), used, now);
   expect(warned).toMatchObject([
     {
-      type: 'NeverEndingToken',
+      type: 'NonExpiringToken',
       status: 'True',
       message: expect.stringContaining(
         'kubectl -n cluster-x delete secret klutch-binder',
