@@ -91,12 +91,12 @@ describe('R36: a token that is not renewed', () => {
 
 describe('credentialsExpired', () => {
   const where = 'Secret klutch-bind/kubeconfig-x';
-  const verdictOf = (expiry: TokenExpiry) =>
+  const conditionOf = (expiry: TokenExpiry) =>
     credentialsExpired(expiry, 'control plane', where, now);
 
   it('gives the remedy and the expiry of the token', () => {
     const expiresAt = new Date('2026-01-01T00:09:00Z');
-    expect(verdictOf({ expires: 'at', expiresAt })).toEqual({
+    expect(conditionOf({ expires: 'at', expiresAt })).toEqual({
       ok: false,
       severity: 'Error',
       reason: 'CredentialsEnded',
@@ -113,7 +113,7 @@ describe('credentialsExpired', () => {
       { expires: 'at', expiresAt: new Date('2030-01-01') },
     ];
     for (const expiry of lives) {
-      expect(verdictOf(expiry)).toMatchObject({
+      expect(conditionOf(expiry)).toMatchObject({
         message: expect.stringContaining('are rejected by the control plane'),
       });
     }

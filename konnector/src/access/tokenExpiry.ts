@@ -1,5 +1,8 @@
 /** Expiry of a kubeconfig's token, and the messages about it. Pure. */
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 import type { KubeConfig } from './connect';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
 
@@ -89,7 +92,7 @@ export const tokenNotRenewed = (
   `The token in ${where} expires at ${expiresAt.toISOString()}. More than half of its lifetime is over, and no newer token is in use.${whyNotRenewed[cluster]} Sync stops when the token expires. ${remedies[cluster]}`;
 
 /**
- * Verdict for a cluster that no longer accepts the credentials.
+ * Result for a cluster that no longer accepts the credentials.
  * @param cluster - the kubeconfig's cluster.
  * @param where - name of the Secret with the kubeconfig, for messages: `Secret
  * klutch-bind/kubeconfig-x7k2p`.
@@ -99,12 +102,12 @@ export function credentialsExpired(
   cluster: ClusterDisplayName,
   where: string,
   now: Date,
-): Verdict {
+): ConditionResult {
   const ended =
     expiry.expires === 'at' && expiry.expiresAt <= now
       ? `expired at ${expiry.expiresAt.toISOString()}`
       : `are rejected by the ${cluster}`;
-  return falseVerdict(
+  return falseCondition(
     'CredentialsEnded',
     `The credentials in ${where} ${ended}. Objects and their copies stay as they are; sync continues with new credentials. ${remedies[cluster]}`,
   );

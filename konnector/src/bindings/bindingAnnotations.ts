@@ -1,17 +1,20 @@
 /** Settings that users make on a binding with annotations. Pure. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 
 const valueOf = (binding: APIServiceBinding, annotation: string) =>
   binding.metadata.annotations?.[annotation];
 
 /** Why no data may be written or deleted for now; undefined when the binding is not suspended. */
-export function suspendedVerdict(
+export function suspendedCondition(
   binding: APIServiceBinding,
-): Verdict | undefined {
+): ConditionResult | undefined {
   return valueOf(binding, annotations.suspend) === 'true'
-    ? falseVerdict(
+    ? falseCondition(
         'Suspended',
         `This binding is suspended: nothing is written or deleted on either side, and pending deletions wait. To resume, remove the annotation ${annotations.suspend}.`,
         'Info',

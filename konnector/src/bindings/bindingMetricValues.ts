@@ -2,7 +2,7 @@
 import { getCondition, type APIServiceBinding } from '@klutch/bind-api';
 import { conditions } from '../markers';
 import type { BindingMetricValues } from '../metrics/KonnectorMetrics';
-import { deletionsPaused } from './pausedVerdict';
+import { deletionsPaused } from './deletionsPausedCondition';
 
 /** Counts bindings by their last written conditions. */
 export function bindingMetricValues(

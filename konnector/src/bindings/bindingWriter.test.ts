@@ -1,6 +1,6 @@
 import { bindResources, type APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, type Cache, type KubeClient } from '@klutch/kube';
-import { falseVerdict } from '../conditions/verdict';
+import { falseCondition } from '../conditions/conditionResult';
 import { thingExport } from '../testing/objects';
 import { BindingWriter } from './bindingWriter';
 
@@ -65,7 +65,7 @@ function lateWatch() {
   };
 }
 type Stated = { metadata: { resourceVersion?: string } };
-const connected = falseVerdict('Pending', 'wait');
+const connected = falseCondition('Pending', 'wait');
 
 describe('BindingWriter', () => {
   it.each<[string, (writer: BindingWriter) => Promise<unknown>]>([

@@ -5,7 +5,7 @@ import { unbindFinalizer } from '../markers';
 import { unbind } from '../unbinding/unbind';
 import { classifyUnbindError } from '../unbinding/classifyUnbindError';
 import { stopBinding, type BindingParts } from './reconcileBinding';
-import { falseVerdict } from '../conditions/verdict';
+import { falseCondition } from '../conditions/conditionResult';
 
 /** May be repeated until the binding is gone. A standby replica only stops its own syncer and connection. */
 export async function finalizeBinding(
@@ -28,7 +28,7 @@ export async function finalizeBinding(
       signal: context.signal,
       async progress(released) {
         logger.info({ binding: key, released }, 'unbinding');
-        const connected = falseVerdict(
+        const connected = falseCondition(
           'Unbinding',
           `The finalizer was removed from ${released} objects so far; their copies on the control plane stay.`,
           'Info',

@@ -1,6 +1,6 @@
 import { thingBinding } from '../testing/objects';
 import type { BindingWriter } from './bindingWriter';
-import { pinClusters, appClusterChangedVerdict } from './identityPins';
+import { pinClusters, appClusterChangedCondition } from './identityPins';
 
 const marked = (annotations: Record<string, string> = {}) => {
   const binding = thingBinding();
@@ -76,7 +76,7 @@ describe('pinClusters', () => {
     ['provider-namespace-uid', 'ControlPlaneChanged'],
   ])('refuses another %s and writes nothing', async (annotation, reason) => {
     const { result, writes } = await pin({ ...pinned, [annotation]: 'other' });
-    expect(result).toMatchObject({ pinned: false, verdict: { reason } });
+    expect(result).toMatchObject({ pinned: false, condition: { reason } });
     expect(writes).toEqual([]);
   });
 
@@ -94,13 +94,13 @@ describe('pinClusters', () => {
   });
 });
 
-describe('appClusterChangedVerdict', () => {
+describe('appClusterChangedCondition', () => {
   it('contains the command for the take-over', () => {
-    const verdict = appClusterChangedVerdict(
+    const condition = appClusterChangedCondition(
       marked({ 'consumer-cluster': 'former', 'take-over-from': 'third' }),
       'this-cluster',
     );
-    expect(verdict).toMatchObject({
+    expect(condition).toMatchObject({
       message: expect.stringContaining(
         'kubectl -n klutch-bind annotate --overwrite apiservicebinding things.example.com klutch.anynines.com/take-over-from=former',
       ),

@@ -4,12 +4,15 @@ import { formerClusterOf } from '../formerCluster';
 import { annotations, type ClusterPins } from '../markers';
 import type { LeaderElector } from '../leaderElection/LeaderElector';
 import type { BindingWriter } from './bindingWriter';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 
 /** The binding with its pins, or the reason why the binding must not be synced. */
 export type Pinned =
   | { pinned: true; binding: APIServiceBinding; pins: ClusterPins }
-  | { pinned: false; verdict: Verdict };
+  | { pinned: false; condition: ConditionResult };
 
 const valueOf = (binding: APIServiceBinding, annotation: string) =>
   binding.metadata.annotations?.[annotation];
@@ -19,30 +22,30 @@ const valueOf = (binding: APIServiceBinding, annotation: string) =>
  * the copies of the original cluster, and delete them. Pure.
  * @param consumerCluster - see {@link ClusterPins}.
  */
-export function appClusterChangedVerdict(
+export function appClusterChangedCondition(
   binding: APIServiceBinding,
   consumerCluster: string,
-): Verdict | undefined {
+): ConditionResult | undefined {
   const known = valueOf(binding, annotations.consumerCluster);
   if (known === undefined || known === consumerCluster) return undefined;
   if (known === formerClusterOf(binding)) return undefined;
   const { namespace, name } = binding.metadata;
   const where = namespace ? ` -n ${namespace}` : '';
-  return falseVerdict(
+  return falseCondition(
     'AppClusterChanged',
     `This binding was created in another app cluster, of which this one is a copy or a restored backup. Nothing is synced, so that the two do not share their data. If the other one is gone for good, take over from it: kubectl${where} annotate --overwrite apiservicebinding ${name} ${annotations.takeOverFrom}=${known}. Else delete this binding and bind again.`,
   );
 }
 
 /** Why the control plane is not the one with which the binding was created. Pure. */
-function controlPlaneChangedVerdict(
+function controlPlaneChangedCondition(
   binding: APIServiceBinding,
   providerNamespaceUid: string,
-): Verdict | undefined {
+): ConditionResult | undefined {
   const annotation = annotations.providerNamespaceUid;
   const known = valueOf(binding, annotation);
   if (known === undefined || known === providerNamespaceUid) return undefined;
-  return falseVerdict(
+  return falseCondition(
     'ControlPlaneChanged',
     `The cluster namespace is not the one this binding was created with: the control plane was rebuilt or replaced. Nothing is synced, so that no data is lost. If this is intended, remove the annotation ${annotation} from this binding.`,
   );
@@ -59,10 +62,10 @@ export async function pinClusters(
   clusters: Pick<ClusterPins, 'consumerCluster' | 'providerNamespaceUid'>,
 ): Promise<Pinned> {
   const { consumerCluster, providerNamespaceUid } = clusters;
-  const verdict =
-    appClusterChangedVerdict(binding, consumerCluster) ??
-    controlPlaneChangedVerdict(binding, providerNamespaceUid);
-  if (verdict) return { pinned: false, verdict };
+  const condition =
+    appClusterChangedCondition(binding, consumerCluster) ??
+    controlPlaneChangedCondition(binding, providerNamespaceUid);
+  if (condition) return { pinned: false, condition };
   const formerCluster = formerClusterOf(binding);
   const pins = { ...clusters, ...(formerCluster && { formerCluster }) };
   const isNew =

@@ -1,8 +1,8 @@
 import { thingBinding } from '../testing/objects';
 import { claimsNotServed, notServedState } from './notServedState';
-import { falseVerdict } from '../conditions/verdict';
+import { falseCondition } from '../conditions/conditionResult';
 
-const why = falseVerdict('ControlPlaneChanged', 'It is another one.');
+const why = falseCondition('ControlPlaneChanged', 'It is another one.');
 const served = {
   type: 'PermissionClaimsServed',
   status: 'True' as const,
@@ -10,7 +10,7 @@ const served = {
 };
 const claiming = thingBinding({ status: { conditions: [served] } });
 
-it('sets the same verdict for Connected and SchemaInSync', () => {
+it('sets the same result for Connected and SchemaInSync', () => {
   expect(notServedState(thingBinding(), why)).toEqual({
     connected: why,
     schemaInSync: why,
@@ -18,7 +18,7 @@ it('sets the same verdict for Connected and SchemaInSync', () => {
   });
 });
 
-it('sets PermissionClaimsServed to the verdict only where the binding has claims', () => {
+it('sets PermissionClaimsServed to the result only where the binding has claims', () => {
   expect(notServedState(claiming, why).claimsServed).toBe(why);
   expect(claimsNotServed(claiming, why)).toBe(why);
   expect(claimsNotServed(thingBinding(), why)).toBeUndefined();

@@ -2,19 +2,19 @@
 import { getCondition, type APIServiceBinding } from '@klutch/bind-api';
 import { conditions } from '../markers';
 import type { BindingState } from '../conditions/bindingStatus';
-import type { Verdict } from '../conditions/verdict';
+import type { ConditionResult } from '../conditions/conditionResult';
 
-/** Verdict on claims that are not served; undefined when the binding has no condition on claims yet. */
+/** Result for claims that are not served; undefined when the binding has no condition on claims yet. */
 export const claimsNotServed = (
   { status }: APIServiceBinding,
-  why: Verdict,
-): Verdict | undefined =>
+  why: ConditionResult,
+): ConditionResult | undefined =>
   getCondition(status?.conditions, conditions.permissionClaimsServed) && why;
 
-/** State of a binding that is not connected: earlier verdicts on schema and claims no longer hold. */
+/** State of a binding that is not connected: earlier results for schema and claims no longer hold. */
 export const notServedState = (
   binding: APIServiceBinding,
-  why: Verdict,
+  why: ConditionResult,
 ): Pick<BindingState, 'connected' | 'schemaInSync' | 'claimsServed'> => ({
   connected: why,
   schemaInSync: why,

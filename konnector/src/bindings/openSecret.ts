@@ -18,7 +18,10 @@ import {
   staysInUse,
   unusable,
 } from '../access/kubeconfigSecret';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 
 /** The kubeconfig of a binding's Secret that is in use. */
 export interface ClusterCredentials {
@@ -34,10 +37,10 @@ export type OpenedSecret =
   | {
       ok: true;
       controlPlane: ControlPlane;
-      secretValid: Verdict;
+      secretValid: ConditionResult;
       credentials: ClusterCredentials;
     }
-  | { ok: false; secretValid: Verdict };
+  | { ok: false; secretValid: ConditionResult };
 
 /** Opens the control plane of a binding; see {@link openSecret}. */
 export type OpenControlPlane = (
@@ -60,12 +63,12 @@ export const missingSecretRef =
 /** Result for a kubeconfig that must not be used. */
 export const invalidSecret = (message: string): OpenedSecret => ({
   ok: false,
-  secretValid: falseVerdict(reasons.kubeconfigSecretInvalid, message),
+  secretValid: falseCondition(reasons.kubeconfigSecretInvalid, message),
 });
 
 const opened = (
   controlPlane: ControlPlane,
-  secretValid: Verdict,
+  secretValid: ConditionResult,
 ): OpenedSecret => ({
   ok: true,
   controlPlane,
@@ -80,7 +83,7 @@ const opened = (
 const keepsCurrent = (controlPlane: ControlPlane, why: string): OpenedSecret =>
   opened(
     controlPlane,
-    falseVerdict(
+    falseCondition(
       reasons.kubeconfigSecretInvalid,
       `${why} ${staysInUse}`,
       'Warning',
@@ -126,7 +129,7 @@ export function openSecret(
       ? keepsCurrent(current, reading.message)
       : {
           ok: false,
-          secretValid: falseVerdict(reading.reason, reading.message),
+          secretValid: falseCondition(reading.reason, reading.message),
         };
   }
   try {

@@ -1,7 +1,10 @@
 /** Conditions and claims of a binding while its CRD or its syncer is refused. */
 import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 import type { SyncedApi } from '../crds/syncedApi';
 import { annotations } from '../markers';
 import { thingBinding, thingExport } from '../testing/objects';
@@ -13,8 +16,8 @@ const crd = {
   metadata: { uid: 'crd', generation: 1 },
   spec: { versions: [{ name: 'v0', served: true, storage: true }] },
 };
-const refused = falseVerdict('Refused', 'No.');
-const fine: Verdict = { ok: true };
+const refused = falseCondition('Refused', 'No.');
+const fine: ConditionResult = { ok: true };
 const credentials = { kubeConfig: { getCurrentUser: () => null } };
 
 /** A binding whose condition reports that its claims are served. */
@@ -56,7 +59,7 @@ async function reconciled(found: {
   const controlPlane = {
     clusterNamespace: 'x',
     kubeconfig: { inUse: {} },
-    heartbeat: { verdict: fine },
+    heartbeat: { condition: fine },
     exports: {
       get: () =>
         thingExport({ permissionClaims: [secrets, ...(found.claimed ?? [])] }),
@@ -109,7 +112,7 @@ const claimsServed = (why: string) => ({
 });
 
 it('a rejected CRD stops the claims too, which are reported as not served', async () => {
-  const install = { established: false, verdict: refused };
+  const install = { established: false, condition: refused };
   const { state, claimCounts, done } = await reconciled({ install });
   expect(claimCounts).toEqual([0]);
   expect(done).toEqual(['stopped']);
@@ -117,7 +120,7 @@ it('a rejected CRD stops the claims too, which are reported as not served', asyn
 });
 
 it('a CRD that is not established stops the claims too', async () => {
-  const install = { crd, established: false, verdict: fine };
+  const install = { crd, established: false, condition: fine };
   const { state, claimCounts, done } = await reconciled({ install });
   expect(claimCounts).toEqual([0]);
   expect(done).toEqual([]);
@@ -125,7 +128,7 @@ it('a CRD that is not established stops the claims too', async () => {
 });
 
 it('a rejected update of the CRD stops nothing, and the sync uses the existing CRD', async () => {
-  const install = { crd, established: true, verdict: refused };
+  const install = { crd, established: true, condition: refused };
   const { state, claimCounts, done } = await reconciled({ install });
   expect(claimCounts).toEqual([1]);
   expect(done).toEqual(['synced v0']);
@@ -137,7 +140,7 @@ it('a rejected update of the CRD stops nothing, and the sync uses the existing C
 });
 
 it('claims of a rejected API are reported as not served', async () => {
-  const install = { crd, established: true, verdict: fine };
+  const install = { crd, established: true, condition: fine };
   const syncerRefusal = { message: 'Two clusters.' };
   const { state, claimCounts } = await reconciled({ install, syncerRefusal });
   expect(claimCounts).toEqual([0]);
@@ -150,7 +153,7 @@ it.each([
 ])(
   'a claim that is not accepted stops the API where it is required: %s',
   async (required, work) => {
-    const install = { crd, established: true, verdict: fine };
+    const install = { crd, established: true, condition: fine };
     const claimed = [{ resource: 'configmaps', version: 'v1', required }];
     const { state, claimCounts, done } = await reconciled({ install, claimed });
     expect(done).toEqual(work);

@@ -21,23 +21,26 @@ import { areFinal, mergeReportsByKind } from '../feedback/IssueCounters';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
 import type { CrdInstaller } from '../crds/installCrd';
 import { claimOptionsOf } from './expectedClaimsOf';
-import { pinClusters, appClusterChangedVerdict } from './identityPins';
-import { pausedVerdict } from './pausedVerdict';
-import { suspendedVerdict } from './bindingAnnotations';
+import { pinClusters, appClusterChangedCondition } from './identityPins';
+import { deletionsPausedCondition } from './deletionsPausedCondition';
+import { suspendedCondition } from './bindingAnnotations';
 import type { ClusterPins } from '../markers';
 import {
   isNonExpiring,
-  renewalVerdict,
-  secretVerdict,
-  servedVerdict,
-  failureVerdict,
-} from './failureVerdicts';
+  renewalCondition,
+  secretCondition,
+  servedCondition,
+  failureCondition,
+} from './failureConditions';
 import { claimsNotServed, notServedState } from './notServedState';
 import type { OpenControlPlane, SecretParts } from './openSecret';
 import { planClaims } from './planClaims';
 import { type BindingState } from '../conditions/bindingStatus';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
-import { noExportVerdict, notServedVerdict } from './notServedVerdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
+import { noExportCondition, notServedCondition } from './notServedCondition';
 import { asInstalled, toSyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
@@ -66,10 +69,10 @@ export interface BindingResult {
 const retryMs = 60_000;
 /** How often the held deletions are counted; milliseconds. */
 const pauseCheckMs = 5_000;
-const okVerdict: Verdict = { ok: true };
+const okResult: ConditionResult = { ok: true };
 
 const notEstablished = (name: string) =>
-  falseVerdict(
+  falseCondition(
     reasons.pending,
     `The CRD ${name} is not established yet.`,
     'Info',
@@ -86,12 +89,12 @@ export async function reconcileBinding(
   context: ReconcileContext,
 ): Promise<BindingResult> {
   const { uid: consumerCluster, leaderElector, isInShard } = parts.appCluster;
-  const cloned = appClusterChangedVerdict(binding, consumerCluster);
+  const cloned = appClusterChangedCondition(binding, consumerCluster);
   if (cloned) {
     await stopBinding(parts, key);
     return { binding, state: notServedState(binding, cloned) };
   }
-  const suspended = suspendedVerdict(binding);
+  const suspended = suspendedCondition(binding);
   if (suspended) await parts.syncers.stop(key);
 
   const opened = parts.open(key, binding);
@@ -106,19 +109,19 @@ export async function reconcileBinding(
   const { controlPlane } = opened;
   const { heartbeat, ready } = controlPlane;
   const state: BindingState = {
-    secretValid: secretVerdict(opened, binding, context),
+    secretValid: secretCondition(opened, binding, context),
     syncing: suspended,
     claimsServed: suspended && claimsNotServed(binding, suspended),
     longLivedToken: isNonExpiring(opened.credentials),
     kubeconfigNotWritten: heartbeat.kubeconfigNotWritten,
-    tokenNotRenewed: renewalVerdict(opened.credentials, binding, context),
-    heartbeating: heartbeat.verdict,
+    tokenNotRenewed: renewalCondition(opened.credentials, binding, context),
+    heartbeating: heartbeat.condition,
     providerPrettyName: heartbeat.providerPrettyName,
   };
   if (!ready) {
     // Without a known failure the condition stays as it is, because the watches have not synced yet.
     const failure = controlPlane.failure();
-    state.informersSynced = failure && failureVerdict(failure, context);
+    state.informersSynced = failure && failureCondition(failure, context);
     return { binding, state, controlPlane };
   }
 
@@ -130,7 +133,7 @@ export async function reconcileBinding(
   if (!pin.pinned || suspended) relatedObjects.setClaims(key, []);
   if (!pin.pinned) {
     await parts.syncers.stop(key);
-    Object.assign(state, notServedState(binding, pin.verdict));
+    Object.assign(state, notServedState(binding, pin.condition));
     return { binding, state, controlPlane };
   }
   // The shard depends on the cluster namespace, which is known only now, so another shard may own the binding.
@@ -163,8 +166,8 @@ async function reconcileExport(
   const apiExport = controlPlane.exports.get(exportKey);
   const answers = apiExport && planClaims(binding, apiExport);
   const refusal = apiExport
-    ? notServedVerdict(name, apiExport, answers?.missing)
-    : noExportVerdict(
+    ? notServedCondition(name, apiExport, answers?.missing)
+    : noExportCondition(
         name,
         controlPlane.exports.invalidObjects().get(exportKey),
       );
@@ -177,7 +180,7 @@ async function reconcileExport(
 
   const seen = crds.observe({ name });
   if (!seen.known) return { ...partialResult, apiExport };
-  const { crd, established, verdict, retry } = await installer.install({
+  const { crd, established, condition, retry } = await installer.install({
     export: apiExport,
     binding,
     crd: seen.object,
@@ -185,21 +188,21 @@ async function reconcileExport(
     isRemoteBinding: appCluster.remote !== undefined,
   });
   if (retry) context.requeueAfter(retryMs);
-  state.connected = verdict;
+  state.connected = condition;
   const api =
     crd &&
-    toSyncedApi(verdict.ok ? apiExport : asInstalled(apiExport, crd), crd);
+    toSyncedApi(condition.ok ? apiExport : asInstalled(apiExport, crd), crd);
   if (!api || !established) {
     // A CRD that is being deleted keeps its syncer until the end, because the objects wait for their finalizers to be
     // removed.
     if (!crd) await syncers.stop(key);
     relatedObjects.setClaims(key, []);
-    const why = verdict.ok ? notEstablished(name) : verdict;
+    const why = condition.ok ? notEstablished(name) : condition;
     state.schemaInSync = why;
     state.claimsServed = claimsNotServed(binding, why);
     return { ...partialResult, apiExport, crd };
   }
-  state.schemaInSync = verdict;
+  state.schemaInSync = condition;
 
   if (state.syncing) return { ...partialResult, apiExport, crd };
 
@@ -217,18 +220,18 @@ async function reconcileExport(
   );
   if (syncer.refusal) {
     const { message } = syncer.refusal;
-    state.connected = falseVerdict(reasons.apiServiceExportInvalid, message);
+    state.connected = falseCondition(reasons.apiServiceExportInvalid, message);
     state.claimsServed = claimsNotServed(binding, state.connected);
   } else {
     state.claimsServed =
       answers.accepted.length > 0 &&
-      servedVerdict(relatedObjects.status(key), context);
+      servedCondition(relatedObjects.status(key), context);
   }
   const reviewed = appCluster.leaderElector.isLeader
     ? await parts.breakers.of(key).review(binding)
     : { binding };
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
-  state.syncing = pausedVerdict(binding, reviewed.pause) ?? okVerdict;
+  state.syncing = deletionsPausedCondition(binding, reviewed.pause) ?? okResult;
   state.issueReports = mergeReportsByKind([
     syncer.issueReports(),
     relatedObjects.issueReports(key),
@@ -236,7 +239,7 @@ async function reconcileExport(
   if (!areFinal(state.issueReports)) context.requeueAfter(watchLagToleranceMs);
   const failure = controlPlane.failure() ?? syncer.failure();
   if (syncer.synced || failure) {
-    state.informersSynced = failureVerdict(failure, context);
+    state.informersSynced = failureCondition(failure, context);
   }
   return { ...partialResult, binding: reviewed.binding, apiExport, crd };
 }

@@ -1,7 +1,7 @@
 import { emptyReports } from '../feedback/IssueCounters';
 import { thingBinding } from '../testing/objects';
 import { planBindingStatus } from './bindingStatus';
-import { falseVerdict } from './verdict';
+import { falseCondition } from './conditionResult';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const good = { ok: true } as const;
@@ -140,7 +140,7 @@ describe('planBindingStatus', () => {
 
   it('reports whether its claims are served, as long as it has some', () => {
     const why = 'The claim on secrets is not served.';
-    const claimsServed = falseVerdict('ClaimNotServed', why);
+    const claimsServed = falseCondition('ClaimNotServed', why);
     const { binding, conditions } = typesOf({ claimsServed });
     expect(conditions).toEqual(
       expect.arrayContaining(['Ready=False', 'PermissionClaimsServed=False']),
@@ -164,7 +164,7 @@ describe('planBindingStatus', () => {
     expect(planBindingStatus(binding, unknown, now)).toBeUndefined();
     for (const claimsServed of [
       good,
-      falseVerdict('ClaimNotServed', 'no right'),
+      falseCondition('ClaimNotServed', 'no right'),
     ]) {
       const before = typesOf({ claimsServed }).binding;
       expect(planBindingStatus(before, unknown, now)).toBeUndefined();
@@ -224,7 +224,7 @@ describe('planBindingStatus', () => {
     const binding = thingBinding({ status: before.status as never });
     const patch = planBindingStatus(
       binding,
-      { secretValid: falseVerdict('KubeconfigSecretNotFound', 'gone') },
+      { secretValid: falseCondition('KubeconfigSecretNotFound', 'gone') },
       now,
     ) as Patch;
     expect(

@@ -14,26 +14,26 @@ import { conditions } from '../markers';
 import type { TransientCondition } from './TransientCondition';
 import { issueConditions } from './issueConditions';
 import {
-  falseVerdict,
+  falseCondition,
   conditionOrPending,
   statusPatch,
   toCondition,
   withConditions,
-  type Verdict,
-} from './verdict';
+  type ConditionResult,
+} from './conditionResult';
 
 /**
  * Observed state of a binding. A missing field is not known now: its condition
  * stays as it is, or becomes pending.
  */
 export interface BindingState {
-  secretValid?: Verdict;
-  informersSynced?: Verdict;
-  heartbeating?: Verdict;
-  connected?: Verdict;
-  schemaInSync?: Verdict;
+  secretValid?: ConditionResult;
+  informersSynced?: ConditionResult;
+  heartbeating?: ConditionResult;
+  connected?: ConditionResult;
+  schemaInSync?: ConditionResult;
   /** Whether objects are synced. */
-  syncing?: Verdict;
+  syncing?: ConditionResult;
   /**
    * Warning that the token never expires. The condition exists only while true,
    * and does not affect readiness.
@@ -59,7 +59,7 @@ export interface BindingState {
    * then the condition is removed. `unknown` keeps the present condition, and
    * sets status Unknown when there is none.
    */
-  claimsServed?: Verdict | 'unknown' | false;
+  claimsServed?: ConditionResult | 'unknown' | false;
   providerPrettyName?: string;
 }
 
@@ -70,7 +70,7 @@ export interface BindingState {
 export const isConclusive = (state: BindingState): boolean =>
   state.informersSynced !== undefined ||
   [state.secretValid, state.connected, state.schemaInSync, state.syncing].some(
-    verdict => verdict?.ok === false,
+    result => result?.ok === false,
   );
 
 const longLivedToken: NewCondition = {
@@ -96,7 +96,7 @@ const warning = (
     : message,
 ];
 
-const pending = falseVerdict(reasons.pending, 'Not checked yet.', 'Info');
+const pending = falseCondition(reasons.pending, 'Not checked yet.', 'Info');
 
 function claimsServedCondition(
   { claimsServed: served }: BindingState,
@@ -136,7 +136,7 @@ export function planBindingStatus(
   state: BindingState,
   now: Date,
 ): object | undefined {
-  const verdicts: [string, Verdict | undefined][] = [
+  const results: [string, ConditionResult | undefined][] = [
     [types.secretValid, state.secretValid],
     [types.informersSynced, state.informersSynced],
     [types.heartbeating, state.heartbeating],
@@ -144,8 +144,8 @@ export function planBindingStatus(
     [types.schemaInSync, state.schemaInSync],
   ];
   const present = binding.status?.conditions;
-  const changes = verdicts.flatMap(([type, verdict]) =>
-    conditionOrPending(present, type, verdict, pending),
+  const changes = results.flatMap(([type, result]) =>
+    conditionOrPending(present, type, result, pending),
   );
   if (state.syncing) {
     changes.push(toCondition(conditions.syncing, state.syncing));

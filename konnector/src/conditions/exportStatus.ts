@@ -10,25 +10,25 @@ import {
   type NewCondition,
 } from '@klutch/bind-api';
 import {
-  falseVerdict,
+  falseCondition,
   conditionOrPending,
   statusPatch,
   toCondition,
   withConditions,
-  type Verdict,
-} from './verdict';
+  type ConditionResult,
+} from './conditionResult';
 
 /**
  * Observed state of an export; a missing field is not known now. `crd` is the
  * app cluster's CRD.
  */
 export interface ExportState {
-  connected: Verdict;
-  consumerInSync?: Verdict;
+  connected: ConditionResult;
+  consumerInSync?: ConditionResult;
   crd?: CustomResourceDefinition;
 }
 
-const notCompared = falseVerdict(
+const notCompared = falseCondition(
   reasons.unknown,
   'The konnector has not compared the schemas yet.',
   'Info',
@@ -36,12 +36,12 @@ const notCompared = falseVerdict(
 
 /** The state of an export that no binding of this app cluster uses. */
 export const unboundExport: ExportState = {
-  connected: falseVerdict(
+  connected: falseCondition(
     reasons.apiServiceBindingNotFound,
     'No APIServiceBinding on the app cluster uses this export.',
     'Info',
   ),
-  consumerInSync: falseVerdict(
+  consumerInSync: falseCondition(
     reasons.notApplicable,
     'Nothing to compare: no APIServiceBinding uses this export.',
     'Info',

@@ -38,13 +38,13 @@ it('an existing CRD accepts objects although its update is rejected', async () =
   ).toMatchObject({
     established: true,
     crd: { spec: { names: { kind: 'Thing' } } },
-    verdict: { ok: false, reason: 'CustomResourceDefinitionUpdateFailed' },
+    condition: { ok: false, reason: 'CustomResourceDefinitionUpdateFailed' },
   });
 });
 
 it('a CRD that cannot be created does not exist', async () => {
   expect(await install({})).toMatchObject({
     established: false,
-    verdict: { ok: false, reason: 'CustomResourceDefinitionCreateFailed' },
+    condition: { ok: false, reason: 'CustomResourceDefinitionCreateFailed' },
   });
 });

@@ -11,7 +11,10 @@ import {
   isInvalid,
   type KubeClient,
 } from '@klutch/kube';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
 import type { LeaderElector } from '../leaderElection/LeaderElector';
@@ -33,7 +36,7 @@ export interface CrdOutcome {
   crd?: CustomResourceDefinition;
   /** The CRD exists, belongs to this binding and accepts objects. */
   established: boolean;
-  verdict: Verdict;
+  condition: ConditionResult;
   retry?: boolean;
 }
 
@@ -84,7 +87,7 @@ export class CrdInstaller {
       case 'refuse':
         return {
           established: false,
-          verdict: falseVerdict(step.reason, step.message),
+          condition: falseCondition(step.reason, step.message),
         };
       case 'wait':
         return outcomeOf(facts.crd);
@@ -120,7 +123,7 @@ export class CrdInstaller {
       return {
         ...outcomeOf(facts.crd),
         retry: isForbidden(error),
-        verdict: falseVerdict(
+        condition: falseCondition(
           step.step === 'create'
             ? reasons.customResourceDefinitionCreateFailed
             : reasons.customResourceDefinitionUpdateFailed,
@@ -142,5 +145,5 @@ function refusalOf(error: unknown, name: string): string | undefined {
 }
 
 function outcomeOf(crd: CustomResourceDefinition | undefined): CrdOutcome {
-  return { crd, established: isEstablished(crd), verdict: { ok: true } };
+  return { crd, established: isEstablished(crd), condition: { ok: true } };
 }

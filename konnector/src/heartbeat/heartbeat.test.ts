@@ -1,4 +1,4 @@
-/** The verdict on heartbeats that fail. */
+/** The condition of heartbeats that fail. */
 import type { ClusterBinding } from '@klutch/bind-api';
 import { ApiError, type Logger } from '@klutch/kube';
 import { createHeartbeat } from './heartbeat';
@@ -58,8 +58,8 @@ async function reconcileHeartbeat(
 }
 
 it('reports a missing ClusterBinding', async () => {
-  const { verdict } = await reconcileHeartbeat(undefined);
-  expect(verdict).toMatchObject({
+  const { condition } = await reconcileHeartbeat(undefined);
+  expect(condition).toMatchObject({
     ok: false,
     reason: 'ClusterBindingUpdateFailed',
     message: expect.stringContaining('Bind again'),
@@ -85,17 +85,17 @@ it('R05: sends the heartbeat again from the live object after a conflict, while 
     get: async () => live,
   });
   expect(sent).toEqual(['1', '9']);
-  expect(heartbeat.verdict).toEqual({ ok: true });
+  expect(heartbeat.condition).toEqual({ ok: true });
 });
 
 it('R01: reports why a ClusterBinding is invalid', async () => {
-  const { verdict } = await reconcileHeartbeat(undefined, 'spec is missing.');
-  expect(verdict).toMatchObject({ ok: false, message: 'spec is missing.' });
+  const { condition } = await reconcileHeartbeat(undefined, 'spec is missing.');
+  expect(condition).toMatchObject({ ok: false, message: 'spec is missing.' });
 });
 
 it('reports the message of a rejected write', async () => {
   const heartbeat = await reconcileHeartbeat(clusterBinding);
-  expect(heartbeat.verdict).toMatchObject({
+  expect(heartbeat.condition).toMatchObject({
     ok: false,
     reason: 'ClusterBindingUpdateFailed',
     message: expect.stringContaining('too bad'),

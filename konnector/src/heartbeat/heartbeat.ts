@@ -15,7 +15,10 @@ import {
   type ReconcileContext,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 import type { CheckedCache } from '../checkedCache';
 import type { SecretRef } from '../access/SecretRef';
 import type { VerifyKubeconfig } from '../access/verifyKubeconfig';
@@ -37,7 +40,7 @@ export interface Heartbeat {
   /** Writes a heartbeat when the ClusterBinding is enqueued, and periodically from then on. */
   readonly controller: Controller;
   /** Whether the heartbeat reaches the control plane; undefined before the first attempt. */
-  readonly verdict: Verdict | undefined;
+  readonly condition: ConditionResult | undefined;
   /** Why the last heartbeat failed. */
   failure(): Failure | undefined;
   /**
@@ -71,7 +74,7 @@ export function createHeartbeat(options: {
   /** Fingerprint of the kubeconfig in use; undefined until the identity of its control plane is known. */
   inUse: () => string | undefined;
   verifyKubeconfig: VerifyKubeconfig;
-  /** Called when `verdict`, `kubeconfigNotWritten` or `providerPrettyName` changed. */
+  /** Called when `condition`, `kubeconfigNotWritten` or `providerPrettyName` changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
@@ -79,7 +82,7 @@ export function createHeartbeat(options: {
   const { appCluster, client, clusterNamespace, clusterBindings } = options;
   const mutationCache = new MutationCache<ClusterBinding>();
   const clusterBindingKey = `${clusterNamespace}/${names.clusterBinding}`;
-  let verdict: Verdict | undefined;
+  let condition: ConditionResult | undefined;
   let failure: Failure | undefined;
   let readFailure: Failure | undefined;
   let writeFailure: Failure | undefined;
@@ -87,12 +90,12 @@ export function createHeartbeat(options: {
   let providerPrettyName: string | undefined;
   let lastReported: string | undefined;
 
-  function setVerdict(next: Verdict): void {
-    verdict = next;
+  function setCondition(next: ConditionResult): void {
+    condition = next;
     providerPrettyName =
       clusterBindings.get(clusterBindingKey)?.spec.providerPrettyName;
     const now = JSON.stringify([
-      verdict,
+      condition,
       kubeconfigNotWritten,
       providerPrettyName,
     ]);
@@ -183,8 +186,8 @@ export function createHeartbeat(options: {
         cached,
       );
       if (!clusterBinding) {
-        setVerdict(
-          falseVerdict(
+        setCondition(
+          falseCondition(
             reasons.clusterBindingUpdateFailed,
             clusterBindings.invalidObjects().get(clusterBindingKey) ??
               `The ClusterBinding is missing in the cluster namespace ${clusterNamespace}. Bind again to create it.`,
@@ -226,12 +229,12 @@ export function createHeartbeat(options: {
           mutationCache.recordWrite(clusterBindingKey, cached, written);
         }
         failure = undefined;
-        setVerdict({ ok: true });
+        setCondition({ ok: true });
       } catch (error) {
         if (isConflict(error)) throw error;
         failure = failureOf(error, failure);
-        setVerdict(
-          falseVerdict(
+        setCondition(
+          falseCondition(
             reasons.clusterBindingUpdateFailed,
             failure.message,
             'Warning',
@@ -250,8 +253,8 @@ export function createHeartbeat(options: {
   return {
     controller,
     failure: () => failure,
-    get verdict() {
-      return verdict;
+    get condition() {
+      return condition;
     },
     get kubeconfigNotWritten() {
       return kubeconfigNotWritten;

@@ -1,5 +1,5 @@
 /** The interface of control-plane mode for bindings. */
-import type { Verdict } from '../conditions/verdict';
+import type { ConditionResult } from '../conditions/conditionResult';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { KubeConfig } from '../access/connect';
 import type { SecretRef } from '../access/SecretRef';
@@ -10,7 +10,7 @@ export interface AppClusterAccess {
   /** The Secret on the control plane. */
   readonly secretRef: SecretRef;
   /** Whether the Secret is valid. */
-  readonly secretValid: Verdict;
+  readonly secretValid: ConditionResult;
   /** Whether the Secret was deleted. Nothing is synced then; bindings can still be finalized. */
   readonly isGone: boolean;
   /** The kubeconfig in use. */

@@ -25,7 +25,7 @@ import type { SecretRef } from '../access/SecretRef';
 import { createRotation, type Rotation } from '../access/rotation';
 import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
 import { idOf, SingleObjectWatches } from '../singleObjectWatches';
-import { appClusterVerdict } from './appClusterVerdict';
+import { appClusterSecretCondition } from './appClusterSecretCondition';
 import { createAppClusterReplaced } from './appClusterReplaced';
 import type { AppClusterAccess } from './RemoteAccess';
 import type { Topology, TopologyParts } from './Topology';
@@ -172,7 +172,7 @@ export function watchAppCluster(
     access: {
       secretRef,
       get secretValid() {
-        return appClusterVerdict(reading, connected?.rotation, where);
+        return appClusterSecretCondition(reading, connected?.rotation, where);
       },
       get isGone() {
         return (

@@ -1,6 +1,9 @@
 /** Classifies errors of finalizing a binding for its condition. Pure. */
 import { isConflict, isForbidden, errorMessage } from '@klutch/kube';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 import { refusalOf } from '../feedback/refusal';
 import { firstNames, formatNames } from '../feedback/IssueReport';
 
@@ -66,7 +69,7 @@ export class NotServedError extends Error {
 const retryDelaysMs = { forbidden: 60_000, failed: 10_000 };
 
 const forbidden = (error: unknown) => ({
-  why: falseVerdict(
+  why: falseCondition(
     'UnbindForbidden',
     `The konnector may not remove the finalizers of this API's objects: ${errorMessage(error)} Grant the konnector its ClusterRole again until this binding is deleted.`,
   ),
@@ -74,7 +77,7 @@ const forbidden = (error: unknown) => ({
 });
 
 const failed = (error: unknown) => ({
-  why: falseVerdict(
+  why: falseCondition(
     'UnbindFailed',
     `The finalizers of this API's objects cannot all be removed, which is retried: ${errorMessage(error)}`,
   ),
@@ -83,11 +86,11 @@ const failed = (error: unknown) => ({
 
 /**
  * Undefined when a concurrent write caused the error, which a retry fixes.
- * Otherwise the verdict for the condition, and when to retry.
+ * Otherwise the result for the condition, and when to retry.
  */
 export function classifyUnbindError(
   error: unknown,
-): { why: Verdict; requeueAfterMs: number } | undefined {
+): { why: ConditionResult; requeueAfterMs: number } | undefined {
   if (error instanceof FinalizerRemovalError) {
     const lasting = error.blocked.filter(({ cause }) => !isConflict(cause));
     const [only] = lasting;

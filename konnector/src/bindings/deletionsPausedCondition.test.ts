@@ -1,6 +1,6 @@
 import { annotations } from '../markers';
 import { thingBinding } from '../testing/objects';
-import { pausedVerdict } from './pausedVerdict';
+import { deletionsPausedCondition } from './deletionsPausedCondition';
 
 const pause = {
   waiting: 12,
@@ -16,13 +16,13 @@ const approvedBy = (value: string) =>
       annotations: { [annotations.approveDeletions]: value },
     },
   });
-const messageOf = (...args: Parameters<typeof pausedVerdict>) => {
-  const verdict = pausedVerdict(...args);
-  return verdict && !verdict.ok ? verdict.message : undefined;
+const messageOf = (...args: Parameters<typeof deletionsPausedCondition>) => {
+  const result = deletionsPausedCondition(...args);
+  return result && !result.ok ? result.message : undefined;
 };
 
 it('is undefined while no deletion waits', () => {
-  expect(pausedVerdict(thingBinding(), undefined)).toBeUndefined();
+  expect(deletionsPausedCondition(thingBinding(), undefined)).toBeUndefined();
 });
 
 it('reports how many deletions wait, which, and how to approve them', () => {

@@ -14,7 +14,10 @@ import { idOf } from '../singleObjectWatches';
 import { msUntilPersistent, type Failure } from '../failure';
 import type { ClaimStatus } from '../claims/relatedObjects';
 import type { OpenedSecret, ClusterCredentials } from './openSecret';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 
 /** Reason of the condition of a binding with a claim that is not served. */
 const claimNotServed = 'ClaimNotServed';
@@ -23,26 +26,26 @@ const claimNotServed = 'ClaimNotServed';
 const longestWaitMs = 24 * 3_600_000;
 
 /**
- * Verdict on a failure; undefined for a transient failure, which leaves the condition unchanged.
+ * Result for a failure; undefined for a transient failure, which leaves the condition unchanged.
  * @param reason - of the condition.
  */
-export function failureVerdict(
+export function failureCondition(
   failure: Failure | undefined,
   context: ReconcileContext,
   reason: string = reasons.informerSyncTimeout,
-): Verdict | undefined {
+): ConditionResult | undefined {
   if (!failure) return { ok: true };
   return isPersistent(failure, context)
-    ? falseVerdict(reason, failure.message)
+    ? falseCondition(reason, failure.message)
     : undefined;
 }
 
-/** Verdict on claims; unknown before the first sync and during a transient failure. */
-export const servedVerdict = (
+/** Result for claims; unknown before the first sync and during a transient failure. */
+export const servedCondition = (
   { isKnown, failure }: ClaimStatus,
   context: ReconcileContext,
-): Verdict | 'unknown' =>
-  (isKnown && failureVerdict(failure, context, claimNotServed)) || 'unknown';
+): ConditionResult | 'unknown' =>
+  (isKnown && failureCondition(failure, context, claimNotServed)) || 'unknown';
 
 function isPersistent(failure: Failure, context: ReconcileContext): boolean {
   const remainingMs = msUntilPersistent(failure);
@@ -53,12 +56,12 @@ function isPersistent(failure: Failure, context: ReconcileContext): boolean {
 const secretLabel = (spec: APIServiceBinding['spec']) =>
   spec ? `Secret ${idOf(spec.kubeconfigSecretRef)}` : '';
 
-/** Verdict on the kubeconfig: also false when the target cluster refuses the credentials. */
-export function secretVerdict(
+/** Result for the kubeconfig: also false when the target cluster refuses the credentials. */
+export function secretCondition(
   { credentials, secretValid }: OpenedSecret & { ok: true },
   { spec }: APIServiceBinding,
   context: ReconcileContext,
-): Verdict {
+): ConditionResult {
   const { unauthorized } = credentials;
   if (!unauthorized || !isPersistent(unauthorized, context)) return secretValid;
   const expiry = tokenExpiryOf(credentials.kubeConfig);
@@ -74,7 +77,7 @@ export function secretVerdict(
  * The message that the token in use was not renewed in time; false while renewal is not due, and for tokens without a
  * readable expiry.
  */
-export function renewalVerdict(
+export function renewalCondition(
   { kubeConfig, cluster }: ClusterCredentials,
   { spec }: APIServiceBinding,
   context: ReconcileContext,

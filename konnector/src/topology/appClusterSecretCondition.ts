@@ -1,26 +1,29 @@
 /** The condition of bindings on the Secret with the kubeconfig of the app cluster. Pure. */
 import { conditionReasons as reasons } from '@klutch/bind-api';
 import { staysInUse, type KubeconfigReading } from '../access/kubeconfigSecret';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 import type { Rotation } from '../access/rotation';
 
 /**
- * Verdict on the Secret; a kubeconfig that was valid before stays in use.
+ * Result for the Secret; a kubeconfig that was valid before stays in use.
  * @param where - the Secret, as shown to users.
  */
-export function appClusterVerdict(
+export function appClusterSecretCondition(
   reading: KubeconfigReading | undefined,
   rotation: Pick<Rotation, 'refused'> | undefined,
   where: string,
-): Verdict {
+): ConditionResult {
   if (reading?.ok === false) {
     const { reason, message } = reading;
     return reason === reasons.kubeconfigSecretNotFound
-      ? falseVerdict(reason, message)
-      : falseVerdict(reason, `${message} ${staysInUse}`, 'Warning');
+      ? falseCondition(reason, message)
+      : falseCondition(reason, `${message} ${staysInUse}`, 'Warning');
   }
   return rotation?.refused
-    ? falseVerdict(
+    ? falseCondition(
         reasons.kubeconfigSecretInvalid,
         `${where}: ${rotation.refused.message} ${staysInUse}`,
         'Warning',

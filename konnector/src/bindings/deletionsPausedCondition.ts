@@ -1,25 +1,28 @@
-/** The condition of a binding whose breaker holds deletions. Pure. */
+/** The condition of a binding whose deletion breaker is open. Pure. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Pause } from '../deletion/breaker/BindingBreaker';
 import { parseApproval } from '../deletion/breaker/deletionRecord';
 import { annotations } from '../markers';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 
 /** Reason of the condition. */
 export const deletionsPaused = 'DeletionsPaused';
 
-/** The verdict; undefined while no deletion is held. */
-export function pausedVerdict(
+/** Undefined while no deletion is held. */
+export function deletionsPausedCondition(
   { metadata }: APIServiceBinding,
   pause: Pause | undefined,
-): Verdict | undefined {
+): ConditionResult | undefined {
   if (!pause) return undefined;
   const { waiting, examples, limit, windowMs } = pause;
   const { namespace, name } = metadata;
   const wrong = metadata.annotations?.[annotations.approveDeletions];
   const where = namespace ? ` -n ${namespace}` : '';
   const more = waiting > examples.length ? ', …' : '';
-  return falseVerdict(
+  return falseCondition(
     deletionsPaused,
     [
       `Deletions wait for approval, because there were more than ${limit} within ${windowMs / 60_000} minutes; everything else is synced. ${waiting} wait`,

@@ -4,22 +4,25 @@ import {
   syncedVersion,
   type APIServiceExport,
 } from '@klutch/bind-api';
-import { falseVerdict, type Verdict } from '../conditions/verdict';
+import {
+  falseCondition,
+  type ConditionResult,
+} from '../conditions/conditionResult';
 
 /**
  * @param name - of the API.
  * @param invalidReason - why the existing export is invalid, as a sentence; undefined when there is no export.
  */
-export const noExportVerdict = (
+export const noExportCondition = (
   name: string,
   invalidReason: string | undefined,
-): Verdict =>
+): ConditionResult =>
   invalidReason === undefined
-    ? falseVerdict(
+    ? falseCondition(
         reasons.apiServiceExportNotFound,
         `The control plane does not export ${name} to this app cluster. Objects stay as they are. Request the API again, or delete this binding.`,
       )
-    : falseVerdict(
+    : falseCondition(
         reasons.apiServiceExportInvalid,
         `The export of ${name} on the control plane cannot be used, and objects stay as they are. ${invalidReason}`,
       );
@@ -29,19 +32,19 @@ export const noExportVerdict = (
  * @param name - of the API.
  * @param missingClaims - required claims that are not accepted, as shown to users.
  */
-export function notServedVerdict(
+export function notServedCondition(
   name: string,
   apiExport: APIServiceExport,
   missingClaims: readonly string[] = [],
-): Verdict | undefined {
+): ConditionResult | undefined {
   if (!syncedVersion(apiExport.spec)) {
-    return falseVerdict(
+    return falseCondition(
       reasons.apiServiceExportInvalid,
       `The export of ${name} serves no version.`,
     );
   }
   return missingClaims.length > 0
-    ? falseVerdict(
+    ? falseCondition(
         'PermissionClaimNotAccepted',
         `The API needs permission claims that are not accepted: ${missingClaims.join(', ')}. Accept them in spec.permissionClaims of this binding.`,
         'Warning',

@@ -1,11 +1,11 @@
 import { loadKubeConfig } from '@klutch/kube';
 import { thingBinding } from '../testing/objects';
-import { renewalVerdict } from './failureVerdicts';
+import { renewalCondition } from './failureConditions';
 
 const hour = 3_600_000;
 
 /** @param lifetime - of its token: milliseconds since it was made, and until it ends. */
-const verdictFor = (lifetime: { since: number; until: number }) => {
+const renewalFor = (lifetime: { since: number; until: number }) => {
   const seconds = (ms: number) => Math.floor((Date.now() + ms) / 1000);
   const claims = {
     iat: seconds(-lifetime.since),
@@ -22,30 +22,30 @@ contexts: [{name: x, context: {cluster: c, user: u}}]
 current-context: x
 `);
   const again: number[] = [];
-  const verdict = renewalVerdict(
+  const result = renewalCondition(
     { kubeConfig, cluster: 'control plane', unauthorized: undefined },
     thingBinding(),
     {
       requeueAfter: ms => void again.push(ms),
-    } as Parameters<typeof renewalVerdict>[2],
+    } as Parameters<typeof renewalCondition>[2],
   );
-  return { verdict, againInHours: again.map(ms => ms / hour) };
+  return { result, againInHours: again.map(ms => ms / hour) };
 };
 
 describe('R36: the token in use', () => {
   it('is checked again when its renewal is overdue', () => {
-    const { verdict, againInHours } = verdictFor({
+    const { result, againInHours } = renewalFor({
       since: 0,
       until: 20 * hour,
     });
-    expect(verdict).toBe(false);
+    expect(result).toBe(false);
     expect(againInHours).toEqual([expect.closeTo(11, 1)]);
   });
 
   it('is reported once its renewal is overdue', () => {
     const lifetime = { since: 12 * hour, until: 8 * hour };
-    expect(verdictFor(lifetime)).toEqual({
-      verdict: { message: expect.stringContaining('expires at') },
+    expect(renewalFor(lifetime)).toEqual({
+      result: { message: expect.stringContaining('expires at') },
       againInHours: [],
     });
   });

@@ -1,4 +1,4 @@
-/** A positive or negative check result, the input of conditions. Pure. */
+/** Results of checks, and the conditions made of them. Pure. */
 import {
   getCondition,
   setCondition,
@@ -11,8 +11,8 @@ import {
 } from '@klutch/bind-api';
 import { canonicalJson } from '../json/projection';
 
-/** A positive check result, or a negative one with its reason. */
-export type Verdict =
+/** Status of a condition without its type: `True`, or `False` with a reason. */
+export type ConditionResult =
   | { ok: true }
   | {
       ok: false;
@@ -21,36 +21,39 @@ export type Verdict =
       severity: 'Error' | 'Warning' | 'Info';
     };
 
-/** Creates a `False` verdict; severity defaults to `Error`. */
-export const falseVerdict = (
+/** The result `False`; severity defaults to `Error`. */
+export const falseCondition = (
   reason: string,
   message: string,
   severity: 'Error' | 'Warning' | 'Info' = 'Error',
-): Verdict => ({ ok: false, reason, message, severity });
+): ConditionResult => ({ ok: false, reason, message, severity });
 
-/** Converts a verdict to a condition. */
-export const toCondition = (type: string, verdict: Verdict): NewCondition =>
-  verdict.ok
+/** The condition of a type with this result. */
+export const toCondition = (
+  type: string,
+  result: ConditionResult,
+): NewCondition =>
+  result.ok
     ? { type, status: 'True' }
     : {
         type,
         status: 'False',
-        severity: verdict.severity,
-        reason: verdict.reason,
-        message: verdict.message,
+        severity: result.severity,
+        reason: result.reason,
+        message: result.message,
       };
 
 /**
- * An unknown verdict keeps the present condition; without one, the pending
+ * An unknown result keeps the present condition; without one, the pending
  * condition is set, or a half-checked object would count as ready.
  */
 export const conditionOrPending = (
   present: ReadConditions,
   type: string,
-  verdict: Verdict | undefined,
-  unknown: Verdict,
+  result: ConditionResult | undefined,
+  unknown: ConditionResult,
 ): NewCondition[] => {
-  if (verdict) return [toCondition(type, verdict)];
+  if (result) return [toCondition(type, result)];
   return getCondition(present, type) ? [] : [toCondition(type, unknown)];
 };
 
