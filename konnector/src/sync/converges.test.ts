@@ -8,7 +8,7 @@ import { applyMergePatch } from '../testing/__testUtils__/applyMergePatch';
 import { pins, thing } from '../testing/objects';
 import { isApplied, planCopy } from './plan/intent';
 import type { Change, CopyTarget, SyncFacts } from './plan/model';
-import { planReleased } from './plan/planReleased';
+import { planAdoptReleased } from './plan/planAdoptReleased';
 import { planSwap } from './plan/planSwap';
 import { planSync } from './plan/planSync';
 
@@ -31,11 +31,11 @@ function applied(facts: SyncFacts, change: Change): Partial<SyncFacts> {
           planSwap(facts.copy!, change.intent),
         ),
       };
-    case 'claim-released':
+    case 'adopt-released':
       return {
         copy: applyMergePatch(
           facts.copy!,
-          planReleased(facts.copy!, change.intent),
+          planAdoptReleased(facts.copy!, change.intent),
         ),
       };
     default:

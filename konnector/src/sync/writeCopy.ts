@@ -5,7 +5,7 @@ import { planOrigin } from './adoption/planOrigin';
 import { createOnly } from '../ownership/createOnly';
 import type { ApplyIntent, Change, SyncFacts } from './plan/model';
 import { classifyOwnership } from '../ownership/ownership';
-import { planReleased } from './plan/planReleased';
+import { planAdoptReleased } from './plan/planAdoptReleased';
 import { planSwap } from './plan/planSwap';
 import type { Run } from './run';
 
@@ -18,8 +18,8 @@ export type CopyChange = Extract<Change, { intent: ApplyIntent }>;
  */
 const mergePatches = {
   'take-over': ['reference', planSwap],
-  'claim-origin': ['origin', planOrigin],
-  'claim-released': ['adoptable', planReleased],
+  'adopt-origin': ['origin', planOrigin],
+  'adopt-released': ['adoptable', planAdoptReleased],
 } as const;
 
 type MergePatched = keyof typeof mergePatches;

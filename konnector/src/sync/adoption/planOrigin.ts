@@ -1,6 +1,6 @@
 /**
- * Turns the origin of an adopted object into its copy: adds our marks, and
- * makes its content count as applied by us. Pure.
+ * Adopts the origin of an object as its copy (change `adopt-origin`): adds our
+ * marks, and makes the content count as applied by us. Pure.
  */
 import { fieldManagers, names } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';

@@ -97,14 +97,12 @@ export type Change =
   | { change: 'create-copy'; intent: ApplyIntent }
   /** Forced apply of our fields to the copy that was read. */
   | { change: 'apply-copy'; intent: ApplyIntent }
-  /** Takes over a copy of the reference. */
+  /** Takes over a copy that the reference's konnector created, see `planSwap`. */
   | { change: 'take-over'; intent: ApplyIntent }
-  /** Turns the origin of the object into its copy. */
-  | { change: 'claim-origin'; intent: ApplyIntent }
-  /**
-   * Turns an object that its owner released with an annotation into the copy.
-   */
-  | { change: 'claim-released'; intent: ApplyIntent }
+  /** Adopts the origin of the object as its copy. */
+  | { change: 'adopt-origin'; intent: ApplyIntent }
+  /** Adopts an object that its owner released with the annotation `adopt`. */
+  | { change: 'adopt-released'; intent: ApplyIntent }
   /** Merge patch of the app cluster object's status, with preconditions. */
   | { change: 'status'; patch: object; desired: DesiredStatus };
 

@@ -1,6 +1,7 @@
 /**
- * Takes over a copy of the reference's konnector with one write, as if we had
- * applied it from the start. Pure.
+ * The swap: takes over a copy that the reference's konnector created (change
+ * `take-over`) with one write, after which our field manager owns the fields as if
+ * it had applied them from the start. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { fieldManagers, names } from '@klutch/bind-api';

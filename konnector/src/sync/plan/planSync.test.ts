@@ -159,7 +159,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   [
     'foreign, take-over allowed',
     { copy: foreign({ annotations: { [annotations.adopt]: 'true' } }) },
-    'claim-released',
+    'adopt-released',
   ],
   [
     'of another app cluster, take-over allowed for any',
@@ -184,7 +184,7 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
         },
       }),
     },
-    'claim-released',
+    'adopt-released',
   ],
   [
     'foreign, take-over allowed, no finalizer',

@@ -119,8 +119,8 @@ function changeOfCopy(
   if (!copy) return { change: 'create-copy', intent };
   const how = ownership.owner === 'us' ? ownership.how : undefined;
   if (how === 'reference') return { change: 'take-over', intent };
-  if (how === 'adoptable') return { change: 'claim-released', intent };
-  if (how === 'origin') return { change: 'claim-origin', intent };
+  if (how === 'adoptable') return { change: 'adopt-released', intent };
+  if (how === 'origin') return { change: 'adopt-origin', intent };
   return { change: 'apply-copy', intent };
 }
 

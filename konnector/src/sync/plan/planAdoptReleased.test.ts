@@ -1,7 +1,7 @@
 import { annotations } from '../../markers';
 import { pins, thing } from '../../testing/objects';
 import { planCopy } from './intent';
-import { planReleased } from './planReleased';
+import { planAdoptReleased } from './planAdoptReleased';
 
 it('removes the permission in the write that takes over the object, with preconditions', () => {
   const target = {
@@ -14,7 +14,7 @@ it('removes the permission in the write that takes over the object, with precond
     { ...target.key, uid: 'c9', annotations: { [annotations.adopt]: 'true' } },
     { spec: { size: 2 } },
   );
-  expect(planReleased(live, planCopy(object, target, pins))).toEqual({
+  expect(planAdoptReleased(live, planCopy(object, target, pins))).toEqual({
     metadata: {
       uid: 'c9',
       resourceVersion: '7',
