@@ -88,7 +88,7 @@ export const conditions = {
   /** On bindings with accepted permission claims: all of them are served. */
   permissionClaimsServed: 'PermissionClaimsServed',
   /** True or absent: the token of the kubeconfig never expires. */
-  longLivedToken: 'LongLivedToken',
+  nonExpiringToken: 'NonExpiringToken',
   /**
    * True or absent: a renewed kubeconfig cannot be written into the Secret of
    * the app cluster.

@@ -112,7 +112,7 @@ export async function reconcileBinding(
     secretValid: secretCondition(opened, binding, context),
     syncing: suspended,
     claimsServed: suspended && claimsNotServed(binding, suspended),
-    longLivedToken: isNonExpiring(opened.credentials),
+    nonExpiringToken: isNonExpiring(opened.credentials),
     kubeconfigNotWritten: heartbeat.kubeconfigNotWritten,
     tokenNotRenewed: renewalCondition(opened.credentials, binding, context),
     heartbeating: heartbeat.condition,

@@ -237,14 +237,14 @@ describe('planBindingStatus', () => {
   it('warns of a token without expiry while it is in use, and stays ready', () => {
     const warned = planBindingStatus(
       thingBinding(),
-      { ...allGood, longLivedToken: true },
+      { ...allGood, nonExpiringToken: true },
       now,
     ) as Patch;
     const of = ({ status }: Patch, expected: string) =>
       status.conditions.find(({ type }) => type === expected);
-    expect(of(warned, 'LongLivedToken')).toMatchObject({
+    expect(of(warned, 'NonExpiringToken')).toMatchObject({
       status: 'True',
-      reason: 'TokenWithoutEnd',
+      reason: 'TokenNeverExpires',
     });
     expect(of(warned, 'Ready')).toMatchObject({ status: 'True' });
     const binding = thingBinding({ status: warned.status as never });
@@ -252,10 +252,10 @@ describe('planBindingStatus', () => {
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
     const rotated = planBindingStatus(
       binding,
-      { ...allGood, longLivedToken: false },
+      { ...allGood, nonExpiringToken: false },
       now,
     ) as Patch;
-    expect(of(rotated, 'LongLivedToken')).toBeUndefined();
+    expect(of(rotated, 'NonExpiringToken')).toBeUndefined();
     expect(of(rotated, 'Ready')).toMatchObject({ status: 'True' });
   });
 });

@@ -38,7 +38,7 @@ export interface BindingState {
    * Warning that the token never expires. The condition exists only while true,
    * and does not affect readiness.
    */
-  longLivedToken?: boolean;
+  nonExpiringToken?: boolean;
   /**
    * Why a renewed kubeconfig cannot be written into its Secret; false: it can.
    * The condition exists only while there is a message.
@@ -73,10 +73,10 @@ export const isConclusive = (state: BindingState): boolean =>
     result => result?.ok === false,
   );
 
-const longLivedToken: NewCondition = {
-  type: conditions.longLivedToken,
+const nonExpiringToken: NewCondition = {
+  type: conditions.nonExpiringToken,
   status: 'True',
-  reason: 'TokenWithoutEnd',
+  reason: 'TokenNeverExpires',
   message:
     'The token of the kubeconfig never expires: anyone who obtains it can use it forever. Issue tokens that expire, and rotate them.',
 };
@@ -113,7 +113,7 @@ const transientConditions = (
   state: BindingState,
   present: ReadConditions,
 ): TransientCondition[] => [
-  [conditions.longLivedToken, state.longLivedToken && longLivedToken],
+  [conditions.nonExpiringToken, state.nonExpiringToken && nonExpiringToken],
   warning(
     conditions.kubeconfigUpdateFailed,
     'SecretNotWritten',
