@@ -5,7 +5,7 @@ import { ensureFinalizer } from './ensureFinalizer';
 import { isApplied } from './plan/intent';
 import type { Change, SyncFacts } from './plan/model';
 import { rememberRefusal } from './rememberRefusal';
-import type { Cached, Run } from './run';
+import type { Cached, ReconcileScope } from './reconcileScope';
 import { specFingerprint } from './plan/fingerprints';
 import { writeStatus } from './writeStatus';
 import {
@@ -27,34 +27,34 @@ const recheckMs = 1_000;
  * @throws errors that a retry may fix.
  */
 export async function applyChange(
-  run: Run,
+  scope: ReconcileScope,
   facts: SyncFacts,
   change: Change,
   cached: Cached,
 ): Promise<boolean> {
   switch (change.change) {
     case 'ensure-finalizer':
-      return ensureFinalizer(run, facts, change.patch, cached);
+      return ensureFinalizer(scope, facts, change.patch, cached);
     case 'status':
-      return writeStatus(run, facts, change, cached);
+      return writeStatus(scope, facts, change, cached);
     default:
-      return reconcileCopy(run, facts, change, cached);
+      return reconcileCopy(scope, facts, change, cached);
   }
 }
 
 async function reconcileCopy(
-  run: Run,
+  scope: ReconcileScope,
   facts: SyncFacts,
   change: CopyChange,
   cached: Cached,
 ): Promise<boolean> {
-  const { key, context } = run;
-  const { memories, providerMutations } = run.state;
+  const { key, context } = scope;
+  const { memories, providerMutations } = scope.state;
   const { intent } = change;
   const copyObjectKey = copyKeyOf(intent);
   try {
-    const written = await sendToCopy(run, copyObjectKey, facts, cached, () =>
-      writeCopy(run, change, facts),
+    const written = await sendToCopy(scope, copyObjectKey, facts, cached, () =>
+      writeCopy(scope, change, facts),
     );
     if (!written) {
       context.requeueAfter(recheckMs);
@@ -75,7 +75,7 @@ async function reconcileCopy(
       context.requeueAfter(recheckMs);
       return false;
     }
-    rememberRefusal(run, facts, error, 'control plane');
+    rememberRefusal(scope, facts, error, 'control plane');
     return true;
   }
 }

@@ -9,7 +9,7 @@ import { MutationCache } from '../mutationCache';
 import { annotations } from '../markers';
 import { pins, thing } from '../testing/objects';
 import { detectOrphan } from './detectOrphan';
-import type { Run } from './run';
+import type { ReconcileScope } from './reconcileScope';
 
 const key = 'team-a/gone';
 
@@ -32,7 +32,7 @@ function orphanFixture() {
     enqueue() {},
     now: () => fixture.now,
   });
-  const run = {
+  const scope = {
     key,
     objectKey: { namespace: 'team-a', name: 'gone' },
     context: { requeueAfter: (ms: number) => void waits.push(ms) },
@@ -51,8 +51,8 @@ function orphanFixture() {
         providers: { hasSynced: () => fixture.known, get: () => fixture.copy },
       },
     },
-  } as unknown as Run;
-  const runScan = () => issueTracker.scan(key, async () => detectOrphan(run));
+  } as unknown as ReconcileScope;
+  const runScan = () => issueTracker.scan(key, async () => detectOrphan(scope));
   return { fixture, waits, issueTracker, runScan };
 }
 

@@ -1,13 +1,13 @@
 /** Detects a copy of ours without an object on the app cluster. */
 import { observeCopy } from './facts';
 import { classifyOwnership } from '../ownership/ownership';
-import type { Run } from './run';
+import type { ReconcileScope } from './reconcileScope';
 
 /**
  * Records the orphan for the binding's condition; writes and deletes nothing.
  */
-export function detectOrphan(run: Run): void {
-  const { state, key, objectKey, context } = run;
+export function detectOrphan(scope: ReconcileScope): void {
+  const { state, key, objectKey, context } = scope;
   const { mapping, pins, providers } = state.parts;
   const copyLocation = mapping.locate(objectKey);
   // The copy may still exist; the key is scanned again when the cache has
@@ -16,7 +16,7 @@ export function detectOrphan(run: Run): void {
     return;
   const copy =
     copyLocation.at === 'ready'
-      ? observeCopy(run, copyLocation.key).object
+      ? observeCopy(scope, copyLocation.key).object
       : undefined;
   const ownership = classifyOwnership(copy, { pins, marks: mapping.marks });
   const isOurs =

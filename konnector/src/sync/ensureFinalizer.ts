@@ -7,19 +7,19 @@ import { isNotFound } from '@klutch/kube';
 import { sendToObject } from './facts';
 import type { SyncFacts } from './plan/model';
 import { rememberRefusal } from './rememberRefusal';
-import type { Cached, Run } from './run';
+import type { Cached, ReconcileScope } from './reconcileScope';
 
 /** @returns whether to plan again. */
 export async function ensureFinalizer(
-  run: Run,
+  scope: ReconcileScope,
   facts: SyncFacts,
   patch: object,
   cached: Cached,
 ): Promise<boolean> {
-  const { state, key, objectKey } = run;
+  const { state, key, objectKey } = scope;
   const { consumerClient, mapping } = state.parts;
   try {
-    const written = await sendToObject(run, facts, cached, () =>
+    const written = await sendToObject(scope, facts, cached, () =>
       state.syncMetrics.write(key, 'ensure-finalizer', () =>
         consumerClient.mergePatch(mapping.consumer, objectKey, patch, {
           fieldManager: fieldManagers.marker,
@@ -36,7 +36,7 @@ export async function ensureFinalizer(
     return true;
   } catch (error) {
     if (isNotFound(error)) return false;
-    rememberRefusal(run, facts, error, 'app cluster');
+    rememberRefusal(scope, facts, error, 'app cluster');
     return true;
   }
 }

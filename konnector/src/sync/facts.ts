@@ -9,7 +9,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import type { SyncFacts } from './plan/model';
-import type { Cached, Run } from './run';
+import type { Cached, ReconcileScope } from './reconcileScope';
 
 /** An observed object or copy. */
 export interface ObservedObject {
@@ -25,7 +25,7 @@ export function observeObject({
   key,
   context,
   live,
-}: Run): ObservedObject {
+}: ReconcileScope): ObservedObject {
   const cached = state.parts.consumers.get(key);
   const entry = state.consumerMutations.get(key, cached);
   if (entry.expiresInMs) context.requeueAfter(entry.expiresInMs);
@@ -36,7 +36,7 @@ export function observeObject({
 
 /** The copy at a location. Requeues when a remembered write expires. */
 export function observeCopy(
-  { state, context }: Run,
+  { state, context }: ReconcileScope,
   copyKey: ObjectKey,
 ): ObservedObject {
   const cached = state.parts.providers.get(copyKey);
@@ -53,7 +53,7 @@ export function observeCopy(
  * object.
  */
 export const sendToObject = <R>(
-  { state, key, objectKey }: Run,
+  { state, key, objectKey }: ReconcileScope,
   { object: observed }: Pick<SyncFacts, 'object'>,
   { object: cached }: Cached,
   write: () => Promise<R>,
@@ -67,7 +67,7 @@ export const sendToObject = <R>(
  * Sends a write to the copy; after a conflict the next plan uses the live copy.
  */
 export const sendToCopy = <R>(
-  { state }: Run,
+  { state }: ReconcileScope,
   copyKey: ObjectKey,
   { copy: observed }: Pick<SyncFacts, 'copy'>,
   { copy: cached }: Cached,
@@ -81,7 +81,7 @@ export const sendToCopy = <R>(
 
 /** Collects the input of a plan. */
 export function factsOf(
-  { state, key }: Run,
+  { state, key }: ReconcileScope,
   object: Unstructured,
   copyLocation: SyncFacts['copyLocation'],
   copy: Unstructured | undefined,
@@ -100,7 +100,7 @@ export function factsOf(
 
 /** The desired identity and marks of the copy at a location. */
 export function targetAt(
-  { state }: Run,
+  { state }: ReconcileScope,
   key: ObjectKey,
 ): SyncFacts['copyLocation'] {
   const { provider, marks } = state.parts.mapping;

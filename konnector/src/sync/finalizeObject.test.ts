@@ -12,7 +12,7 @@ import { pins, thing } from '../testing/objects';
 import { finalizeObject } from './finalizeObject';
 import { SyncMetrics } from '../metrics/syncMetrics';
 import { ObjectMemories } from './memory/objectMemory';
-import type { Run } from './run';
+import type { ReconcileScope } from './reconcileScope';
 
 const things = {
   group: 'example.com',
@@ -39,7 +39,7 @@ const copy = thing({
  * @param refused - the write that is rejected, or `read` on the app cluster;
  * `away`: everything on the control plane.
  */
-function runAgainst(
+function scopeAgainst(
   refusal: Error,
   {
     refused = 'delete',
@@ -56,7 +56,7 @@ function runAgainst(
   const refuse = async () => {
     throw refusal;
   };
-  const run = {
+  const scope = {
     key: 'team-a/a',
     objectKey: { namespace: 'team-a', name: 'a' },
     context: {
@@ -109,8 +109,8 @@ function runAgainst(
         },
       },
     },
-  } as unknown as Run;
-  return { run, reported, wrote, again };
+  } as unknown as ReconcileScope;
+  return { scope, reported, wrote, again };
 }
 
 /** See {@link runAgainst}. */
@@ -118,9 +118,9 @@ async function finalizeAgainst(
   refusal: Error,
   { times = 1, ...options }: { refused?: string; times?: number } = {},
 ) {
-  const { run, ...seen } = runAgainst(refusal, options);
+  const { scope, ...seen } = scopeAgainst(refusal, options);
   for (let time = 1; time <= times; time += 1) {
-    await expect(finalizeObject(run, object, object)).rejects.toBe(refusal);
+    await expect(finalizeObject(scope, object, object)).rejects.toBe(refusal);
   }
   return seen;
 }
@@ -178,11 +178,11 @@ it('removes the finalizer of an object whose copy is kept while the control plan
       annotations: { 'klutch.anynines.com/deletion': 'keep' },
     },
   };
-  const { run, reported, wrote } = runAgainst(answer(500, 'not asked'), {
+  const { scope, reported, wrote } = scopeAgainst(answer(500, 'not asked'), {
     refused: 'away',
     object: kept,
   });
-  await finalizeObject(run, kept, kept);
+  await finalizeObject(scope, kept, kept);
   expect(reported).toEqual([expect.stringMatching(/^CopyKept: .*annotated/)]);
   expect(wrote).toEqual(['remove-finalizer done']);
 });
@@ -193,16 +193,16 @@ describe('without a named service namespace', () => {
 
   it('keeps the object until it is known whether there is a copy, and reports it after a while', async () => {
     jest.useFakeTimers({ now: 0 });
-    const { run, reported, wrote, again } = runAgainst(
+    const { scope, reported, wrote, again } = scopeAgainst(
       answer(500, 'not asked'),
       {
         serviceNamespace: forgotten,
       },
     );
-    await finalizeObject(run, object, object);
+    await finalizeObject(scope, object, object);
     expect([reported, again]).toEqual([[], [5_000]]);
     jest.setSystemTime(5_000);
-    await finalizeObject(run, object, object);
+    await finalizeObject(scope, object, object);
     expect(reported).toEqual([
       'WaitingForNamespace: The object stays until it is known whether it has a copy on the control plane. It waits.',
     ]);
@@ -211,32 +211,34 @@ describe('without a named service namespace', () => {
   });
 
   it('removes the finalizer when a former service namespace is forbidden', async () => {
-    const { run, reported, wrote } = runAgainst(
+    const { scope, reported, wrote } = scopeAgainst(
       answer(403, 'no such namespace'),
       {
         refused: 'read-copy',
         serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
       },
     );
-    await finalizeObject(run, object, object);
+    await finalizeObject(scope, object, object);
     expect([reported, wrote]).toEqual([[], ['remove-finalizer done']]);
   });
 
   it('deletes a copy that outlived its APIServiceNamespace', async () => {
-    const { run, wrote } = runAgainst(answer(409, 'asked'), {
+    const { scope, wrote } = scopeAgainst(answer(409, 'asked'), {
       serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
     });
-    await expect(finalizeObject(run, object, object)).rejects.toThrow('asked');
+    await expect(finalizeObject(scope, object, object)).rejects.toThrow(
+      'asked',
+    );
     expect(wrote).toEqual(['delete conflict']);
   });
 
   it('remembers the pending deletion for the breaker, until there is none', async () => {
-    const { run } = runAgainst(answer(500, 'not asked'), {
+    const { scope } = scopeAgainst(answer(500, 'not asked'), {
       serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
     });
-    const { parts, memories } = run.state;
+    const { parts, memories } = scope.state;
     parts.breaker.execute = async () => false;
-    await finalizeObject(run, object, object);
+    await finalizeObject(scope, object, object);
     const pending = { uid: 'p1', name: 'team-a/a' };
     const remembered = () => memories.of('team-a/a').deletion;
     expect(remembered()).toEqual({ object: 'u1', copy: pending });
@@ -244,10 +246,10 @@ describe('without a named service namespace', () => {
       at: 'waiting',
       why: 'It waits.',
     });
-    await finalizeObject(run, object, object);
+    await finalizeObject(scope, object, object);
     expect(remembered()).toEqual({ object: 'u1', copy: pending });
     parts.mapping.locateLive = async () => ({ at: 'missing' });
-    await finalizeObject(run, object, object);
+    await finalizeObject(scope, object, object);
     expect(remembered()).toEqual({ object: 'u1' });
   });
 });

@@ -11,7 +11,7 @@ import { conditions } from '../markers';
 import { planRetry } from '../feedback/planRetry';
 import { ClusterError } from '../feedback/ClusterError';
 import { remainingWaitMs, markWaiting } from './plan/namespaceWait';
-import type { Run } from './run';
+import type { ReconcileScope } from './reconcileScope';
 
 /**
  * Fallback when the deletion on the control plane causes no event;
@@ -28,11 +28,11 @@ const pausedCheckMs = 10 * 60_000;
 
 /** One step of the deletion; the next event triggers the next step. */
 export async function finalizeObject(
-  run: Run,
+  scope: ReconcileScope,
   object: Unstructured,
   cached: Unstructured | undefined,
 ): Promise<void> {
-  const { state, key, objectKey, context } = run;
+  const { state, key, objectKey, context } = scope;
   const { parts, consumerMutations, memories } = state;
   const { uid } = object.metadata;
   if (!object.metadata.finalizers?.includes(finalizers.syncer)) return;
@@ -61,7 +61,7 @@ export async function finalizeObject(
     return;
   }
   if (outcome.done === 'wait' && outcome.why !== undefined) {
-    waitForServiceNamespace(run, object, outcome.why);
+    waitForServiceNamespace(scope, object, outcome.why);
     return;
   }
   memories.clear(key, 'waitingSince');
@@ -93,7 +93,7 @@ const pendingDeletionMessages: Record<ClusterDisplayName, string> = {
 
 /** Reports why a deletion does not progress; the deletion is retried. */
 function reportRefusal(
-  { state, key }: Pick<Run, 'state' | 'key'>,
+  { state, key }: Pick<ReconcileScope, 'state' | 'key'>,
   object: Unstructured,
   { cluster, cause }: ClusterError,
 ): void {
@@ -115,12 +115,12 @@ function reportRefusal(
 
 /** Reports the wait as an Event, once it exceeds the usual preparation time. */
 function waitForServiceNamespace(
-  run: Run,
+  scope: ReconcileScope,
   object: Unstructured,
   why: string,
 ): void {
-  const { state, key, context } = run;
-  markWaiting(run);
+  const { state, key, context } = scope;
+  markWaiting(scope);
   const remainingMs = remainingWaitMs(state.memories.of(key), Date.now());
   context.requeueAfter(remainingMs > 0 ? remainingMs : deletionCheckMs);
   if (remainingMs > 0) return;
@@ -136,7 +136,7 @@ function reportPausedDeletion({
   state: { parts },
   object,
   context,
-}: Pick<Run, 'state' | 'context'> & { object: Unstructured }): void {
+}: Pick<ReconcileScope, 'state' | 'context'> & { object: Unstructured }): void {
   parts.events.report(
     object,
     'DeletionPaused',

@@ -1,6 +1,6 @@
 /** Checks before a copy is written whether the cached object is current. */
 import type { SyncFacts } from './plan/model';
-import type { Cached, Run } from './run';
+import type { Cached, ReconcileScope } from './reconcileScope';
 
 /**
  * A cache may start with a list from a stale API server, and the cache of a
@@ -12,7 +12,7 @@ import type { Cached, Run } from './run';
  * plan uses the live state.
  */
 export async function isCurrent(
-  { state, key, objectKey }: Run,
+  { state, key, objectKey }: ReconcileScope,
   { object }: SyncFacts,
   cached: Cached,
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { ObjectKey } from '@klutch/kube';
 import { isAdoptable } from '../ownership/isAdoptable';
 import { refusalOf } from '../feedback/refusal';
 import { observeCopy } from './facts';
-import type { Run } from './run';
+import type { ReconcileScope } from './reconcileScope';
 
 /** Retry delay after a failure; milliseconds. */
 const retryMs = 5_000;
@@ -33,10 +33,10 @@ export type RecordOutcome =
  * @throws a transient error, when there is no copy.
  */
 export async function recordSyncedType(
-  run: Run,
+  scope: ReconcileScope,
   copyKey: ObjectKey,
 ): Promise<RecordOutcome> {
-  const { state, objectKey, context } = run;
+  const { state, objectKey, context } = scope;
   const { mapping } = state.parts;
   const recording = mapping.recordSyncedType(objectKey);
   if (!recording) return { outcome: 'unchanged' };
@@ -44,7 +44,7 @@ export async function recordSyncedType(
     await recording;
     return { outcome: 'recorded' };
   } catch (error) {
-    const { object: copy } = observeCopy(run, copyKey);
+    const { object: copy } = observeCopy(scope, copyKey);
     if (copy && !isAdoptable(copy, mapping.marks)) {
       context.requeueAfter(retryMs);
       return { outcome: 'postponed' };

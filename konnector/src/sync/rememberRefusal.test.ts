@@ -4,7 +4,7 @@ import { hashOfIntent, planCopy } from './plan/intent';
 import type { CopyTarget, SyncFacts } from './plan/model';
 import { ObjectMemories } from './memory/objectMemory';
 import { rememberRefusal } from './rememberRefusal';
-import type { Run } from './run';
+import type { ReconcileScope } from './reconcileScope';
 
 const key = 'team-a/a';
 const object = thing({}, { spec: { plan: 'small' } });
@@ -17,11 +17,11 @@ const target: CopyTarget = {
 /** Remembers consecutive answers; returns the memory for the next plan. */
 function after(...codes: number[]) {
   const memories = new ObjectMemories();
-  const run = {
+  const scope = {
     state: { memories },
     key,
     context: { logger: { warn: () => undefined } },
-  } as unknown as Run;
+  } as unknown as ReconcileScope;
   for (const code of codes) {
     const facts: SyncFacts = {
       object,
@@ -33,7 +33,7 @@ function after(...codes: number[]) {
       nowMs: 0,
     };
     const error = new ApiError({ code, reason: 'x', message: 'no' });
-    rememberRefusal(run, facts, error, 'app cluster');
+    rememberRefusal(scope, facts, error, 'app cluster');
   }
   return memories.of(key);
 }

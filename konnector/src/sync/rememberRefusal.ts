@@ -7,7 +7,7 @@ import { nextTimedBackoff } from '../feedback/backoff';
 import { refusalOf } from '../feedback/refusal';
 import { hashOfIntent, planCopy } from './plan/intent';
 import type { SyncFacts } from './plan/model';
-import type { Run } from './run';
+import type { ReconcileScope } from './reconcileScope';
 
 /**
  * @param facts - input of the plan of the write.
@@ -15,7 +15,7 @@ import type { Run } from './run';
  * @throws the error, when an immediate retry makes sense.
  */
 export function rememberRefusal(
-  { state: { memories }, key, context }: Run,
+  { state: { memories }, key, context }: ReconcileScope,
   { object, copyLocation, pins, memory }: SyncFacts,
   error: unknown,
   cluster: ClusterDisplayName,

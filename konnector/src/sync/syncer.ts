@@ -28,7 +28,7 @@ import { SyncMetrics } from '../metrics/syncMetrics';
 import { ObjectMemories } from './memory/objectMemory';
 import { allCopiesSynced } from '../providerCaches/allCopiesSynced';
 import { reconcileObject } from './reconcile';
-import type { SyncState } from './run';
+import type { SyncState } from './reconcileScope';
 import { classifyOwnership, isMarkedForOther } from '../ownership/ownership';
 import { foreignObject, syncedObjectOf } from './syncedObject';
 import type { Syncer, SyncerOptions } from './SyncerOptions';

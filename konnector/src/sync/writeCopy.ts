@@ -7,7 +7,7 @@ import type { ApplyIntent, Change, SyncFacts } from './plan/model';
 import { classifyOwnership } from '../ownership/ownership';
 import { planAdoptReleased } from './plan/planAdoptReleased';
 import { planSwap } from './plan/planSwap';
-import type { Run } from './run';
+import type { ReconcileScope } from './reconcileScope';
 
 /** A change of a copy. */
 export type CopyChange = Extract<Change, { intent: ApplyIntent }>;
@@ -53,7 +53,7 @@ const withCopyUid = (
  * plan is needed.
  */
 export async function writeCopy(
-  { state, key }: Run,
+  { state, key }: ReconcileScope,
   { change, intent }: CopyChange,
   { copy, object }: SyncFacts,
 ): Promise<Unstructured | undefined> {

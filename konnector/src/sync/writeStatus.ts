@@ -7,7 +7,7 @@ import { refusalOf, type Refusal } from '../feedback/refusal';
 import { sendToObject } from './facts';
 import type { Change, SyncFacts } from './plan/model';
 import { patchOfStatus } from './plan/planStatus';
-import type { Cached, Run } from './run';
+import type { Cached, ReconcileScope } from './reconcileScope';
 import { statusFingerprint } from './plan/fingerprints';
 
 /**
@@ -27,15 +27,15 @@ const mayBeCausedByCondition = (
  * @throws errors when an immediate retry makes sense.
  */
 export async function writeStatus(
-  run: Run,
+  scope: ReconcileScope,
   facts: SyncFacts,
   { patch, desired }: Extract<Change, { change: 'status' }>,
   cached: Cached,
 ): Promise<boolean> {
-  const { state, key, objectKey } = run;
+  const { state, key, objectKey } = scope;
   const { consumerClient, mapping, shape } = state.parts;
   try {
-    const written = await sendToObject(run, facts, cached, () =>
+    const written = await sendToObject(scope, facts, cached, () =>
       state.syncMetrics.write(key, 'status', () =>
         consumerClient.mergePatch(mapping.consumer, objectKey, patch, {
           fieldManager: fieldManagers.status,
@@ -70,17 +70,17 @@ export async function writeStatus(
       return true;
     }
     if (!refusal) throw error;
-    run.context.logger.warn(
+    scope.context.logger.warn(
       { err: error },
       'the status was rejected or failed',
     );
-    rememberStatusRefusal(run, refusal);
+    rememberStatusRefusal(scope, refusal);
     return true;
   }
 }
 
 function rememberStatusRefusal(
-  { state: { memories }, key }: Run,
+  { state: { memories }, key }: ReconcileScope,
   { state, message }: Refusal,
 ): void {
   const backoff = nextTimedBackoff(memories.of(key).statusRefused, Date.now());

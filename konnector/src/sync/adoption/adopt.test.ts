@@ -5,7 +5,7 @@ import { createIssueCounters } from '../../feedback/IssueCounters';
 import { emptyReport } from '../../feedback/IssueReport';
 import { SyncMetrics } from '../../metrics/syncMetrics';
 import { ObjectMemories } from '../memory/objectMemory';
-import type { Run } from '../run';
+import type { ReconcileScope } from '../reconcileScope';
 import { thing } from '../../testing/objects';
 import { adopt } from './adopt';
 
@@ -21,9 +21,9 @@ const refusal = (code: number, reason: string) =>
   new ApiError({ code, reason, message: reason });
 
 /**
- * One run for `team-a/a`, whose copy in the provider cache is {@link origin}.
+ * The reconcile scope of `team-a/a`, whose copy in the provider cache is {@link origin}.
  */
-function runWith(facts: {
+function scopeWith(facts: {
   live: Unstructured | undefined;
   create?: () => Promise<never>;
   /** The namespace in the app cluster's cache. */
@@ -34,7 +34,7 @@ function runWith(facts: {
   const waits: number[] = [];
   const issueCounters = createIssueCounters({ changed: () => undefined });
   const copyKey = { namespace: 'x-team-a', name: 'a' };
-  const run = {
+  const scope = {
     key: 'team-a/a',
     objectKey: { namespace: 'team-a', name: 'a' },
     scanResult: {},
@@ -75,9 +75,9 @@ function runWith(facts: {
         },
       },
     },
-  } as unknown as Run;
+  } as unknown as ReconcileScope;
   return {
-    run,
+    scope,
     made,
     asked,
     waits,
@@ -87,8 +87,8 @@ function runWith(facts: {
 
 describe('adopt', () => {
   it('creates the object for an existing origin', async () => {
-    const { run, made } = runWith({ live: origin });
-    expect(await adopt(run)).toBe(true);
+    const { scope, made } = scopeWith({ live: origin });
+    expect(await adopt(scope)).toBe(true);
     expect(made).toHaveLength(1);
   });
 
@@ -103,9 +103,9 @@ describe('adopt', () => {
       }),
     ],
   ])('creates nothing for an origin that is %s by now', async (_how, live) => {
-    const { run, made, refused } = runWith({ live });
-    run.state.issueCounters.refused.add(run.key, 'before');
-    expect(await adopt(run)).toBe(false);
+    const { scope, made, refused } = scopeWith({ live });
+    scope.state.issueCounters.refused.add(scope.key, 'before');
+    expect(await adopt(scope)).toBe(false);
     expect(made).toEqual([]);
     expect(refused()).toEqual(emptyReport);
   });
@@ -117,8 +117,8 @@ describe('adopt', () => {
     [422, 'Invalid', 600_000],
   ])('requeues when the answer is %s %s', async (code, reason, wait) => {
     const create = () => Promise.reject(refusal(code, reason));
-    const { run, waits } = runWith({ live: origin, create });
-    expect(await adopt(run)).toBe(false);
+    const { scope, waits } = scopeWith({ live: origin, create });
+    expect(await adopt(scope)).toBe(false);
     expect(waits).toEqual([wait]);
   });
 
@@ -129,8 +129,8 @@ describe('adopt', () => {
     'reports %i on the binding, as there is no object for an Event',
     async (code, why) => {
       const create = () => Promise.reject(refusal(code, why));
-      const { run, refused } = runWith({ live: origin, create });
-      await adopt(run);
+      const { scope, refused } = scopeWith({ live: origin, create });
+      await adopt(scope);
       expect(refused()).toEqual({
         count: 1,
         names: ['team-a/a'],
@@ -141,16 +141,16 @@ describe('adopt', () => {
 
   it('reports repeated failures of the app cluster on the binding', async () => {
     const create = () => Promise.reject(refusal(500, 'webhook'));
-    const { run, waits, refused } = runWith({ live: origin, create });
+    const { scope, waits, refused } = scopeWith({ live: origin, create });
     for (let attempt = 1; attempt < 6; attempt += 1) {
-      run.scanResult = {};
-      await adopt(run);
-      expect(run.scanResult.problem).toContain('webhook');
+      scope.scanResult = {};
+      await adopt(scope);
+      expect(scope.scanResult.problem).toContain('webhook');
     }
     expect(refused()).toEqual(emptyReport);
-    run.scanResult = {};
-    await adopt(run);
-    expect(run.scanResult).toEqual({});
+    scope.scanResult = {};
+    await adopt(scope);
+    expect(scope.scanResult).toEqual({});
     expect(refused().why).toContain('webhook');
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200]);
   });
@@ -159,12 +159,12 @@ describe('adopt', () => {
     ['gone', undefined],
     ['terminating', thing({ deletionTimestamp: 'x' })],
   ])('sends nothing while the namespace is %s', async (_how, namespace) => {
-    const { run, made, asked, waits, refused } = runWith({
+    const { scope, made, asked, waits, refused } = scopeWith({
       live: origin,
       namespace,
     });
-    run.state.issueCounters.refused.add(run.key, 'before');
-    expect(await adopt(run)).toBe(false);
+    scope.state.issueCounters.refused.add(scope.key, 'before');
+    expect(await adopt(scope)).toBe(false);
     expect([...made, ...asked, ...waits]).toEqual([]);
     expect(refused()).toEqual(emptyReport);
   });
@@ -178,9 +178,9 @@ describe('adopt', () => {
     });
     for (const answer of [terminating, refusal(404, 'NotFound')]) {
       const create = () => Promise.reject(answer);
-      const { run, waits, refused } = runWith({ live: origin, create });
-      run.state.issueCounters.refused.add(run.key, 'before');
-      expect(await adopt(run)).toBe(false);
+      const { scope, waits, refused } = scopeWith({ live: origin, create });
+      scope.state.issueCounters.refused.add(scope.key, 'before');
+      expect(await adopt(scope)).toBe(false);
       expect(refused()).toEqual(emptyReport);
       expect(waits).toEqual([60_000]);
     }

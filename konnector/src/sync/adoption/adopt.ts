@@ -16,7 +16,7 @@ import {
 } from '../../feedback/isTargetMissing';
 import { isNamespaceMissing } from '../../namespaces/appClusterNamespaces';
 import { observeCopy } from '../facts';
-import type { Run } from '../run';
+import type { ReconcileScope } from '../reconcileScope';
 import { isAdoptable } from '../../ownership/isAdoptable';
 import { planAdoption } from './planAdoption';
 
@@ -31,8 +31,8 @@ const recheckMs = 1_000;
  * a copy deleted a moment ago must not come back as an object.
  * @returns true when there is an object now.
  */
-export async function adopt(run: Run): Promise<boolean> {
-  const { state, key, objectKey, context } = run;
+export async function adopt(scope: ReconcileScope): Promise<boolean> {
+  const { state, key, objectKey, context } = scope;
   const { mapping, providers, consumerClient } = state.parts;
   const { adoptionBackoff } = state.memories.of(key);
   state.memories.forget(key);
@@ -43,7 +43,9 @@ export async function adopt(run: Run): Promise<boolean> {
   const isPossible =
     copyLocation.at === 'ready' &&
     !isNamespaceMissing(state.parts.namespaces, objectKey);
-  const live = isPossible ? await readOrigin(run, copyLocation.key) : undefined;
+  const live = isPossible
+    ? await readOrigin(scope, copyLocation.key)
+    : undefined;
   if (!live) {
     state.issueCounters.refused.resolve(key);
     return false;
@@ -82,18 +84,18 @@ export async function adopt(run: Run): Promise<boolean> {
       { err: error, copyLocation: keyOf(live) },
       'an object of the control plane could not be created on the app cluster',
     );
-    scheduleRetry(run, retry);
+    scheduleRetry(scope, retry);
     return false;
   }
 }
 
 /** The live object to adopt; undefined: none. */
 async function readOrigin(
-  run: Run,
+  scope: ReconcileScope,
   copyKey: ObjectKey,
 ): Promise<Unstructured | undefined> {
-  const { mapping, providerClient } = run.state.parts;
-  const { object: cached } = observeCopy(run, copyKey);
+  const { mapping, providerClient } = scope.state.parts;
+  const { object: cached } = observeCopy(scope, copyKey);
   if (!cached || !isAdoptable(cached, mapping.marks)) return undefined;
   const live = await providerClient.get(mapping.provider, copyKey);
   return live && isAdoptable(live, mapping.marks) ? live : undefined;
@@ -104,7 +106,7 @@ async function readOrigin(
  * is no object for an Event.
  */
 function scheduleRetry(
-  { state, key, context, scanResult }: Run,
+  { state, key, context, scanResult }: ReconcileScope,
   { refusal, backoff, requeueAfterMs, isReported }: RetryPlan,
 ): void {
   context.requeueAfter(requeueAfterMs);

@@ -3,7 +3,7 @@
  * its location; caches do not contain the evidence.
  */
 import type { ObjectKey, Unstructured } from '@klutch/kube';
-import type { Run } from '../run';
+import type { ReconcileScope } from '../reconcileScope';
 import { isUnclaimed } from '../../ownership/isAdoptable';
 import { isMadeFrom } from '../../ownership/origin';
 
@@ -12,7 +12,7 @@ import { isMadeFrom } from '../../ownership/origin';
  * are read only once.
  */
 export async function findOrigin(
-  { state, key, objectKey }: Run,
+  { state, key, objectKey }: ReconcileScope,
   object: Unstructured,
   copy: Unstructured | undefined,
   copyKey: ObjectKey,

@@ -1,6 +1,6 @@
 /**
- * State that the reconcile of one object keeps between runs; all of it may be
- * lost on restart.
+ * State that is kept between the reconciles of one object; all of it may be lost
+ * on restart.
  */
 import type { ObservedDeletion } from '../../deletion/pendingDeletions';
 import type { Backoff, TimedBackoff } from '../../feedback/backoff';
@@ -25,7 +25,7 @@ export interface ObjectMemory {
    */
   statusRefused?: TimedBackoff & { why: Feedback };
   /**
-   * Makes the next run read the object live: a schema change changes objects
+   * Makes the next reconcile read the object live: a schema change changes objects
    * without an event.
    */
   readLive?: boolean;

@@ -3,13 +3,16 @@
  * reported.
  */
 import type { ObjectMemory } from '../memory/objectMemory';
-import type { Run } from '../run';
+import type { ReconcileScope } from '../reconcileScope';
 
 /** Milliseconds. */
 const namespaceWaitMs = 5_000;
 
 /** Records when the wait began, if not recorded yet. */
-export function markWaiting({ state: { memories }, key }: Run): void {
+export function markWaiting({
+  state: { memories },
+  key,
+}: ReconcileScope): void {
   if (memories.of(key).waitingSince !== undefined) return;
   memories.change(key, { waitingSince: Date.now() });
 }

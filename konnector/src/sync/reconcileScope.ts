@@ -1,6 +1,6 @@
 /**
- * State that the steps of the reconcile share: that of one API, and that of one
- * run for one object.
+ * State that the steps of a reconcile share: the state of one API, and the scope
+ * of one reconcile of one object.
  */
 import type {
   Cache,
@@ -67,8 +67,8 @@ export interface Cached {
   copy: Unstructured | undefined;
 }
 
-/** One run for one object. */
-export interface Run {
+/** Scope of one reconcile of one object. */
+export interface ReconcileScope {
   state: SyncState;
   /** `namespace/name` on the app cluster, or `name`. */
   key: string;
@@ -76,6 +76,6 @@ export interface Run {
   objectKey: ObjectKey;
   context: ReconcileContext;
   scanResult: ScanResult;
-  /** The object under its current schema, if read live in this run. */
+  /** The object under its current schema, if read live in this reconcile. */
   live?: Unstructured;
 }
