@@ -8,7 +8,7 @@ import type { KubeConfig } from './access/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { EventRecorder } from './feedback/eventRecorder';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
-import type { LeaderElector } from './leaderElection/LeaderElector';
+import type { ReplicaLeadership } from './leaderElection/ReplicaLeadership';
 import type { Engine } from './engine';
 import type { RemoteAccess } from './topology/RemoteAccess';
 
@@ -32,7 +32,7 @@ export interface AppCluster {
    */
   connect: (kubeConfig: KubeConfig) => KubeClient;
   /** Leader election of this process. */
-  leaderElector: LeaderElector;
+  leadership: ReplicaLeadership;
   /**
    * The work queue of all synced APIs; runs while this process is the leader.
    */

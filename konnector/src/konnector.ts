@@ -26,7 +26,7 @@ import {
 } from './appClusterCaches';
 import { claimConcurrency, createEngine, defaultConcurrency } from './engine';
 import { createKonnectorLeaderElection } from './leaderElection/konnectorLeaderElection';
-import { alwaysLeader } from './leaderElection/LeaderElector';
+import { alwaysLeader } from './leaderElection/ReplicaLeadership';
 import { leaseNameOf, isInShard } from './leaderElection/shard';
 import {
   bindingClusterKubeConfig,
@@ -76,14 +76,14 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       logger,
       metrics,
     });
-  const leaderElector = leaderElection?.leaderElector ?? alwaysLeader(signal);
+  const leadership = leaderElection?.leadership ?? alwaysLeader(signal);
   const heartbeat = options.heartbeat ?? {
     tickMs: times.heartbeatTickMs,
     intervalMs: times.heartbeatIntervalMs,
   };
   const topology = openTopology(options.appCluster, {
     connect: connectAs,
-    leaderElector,
+    leadership,
     checkIntervalMs: Math.min(identityCheckMs, heartbeat.tickMs),
     signal,
     logger,
@@ -119,7 +119,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       startOrphanedBindingController({
         client: bindingCluster,
         bindings,
-        leaderElector,
+        leadership,
         signal,
         logger,
         metrics,
@@ -146,7 +146,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       bindingCluster: topology.bindingCluster,
       remote,
       connect: connectAs,
-      leaderElector,
+      leadership,
       engine,
       claimEngine,
       uid,
@@ -161,7 +161,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       deletionLimits: options.deletionLimits ?? defaultDeletionLimits,
     };
     claimEngine.start(signal);
-    leaderElector.onStartedLeading(leading => {
+    leadership.onStartedLeading(leading => {
       engine.start(leading);
       logger.info(
         { server: client.server, bindings: bindings.list().length },

@@ -32,7 +32,7 @@ export function startBindings(
   appCluster: AppCluster,
   signal: AbortSignal,
 ): Bindings {
-  const { bindings, leaderElector, logger, metrics, isInShard } = appCluster;
+  const { bindings, leadership, logger, metrics, isInShard } = appCluster;
   const syncedBindings = new Set<string>();
   const parts = createBindingParts(appCluster, signal, {
     binding: enqueue,
@@ -65,7 +65,7 @@ export function startBindings(
   if (unregisterGauges) {
     signal.addEventListener('abort', unregisterGauges, { once: true });
   }
-  leaderElector.onStartedLeading(
+  leadership.onStartedLeading(
     () => bindings.list().map(keyOf).forEach(enqueue),
     signal,
   );
@@ -101,7 +101,7 @@ async function reconcileOrFollow(
   context: ReconcileContext,
 ): Promise<boolean> {
   const { writer, appCluster } = parts;
-  if (!appCluster.leaderElector.isLeader) {
+  if (!appCluster.leadership.isLeader) {
     const { state } = await reconcileBinding(parts, key, binding, context);
     return isConclusive(state);
   }

@@ -68,7 +68,7 @@ export function createBindingParts(
       signal,
       changed: requeue.binding,
     }),
-    installer: new CrdInstaller(client, appCluster.leaderElector),
+    installer: new CrdInstaller(client, appCluster.leadership),
     writer,
   };
 }

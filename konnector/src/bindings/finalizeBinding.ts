@@ -14,10 +14,10 @@ export async function finalizeBinding(
   binding: APIServiceBinding,
   context: ReconcileContext,
 ): Promise<void> {
-  const { client, leaderElector, logger, bindings, remote } = parts.appCluster;
+  const { client, leadership, logger, bindings, remote } = parts.appCluster;
   await stopBinding(parts, key);
   const { finalizers = [] } = binding.metadata;
-  if (!leaderElector.isLeader || !finalizers.includes(unbindFinalizer)) return;
+  if (!leadership.isLeader || !finalizers.includes(unbindFinalizer)) return;
   try {
     await unbind({
       client,

@@ -2,7 +2,7 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { formerClusterOf } from '../formerCluster';
 import { annotations, type ClusterPins } from '../markers';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import type { BindingWriter } from './bindingWriter';
 import {
   falseCondition,
@@ -56,7 +56,7 @@ function controlPlaneChangedCondition(
  * replica leaves the recording to the leader.
  */
 export async function pinClusters(
-  leaderElector: Pick<LeaderElector, 'isLeader'>,
+  leadership: Pick<ReplicaLeadership, 'isLeader'>,
   writer: BindingWriter,
   binding: APIServiceBinding,
   clusters: Pick<ClusterPins, 'consumerCluster' | 'providerNamespaceUid'>,
@@ -71,7 +71,7 @@ export async function pinClusters(
   const isNew =
     valueOf(binding, annotations.consumerCluster) !== consumerCluster ||
     valueOf(binding, annotations.providerNamespaceUid) === undefined;
-  if (!isNew || !leaderElector.isLeader) return { pinned: true, binding, pins };
+  if (!isNew || !leadership.isLeader) return { pinned: true, binding, pins };
   const written = await writer.patchMetadata(binding, {
     annotations: {
       [annotations.consumerCluster]: consumerCluster,

@@ -78,7 +78,7 @@ async function reconciled(found: {
   const parts = {
     appCluster: {
       uid: 'c',
-      leaderElector: { isLeader: false },
+      leadership: { isLeader: false },
       isInShard: () => true,
       bindings: { list: () => [] },
     },

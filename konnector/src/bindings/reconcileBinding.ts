@@ -88,7 +88,7 @@ export async function reconcileBinding(
   binding: APIServiceBinding,
   context: ReconcileContext,
 ): Promise<BindingResult> {
-  const { uid: consumerCluster, leaderElector, isInShard } = parts.appCluster;
+  const { uid: consumerCluster, leadership, isInShard } = parts.appCluster;
   const cloned = appClusterChangedCondition(binding, consumerCluster);
   if (cloned) {
     await stopBinding(parts, key);
@@ -126,7 +126,7 @@ export async function reconcileBinding(
   }
 
   const { providerNamespaceUid, relatedObjects } = ready;
-  const pin = await pinClusters(leaderElector, parts.writer, binding, {
+  const pin = await pinClusters(leadership, parts.writer, binding, {
     consumerCluster,
     providerNamespaceUid,
   });
@@ -227,7 +227,7 @@ async function reconcileExport(
       answers.accepted.length > 0 &&
       servedCondition(relatedObjects.status(key), context);
   }
-  const reviewed = appCluster.leaderElector.isLeader
+  const reviewed = appCluster.leadership.isLeader
     ? await parts.breakers.of(key).review(binding)
     : { binding };
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);

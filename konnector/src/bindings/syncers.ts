@@ -75,7 +75,7 @@ export class Syncers {
       crdName,
       shape,
       engine: appCluster.engine,
-      leaderElector: appCluster.leaderElector,
+      leadership: appCluster.leadership,
       consumerClient: appCluster.client,
       namespaces: appCluster.namespaces,
       providerClient: controlPlane.client,

@@ -11,7 +11,7 @@ import type {
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { Engine } from '../engine';
 import type { EventRecorder } from '../feedback/eventRecorder';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
@@ -36,7 +36,7 @@ export interface RelatedObjectsParts {
   isReserved: (resource: Resource, key: ObjectKey) => boolean;
   /** Called when a claimed object was deleted from the service namespace of this namespace. */
   copyDeleted: (namespace: string) => void;
-  leaderElector: LeaderElector;
+  leadership: ReplicaLeadership;
   /** Already running. */
   engine: Engine;
   /** Called when `RelatedObjects.status` or `RelatedObjects.issueReports` may have changed. */

@@ -87,7 +87,7 @@ async function claimSync() {
       enqueue: (_type: string, key: string, priority: string) =>
         queued.set(key, priority),
     },
-    leaderElector: {
+    leadership: {
       isLeader: true,
       onStartedLeading: (start: () => void) => (lead = start),
     },

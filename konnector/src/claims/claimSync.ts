@@ -227,7 +227,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     signal.addEventListener('abort', unregister, { once: true });
   });
   consumers.start(signal);
-  options.leaderElector.onStartedLeading(() => {
+  options.leadership.onStartedLeading(() => {
     leadershipStart.onStartedLeading();
     issueTracker.start();
     enqueueAll();

@@ -75,7 +75,7 @@ const partsWith = (
     selects: () => true,
     hasSyncedAt: () => true,
     isReserved: () => false,
-    leaderElector: { isLeader: true },
+    leadership: { isLeader: true },
     breaker: { isOpen: false },
     ...own,
   }) as unknown as ClaimReconcileParts;

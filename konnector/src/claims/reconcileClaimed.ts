@@ -115,7 +115,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       forget(key);
       return;
     }
-    if (!parts.leaderElector.isLeader) return;
+    if (!parts.leadership.isLeader) return;
     const claimMatches = claimMatchesOf(claimsInScope, cached, parts.selects);
     const namespaceUid = namespaceUidOf(namespaces, consumerKey);
     if (syncedPairs.has(key, { pair: cached, claimMatches, namespaceUid }))
@@ -231,11 +231,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     const claimsInScope = Consumer
       ? claimsInScopeOf(claims(), consumerKey, { Consumer })
       : [];
-    if (
-      !Consumer ||
-      !parts.leaderElector.isLeader ||
-      claimsInScope.length === 0
-    )
+    if (!Consumer || !parts.leadership.isLeader || claimsInScope.length === 0)
       return false;
     feedback.reportImpossible(key, Consumer, why);
     return true;

@@ -4,7 +4,7 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { alwaysLeader } from '../leaderElection/LeaderElector';
+import { alwaysLeader } from '../leaderElection/ReplicaLeadership';
 import { thing } from '../testing/objects';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
@@ -52,7 +52,7 @@ function startScan(...answers: ApiError[]) {
     }),
     claimsSnapshot: () => state.claimsSnapshot,
     isOrphan: ({ metadata }) => metadata.name === 'left',
-    leaderElector: alwaysLeader(stop.signal),
+    leadership: alwaysLeader(stop.signal),
     signal: stop.signal,
     logger,
   });

@@ -16,7 +16,7 @@ import {
   type Logger,
   type Resource,
 } from '@klutch/kube';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
 import { labels } from '../markers';
 
@@ -32,7 +32,7 @@ export interface UnlabelledCopyScanOptions {
   claimsSnapshot: () => object | undefined;
   /** Whether an object is a copy whose original does not exist any more. */
   isOrphan: (object: KubeObject) => boolean;
-  leaderElector: LeaderElector;
+  leadership: ReplicaLeadership;
   signal: AbortSignal;
   logger: Logger;
   metrics?: KubeMetrics;
@@ -52,7 +52,7 @@ export function startUnlabelledCopyScan(options: UnlabelledCopyScanOptions): {
   stopped(): Promise<void>;
 } {
   const { client, resource, fieldSelector, claimsSnapshot, isOrphan } = options;
-  const { leaderElector, logger, metrics, signal } = options;
+  const { leadership, logger, metrics, signal } = options;
   const { resourceOwner } = labels;
   let scannedSnapshot: object | undefined;
 
@@ -100,7 +100,7 @@ export function startUnlabelledCopyScan(options: UnlabelledCopyScanOptions): {
     },
   });
   const { stopped } = startWhenLeading({
-    leaderElector,
+    leadership,
     controllers: [controller],
     signal,
   });

@@ -58,7 +58,7 @@ export function openControlPlane(options: {
   const { appCluster, kubeconfig, secretRef } = options;
   const { namespace: clusterNamespace } = kubeconfig;
   const connection = connectWith(appCluster, kubeconfig);
-  const client = connection.guarded(appCluster.leaderElector.guard);
+  const client = connection.guarded(appCluster.leadership.guard);
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const logger = appCluster.logger.child({ clusterNamespace });
@@ -132,7 +132,7 @@ export function openControlPlane(options: {
                 name => caches.exports.get(`${clusterNamespace}/${name}`),
               )
             : undefined,
-        leaderElector: appCluster.leaderElector,
+        leadership: appCluster.leadership,
         engine: appCluster.claimEngine,
         changed,
         signal: until,
@@ -216,7 +216,7 @@ export function openControlPlane(options: {
   }));
   standbyControllers.forEach(controller => controller.start(signal));
   const leaderRun = startWhenLeading({
-    leaderElector: appCluster.leaderElector,
+    leadership: appCluster.leadership,
     controllers: leaderControllers,
     ready: identityKnown.promise,
     signal,

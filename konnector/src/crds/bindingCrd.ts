@@ -20,7 +20,7 @@ import {
   type ReconcileContext,
   type Resource,
 } from '@klutch/kube';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { covers } from '../json/projection';
 import { withHashAnnotation } from './withHashAnnotation';
@@ -80,11 +80,11 @@ const retryMs = 15_000;
  */
 export function startBindingCrdController(options: {
   client: KubeClient;
-  leaderElector: LeaderElector;
+  leadership: ReplicaLeadership;
   signal: AbortSignal;
   logger: Logger;
 }): BindingCrdController {
-  const { client, leaderElector, signal, logger } = options;
+  const { client, leadership, signal, logger } = options;
   const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
   let waitingFor: string | undefined = `The CRD ${name} is being looked up.`;
   const ready = deferred<Resource<APIServiceBinding>>();
@@ -118,7 +118,7 @@ export function startBindingCrdController(options: {
       const step = planBindingCrd(seen.object);
       if (step.step === 'ready') markReady(step.crd);
       else if (step.step === 'wait') wait(step.why);
-      else if (leaderElector.isLeader)
+      else if (leadership.isLeader)
         await install(step.intent, seen.object, context);
       else if (seen.object && isEstablished(seen.object))
         markReady(seen.object);
@@ -130,7 +130,7 @@ export function startBindingCrdController(options: {
   });
   controller.start(signal);
   enqueue();
-  leaderElector.onStartedLeading(enqueue);
+  leadership.onStartedLeading(enqueue);
 
   function enqueue(): void {
     controller.enqueue(name);

@@ -17,7 +17,7 @@ import {
 } from '../conditions/conditionResult';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import { createOnly } from '../ownership/createOnly';
 import { takeOverFields } from '../ownership/takeOverFields';
 import { hashOf } from '../json/projection';
@@ -73,7 +73,7 @@ export class CrdInstaller {
 
   constructor(
     private readonly client: KubeClient,
-    private readonly leaderElector: Pick<LeaderElector, 'isLeader'>,
+    private readonly leadership: Pick<ReplicaLeadership, 'isLeader'>,
   ) {}
 
   /**
@@ -96,7 +96,7 @@ export class CrdInstaller {
       default:
     }
     if (
-      !this.leaderElector.isLeader ||
+      !this.leadership.isLeader ||
       (facts.crd &&
         this.appliedFingerprints.get(name) ===
           fingerprint(step.intent, facts.crd))

@@ -28,7 +28,7 @@ async function reconcileHeartbeat(
   const heartbeat = createHeartbeat({
     appCluster: {
       remote: {},
-      leaderElector: { isLeader: true, onStartedLeading() {} },
+      leadership: { isLeader: true, onStartedLeading() {} },
       heartbeat: { tickMs: 60_000, intervalMs: 300_000 },
       konnectorVersion: 'v1.0.0',
     },

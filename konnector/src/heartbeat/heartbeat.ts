@@ -196,7 +196,7 @@ export function createHeartbeat(options: {
         );
         return;
       }
-      if (!appCluster.leaderElector.isLeader) return;
+      if (!appCluster.leadership.isLeader) return;
       const secret = await readSecret(clusterBinding, context);
       const { patch, requeueAfterMs } = planHeartbeat({
         clusterBinding,
@@ -248,7 +248,7 @@ export function createHeartbeat(options: {
   function enqueue(): void {
     controller.enqueue(names.clusterBinding);
   }
-  appCluster.leaderElector.onStartedLeading(enqueue, options.signal);
+  appCluster.leadership.onStartedLeading(enqueue, options.signal);
 
   return {
     controller,

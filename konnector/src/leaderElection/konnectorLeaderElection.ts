@@ -10,7 +10,7 @@ import {
   type LeaseTimes,
   type Logger,
 } from '@klutch/kube';
-import { NotLeaderError, type LeaderElector } from './LeaderElector';
+import { NotLeaderError, type ReplicaLeadership } from './ReplicaLeadership';
 
 /** The Lease that the replicas of one app cluster share. */
 export interface KonnectorLease {
@@ -26,8 +26,8 @@ export interface KonnectorLease {
 
 /** A candidate of the leader election. */
 export interface KonnectorLeaderElection {
-  /** The leader elector for the parts of the konnector. */
-  readonly leaderElector: LeaderElector;
+  /** Leadership of this process, for the parts of the konnector. */
+  readonly leadership: ReplicaLeadership;
   /** Current state of the election. */
   readonly state: LeaderElectionState;
   /**
@@ -65,7 +65,7 @@ export function createKonnectorLeaderElection(options: {
   let currentLeadership: Leadership | undefined;
 
   return {
-    leaderElector: {
+    leadership: {
       get isLeader() {
         // The elector is elected shortly before this process may write.
         return currentLeadership !== undefined && elector.isLeader;

@@ -1,5 +1,5 @@
 import type { Controller } from '@klutch/kube';
-import type { LeaderElector } from './LeaderElector';
+import type { ReplicaLeadership } from './ReplicaLeadership';
 import { startWhenLeading } from './startWhenLeading';
 
 const flushPromises = () => new Promise(setImmediate);
@@ -8,7 +8,7 @@ const flushPromises = () => new Promise(setImmediate);
 function waiting() {
   const state = { started: 0, stopped: 0, lead: () => {}, know: () => {} };
   const stop = new AbortController();
-  const leaderElector: Pick<LeaderElector, 'onStartedLeading'> = {
+  const leadership: Pick<ReplicaLeadership, 'onStartedLeading'> = {
     onStartedLeading(start) {
       state.lead = () => start(stop.signal);
     },
@@ -18,7 +18,7 @@ function waiting() {
     stopped: async () => void (state.stopped += 1),
   };
   const started = startWhenLeading({
-    leaderElector: leaderElector as LeaderElector,
+    leadership: leadership as ReplicaLeadership,
     controllers: [controller as Controller],
     ready: new Promise(resolve => (state.know = resolve)),
     signal: stop.signal,

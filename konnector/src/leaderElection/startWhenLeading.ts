@@ -1,6 +1,6 @@
 /** Starts controllers that only write, and therefore have nothing to do on a standby replica. */
 import type { Controller } from '@klutch/kube';
-import type { LeaderElector } from './LeaderElector';
+import type { ReplicaLeadership } from './ReplicaLeadership';
 
 /**
  * Starts the controllers when this process becomes the leader; they reconcile the objects that are in their caches by
@@ -8,7 +8,7 @@ import type { LeaderElector } from './LeaderElector';
  * @param options.ready - a promise to wait for before the start; default: none.
  */
 export function startWhenLeading(options: {
-  leaderElector: LeaderElector;
+  leadership: ReplicaLeadership;
   controllers: readonly Controller[];
   ready?: Promise<void>;
   signal: AbortSignal;
@@ -17,13 +17,13 @@ export function startWhenLeading(options: {
   stopped(): Promise<void>;
 } {
   const {
-    leaderElector,
+    leadership,
     controllers,
     ready = Promise.resolve(),
     signal,
   } = options;
   let started = false;
-  leaderElector.onStartedLeading(async () => {
+  leadership.onStartedLeading(async () => {
     await ready;
     if (signal.aborted) return;
     started = true;

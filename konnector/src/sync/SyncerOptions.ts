@@ -9,7 +9,7 @@ import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import type { Failure } from '../failure';
 import type { Engine } from '../engine';
 import type { SchemaShape } from './plan/model';
@@ -27,7 +27,7 @@ export interface SyncerOptions {
   crdName: string;
   shape: SchemaShape;
   engine: Engine;
-  leaderElector: LeaderElector;
+  leadership: ReplicaLeadership;
   consumerClient: KubeClient;
   /** Namespaces of the app cluster. */
   namespaces: Cache<Namespace>;

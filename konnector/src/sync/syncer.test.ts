@@ -78,7 +78,7 @@ function starting() {
     },
     crdName: 'things.example.com',
     engine: { enqueue() {}, isRunning: false },
-    leaderElector: { isLeader: false, onStartedLeading() {} },
+    leadership: { isLeader: false, onStartedLeading() {} },
     consumerClient,
     namespaces: { subscribe: () => () => undefined },
     providerClient: consumerClient,

@@ -241,7 +241,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     () => undefined,
   );
   consumers.start(signal);
-  options.leaderElector.onStartedLeading(() => {
+  options.leadership.onStartedLeading(() => {
     leadershipStart.onStartedLeading();
     issueTracker.start();
   }, signal);

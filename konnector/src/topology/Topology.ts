@@ -3,7 +3,7 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import type { KubeClient, Logger, Resource } from '@klutch/kube';
 import type { KubeConfig } from '../access/connect';
 import type { SecretRef } from '../access/SecretRef';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import type { RemoteAccess } from './RemoteAccess';
 
 /** Control-plane mode: konnector, bindings and Lease are on the control plane, and the app cluster is reached from there. */
@@ -59,7 +59,7 @@ export interface Topology {
 export interface TopologyParts {
   /** Creates the clients, which the topology then guards by the leader election. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
-  leaderElector: LeaderElector;
+  leadership: ReplicaLeadership;
   /** Longest interval between identity checks of a cluster; milliseconds. */
   checkIntervalMs: number;
   signal: AbortSignal;

@@ -5,7 +5,7 @@ import { createLogger, loadKubeConfig } from '@klutch/kube';
 import { connect } from '../access/connect';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
-import { alwaysLeader } from '../leaderElection/LeaderElector';
+import { alwaysLeader } from '../leaderElection/ReplicaLeadership';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { onAppCluster } from './onAppCluster';
 
@@ -78,7 +78,7 @@ async function topologyOn({ kubeConfig }: Cluster) {
   const { signal } = ending;
   const topology = onAppCluster(kubeConfig, {
     connect,
-    leaderElector: alwaysLeader(signal),
+    leadership: alwaysLeader(signal),
     checkIntervalMs: 20,
     signal,
     logger,

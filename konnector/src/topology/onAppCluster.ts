@@ -14,17 +14,17 @@ export function onAppCluster(
   kubeConfig: KubeConfig,
   {
     connect,
-    leaderElector,
+    leadership,
     checkIntervalMs: identityCheckMs,
     signal,
     logger,
   }: TopologyParts,
 ): Topology {
   const connection = connect(kubeConfig);
-  const client = connection.guarded(leaderElector.guard);
+  const client = connection.guarded(leadership.guard);
   const crd = startBindingCrdController({
     client,
-    leaderElector,
+    leadership,
     signal,
     logger,
   });

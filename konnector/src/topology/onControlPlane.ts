@@ -15,7 +15,7 @@ export function onControlPlane(
   parts: TopologyParts,
 ): Topology {
   const connection = parts.connect(controlPlane);
-  const bindingCluster = connection.guarded(parts.leaderElector.guard);
+  const bindingCluster = connection.guarded(parts.leadership.guard);
   const usable = (kubeConfig: KubeConfig): UsableKubeconfig => ({
     kubeConfig,
     namespace: clusterNamespace,

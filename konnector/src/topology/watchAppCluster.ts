@@ -162,7 +162,7 @@ export function watchAppCluster(
     });
     rotation.controller.start(signal);
     connected.rotation = rotation;
-    client.resolve(connection.guarded(options.leaderElector.guard));
+    client.resolve(connection.guarded(options.leadership.guard));
   }
 
   reader.start(signal);

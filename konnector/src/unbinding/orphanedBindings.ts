@@ -15,7 +15,7 @@ import {
   type Logger,
 } from '@klutch/kube';
 import { annotations, unbindFinalizer } from '../markers';
-import type { LeaderElector } from '../leaderElection/LeaderElector';
+import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 
 /**
  * True for a binding that is being deleted and annotated not to wait for the
@@ -33,12 +33,12 @@ const isOrphaned = ({ metadata }: APIServiceBinding): boolean =>
 export function startOrphanedBindingController(options: {
   client: KubeClient;
   bindings: Cache<APIServiceBinding>;
-  leaderElector: LeaderElector;
+  leadership: ReplicaLeadership;
   signal: AbortSignal;
   logger: Logger;
   metrics?: KubeMetrics;
 }): Controller {
-  const { client, bindings, leaderElector, signal } = options;
+  const { client, bindings, leadership, signal } = options;
   const controller = createController({
     name: 'orphaned-bindings',
     logger: options.logger,
@@ -46,7 +46,7 @@ export function startOrphanedBindingController(options: {
     watches: [{ cache: bindings }],
     async reconcile(key, { logger }) {
       const binding = bindings.get(key);
-      if (!leaderElector.isLeader || !binding || !isOrphaned(binding)) return;
+      if (!leadership.isLeader || !binding || !isOrphaned(binding)) return;
       const { namespace, name = '', uid, resourceVersion } = binding.metadata;
       const finalizers = binding.metadata.finalizers?.filter(
         finalizer => finalizer !== unbindFinalizer,
@@ -70,7 +70,7 @@ export function startOrphanedBindingController(options: {
     },
   });
   controller.start(signal);
-  leaderElector.onStartedLeading(
+  leadership.onStartedLeading(
     () =>
       bindings
         .list()

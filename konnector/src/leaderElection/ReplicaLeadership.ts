@@ -1,11 +1,11 @@
-/** Leader election among the replicas of one app cluster. */
+/** Leadership among the konnector replicas of one app cluster. */
 import type { WriteGuard } from '@klutch/kube';
 
-/** The leader election from this process's point of view. */
-export interface LeaderElector {
+/** Leadership of this process, whether it takes part in a leader election or runs alone. */
+export interface ReplicaLeadership {
   /** True while this process may write. */
   readonly isLeader: boolean;
-  /** Guard for every client that writes: `client.guarded(leaderElector.guard)`. */
+  /** Guard for every client that writes: `client.guarded(leadership.guard)`. */
   readonly guard: WriteGuard;
   /**
    * Calls `start` when this process becomes the leader, or at once if it is the leader already. What `start` starts
@@ -18,8 +18,8 @@ export interface LeaderElector {
   ): void;
 }
 
-/** The leader elector of a single process, which is always the leader. @param signal - stops what was started. */
-export function alwaysLeader(signal: AbortSignal): LeaderElector {
+/** Leadership of a single process, which is always the leader. @param signal - stops what was started. */
+export function alwaysLeader(signal: AbortSignal): ReplicaLeadership {
   return {
     isLeader: true,
     // In-flight writes are completed when the process stops.
