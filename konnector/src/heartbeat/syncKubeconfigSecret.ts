@@ -6,7 +6,7 @@ import type {
   RefusedKubeconfig,
   VerifyKubeconfig,
 } from '../access/verifyKubeconfig';
-import { planSecretCopy } from './planSecretCopy';
+import { planKubeconfigSecretCopy } from './planKubeconfigSecretCopy';
 import type { OfferedKubeconfig } from './providerSecret';
 
 /**
@@ -31,7 +31,8 @@ export async function syncKubeconfigSecret(
   const { client, secretRef, logger } = options;
   const { namespace, name, key } = secretRef;
   const own = await client.get(core.secrets, { namespace, name }, { signal });
-  const patch = own && planSecretCopy(own, key, offered, options.inUse);
+  const patch =
+    own && planKubeconfigSecretCopy(own, key, offered, options.inUse);
   if (!patch) return undefined;
   const refused = await options.verifyKubeconfig(offered, signal);
   if (refused) return refused;

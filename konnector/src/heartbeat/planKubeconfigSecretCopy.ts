@@ -8,7 +8,7 @@ import type { OfferedKubeconfig } from './providerSecret';
  * kubeconfig already, or one that is not in use: a user has put that kubeconfig there, and only a user removes it.
  * @param inUse - fingerprint of the kubeconfig in use.
  */
-export function planSecretCopy(
+export function planKubeconfigSecretCopy(
   own: Secret,
   key: string,
   offered: OfferedKubeconfig,
