@@ -37,12 +37,12 @@ export const annotations = {
    */
   bindingUid: `${names.group}/binding-uid`,
   /**
-   * On bindings: recent deletions granted by the breaker, and whether deletions
+   * On bindings: recent deletions that the breaker let pass, and whether deletions
    * are paused, as JSON; survives restarts.
    */
   deletions: `${names.group}/deletions`,
   /**
-   * On a binding, set by an operator: number of additional deletions to grant;
+   * On a binding, set by an operator: number of additional deletions to approve;
    * removed by the breaker.
    */
   approveDeletions: `${names.group}/approve-deletions`,

@@ -11,7 +11,8 @@ import type {
 } from '../deletion/breaker/Breaker';
 import { annotations } from '../markers';
 
-interface Grant {
+/** Quota used by one deletion. */
+interface UsedToken {
   owner: string | undefined;
   /** Milliseconds since 1970. */
   at: number;
@@ -20,8 +21,8 @@ interface Grant {
 interface ClaimedDeletion extends PendingDeletion {
   /** Owner of the original, from the copy's annotation. */
   owner: string | undefined;
-  /** Set while a DELETE that was granted without approval is in flight. */
-  grant?: Grant;
+  /** Set while a DELETE that needed no approval is in flight. */
+  usedToken?: UsedToken;
 }
 
 const ownerOf = ({ metadata }: KubeObject): string | undefined =>
@@ -30,8 +31,8 @@ const ownerOf = ({ metadata }: KubeObject): string | undefined =>
 /** Pending deletions of one claimed type. Keys are those of the app cluster. */
 export class ClaimedDeletions implements DeletionSource {
   private readonly pending = new Map<string, ClaimedDeletion>();
-  /** Deletions that were granted without approval. */
-  private grants: Grant[] = [];
+  /** Quota used by deletions that needed no approval. */
+  private usedTokens: UsedToken[] = [];
   private breaker: Breaker;
   private removeSource: () => void;
 
@@ -121,20 +122,22 @@ export class ClaimedDeletions implements DeletionSource {
           .length,
       waiting: () =>
         [...this.pending.values()].filter(
-          pending => pending.owner === owner && !pending.grant,
+          pending => pending.owner === owner && !pending.usedToken,
         ).length,
       usedWithin: ms => {
         const since = this.now() - ms;
-        this.grants = this.grants.filter(({ at }) => at > since);
-        return this.grants.filter(grants => grants.owner === owner).length;
+        this.usedTokens = this.usedTokens.filter(({ at }) => at > since);
+        return this.usedTokens.filter(used => used.owner === owner).length;
       },
       consume: () => {
-        deletion.grant = { owner, at: this.now() };
-        this.grants.push(deletion.grant);
+        deletion.usedToken = { owner, at: this.now() };
+        this.usedTokens.push(deletion.usedToken);
       },
       refund: () => {
-        this.grants = this.grants.filter(grants => grants !== deletion.grant);
-        deletion.grant = undefined;
+        this.usedTokens = this.usedTokens.filter(
+          used => used !== deletion.usedToken,
+        );
+        deletion.usedToken = undefined;
       },
     };
   }

@@ -113,7 +113,7 @@ function scopeAgainst(
   return { scope, reported, wrote, again };
 }
 
-/** See {@link runAgainst}. */
+/** See {@link scopeAgainst}. */
 async function finalizeAgainst(
   refusal: Error,
   { times = 1, ...options }: { refused?: string; times?: number } = {},

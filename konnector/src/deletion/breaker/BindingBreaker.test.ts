@@ -7,7 +7,7 @@ import { BindingBreaker } from './BindingBreaker';
 import type { PendingDeletion } from './Breaker';
 import { defaultDeletionLimits } from './planBreaker';
 
-/** A binding with 40 copies, whose breaker grants 5 deletions. */
+/** A binding with 40 copies, whose breaker allows 5 deletions. */
 function open() {
   let binding: APIServiceBinding = thingBinding();
   const deletion = new Map<string, PendingDeletion>();

@@ -21,17 +21,17 @@ import {
   allowance,
   isPaused,
   maxDeletions,
-  emptyReserve,
+  noReservedTokens,
   planApproved,
-  planGrant,
+  planReservation,
   planReview,
   type DeletionLimits,
-  type Grant,
+  type Reservation,
 } from './planBreaker';
 
 /**
  * Writes a binding with its resourceVersion: rejected after a concurrent
- * change, so that two processes cannot both grant.
+ * change, so that two processes cannot reserve the same tokens.
  */
 export type WriteBinding = (
   binding: APIServiceBinding,
@@ -51,23 +51,23 @@ export interface Pause {
   windowMs: number;
 }
 
-type Source = NonNullable<Grant['from']>;
+type TokenKind = NonNullable<Reservation['token']>;
 
 const maxExamples = 10;
 
 const recordOf = (binding: APIServiceBinding, nowMs: number) =>
   parseRecord(binding.metadata.annotations?.[annotations.deletions], nowMs);
 
-/** Decides deletions one after the other. */
+/** Reserves a token of the binding for each deletion, one deletion at a time. */
 export class BindingBreaker implements Breaker {
   private readonly sources = new Set<DeletionSource>();
   /**
-   * The grant of each DELETE sent, by UID of the copy, until the caches show
-   * the deletion.
+   * The token used by each DELETE that was sent, by UID of the copy, until the
+   * caches show the deletion.
    */
-  private readonly sent = new Map<string, Source>();
-  private reserve = emptyReserve;
-  /** UID of the binding that the reserve belongs to. */
+  private readonly sent = new Map<string, TokenKind>();
+  private reserved = noReservedTokens;
+  /** UID of the binding that the reserved tokens belong to. */
   private bindingUid: string | undefined;
   /**
    * The limit of the kind quota that tripped the breaker; undefined when the
@@ -89,7 +89,9 @@ export class BindingBreaker implements Breaker {
   get isOpen(): boolean {
     const binding = this.options.getBinding();
     const now = Date.now();
-    return binding ? isPaused(recordOf(binding, now), this.reserve, now) : true;
+    return binding
+      ? isPaused(recordOf(binding, now), this.reserved, now)
+      : true;
   }
 
   async execute(
@@ -97,10 +99,10 @@ export class BindingBreaker implements Breaker {
     send: () => Promise<unknown>,
     quota?: KindQuota,
   ): Promise<boolean> {
-    const grant = await this.serialize(() =>
-      this.requestGrant(deletion, quota),
+    const token = await this.serialize(() =>
+      this.reserveToken(deletion, quota),
     );
-    if (!grant) return false;
+    if (!token) return false;
     try {
       await send();
     } catch (error) {
@@ -109,10 +111,10 @@ export class BindingBreaker implements Breaker {
       // answer the copy may have been deleted.
       if (answer instanceof ApiError && answer.code < 500) {
         this.sent.delete(deletion.uid);
-        if (grant === 'ordinary') quota?.refund();
-        this.reserve = {
-          ...this.reserve,
-          [grant]: this.reserve[grant] + 1,
+        if (token === 'ordinary') quota?.refund();
+        this.reserved = {
+          ...this.reserved,
+          [token]: this.reserved[token] + 1,
         };
       }
       throw error;
@@ -144,7 +146,7 @@ export class BindingBreaker implements Breaker {
         record,
         approval,
         nothingWaits: isAll && waiting.size === 0,
-        reserve: this.reserve,
+        reserved: this.reserved,
         nowMs,
       });
       if (!next) {
@@ -156,7 +158,7 @@ export class BindingBreaker implements Breaker {
           ...(approval && { [annotations.approveDeletions]: null }),
         },
       });
-      this.reserve = { ...this.reserve, approved: 0 };
+      this.reserved = { ...this.reserved, approved: 0 };
       for (const source of this.sources) {
         await forEachYielding(source.keys(), key => source.retry(key));
       }
@@ -179,45 +181,47 @@ export class BindingBreaker implements Breaker {
     };
   }
 
-  /** The reserve that the grant is from; undefined: not granted. */
-  private async requestGrant(
+  /** The token for a deletion; undefined: the deletion has to wait. */
+  private async reserveToken(
     deletion: PendingDeletion,
     quota: KindQuota | undefined,
-  ): Promise<Grant['from']> {
+  ): Promise<TokenKind | undefined> {
     const binding = this.options.getBinding();
     if (!binding || binding.metadata.deletionTimestamp) return undefined;
     if (this.bindingUid !== binding.metadata.uid) {
-      this.reserve = emptyReserve;
+      this.reserved = noReservedTokens;
       this.sent.clear();
     }
     this.bindingUid = binding.metadata.uid;
-    // A DELETE without a clear answer was sent before: a copy is deleted at
-    // most once, so it counts once however often it is retried.
-    const previousGrant = this.sent.get(deletion.uid);
-    if (previousGrant) return previousGrant;
+    // A retried DELETE, whose earlier attempt got no clear answer, uses no further
+    // token: a copy is deleted at most once.
+    const previousToken = this.sent.get(deletion.uid);
+    if (previousToken) return previousToken;
     const nowMs = Date.now();
     const record = recordOf(binding, nowMs);
-    const grant =
+    const reservation =
       record.pausedAt === undefined
         ? await this.countAndPlan(record, deletion, quota)
-        : planApproved({ record, reserve: this.reserve, nowMs });
-    if (grant.record) {
+        : planApproved({ record, reserved: this.reserved, nowMs });
+    if (reservation.record) {
       await this.options.writeBinding(binding, {
-        annotations: { [annotations.deletions]: JSON.stringify(grant.record) },
+        annotations: {
+          [annotations.deletions]: JSON.stringify(reservation.record),
+        },
       });
-      if (!grant.from) this.options.changed();
+      if (!reservation.token) this.options.changed();
     }
-    this.reserve = grant.reserve;
-    if (grant.from) this.sent.set(deletion.uid, grant.from);
-    if (grant.from === 'ordinary') quota?.consume();
-    return grant.from;
+    this.reserved = reservation.reserved;
+    if (reservation.token) this.sent.set(deletion.uid, reservation.token);
+    if (reservation.token === 'ordinary') quota?.consume();
+    return reservation.token;
   }
 
   private async countAndPlan(
     record: DeletionRecord,
     deletion: PendingDeletion,
     quota: KindQuota | undefined,
-  ): Promise<Grant> {
+  ): Promise<Reservation> {
     const { waiting } = await this.countPending();
     const facts = this.facts();
     const kindQuota = quota && {
@@ -225,24 +229,24 @@ export class BindingBreaker implements Breaker {
       waiting: quota.waiting(),
       used: quota.usedWithin(facts.limits.windowMs),
     };
-    const grant = planGrant({
+    const reservation = planReservation({
       ...facts,
       record,
       kindQuota,
-      reserve: this.reserve,
+      reserved: this.reserved,
       waiting: waiting.set(deletion.uid, deletion.name).size,
     });
-    if (!grant.from)
+    if (!reservation.token)
       this.trippedKindLimit =
         kindQuota && maxDeletions(facts.limits, kindQuota);
-    return grant;
+    return reservation;
   }
 
   private facts() {
     const copies = [...this.sources].map(source => source.copies());
     return {
       limits: this.options.limits,
-      copies: copies.reduce((total, countPending) => total + countPending, 0),
+      copies: copies.reduce((total, count) => total + count, 0),
       nowMs: Date.now(),
     };
   }
@@ -272,8 +276,8 @@ export class BindingBreaker implements Breaker {
   }
 
   /**
-   * Serializes decisions: each depends on the record written by the previous
-   * one.
+   * Serializes reservations and reviews: each depends on the record that the
+   * previous one wrote.
    */
   private serialize<T>(decide: () => Promise<T>): Promise<T> {
     const decision = this.lastDecision.then(decide);

@@ -22,7 +22,7 @@ export interface DeletionSource {
   pendingDeletions(): Iterable<PendingDeletion | undefined>;
   /** Keys of objects whose deletions were paused. */
   keys(): Iterable<string>;
-  /** Requeues such an object. */
+  /** Requeues an object from `keys`. */
   retry(key: string): void;
 }
 
@@ -35,18 +35,17 @@ export interface KindQuota {
   /** Cached number of copies of the kind. */
   copies(): number;
   /**
-   * Copies of the kind to delete and not granted yet, including the current
+   * Copies of the kind to delete that have no token yet, including the current
    * one.
    */
   waiting(): number;
   /**
-   * Number of deletions granted without approval within the last `ms`
-   * milliseconds.
+   * Number of deletions without approval within the last `ms` milliseconds.
    */
   usedWithin(ms: number): number;
-  /** The current deletion was granted without approval. */
+  /** The current deletion uses a token that needs no approval. */
   consume(): void;
-  /** The server rejected the deletion, so the copy still exists. */
+  /** Reverts `consume`: the server rejected the deletion, so the copy still exists. */
   refund(): void;
 }
 

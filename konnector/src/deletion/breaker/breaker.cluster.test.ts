@@ -67,7 +67,7 @@ const deleting = async (view = masses) => {
 };
 
 /**
- * Some deletions may be granted before the breaker trips; returns how many wait
+ * Some deletions may pass before the breaker trips; returns how many wait
  * once all are counted.
  */
 const pausedWith = async (atLeast: number, view = masses) => {
@@ -183,7 +183,7 @@ it('one deletion that the control plane rejects repeatedly is no mass deletion',
     fixture.writes('provider').filter(({ verb }) => verb === 'delete').length;
   await eventually('the deletion is retried', async () => attempts() > 6);
   expect((await syncing())?.status).toBe('True');
-  // One record when granted, and possibly one in the next minute.
+  // One record for the reserved tokens, and possibly one in the next minute.
   expect(records() - before).toBeLessThanOrEqual(2);
   await fixture.consumer.mergePatch(masses.resource, masses.key('protected'), {
     metadata: { annotations: { [annotations.deletion]: 'keep' } },
@@ -193,7 +193,7 @@ it('one deletion that the control plane rejects repeatedly is no mass deletion',
   await annotate({ [annotations.deletions]: null });
 });
 
-it('grants a few deletions without approval', async () => {
+it('allows a few deletions without approval', async () => {
   const names = numbered(5, 'few');
   await Promise.all(names.map(name => masses.create(name)));
   await Promise.all(names.map(name => masses.delete(name)));

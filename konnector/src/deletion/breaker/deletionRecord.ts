@@ -1,12 +1,12 @@
 /**
- * Annotations of a binding about its deletions: those granted, and the approval
+ * Annotations of a binding about its deletions: the tokens used, and the approval
  * by an operator. Pure.
  */
 import { isJsonObject } from '../../json/projection';
 
-/** The record of granted deletions, stored in an annotation of the binding. */
+/** The record of used deletion tokens, stored in an annotation of the binding. */
 export interface DeletionRecord {
-  /** Number of grants per minute, keyed `2026-01-01T00:00Z`. */
+  /** Number of tokens used per minute, keyed `2026-01-01T00:00Z`. */
   granted: Record<string, number>;
   /** When deletions were paused; ISO. Absent: not paused. */
   pausedAt?: string;

@@ -8,8 +8,8 @@ import {
   approvalLifeMs,
   defaultDeletionLimits,
   isPaused,
-  emptyReserve,
-  planGrant,
+  noReservedTokens,
+  planReservation,
   planReview,
   type BreakerFacts,
 } from './planBreaker';
@@ -19,7 +19,7 @@ const minute = 60_000;
 const limits = defaultDeletionLimits;
 const facts = (change: Partial<BreakerFacts> = {}): BreakerFacts => ({
   record: { granted: {} },
-  reserve: emptyReserve,
+  reserved: noReservedTokens,
   limits,
   copies: 3,
   waiting: 1,
@@ -33,7 +33,7 @@ const facts = (change: Partial<BreakerFacts> = {}): BreakerFacts => ({
  */
 class Binding {
   private text: string | undefined;
-  private reserve = emptyReserve;
+  private reserved = noReservedTokens;
   readonly deletedAt: number[] = [];
 
   constructor(private copies: number) {}
@@ -47,15 +47,17 @@ class Binding {
   }
 
   crash(): void {
-    this.reserve = emptyReserve;
+    this.reserved = noReservedTokens;
   }
 
   remove(nowMs: number, waiting = 1): boolean {
-    const { record, reserve, copies } = this;
-    const grant = planGrant(facts({ record, reserve, copies, waiting, nowMs }));
-    if (grant.record) this.text = JSON.stringify(grant.record);
-    this.reserve = grant.reserve;
-    if (!grant.from) return false;
+    const { record, reserved, copies } = this;
+    const reservation = planReservation(
+      facts({ record, reserved, copies, waiting, nowMs }),
+    );
+    if (reservation.record) this.text = JSON.stringify(reservation.record);
+    this.reserved = reservation.reserved;
+    if (!reservation.token) return false;
     this.copies -= 1;
     this.deletedAt.push(nowMs);
     return true;
@@ -65,19 +67,19 @@ class Binding {
     const { record } = this;
     const next = planReview({
       record,
-      reserve: this.reserve,
+      reserved: this.reserved,
       approval,
       nothingWaits,
       nowMs,
     });
     if (!next) return;
     this.text = JSON.stringify(next);
-    this.reserve = { ...this.reserve, approved: 0 };
+    this.reserved = { ...this.reserved, approved: 0 };
   }
 }
 
-describe('planGrant', () => {
-  it('grants everyday deletions: 5 of few copies, 10 % of many', () => {
+describe('planReservation', () => {
+  it('allows everyday deletions: 5 of few copies, 10 % of many', () => {
     const few = new Binding(7);
     const many = new Binding(200);
     for (let i = 0; i < 5; i += 1) expect(few.remove(noon + i)).toBe(true);
@@ -87,11 +89,11 @@ describe('planGrant', () => {
   });
 
   it('stops a mass deletion before its first DELETE', () => {
-    expect(planGrant(facts({ copies: 100, waiting: 11 }))).toEqual({
+    expect(planReservation(facts({ copies: 100, waiting: 11 }))).toEqual({
       record: { granted: {}, pausedAt: '2026-01-01T12:00:30.000Z' },
-      reserve: emptyReserve,
+      reserved: noReservedTokens,
     });
-    expect(planGrant(facts({ copies: 100, waiting: 10 })).from).toBe(
+    expect(planReservation(facts({ copies: 100, waiting: 10 })).token).toBe(
       'ordinary',
     );
   });
@@ -106,15 +108,15 @@ describe('planGrant', () => {
   });
 
   it('writes once for many deletions of many copies', () => {
-    const { record, reserve } = planGrant(facts({ copies: 10_000 }));
+    const { record, reserved } = planReservation(facts({ copies: 10_000 }));
     expect(record?.granted).toEqual({ '2026-01-01T12:00Z': 100 });
-    expect(reserve.ordinary).toBe(99);
+    expect(reserved.ordinary).toBe(99);
     expect(
-      planGrant(facts({ copies: 10_000, record, reserve })).record,
+      planReservation(facts({ copies: 10_000, record, reserved })).record,
     ).toBeUndefined();
   });
 
-  it('does not count unused grants', () => {
+  it('does not count unused tokens', () => {
     const binding = new Binding(1_000);
     for (let i = 0; i < 30; i += 1) {
       expect(binding.remove(noon + i * minute)).toBe(true);
@@ -174,7 +176,7 @@ describe('planGrant', () => {
     );
   });
 
-  it('grants less, never more, of an approval after a crash', () => {
+  it('allows less, never more, of an approval after a crash', () => {
     const binding = new Binding(1_000);
     binding.remove(noon, 1_000);
     binding.review(noon, 500);
@@ -215,14 +217,14 @@ describe('an approval', () => {
   it('is added to the rest of the previous one', () => {
     const once = planReview({
       record: paused,
-      reserve: emptyReserve,
+      reserved: noReservedTokens,
       approval: 3,
       nothingWaits: false,
       nowMs: noon,
     });
     const twice = planReview({
       record: once!,
-      reserve: { ...emptyReserve, approved: 2 },
+      reserved: { ...noReservedTokens, approved: 2 },
       approval: 4,
       nothingWaits: false,
       nowMs: noon,
@@ -237,10 +239,10 @@ describe('an approval', () => {
   });
 
   it('is not needed when the finalizers were removed meanwhile: the pause ends', () => {
-    const { record } = planGrant(facts({ waiting: 50 }));
+    const { record } = planReservation(facts({ waiting: 50 }));
     const asked = {
       record: record!,
-      reserve: emptyReserve,
+      reserved: noReservedTokens,
       approval: undefined,
       nowMs: noon,
     };
@@ -266,6 +268,6 @@ describe('parseRecord', () => {
     '{"granted":{},"approved":{"left":"many","until":"2026-01-01T00:00Z"}}',
   ])('pauses deletions when the annotation is invalid: %s', text => {
     const record = parseRecord(text, noon);
-    expect(isPaused(record, emptyReserve, noon)).toBe(true);
+    expect(isPaused(record, noReservedTokens, noon)).toBe(true);
   });
 });

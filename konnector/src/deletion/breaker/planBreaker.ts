@@ -32,28 +32,31 @@ export const defaultDeletionLimits: DeletionLimits = {
 export const approvalLifeMs = 60 * 60_000;
 
 /**
- * Granted deletions that are not executed yet. Lost on restart, and then
- * counted as executed.
+ * Deletion tokens that the record counts as used and no deletion has used yet.
+ * Lost on restart, and then counted as used.
  */
-export interface Reserve {
-  /** Remaining deletions that need no approval. */
+export interface ReservedTokens {
+  /** Tokens for deletions that need no approval. */
   ordinary: number;
   /**
-   * The minute of the ordinary grants; they expire with it, as the record
-   * counts them in that minute.
+   * The minute in which the record counts the ordinary tokens, which expire at
+   * the end of that minute.
    */
   minute: string;
-  /** Remaining approved deletions. */
+  /** Tokens for approved deletions. */
   approved: number;
 }
 
-/** A reserve without grants. */
-export const emptyReserve: Reserve = { ordinary: 0, minute: '', approved: 0 };
+export const noReservedTokens: ReservedTokens = {
+  ordinary: 0,
+  minute: '',
+  approved: 0,
+};
 
-/** Input of {@link planGrant}. */
+/** Input of {@link planReservation}. */
 export interface BreakerFacts {
   record: DeletionRecord;
-  reserve: Reserve;
+  reserved: ReservedTokens;
   limits: DeletionLimits;
   /** Number of copies that exist. */
   copies: number;
@@ -63,24 +66,27 @@ export interface BreakerFacts {
    */
   waiting: number;
   /**
-   * The copies, pending deletions and grants within the window of the copy's
-   * kind; absent: the kind has no quota.
+   * Of the copy's kind: copies, pending deletions, and tokens used within the
+   * window; absent: the kind has no quota.
    */
   kindQuota?: { copies: number; waiting: number; used: number };
   /** Milliseconds since 1970. */
   nowMs: number;
 }
 
-/** Decision about one copy. A present `record` must be written first. */
-export interface Grant {
-  /** The reserve that the grant is from; absent: not granted. */
-  from?: 'ordinary' | 'approved';
+/**
+ * The token that was reserved for one deletion, if any. A present `record` must
+ * be written before the deletion.
+ */
+export interface Reservation {
+  /** Kind of the token; absent: none is available, so the deletion waits. */
+  token?: 'ordinary' | 'approved';
   record?: DeletionRecord;
-  reserve: Reserve;
+  reserved: ReservedTokens;
 }
 
 const minuteMs = 60_000;
-/** A minute counts while any moment of it is within the window. */
+/** Tokens used by minute, for each minute that overlaps with the window. */
 const withinWindow = (
   { granted }: DeletionRecord,
   { windowMs }: DeletionLimits,
@@ -96,26 +102,26 @@ const sum = (counts: Record<string, number>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
 /**
- * Remaining deletions of an approval: not taken, and taken into the reserve but
- * not used.
+ * Unused tokens of an approval that has not expired: those `left` in the record,
+ * and those `taken` from the record into the reserved tokens.
  */
 function approvedNow(
   { approved }: DeletionRecord,
-  reserve: Reserve,
+  reserved: ReservedTokens,
   nowMs: number,
 ): { left: number; taken: number } {
   return approved && Date.parse(approved.until) > nowMs
-    ? { left: approved.left, taken: reserve.approved }
+    ? { left: approved.left, taken: reserved.approved }
     : { left: 0, taken: 0 };
 }
 
 /**
- * Number of deletions granted with one write; a crash counts at most this many
- * too much. A tenth of the rest limits the writes for a large approval, as each
- * write counts all pending deletions.
+ * Number of tokens reserved with one write of the record, which a crash loses. A
+ * tenth of the available tokens, because pending deletions are counted before
+ * each write, and a large approval must not need a write per deletion.
  */
-const batchSize = (of: number) =>
-  Math.min(Math.max(1, Math.floor(of / 10)), of);
+const batchSize = (available: number) =>
+  Math.min(Math.max(1, Math.floor(available / 10)), available);
 
 /**
  * The share refers to the copies at the start of the window, otherwise each
@@ -151,25 +157,25 @@ export function allowance(
  */
 export const isPaused = (
   record: DeletionRecord,
-  reserve: Reserve,
+  reserved: ReservedTokens,
   nowMs: number,
 ): boolean => {
-  const { left, taken } = approvedNow(record, reserve, nowMs);
+  const { left, taken } = approvedNow(record, reserved, nowMs);
   return record.pausedAt !== undefined && left + taken === 0;
 };
 
-const fromReserve = (
-  reserve: Reserve,
-  from: 'ordinary' | 'approved',
-): Grant => ({
-  from,
-  reserve: { ...reserve, [from]: reserve[from] - 1 },
+const takeToken = (
+  reserved: ReservedTokens,
+  token: 'ordinary' | 'approved',
+): Reservation => ({
+  token,
+  reserved: { ...reserved, [token]: reserved[token] - 1 },
 });
 
-/** Removes granted but unused deletions from the count. */
-function withoutUnused(
+/** Returns the unused ordinary tokens to the record. */
+function withoutUnusedTokens(
   record: DeletionRecord,
-  { ordinary, minute }: Reserve,
+  { ordinary, minute }: ReservedTokens,
 ): DeletionRecord {
   const counted = record.granted[minute];
   if (counted === undefined) return record;
@@ -179,73 +185,73 @@ function withoutUnused(
 }
 
 /**
- * Grants ordinary deletions first, then approved ones, then none. Pending
- * deletions count like executed ones, so a mass deletion is stopped before its
- * first DELETE.
+ * Reserves an ordinary token if the limit allows all pending deletions, otherwise
+ * an approved one if there is any. Pending deletions count like executed ones, so
+ * a mass deletion is stopped before the first DELETE.
  */
-export function planGrant(facts: BreakerFacts): Grant {
-  const { reserve, limits, nowMs } = facts;
+export function planReservation(facts: BreakerFacts): Reservation {
+  const { reserved, limits, nowMs } = facts;
   const minute = `${new Date(nowMs).toISOString().slice(0, 16)}Z`;
-  const record = withoutUnused(facts.record, reserve);
+  const record = withoutUnusedTokens(facts.record, reserved);
   const { limit, used } = allowance({ ...facts, record });
   const isOrdinary = used + facts.waiting <= limit && isWithinKindQuota(facts);
   if (record.pausedAt === undefined && isOrdinary) {
-    if (reserve.ordinary > 0 && reserve.minute === minute) {
-      return fromReserve(reserve, 'ordinary');
+    if (reserved.ordinary > 0 && reserved.minute === minute) {
+      return takeToken(reserved, 'ordinary');
     }
     const taken = batchSize(limit - used);
     const granted = withinWindow(record, limits, nowMs);
     granted[minute] = (granted[minute] ?? 0) + taken;
     return {
-      from: 'ordinary',
+      token: 'ordinary',
       record: { ...record, granted },
-      reserve: { ...reserve, ordinary: taken - 1, minute },
+      reserved: { ...reserved, ordinary: taken - 1, minute },
     };
   }
   const approved = planApproved({ ...facts, record });
-  if (approved.from || record.pausedAt !== undefined) return approved;
+  if (approved.token || record.pausedAt !== undefined) return approved;
   return {
     record: { ...record, pausedAt: new Date(nowMs).toISOString() },
-    reserve: emptyReserve,
+    reserved: noReservedTokens,
   };
 }
 
 /**
- * The decision while deletions are paused; avoids counting pending deletions,
- * which may be thousands.
+ * The reservation while deletions are paused, which does not depend on the number
+ * of pending deletions: counting thousands of them is slow.
  */
 export function planApproved({
   record,
-  reserve,
+  reserved,
   nowMs,
-}: Pick<BreakerFacts, 'record' | 'reserve' | 'nowMs'>): Grant {
-  const { left, taken } = approvedNow(record, reserve, nowMs);
-  if (taken > 0) return fromReserve(reserve, 'approved');
-  if (left === 0 || !record.approved) return { reserve };
+}: Pick<BreakerFacts, 'record' | 'reserved' | 'nowMs'>): Reservation {
+  const { left, taken } = approvedNow(record, reserved, nowMs);
+  if (taken > 0) return takeToken(reserved, 'approved');
+  if (left === 0 || !record.approved) return { reserved };
   const more = batchSize(left);
   return {
-    from: 'approved',
+    token: 'approved',
     record: { ...record, approved: { ...record.approved, left: left - more } },
-    reserve: { ...reserve, approved: more - 1 },
+    reserved: { ...reserved, approved: more - 1 },
   };
 }
 
 /**
  * The record after an approval of more deletions, or once nothing waits;
- * undefined when unchanged. Approved deletions in the reserve are returned to
- * the record. `nothingWaits` is false unless certain.
+ * undefined when unchanged. Reserved approved tokens are returned to the record.
+ * `nothingWaits` is false unless certain.
  */
 export function planReview(facts: {
   record: DeletionRecord;
-  reserve: Reserve;
+  reserved: ReservedTokens;
   approval: number | undefined;
   nothingWaits: boolean;
   nowMs: number;
 }): DeletionRecord | undefined {
-  const { record, reserve, approval, nowMs } = facts;
+  const { record, reserved, approval, nowMs } = facts;
   if (approval !== undefined) {
     const until = new Date(nowMs + approvalLifeMs).toISOString();
-    const { left, taken } = approvedNow(record, reserve, nowMs);
+    const { left, taken } = approvedNow(record, reserved, nowMs);
     return { ...record, approved: { left: left + taken + approval, until } };
   }
   // The pending deletions were approved or their finalizers removed: the count

@@ -25,7 +25,7 @@ const accepted = secretClaims.map(claim => ({
   ...claim,
   state: 'Accepted' as const,
 }));
-/** More than all crashes together lose of the granted deletions. */
+/** More than the deletion tokens that all crashes together lose. */
 const generous = { count: 5_000, share: 0, windowMs: 600_000 };
 /** Writes to this object do not count. */
 const sentinel = 'sentinel';
@@ -98,7 +98,7 @@ export class CrashFixture {
   }
 
   /**
-   * The breaker grants several deletions with one write; a konnector that was
+   * The breaker reserves several deletion tokens with one write; a konnector that was
    * just started has none left.
    */
   async restartKonnector(): Promise<void> {
