@@ -7,15 +7,15 @@ import type { EffectiveClaim } from './EffectiveClaims';
 import type { RelatedObjectsParts } from './RelatedObjectsParts';
 
 /**
- * Options of `startClaimSync`. `claims` returns the claims effective at the moment of the call; the list is a
- * different one after each change.
+ * Options of `startClaimSync`. `claims` returns the currently effective claims; the list has a new identity after each
+ * change.
  */
 export interface ClaimSyncOptions extends Omit<
   RelatedObjectsParts,
   'breakerOf'
 > {
   pins: ClusterPins;
-  /** Breaker of the binding whose quota the deletions count against at first. */
+  /** Breaker that deletions count against, until `setBreaker` replaces it. */
   breaker: Breaker;
   mapping: Mapping;
   startProviderCache: StartProviderCache;

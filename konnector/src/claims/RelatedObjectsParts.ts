@@ -16,15 +16,15 @@ import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 
-/** Dependencies of the claims of one cluster namespace. */
+/** Dependencies of the sync of the claimed objects of one cluster namespace. */
 export interface RelatedObjectsParts {
   consumerClient: KubeClient;
   providerClient: KubeClient;
-  /** Of the app cluster. */
+  /** Namespaces of the app cluster. */
   namespaces: Cache<Namespace>;
   /** All bindings of the app cluster; objects of bound APIs are not synced by claims. */
   bindings: Cache<APIServiceBinding>;
-  /** Of the app cluster. */
+  /** Name of the app cluster's namespace on the control plane. */
   clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
   /** Pins without `formerCluster`, which bindings declare with their claims. */
@@ -34,10 +34,10 @@ export interface RelatedObjectsParts {
   breakerOf: (binding: string) => Breaker;
   /** True for kubeconfig secrets of bindings, which nothing may overwrite. */
   isReserved: (resource: Resource, key: ObjectKey) => boolean;
-  /** Called when a claimed object was deleted from the service namespace of this namespace. */
+  /** Called with an app cluster namespace when a claimed object was deleted from its service namespace. */
   copyDeleted: (namespace: string) => void;
   leadership: ReplicaLeadership;
-  /** Already running. */
+  /** The work queue, which must be started already. */
   engine: Engine;
   /** Called when `RelatedObjects.status` or `RelatedObjects.issueReports` may have changed. */
   changed: () => void;

@@ -190,7 +190,7 @@ class NamespaceClaims {
     const declared = new Map(
       [...this.members].flatMap(one => [...one.declared]),
     );
-    // Suspended claims come first, because declared claims take effect at once.
+    // Suspended claims are set first, because declared claims take effect as soon as they are set.
     for (const [binding, { claims, options }] of expected) {
       if (declared.has(binding)) continue;
       objects.setClaims(binding, claims, { ...options, suspended: true });

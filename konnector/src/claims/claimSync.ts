@@ -37,7 +37,7 @@ export interface ClaimSync {
   claimsChanged(): void;
   /** Counts deletions of this type with the breaker of another binding from now on. */
   setBreaker(breaker: Breaker): void;
-  /** Why objects of one of the clusters cannot be watched. */
+  /** Why the objects on one of the clusters cannot be watched; undefined when both are. */
   failure(): Failure | undefined;
   /** Whether the objects of both clusters are known, and which of them the claims select. */
   hasSynced(): boolean;
@@ -181,7 +181,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
         logger,
       });
   consumers.subscribe(change => enqueue(change.key, priorityOf(change)));
-  // Without its service namespace the app cluster namespace of an object cannot be determined any more.
+  // The objects of a deleted service namespace no longer map to a namespace of the app cluster.
   const unsubscribe = serviceNamespaces.cache.subscribe(({ object }) =>
     enqueueReported(object.metadata.name ?? ''),
   );

@@ -4,7 +4,7 @@ import type { EffectiveClaims } from './EffectiveClaims';
 import { versionsOf, versionsProblem } from './claimedVersions';
 import { mayAffectSide } from './plan/claimSelection';
 
-/** Fixed while a type is synced; a change restarts the sync. */
+/** Settings of a type's sync; a change restarts the sync. */
 export interface ClaimSyncConfig {
   /** Whether objects owned by the app cluster can be claimed; otherwise only copies are watched. */
   watchesConsumers: boolean;

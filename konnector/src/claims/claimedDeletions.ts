@@ -58,7 +58,7 @@ export class ClaimedDeletions implements DeletionSource {
 
   /**
    * Deletes a copy if the breaker permits.
-   * @returns false when the deletion is held until it is approved or obsolete.
+   * @returns false when the deletion waits until it is approved or obsolete.
    * @throws the errors of the breaker and of `send`.
    */
   async execute(
@@ -78,7 +78,7 @@ export class ClaimedDeletions implements DeletionSource {
   }
 
   /**
-   * Counts deletions for another binding from now on. Deletions held by the previous binding's open breaker are
+   * Counts deletions for another binding from now on. Deletions that wait for the approval of the previous binding are
    * discarded, because the approval of one binding does not extend to another.
    */
   setBreaker(next: Breaker): void {
@@ -146,7 +146,7 @@ export class ClaimedDeletions implements DeletionSource {
     return (this.options.now ?? Date.now)();
   }
 
-  /** The quota of the whole binding covers only objects of the bound API. */
+  /** Claimed copies do not count for the share that the binding's limit allows. */
   copies = () => 0;
   pendingDeletions = () => this.pending.values();
   keys = () => [...this.pending.keys()];

@@ -10,7 +10,7 @@ import { claimedName } from './planClaimedType';
 export const versionsOf = (claims: readonly PermissionClaim[]): string[] =>
   [...new Set(claims.map(({ version }) => version))].sort();
 
-/** Field names depend on the claim's version. */
+/** Whether the claim names fields, whose meaning depends on the claim's version. */
 const namesFields = (claim: PermissionClaim) =>
   fieldSelectorOf(claim) !== '' ||
   [claim.update?.fields, claim.update?.preserving].some(paths => paths?.length);

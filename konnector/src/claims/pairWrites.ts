@@ -20,8 +20,8 @@ import type { ClaimedDeletions } from './claimedDeletions';
 /** Both objects as last read or written; undefined when missing. */
 export type Pair = Partial<Record<ClaimOwner, Unstructured>>;
 
-/** The state of one reconcile of a pair. */
-export interface PairRun {
+/** Scope of one reconcile of a pair. */
+export interface PairScope {
   pair: Pair;
   keys: Record<ClaimOwner, ObjectKey>;
   context: ReconcileContext;
@@ -47,11 +47,11 @@ const isDryRunUnsupported = (error: unknown) =>
   error.code === 400 &&
   error.message.includes('does not support dry run');
 
-/** 4xx: the server has not carried out the request. After any other error the outcome is unknown. */
+/** Whether the server refused the request (4xx); after any other error the request may have been carried out. */
 const isRefused = (error: unknown) =>
   error instanceof ApiError && error.code < 500;
 
-/** Carries out planned steps. */
+/** Writes the planned steps of one claimed type to both clusters. */
 export class PairWrites {
   private readonly syncMetrics: SyncMetrics;
 
@@ -70,17 +70,17 @@ export class PairWrites {
 
   /**
    * Carries out the step and stores the server's answer in the pair.
-   * @returns false when no further step is to be taken in this run.
+   * @returns false when no further step is to be taken in this reconcile.
    */
-  async execute(step: ClaimStep, run: PairRun): Promise<boolean> {
+  async execute(step: ClaimStep, scope: PairScope): Promise<boolean> {
     const { clients } = this.options;
     const options = { fieldManager: fieldManagers.claimed };
     switch (step.step) {
       case 'patch': {
         const { side, patch } = step;
-        const key = run.keys[side];
+        const key = scope.keys[side];
         const client = clients[side];
-        run.pair[side] = await client.mergePatch(
+        scope.pair[side] = await client.mergePatch(
           this.resourceOf(side),
           key,
           patch,
@@ -90,12 +90,12 @@ export class PairWrites {
       }
       case 'recreate':
         await this.dryRunCreate(step.side, step.object);
-        await this.remove(step.side, run);
-        return this.create(step.side, step.object, run);
+        await this.remove(step.side, scope);
+        return this.create(step.side, step.object, scope);
       case 'create':
-        return this.create(step.side, step.object, run);
+        return this.create(step.side, step.object, scope);
       case 'delete':
-        await this.deleteFinally(step.side, run);
+        await this.deleteFinally(step.side, scope);
         return false;
       default:
         return false;
@@ -129,7 +129,7 @@ export class PairWrites {
   private async create(
     side: ClaimOwner,
     object: Unstructured,
-    { pair, context }: PairRun,
+    { pair, context }: PairScope,
   ): Promise<boolean> {
     const { clients } = this.options;
     try {
@@ -144,28 +144,28 @@ export class PairWrites {
     }
   }
 
-  private async deleteFinally(side: ClaimOwner, run: PairRun): Promise<void> {
+  private async deleteFinally(
+    side: ClaimOwner,
+    scope: PairScope,
+  ): Promise<void> {
     if (side === 'Consumer') {
-      if (await this.isServedByProvider()) await this.remove(side, run);
+      if (await this.isServedByProvider()) await this.remove(side, scope);
     } else {
-      await this.deleteProviderCopy(run);
+      await this.deleteProviderCopy(scope);
     }
   }
 
-  private async deleteProviderCopy(run: PairRun): Promise<void> {
+  private async deleteProviderCopy(scope: PairScope): Promise<void> {
     const { claimedDeletions: held } = this.options;
-    const key = keyOf({ metadata: run.keys.Consumer });
-    const copy = run.pair.Provider;
+    const key = keyOf({ metadata: scope.keys.Consumer });
+    const copy = scope.pair.Provider;
     if (!copy) return;
-    const send = () => this.remove('Provider', run);
+    const send = () => this.remove('Provider', scope);
     if (await held.execute(key, copy, send)) return;
-    run.context.requeueAfter(pausedCheckMs);
+    scope.context.requeueAfter(pausedCheckMs);
   }
 
-  /**
-   * Objects that disappear with their type on the control plane were not deleted individually, so their copies are
-   * kept.
-   */
+  /** Copies are kept while the control plane does not serve the type: their originals were not deleted individually. */
   private async isServedByProvider(): Promise<boolean> {
     const { group, version, plural } = this.resourceOf('Provider');
     if (group === '') return true;
@@ -179,10 +179,10 @@ export class PairWrites {
     );
   }
 
-  /** Deletes only the UID and resource version that were read. */
+  /** Deletes with the UID and resource version that were read as preconditions. */
   private async remove(
     side: ClaimOwner,
-    { pair, keys }: PairRun,
+    { pair, keys }: PairScope,
   ): Promise<void> {
     const { clients, observedDeletions } = this.options;
     const { uid, resourceVersion } = pair[side]?.metadata ?? {};

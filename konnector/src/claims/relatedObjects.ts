@@ -28,7 +28,7 @@ export interface ClaimStatus {
 /** Status before the first sync. */
 export const unknownStatus: ClaimStatus = { isKnown: false };
 
-/** The effective claims in one cluster namespace; bindings that claim the same type share one set of watches. */
+/** The sync of claimed objects in one cluster namespace; bindings that claim the same type share one set of watches. */
 export interface RelatedObjects {
   /** Sets the claims of a binding; `[]` when the binding is gone. */
   setClaims(
@@ -56,7 +56,10 @@ interface Running {
 /** Delay before a claimed type is resolved again; milliseconds. */
 const resolveRetryMs = 10_000;
 
-/** Creates the claims of one cluster namespace. No watch starts before the first {@link RelatedObjects.setClaims}. */
+/**
+ * Creates the sync of the objects that the claims of one cluster namespace cover. No watch starts before the first
+ * {@link RelatedObjects.setClaims}.
+ */
 export function createRelatedObjects(
   parts: RelatedObjectsParts,
 ): RelatedObjects {
@@ -99,8 +102,7 @@ export function createRelatedObjects(
             mappingOf: (resource, isolation) =>
               mappingOf(resource, isolation, cluster, parts.serviceNamespaces),
           });
-      // The next sync would take a deletion sent by its predecessor for a user's, so it waits until the predecessor
-      // has stopped.
+      // A sync takes a deletion sent by an earlier sync of the type for a user's, so the earlier one must have stopped.
       await Promise.all(stopping);
       if (signal.aborted) return;
       run.failure = found.ok

@@ -12,11 +12,11 @@ import type { SchemaShape } from '../sync/plan/model';
 import { schemaShapeOf } from '../sync/plan/schemaShape';
 import { versionInUse } from './storedVersion';
 
-/** One API as it is synced. */
+/** Settings of the sync of one bound API. */
 export interface SyncedApi {
   resource: Resource;
   crdName: string;
-  /** A recreated CRD has another UID and other objects. */
+  /** UID of the CRD on the app cluster, which changes when the CRD is recreated. */
   crdUid: string;
   shape: SchemaShape;
   /**

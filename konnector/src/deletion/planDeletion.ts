@@ -1,6 +1,8 @@
 /**
  * Decides what the deletion of an object on the app cluster means for its copy.
- * Pure; the only way to a DELETE of a synced object's copy.
+ * Pure; the only way to a DELETE of a synced object's copy. For copies of claimed
+ * objects `claims/plan/planClaimed.ts` decides. `breaker/planBreaker.ts` decides
+ * how many copies of either kind may be deleted without an approval.
  */
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
@@ -16,7 +18,7 @@ export interface DeletionFacts {
   expectedUid: string | undefined;
   /** The app cluster's CRD of the object; undefined when it does not exist. */
   crd: KubeObject | undefined;
-  /** See `lostOwner`; undefined: no owner was lost. */
+  /** Result of `lostOwner`; undefined: no owner was lost. */
   lostOwner?: string;
   /**
    * The copy on the control plane; undefined when it does not exist or there

@@ -12,7 +12,7 @@ export type Outcome =
   | 'DeletionWaiting'
   /** An object on the control plane that is not a copy but has the name of one: its spec is overwritten. */
   | 'Overwritten'
-  /** A copy that is to be kept after its object: deleted together with the object. */
+  /** A copy annotated to outlive its object: deleted together with the object. */
   | 'KeepForgotten';
 
 const isBeingDeleted = ({ metadata }: KubeObject) =>

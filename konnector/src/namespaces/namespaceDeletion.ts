@@ -134,7 +134,7 @@ export function createNamespaceDeletion(options: {
         key: object => object.metadata.name,
       },
       { cache: appCluster.namespaces },
-      // Types are counted only once the exports have synced.
+      // Types can be counted once the exports have synced.
       { cache: options.exports, key: () => undefined },
     ],
     async reconcile(name, { logger, requeueAfter }) {

@@ -13,11 +13,11 @@ import type { ApiType } from '../typeDiscovery';
 
 /** A type that may have remaining copies. */
 export interface RemainingType extends ApiType {
-  /** Counts only objects with our marks; others are not copies. */
+  /** Whether only objects with our marks are copies; otherwise all objects are. */
   onlyMarked: boolean;
 }
 
-/** All sources of what was synced into a service namespace. */
+/** Everything that shows which types were synced into a service namespace. */
 export interface SyncHistory {
   /** All exports of the cluster namespace. */
   apiExports: readonly APIServiceExport[];
@@ -49,10 +49,10 @@ const ofClaim = ({ group = '', resource }: PermissionClaim) =>
   typeOf(apiName({ group, resource }), true);
 
 /**
- * One entry per type. An API without an export has a binding to this cluster
- * namespace, or its unbinding kept objects and thus the CRD, or only the record
- * is left. Copies of cluster-scoped APIs are elsewhere, but objects that these
- * claim may be here.
+ * Lists each type once. Synced types come from exports, from bindings to this
+ * cluster namespace, from CRDs that an unbinding kept with their objects, and
+ * from the records. Service namespaces hold no copies of cluster-scoped APIs, but
+ * may hold objects that the claims of these APIs cover.
  */
 export function remainingTypes(facts: SyncHistory): RemainingType[] {
   const { apiExports, bindings, crds, recorded } = facts;

@@ -22,7 +22,7 @@ import {
   type SyncedTypeRecords,
 } from './syncedTypeRecords';
 
-/** The binding backend's message why a service namespace cannot be created. */
+/** Annotation with the binding backend's reason why it cannot create a service namespace. */
 const problemAnnotation = annotations.serviceNamespaceProblem;
 
 const byServiceNamespace = 'service-namespace';
@@ -80,8 +80,8 @@ export interface ServiceNamespaces extends SyncedTypeRecords {
   /** Why there is no service namespace yet, in a sentence. */
   notReadyReason(namespace: string): string;
   /**
-   * Why there can be none for a namespace of that name, in a sentence;
-   * undefined when there can.
+   * Why a namespace of that name cannot have a service namespace, in a sentence;
+   * undefined when it can.
    */
   impossibleReason(namespace: string): string | undefined;
 }
@@ -90,9 +90,9 @@ const notPrepared =
   'The control plane has not prepared the service namespace yet. If this persists, ask its operator.';
 
 /**
- * How long an accepted request counts while the watch does not show the
- * APIServiceNamespace: a healthy watch shows it by then; otherwise it may have
- * been deleted again unseen. Milliseconds.
+ * Delay before an accepted request is repeated while the watch does not show the
+ * APIServiceNamespace: a healthy watch shows the APIServiceNamespace by then,
+ * unless somebody has deleted it again. Milliseconds.
  */
 const watchTimeoutMs = 30_000;
 
@@ -130,8 +130,8 @@ export function createServiceNamespaces(options: {
   const pendingRequests = new Map<string, Promise<number>>();
   const refused = new Map<string, Refused>();
   /**
-   * Until when accepted requests count that the watch does not show;
-   * milliseconds.
+   * By namespace: when an accepted request that the watch does not show may be
+   * repeated, see {@link watchTimeoutMs}; milliseconds since 1970.
    */
   const accepted = new Map<string, number>();
   cache.subscribe(({ object }) => {

@@ -45,10 +45,10 @@ export interface SyncedTypeRecords {
   canRecord(): Promise<boolean>;
 }
 
-/** In progress, or done. */
+/** A write in progress, or a write that the cache does not show yet. */
 type RecordState = Promise<void> | 'done';
 
-/** The last attempt failed. */
+/** The last error of a failed record, and when to retry. */
 interface Failed extends TimedBackoff {
   error: unknown;
 }
@@ -65,10 +65,10 @@ export function createSyncedTypeRecords(options: {
 }): SyncedTypeRecords {
   const { client, cache, clusterNamespace, logger, now = Date.now } = options;
   const resource = bindResources.serviceNamespaces;
-  /** By namespace and type, until the cache shows the record. */
+  /** Records being written or written, by namespace and type, until the cache shows them. */
   const records = new Map<string, Map<string, RecordState>>();
   const refused = new Map<string, Set<string>>();
-  /** By namespace. */
+  /** Failed records, by namespace. */
   const failed = new Map<string, Failed>();
   let refusedUntil = -Infinity;
   let isLogged = false;

@@ -8,7 +8,7 @@ import {
   type Namespace,
 } from '@klutch/kube';
 
-/** One namespace. A later namespace of the same name is a different one. */
+/** One namespace; a namespace recreated under the same name is another `TrackedNamespace`. */
 export interface TrackedNamespace {
   readonly name: string;
   readonly uid: string;

@@ -18,7 +18,7 @@ import { createDeletionTracker } from './deletionTracker';
 import type { TrackedNamespace, NamespaceTracker } from './namespaceTracker';
 import { typeIdentityOf } from './typeIdentity';
 
-/** Observed deletions that are not yet acted on. */
+/** Observed deletions that have not led to a write yet. */
 export interface ObservedDeletions {
   /**
    * The deleted object under the key, if a client deleted that object itself: its namespace, its type and the types
@@ -46,7 +46,7 @@ interface ObservedDeletion {
   object: KubeObject;
   /** Undefined when the object has no namespace or the namespace is unknown. */
   namespace: TrackedNamespace | undefined;
-  /** False when the object still exists. */
+  /** Whether the object does not exist any more; false if it only lost the label that the watch selects. */
   gone: Promise<boolean>;
   /** See `DeletionTracker.observedResourceVersion`. */
   observedResourceVersion: string | undefined;
@@ -76,7 +76,7 @@ export function createObservedDeletions(options: {
   } = options;
   const deletionTracker = createDeletionTracker();
   const deleted = new Map<string, ObservedDeletion>();
-  /** UIDs. The refusal of an own request may arrive after the event of another client's deletion. */
+  /** UIDs of objects for which the konnector has sent a DELETE that the server has not refused. */
   const ownDeletions = new Set<string>();
   /** Last known identity of the type; see `typeIdentityOf`. */
   let typeIdentity: string | undefined;
@@ -113,7 +113,7 @@ export function createObservedDeletions(options: {
     [...deleted.keys()].forEach(forget);
   }
 
-  /** A watch with a label selector reports an object that loses the label as deleted. */
+  /** Reads the object: a watch with a label selector reports an object that loses the label as deleted. */
   async function isGone({ metadata }: KubeObject): Promise<boolean> {
     const { name = '', namespace, uid } = metadata;
     try {
@@ -136,7 +136,7 @@ export function createObservedDeletions(options: {
     !ownDeletions.has(object.metadata.uid ?? '') &&
     (!isCopy(object) || leadershipStart.isAfter(observedResourceVersion));
 
-  /** Deleting or replacing a CRD deletes its objects, which is no deletion of the objects themselves. */
+  /** Whether the object's type was not replaced: deleting a CRD deletes all its objects, which no client requested. */
   async function isTypeUnchanged(): Promise<boolean> {
     if (!mayBeCrdGroup(resource.group)) return true;
     const found = await typeIdentityOf(client, resource);
@@ -147,7 +147,7 @@ export function createObservedDeletions(options: {
     return known === found;
   }
 
-  /** Whether the namespace does not explain the deletion. */
+  /** Whether the namespace of the object still exists; for originals also whether a client deleted the namespace. */
   async function isConfirmedByNamespace({
     object,
     namespace,
@@ -175,7 +175,7 @@ export function createObservedDeletions(options: {
           (await isTypeUnchanged()) &&
           (await lostOwner(client, observed.object)) === undefined &&
           (await isConfirmedByNamespace(observed));
-        // The check of another key may have found meanwhile that the type was replaced.
+        // A concurrent check of another key discards all deletions when the type was replaced.
         if (isConfirmed && deleted.get(key) === observed)
           return observed.object;
       } catch (error) {

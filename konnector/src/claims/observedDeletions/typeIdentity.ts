@@ -24,7 +24,7 @@ export async function typeIdentityOf(
   });
   if (crd?.metadata.deletionTimestamp) return undefined;
   if (crd) return crd.metadata.uid;
-  // Distinguishes a type without a CRD from one whose CRD was deleted, which is not served.
+  // Rejects with 404 if the CRD was deleted, as its type is not served then; a type without a CRD is.
   const pages = client.listPages(metadataOf(resource), { pageSize: 1 });
   await pages[Symbol.asyncIterator]().next();
   return noCrd;

@@ -13,9 +13,7 @@ import { matchingEntries } from './keyPatterns';
 
 /** Inputs of the plan: both objects, read live, and the claims. */
 export interface ClaimFacts {
-  /** The object on the control plane. */
   provider: Unstructured | undefined;
-  /** The object on the app cluster. */
   consumer: Unstructured | undefined;
   /** Keys of both objects. */
   keys: Record<ClaimOwner, ObjectKey>;
@@ -56,11 +54,9 @@ export type ClaimStep =
 
 /** The pair is in sync, or not covered by any claim. */
 export const nothing: ClaimStep = { step: 'nothing' };
-/** The other cluster. */
 export const otherSide = (side: ClaimOwner): ClaimOwner =>
   side === 'Provider' ? 'Consumer' : 'Provider';
 
-/** The object of a side. */
 export const objectOf = (facts: ClaimFacts, side: ClaimOwner) =>
   side === 'Provider' ? facts.provider : facts.consumer;
 

@@ -113,13 +113,13 @@ const ownCarriedKeysAnnotations = (
 ): string[] => [
   target.carriedBy,
   ...(ownsLegacyCarriedKeys(target) ? [annotations.carriedKeys] : []),
-  // Includes annotations of a control plane whose UID was a different one before.
+  // Includes annotations under former UIDs of the control plane's cluster namespace, which was recreated since.
   ...(target.isShared
     ? []
     : Object.keys(metadata.annotations ?? {}).filter(isCarriedKeys)),
 ];
 
-/** Keys of the entries that were propagated to an object before. */
+/** Keys of the entries that earlier writes propagated to an object, as its annotations record them. */
 function carriedBefore({ metadata }: KubeObject, notes: string[]): CarriedKeys {
   const found = notes.map(note => parseKeys(metadata.annotations?.[note]));
   return {
@@ -158,7 +158,7 @@ const withoutNulls = <T>(entries: Record<string, T | null>) =>
     Object.entries(entries).filter(([, value]) => value !== null),
   ) as Record<string, T>;
 
-/** Entries of a patch that differ from the current ones. */
+/** Entries of a metadata patch that differ from the object's current labels or annotations. */
 const changedEntries = (
   current: Record<string, string> | undefined,
   desired: Record<string, string | null>,
@@ -219,7 +219,7 @@ export function newObject(
 /** Hashes of content as a server stored it; see {@link ContentChange}. */
 export type StoredHashes = ReadonlySet<string>;
 
-/** A change of content. */
+/** A change of an object's content. */
 export interface ContentChange {
   /** Hash of the whole desired content. */
   sentHash: string;
@@ -254,7 +254,7 @@ export function contentChange(
     : { sentHash: hashOf(content), storedHash, body };
 }
 
-/** Hashes of a write that may change content. */
+/** Hashes of a {@link ContentChange} for a write that changes content. */
 export type SentContent = Partial<
   Pick<ContentChange, 'sentHash' | 'storedHash'>
 >;

@@ -9,7 +9,7 @@ type JsonObject = Record<string, unknown>;
 const part = /\.?([A-Za-z0-9_$-]+)|\[(?:'([^']+)'|"([^"]+)")\]/y;
 /** Properties of every JavaScript object; never field names. */
 const forbidden = new Set(['__proto__', 'prototype', 'constructor']);
-/** Not content: the konnector sets identity and ownership. */
+/** Fields that paths cannot name, because the konnector sets identity and ownership. */
 const notContent = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 /**

@@ -14,7 +14,7 @@ function matches(pattern: string, key: string): boolean {
   if (!key.startsWith(head) || !key.endsWith(tail)) return false;
   let at = head.length;
   for (const part of parts) {
-    // The first match suffices, because it leaves the longest rest for the remaining parts.
+    // The first match of each part leaves the longest text for the remaining parts, so no other match is tried.
     const found = key.indexOf(part, at);
     if (found < 0) return false;
     at = found + part.length;

@@ -127,7 +127,7 @@ export function ownerOfPair(
   }
   if (consumerSide === 'copy' && providerSide !== 'copy')
     return { owner: 'Provider' };
-  // An ownership transfer takes two writes; in between, only the new original records its source.
+  // An ownership transfer takes two writes; after the first, only the new original has marks that record the transfer.
   if (
     consumerSide === 'original' &&
     originatesFrom(consumer, annotations.adoptedFrom, provider)

@@ -36,7 +36,7 @@ function planOrphanedCopy(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   );
   if (!copy || claims.length === 0) return nothing;
   if (side === 'Consumer') {
-    // The copy does not name its control plane, so its original may be on another one.
+    // The copy has no mark of its control plane, so the original may be on another control plane.
     if (!isFullyMarkedCopy(copy, claimant.pins))
       return { step: 'orphan-on-app-cluster' };
     return claims.some(claim => didSelect(claim, copy))
@@ -94,7 +94,7 @@ function planOwned(
     ({ onConflict }) => onConflict?.recreateWhenConsumerSideDeleted === false,
   );
   const { deletedConsumer, claimant } = facts;
-  // A user may have removed an own object because it conflicted with this one, as the conflict's message advises.
+  // The deleted object may be a user's own, removed as the message of a name conflict advises.
   const copyWasDeleted =
     deletedConsumer !== undefined &&
     isFullyMarkedCopy(deletedConsumer, claimant.pins) &&

@@ -90,7 +90,6 @@ function carriedToCopy(
   return { labels: merge('labels'), annotations: merge('annotations') };
 }
 
-/** Marks of a copy. */
 const copyMarks = (
   owner: ClaimOwner,
   { pins, marks }: Claimant,
