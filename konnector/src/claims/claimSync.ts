@@ -100,7 +100,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       options.changed();
     },
   });
-  const exclusivityFailure = (): Failure | undefined => {
+  const singleTenantFailure = (): Failure | undefined => {
     const found = singleTenantCheck.refusal();
     if (!found) return undefined;
     const message = `The claim on ${resource.plural} is not served. ${found.why.message}`;
@@ -291,7 +291,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
 
   function failure(): Failure | undefined {
     return (
-      exclusivityFailure() ??
+      singleTenantFailure() ??
       consumerFailure() ??
       providers.failure() ??
       fields.failure()
