@@ -1,122 +1,34 @@
-/** Consumer-owned claims: copies are deleted only after an observed deletion of the original; on two real clusters. */
-import type { PermissionClaim } from '@klutch/bind-api';
+/**
+ * Consumer-owned claims: copies follow their originals, and are deleted only
+ * after an observed deletion; on two real clusters.
+ */
+import { core, encodeSecretData } from '@klutch/kube';
 import {
-  core,
-  type Secret,
-  decodeSecretData,
-  encodeSecretData,
-} from '@klutch/kube';
-import { defaultDeletionLimits } from '../deletion/breaker/planBreaker';
+  defaultDeletionLimits,
+  type DeletionLimits,
+} from '../deletion/breaker/planBreaker';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
   TwoClusterFixture,
   type RunningKonnector,
 } from '../testing/__testUtils__/twoClusterFixture';
-import { UserView } from '../testing/__testUtils__/userView';
+import { SharedSecrets, valueOf } from './__testUtils__/SharedSecrets';
 
-const crd = testCrd('bindings', 'Binding');
-const claims: PermissionClaim[] = [
-  {
-    resource: 'secrets',
-    version: 'v1',
-    selector: { owner: 'Consumer', labelSelectors: [{ share: 'yes' }] },
-    read: { labels: [{ pattern: 'team*' }] },
-    update: { fields: ["data['answer']"] },
-  },
-];
-const here = 'team-a';
-const there = 'cluster-x-team-a';
 let fixture: TwoClusterFixture;
-let view: UserView;
+let secrets: SharedSecrets;
 let running: RunningKonnector;
 
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start();
-  view = new UserView(fixture, resourceOfCrd(crd));
   running = fixture.startKonnector();
-  await fixture.offerAndBind(crd, claims);
-  await view.create('first');
+  secrets = await SharedSecrets.bind(fixture);
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-const valueOf = (secret: Secret | undefined, key: string) =>
-  decodeSecretData(secret?.data)[key] ?? '';
-const createOnConsumer = (
-  name: string,
-  values: Record<string, string>,
-  labels: Record<string, string> = {},
-  namespace = here,
-) =>
-  fixture.consumer.create(core.secrets, {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { namespace, name, labels: { share: 'yes', ...labels } },
-    data: encodeSecretData(values),
-  });
-const providerSecret = (name: string, namespace = there) =>
-  fixture.provider.get(core.secrets, { namespace, name });
-const waitForCopy = (
-  name: string,
-  wanted: (secret: Secret) => unknown,
-): Promise<Secret> =>
-  eventually(
-    `${name} on the control plane has the expected content`,
-    async () => {
-      const found = await providerSecret(name);
-      return found && wanted(found) ? found : undefined;
-    },
-  );
-const waitForCopyDeleted = (name: string) =>
-  eventually(
-    `${name} is deleted from the control plane`,
-    async () => (await providerSecret(name)) === undefined,
-  );
-const change = (side: 'consumer' | 'provider', name: string, patch: object) =>
-  fixture[side].mergePatch(
-    core.secrets,
-    { namespace: side === 'consumer' ? here : there, name },
-    patch,
-  );
-let drains = 0;
-const waitForQueueDrained = async () => {
-  drains += 1;
-  await createOnConsumer(`sentinel-${drains}`, { a: '1' });
-  await waitForCopy(`sentinel-${drains}`, () => true);
-};
-/** The binding's condition of this type. */
-const reportedCondition = async (type: string) => {
-  const { items } = await fixture.consumer.list(fixture.bindingResource);
-  return items[0]?.status?.conditions?.find(one => one.type === type);
-};
-/** Orphans are reported once they have lasted. */
-const orphansNamed = (...names: string[]) =>
-  eventually(
-    `${names.join(', ')} are reported as orphans`,
-    async () => {
-      const { message = '' } =
-        (await reportedCondition('OrphanedCopies')) ?? {};
-      return names.every(name => message.includes(`secrets ${here}/${name}`));
-    },
-    40_000,
-  );
-const remove = (name: string) =>
-  fixture.consumer.delete(core.secrets, { namespace: here, name });
-const deletesAbove = () =>
-  fixture
-    .writes('provider')
-    .filter(
-      ({ verb, resource }) => verb === 'delete' && resource === 'secrets',
-    );
-
 describe('a secret of the consumer', () => {
   it('C30: is copied to the control plane with our marks and the labels of the claim', async () => {
-    await createOnConsumer(
-      'shared',
-      { user: 'app' },
-      { team: 'a', other: 'x' },
-    );
-    const copy = await waitForCopy('shared', () => true);
+    const labels = { team: 'a', other: 'x' };
+    const copy = await secrets.share('shared', { user: 'app' }, { labels });
     expect(valueOf(copy, 'user')).toBe('app');
     expect(copy.metadata.labels).toEqual({ team: 'a' });
     expect(copy.metadata.annotations).toMatchObject({
@@ -124,121 +36,89 @@ describe('a secret of the consumer', () => {
       'klutch.anynines.com/bound': 'true',
       'klutch.anynines.com/consumer-cluster': expect.any(String),
     });
-    await eventually('the original is marked', async () => {
-      const { metadata } =
-        (await fixture.consumer.get(core.secrets, {
-          namespace: here,
-          name: 'shared',
-        })) ?? {};
-      return (
-        metadata?.annotations?.['klutch.anynines.com/resource-owner'] ===
-        'Consumer'
-      );
-    });
+    await secrets.waitForMark('shared');
   });
 
   it('C31: is reverted when it is changed on the control plane', async () => {
-    await change('provider', 'shared', {
+    await secrets.share('reverted', { user: 'app' });
+    await secrets.patchCopy('reverted', {
       data: encodeSecretData({ user: 'theirs', more: 'x' }),
     });
-    const copy = await waitForCopy('shared', ({ data }) => !data?.more);
+    const copy = await secrets.waitForCopy(
+      'reverted',
+      ({ data }) => !data?.more,
+    );
     expect(valueOf(copy, 'user')).toBe('app');
   });
 
   it('C32: follows changes on the app cluster', async () => {
-    await change('consumer', 'shared', {
-      data: encodeSecretData({ user: 'new' }),
-    });
-    const copy = await waitForCopy(
-      'shared',
+    const labels = { team: 'a', other: 'x' };
+    await secrets.share('changed', { user: 'app' }, { labels });
+    await secrets.patch('changed', { data: encodeSecretData({ user: 'new' }) });
+    const copy = await secrets.waitForCopy(
+      'changed',
       found => valueOf(found, 'user') === 'new',
     );
     expect(copy.metadata.labels).toEqual({ team: 'a' });
   });
 
   it('C33: is recreated when it is deleted on the control plane', async () => {
-    const before = await providerSecret('shared');
-    await fixture.provider.delete(core.secrets, {
-      namespace: there,
-      name: 'shared',
-    });
-    const copy = await waitForCopy(
-      'shared',
-      ({ metadata }) => metadata.uid !== before?.metadata.uid,
+    const before = await secrets.share('recreated', { user: 'app' });
+    await secrets.deleteCopy('recreated');
+    const copy = await secrets.waitForCopy(
+      'recreated',
+      ({ metadata }) => metadata.uid !== before.metadata.uid,
     );
-    expect(valueOf(copy, 'user')).toBe('new');
+    expect(valueOf(copy, 'user')).toBe('app');
   });
 
   it('update.fields: takes these fields from the provider', async () => {
-    await change('provider', 'shared', {
+    await secrets.share('answered', { user: 'app' });
+    await secrets.patchCopy('answered', {
       data: encodeSecretData({ answer: '42' }),
     });
     await eventually(
       'the field of the provider is copied to the app cluster',
-      async () => {
-        const found = await fixture.consumer.get(core.secrets, {
-          namespace: here,
-          name: 'shared',
-        });
-        return valueOf(found, 'answer') === '42';
-      },
+      async () =>
+        valueOf(await secrets.original('answered'), 'answer') === '42',
     );
-    expect(valueOf(await providerSecret('shared'), 'user')).toBe('new');
+    expect(valueOf(await secrets.copy('answered'), 'user')).toBe('app');
   });
 
   it('C34: is deleted on the control plane when a user deletes it', async () => {
-    await fixture.consumer.delete(core.secrets, {
-      namespace: here,
-      name: 'shared',
-    });
-    await waitForCopyDeleted('shared');
-    expect(deletesAbove().map(({ name }) => name)).toEqual(['shared']);
+    await secrets.share('short-lived');
+    const before = secrets.deletions().length;
+    await secrets.delete('short-lived');
+    await secrets.waitForCopyDeleted('short-lived');
+    const deleted = () => secrets.deletions().slice(before);
+    // The fixture records a write after its response.
+    await eventually(
+      'the deletion is recorded',
+      async () => deleted().length > 0,
+    );
+    expect(deleted().map(({ name }) => name)).toEqual(['short-lived']);
   });
-});
-
-describe('B17: a secret whose owner was deleted with its type', () => {
-  it('keeps its copy, though its deletion was observed', async () => {
-    await createOnConsumer('owned', { a: '1' });
-    await change('consumer', 'owned', {
-      metadata: {
-        ownerReferences: [
-          {
-            apiVersion: 'gone.example.com/v1',
-            kind: 'App',
-            name: 'a',
-            uid: 'o',
-          },
-        ],
-      },
-    });
-    await waitForCopy('owned', () => true);
-    const before = deletesAbove().length;
-    await remove('owned');
-    await orphansNamed('owned');
-    expect(deletesAbove()).toHaveLength(before);
-    expect(await providerSecret('owned')).toBeDefined();
-  }, 60_000);
 });
 
 describe('B15: an object that the claim does not select', () => {
   it('is never copied', async () => {
-    const foreign = (namespace: string, name: string, rest: object) =>
+    const foreign = (name: string, rest: object) =>
       fixture.consumer.create(core.secrets, {
         apiVersion: 'v1',
         kind: 'Secret',
-        metadata: { namespace, name },
+        metadata: { namespace: secrets.namespace, name },
         ...rest,
       });
-    await foreign(here, 'unlabelled', {
+    await foreign('unlabelled', {
       data: encodeSecretData({ a: 'canary' }),
     });
-    await foreign(here, 'sh.helm.release.v1.x.v1', {
+    await foreign('sh.helm.release.v1.x.v1', {
       type: 'helm.sh/release.v1',
     });
-    await createOnConsumer('sh.helm.release.v1.y.v1', { release: 'x' });
-    await waitForQueueDrained();
+    await secrets.create('sh.helm.release.v1.y.v1', { release: 'x' });
+    await secrets.waitForQueueDrained();
     const { items } = await fixture.provider.list(core.secrets, {
-      namespace: there,
+      namespace: secrets.serviceNamespace,
     });
     const names = items.map(({ metadata }) => metadata.name);
     expect(names).not.toContain('unlabelled');
@@ -252,158 +132,113 @@ describe('B15: an object that the claim does not select', () => {
 });
 
 describe("B16: the provider's own secret of the same name", () => {
-  it('is not changed, and an Event reports the conflict', async () => {
+  const contest = async (name: string) => {
     await fixture.provider.create(core.secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
-      metadata: { namespace: there, name: 'contested' },
+      metadata: { namespace: secrets.serviceNamespace, name },
       data: encodeSecretData({ password: 'of the provider' }),
     });
-    await createOnConsumer('contested', { password: 'of the team' });
-    expect(await view.waitForEvent('contested', 'Conflict')).toContain(
+    await secrets.create(name, { password: 'of the team' });
+    expect(await secrets.view.waitForEvent(name, 'Conflict')).toContain(
       'already',
     );
-    await waitForQueueDrained();
-    expect(valueOf(await providerSecret('contested'), 'password')).toBe(
+  };
+
+  it('is not changed, and an Event reports the conflict', async () => {
+    await contest('contested');
+    await secrets.waitForQueueDrained();
+    expect(valueOf(await secrets.copy('contested'), 'password')).toBe(
       'of the provider',
     );
   });
 
   it('is replaced by the copy once its owner removes it, and an Event reports that', async () => {
-    await fixture.provider.delete(core.secrets, {
-      namespace: there,
-      name: 'contested',
-    });
-    await waitForCopy(
-      'contested',
+    await contest('freed');
+    await secrets.deleteCopy('freed');
+    await secrets.waitForCopy(
+      'freed',
       found => valueOf(found, 'password') === 'of the team',
     );
-    expect(await view.waitForEvent('contested', 'Synced')).toContain('in sync');
-  });
-});
-
-describe('B16: a secret that is missing without an observed deletion', () => {
-  it('keeps its copy', async () => {
-    await createOnConsumer('lost', { a: '1' });
-    await waitForCopy('lost', () => true);
-    await running.stop();
-    await fixture.consumer.delete(core.secrets, {
-      namespace: here,
-      name: 'lost',
-    });
-    const before = fixture.writes('provider').length;
-    running = fixture.startKonnector();
-    await waitForQueueDrained();
-    expect(await providerSecret('lost')).toBeDefined();
-    const since = () =>
-      fixture
-        .writes('provider')
-        .slice(before)
-        .filter(({ resource }) => resource === 'secrets')
-        .map(({ verb, name }) => `${verb} ${name ?? ''}`);
-    // The fixture records a write after its response, which is later than the object appears.
-    await eventually('the last write is recorded', async () =>
-      since().some(write => write.startsWith('create')),
+    expect(await secrets.view.waitForEvent('freed', 'Synced')).toContain(
+      'in sync',
     );
-    expect(since()).toEqual([expect.stringMatching(/^create/)]);
-  });
-
-  it('is listed in a condition of the binding', async () => {
-    await orphansNamed('lost');
-    expect((await fixture.conditions('bindings.example.com')).Ready).toBe(
-      'True',
-    );
-  }, 60_000);
-
-  it('takes over its copy when it is restored', async () => {
-    const before = await providerSecret('lost');
-    await createOnConsumer('lost', { a: '2' });
-    const copy = await waitForCopy(
-      'lost',
-      found => valueOf(found, 'a') === '2',
-    );
-    expect(copy.metadata.uid).toBe(before?.metadata.uid);
   });
 });
 
 describe('deletions paused by the breaker', () => {
-  it('are discarded at a restart: the copies stay, and are reported as orphans', async () => {
+  const restart = async (options?: { deletionLimits: DeletionLimits }) => {
     await running.stop();
-    running = fixture.startKonnector({ deletionLimits: defaultDeletionLimits });
+    running = fixture.startKonnector(options);
+  };
+  afterAll(() => restart());
+
+  it('are discarded at a restart: the copies stay, and are reported as orphans', async () => {
+    await restart({ deletionLimits: defaultDeletionLimits });
     const names = Array.from({ length: 12 }, (_, index) => `held-${index}`);
-    await Promise.all(names.map(name => createOnConsumer(name, { a: '1' })));
-    await Promise.all(names.map(name => waitForCopy(name, () => true)));
-    await Promise.all(names.map(remove));
+    await Promise.all(names.map(name => secrets.share(name)));
+    await Promise.all(names.map(name => secrets.delete(name)));
     // Some copies may be deleted before the breaker opens.
     await eventually('the breaker reports the pause', async () => {
       const { reason, message = '' } =
-        (await reportedCondition('Syncing')) ?? {};
-      return reason === 'DeletionsPaused' && message.includes(`${here}/held-`);
+        (await secrets.condition('Syncing')) ?? {};
+      return (
+        reason === 'DeletionsPaused' &&
+        message.includes(`${secrets.namespace}/held-`)
+      );
     });
     await running.stop();
     const left = await Promise.all(
-      names.map(async name => ((await providerSecret(name)) ? [name] : [])),
+      names.map(async name => ((await secrets.copy(name)) ? [name] : [])),
     ).then(found => found.flat());
     expect(left.length).toBeGreaterThanOrEqual(7);
 
-    const before = deletesAbove().length;
-    running = fixture.startKonnector({ deletionLimits: defaultDeletionLimits });
-    await orphansNamed(...left);
-    expect((await reportedCondition('Syncing'))?.status).toBe('True');
-    expect(deletesAbove()).toHaveLength(before);
+    const before = secrets.deletions().length;
+    await restart({ deletionLimits: defaultDeletionLimits });
+    await secrets.waitForOrphans(...left);
+    expect((await secrets.condition('Syncing'))?.status).toBe('True');
+    expect(secrets.deletions()).toHaveLength(before);
 
     // The remedy that the condition names.
     const [first = ''] = left;
-    await createOnConsumer(first, { a: '1' });
-    await eventually('the secret has its copy again', async () => {
-      const key = { namespace: here, name: first };
-      const { metadata } =
-        (await fixture.consumer.get(core.secrets, key)) ?? {};
-      return (
-        metadata?.annotations?.['klutch.anynines.com/resource-owner'] ===
-        'Consumer'
-      );
-    });
+    await secrets.create(first);
+    await secrets.waitForMark(first);
     await eventually(
       'the copy is no longer reported as an orphan',
       async () => {
         const { message = '' } =
-          (await reportedCondition('OrphanedCopies')) ?? {};
-        return !message.includes(`${here}/${first},`);
+          (await secrets.condition('OrphanedCopies')) ?? {};
+        return !message.includes(`${secrets.namespace}/${first},`);
       },
     );
-    await remove(first);
-    await waitForCopyDeleted(first);
+    await secrets.delete(first);
+    await secrets.waitForCopyDeleted(first);
   }, 90_000);
 });
 
 describe('a rejected claim', () => {
+  afterAll(async () => {
+    await secrets.setClaimState('Accepted');
+    await secrets.waitForQueueDrained();
+  });
+
   it('is no longer served, and nothing is deleted', async () => {
-    await fixture.bind(
-      crd,
-      claims.map(claim => ({ ...claim, state: 'Rejected' })),
-    );
+    await secrets.share('withdrawn');
+    await secrets.setClaimState('Rejected');
     await eventually('the claim is no longer served', async () => {
       const probe = `probe-${Date.now()}`;
-      await createOnConsumer(probe, { a: '1' });
+      await secrets.create(probe);
       const deadline = Date.now() + 1_000;
       let arrived = false;
       while (Date.now() < deadline && !arrived) {
-        arrived = (await providerSecret(probe)) !== undefined;
+        arrived = (await secrets.copy(probe)) !== undefined;
       }
       return !arrived;
     });
-    const before = fixture.writes('provider').length;
-    await fixture.consumer.delete(core.secrets, {
-      namespace: here,
-      name: 'lost',
-    });
-    await view.waitForQueueDrained();
-    expect(await providerSecret('lost')).toBeDefined();
-    const since = fixture
-      .writes('provider')
-      .slice(before)
-      .filter(({ resource }) => resource === 'secrets');
-    expect(since).toEqual([]);
+    const before = secrets.writes().length;
+    await secrets.delete('withdrawn');
+    await secrets.view.waitForQueueDrained();
+    expect(await secrets.copy('withdrawn')).toBeDefined();
+    expect(secrets.writes().slice(before)).toEqual([]);
   });
 });

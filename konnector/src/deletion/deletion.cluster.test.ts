@@ -1,10 +1,11 @@
 /**
- * Which copies are deleted, which never, and whose objects are not changed; on
- * two real clusters.
+ * A user deletes objects or namespaces: which copies are deleted, and which
+ * never; on two real clusters.
  */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { deleteNamespace } from '../testing/__testUtils__/deleteNamespace';
 import {
   resourceOfCrd,
   testCrd,
@@ -166,186 +167,12 @@ describe('a deletion by the user', () => {
   });
 });
 
-describe('a copy', () => {
-  it('C11: is recreated when deleted on the control plane', async () => {
-    const first = await gadgets.create('wanted');
-    await gadgets.deleteCopy('wanted');
-    const second = await gadgets.waitForCopy(
-      'wanted',
-      ({ metadata }) => metadata.uid !== first.metadata.uid,
-    );
-    expect(second.spec).toEqual(first.spec);
-  });
-
-  it('B21: is not changed while it is being deleted, and recreated afterwards', async () => {
-    const first = await gadgets.create('deleting');
-    await gadgets.patchCopy('deleting', heldByFinalizer);
-    await gadgets.deleteCopy('deleting');
-    await gadgets.patch('deleting', { spec: { plan: 'big' } });
-    await gadgets.waitForQueueDrained();
-    expect((await gadgets.copy('deleting'))?.spec?.plan).toBe('small');
-    await gadgets.patchCopy('deleting', { metadata: { finalizers: null } });
-    const second = await gadgets.waitForCopy(
-      'deleting',
-      ({ metadata }) => metadata.uid !== first.metadata.uid,
-    );
-    expect(second.spec?.plan).toBe('big');
-  });
-
-  it('is taken over by an object that was restored with a new UID', async () => {
-    const first = await gadgets.create('restored');
-    await running.stop();
-    await gadgets.patch('restored', { metadata: { finalizers: null } });
-    await gadgets.delete('restored');
-    await gadgets.waitForObjectDeleted('restored');
-    running = fixture.startKonnector();
-    await gadgets.create('restored', { plan: 'big' });
-    const copy = await gadgets.waitForCopy(
-      'restored',
-      ({ spec }) => spec?.plan === 'big',
-    );
-    expect(copy.metadata.uid).toBe(first.metadata.uid);
-  });
-
-  /** Removes an object while no konnector runs. */
-  const orphan = async (name: string) => {
-    await gadgets.create(name);
-    await running.stop();
-    await gadgets.patch(name, { metadata: { finalizers: null } });
-    await gadgets.delete(name);
-    await gadgets.waitForObjectDeleted(name);
-    running = fixture.startKonnector();
-  };
-
-  it('B17: is kept when its object is missing without an observed deletion', async () => {
-    await orphan('orphaned');
-    await gadgets.waitForQueueDrained();
-    const copy = await gadgets.copy('orphaned');
-    expect(copy).toBeDefined();
-    expect(copy?.metadata.deletionTimestamp).toBeUndefined();
-    await gadgets.create('orphaned');
-  });
-
-  it('without an object is listed in a condition of the binding until it has one again', async () => {
-    const named = () =>
-      fixture.consumer
-        .get(fixture.bindingResource, {
-          namespace: 'klutch-bind',
-          name: 'gadgets.example.com',
-        })
-        .then(found =>
-          found?.status?.conditions?.find(
-            ({ type }) => type === 'OrphanedCopies',
-          ),
-        );
-    await orphan('nameless');
-    const { message } = await eventually(
-      'the orphan is reported',
-      async () => {
-        const found = await named();
-        return found?.message?.includes('team-a/nameless') && found;
-      },
-      40_000,
-    );
-    expect(message).toMatch(/^1 /);
-    await gadgets.create('nameless');
-    await eventually('no orphan is reported', async () => !(await named()));
-  }, 60_000);
-});
-
-describe('a foreign object on the control plane', () => {
-  // The service namespace exists.
-  beforeAll(() => gadgets.waitForQueueDrained());
-  const foreign = async (
-    name: string,
-    annotations: Record<string, string> = {},
-  ) => {
-    // Otherwise it would be adopted before there is an object of that name.
-    await running.stop();
-    await fixture.provider.create(gadgets.resource, {
-      apiVersion: 'example.com/v1',
-      kind: 'Gadget',
-      metadata: { ...gadgets.copyKey(name), annotations },
-      spec: { plan: 'theirs' },
-    });
-    await fixture.consumer.create(
-      gadgets.resource,
-      userObject(gadgets.resource, name),
-    );
-    running = fixture.startKonnector();
-  };
-  /** Message of the binding's condition NameCollisions. */
-  const collisions = async () => {
-    const found = await fixture.consumer.get(fixture.bindingResource, {
-      namespace: 'klutch-bind',
-      name: 'gadgets.example.com',
-    });
-    return found?.status?.conditions?.find(
-      ({ type }) => type === 'NameCollisions',
-    )?.message;
-  };
-
-  it('is not overwritten and reported to the user; the copy is created when the name is free', async () => {
-    await foreign('taken');
-    expect(await gadgets.waitForEvent('taken', 'Conflict')).toContain(
-      'already',
-    );
-    await eventually('the binding reports the collision', async () =>
-      (await collisions())?.includes('1 have the name'),
-    );
-    expect(await collisions()).toContain('team-a/taken.');
-    expect((await fixture.conditions('gadgets.example.com')).Ready).toBe(
-      'True',
-    );
-    await gadgets.patch('taken', { spec: { plan: 'big' } });
-    await gadgets.waitForQueueDrained();
-    expect((await gadgets.copy('taken'))?.spec?.plan).toBe('theirs');
-    expect(await gadgets.eventCount('taken', 'Conflict')).toBe(1);
-    await gadgets.delete('taken');
-    await gadgets.waitForObject('taken', ({ spec }) => spec?.plan === 'theirs');
-  });
-
-  it('is not overwritten when it belongs to another app cluster', async () => {
-    await foreign('elsewhere', {
-      'klutch.anynines.com/bound': 'true',
-      'klutch.anynines.com/consumer-cluster': 'another',
-    });
-    expect(await gadgets.waitForEvent('elsewhere', 'Conflict')).toContain(
-      'another app cluster',
-    );
-    expect((await gadgets.copy('elsewhere'))?.spec?.plan).toBe('theirs');
-  });
-
-  it('is taken over when the operator allows it', async () => {
-    await foreign('released');
-    await gadgets.waitForEvent('released', 'Conflict');
-    await eventually('the binding reports both', async () =>
-      (await collisions())?.includes('team-a/elsewhere, team-a/released.'),
-    );
-    await gadgets.patchCopy('released', {
-      metadata: { annotations: { 'klutch.anynines.com/adopt': 'true' } },
-    });
-    const { metadata } = await gadgets.waitForCopy(
-      'released',
-      ({ spec }) => spec?.plan === 'small',
-    );
-    expect(metadata.annotations).not.toHaveProperty([
-      'klutch.anynines.com/adopt',
-    ]);
-    expect(await gadgets.waitForEvent('released', 'Synced')).toBeDefined();
-    await eventually('the binding reports only the other one', async () =>
-      (await collisions())?.includes('team-a/elsewhere.'),
-    );
-    expect(await collisions()).not.toContain('released');
-  });
-});
-
 describe('a namespace of the app cluster', () => {
   it('B14: deletes its copies and its service namespace when it is deleted', async () => {
     await namespace('passing');
     const passing = new UserView(fixture, gadgets.resource, 'passing');
     const first = await passing.create('one');
-    await fixture.consumer.delete(core.namespaces, { name: 'passing' });
+    await deleteNamespace(fixture.consumer, 'passing');
     await eventually(
       'the service namespace is deleted',
       async () =>

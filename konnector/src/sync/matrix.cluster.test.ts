@@ -48,13 +48,7 @@ const viewOf = (plural: keyof typeof crds) => {
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start({ only });
   running = fixture.startKonnector();
-  for (const crd of Object.values(crds)) {
-    await fixture.offer(crd);
-    await fixture.bind(crd);
-  }
-  for (const { metadata } of Object.values(crds)) {
-    await fixture.waitForReady(metadata.name ?? '');
-  }
+  await Promise.all(Object.values(crds).map(crd => fixture.offerAndBind(crd)));
 }, 120_000);
 afterAll(() => fixture?.stop(), 30_000);
 

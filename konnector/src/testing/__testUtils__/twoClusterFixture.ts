@@ -2,10 +2,12 @@
 import {
   bindResources,
   controlPlaneModeCrds,
+  getCondition,
   konnectorApiRole,
   names,
   remoteBindingRoles,
   type AcceptablePermissionClaim,
+  type Condition,
   type CustomResourceDefinition,
   type PermissionClaim,
   konnectorIdentity,
@@ -287,16 +289,29 @@ export class TwoClusterFixture {
     name: string,
     namespace: string = this.bindingNamespace,
   ): Promise<Record<string, string>> {
-    const found = await this.bindingCluster.get(bindingResource, {
-      namespace,
-      name,
-    });
+    const conditions = await this.#conditionsOf(name, namespace);
     return Object.fromEntries(
-      (found?.status?.conditions ?? []).map(({ type, status, reason }) => [
+      conditions.map(({ type, status, reason }) => [
         type,
         reason ? `${status}/${reason}` : status,
       ]),
     );
+  }
+
+  /** A binding's condition of this type. */
+  async condition(name: string, type: string): Promise<Condition | undefined> {
+    return getCondition(await this.#conditionsOf(name), type);
+  }
+
+  async #conditionsOf(
+    name: string,
+    namespace: string = this.bindingNamespace,
+  ): Promise<Condition[]> {
+    const found = await this.bindingCluster.get(bindingResource, {
+      namespace,
+      name,
+    });
+    return found?.status?.conditions ?? [];
   }
 
   /** Waits until a binding is ready. */

@@ -35,14 +35,23 @@ export class UserView {
   async create(
     name: string,
     spec?: Record<string, unknown>,
-    metadata: Unstructured['metadata'] = {},
+    metadata?: Unstructured['metadata'],
   ): Promise<Unstructured> {
+    await this.submit(name, spec, metadata);
+    return this.waitForCopy(name, () => true);
+  }
+
+  /** A user creates an object; does not wait for its copy. */
+  async submit(
+    name: string,
+    spec?: Record<string, unknown>,
+    metadata: Unstructured['metadata'] = {},
+  ): Promise<void> {
     const object = userObject(this.resource, name, spec, this.namespace);
     await this.#createAsKubectl({
       ...object,
       metadata: { ...object.metadata, ...metadata },
     });
-    return this.waitForCopy(name, () => true);
   }
 
   /**
