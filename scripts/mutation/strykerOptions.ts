@@ -25,7 +25,7 @@ export const strykerOptions = (
   ignoreStatic: true,
   incremental: true,
   incrementalFile: `${reportOf(folder)}.json`,
-  reporters: ['clear-text', 'html'],
+  reporters: ['progress-append-only', 'clear-text', 'html'],
   clearTextReporter: { allowColor: false, logTests: false },
   htmlReporter: { fileName: `${reportOf(folder)}.html` },
   thresholds: { high: 100, low: threshold, break: threshold },
