@@ -71,13 +71,13 @@ runSteps('npm test', [
   },
   {
     steps: {
-      // Two workers more than cores, because suites with clusters wait often: with one more, two cores are 70 % busy.
+      // One worker more than cores, because suites with clusters wait at times. Two more starve suites with deadlines.
       cluster: () =>
         withTestClusters(env =>
           suites(
             'cluster',
             ['--testPathPatterns', clusterSuites],
-            cores + 2,
+            cores + 1,
             env,
           ),
         ),

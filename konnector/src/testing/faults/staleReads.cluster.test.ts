@@ -201,20 +201,20 @@ it('a newer status is not replaced by an older one', async () => {
 });
 
 it('R05: a rejected status is written from the live object, while the watch shows nothing new', async () => {
-  await pigeons.create('unseen');
+  await pigeons.create('unwatched');
   await pigeons.waitForQueueDrained();
   lags.consumer.begin();
-  await pigeons.patch('unseen', { metadata: { labels: { seen: 'not' } } });
-  await pigeons.setStatus('unseen', { phase: 'Ready' });
+  await pigeons.patch('unwatched', { metadata: { labels: { seen: 'not' } } });
+  await pigeons.setStatus('unwatched', { phase: 'Ready' });
   await pigeons.waitForObject(
-    'unseen',
+    'unwatched',
     ({ status }) => status?.phase === 'Ready',
   );
   const refused = fixture
     .writes('consumer')
     .filter(
       ({ name, subresource, code }) =>
-        name === 'unseen' && subresource === 'status' && code === 409,
+        name === 'unwatched' && subresource === 'status' && code === 409,
     );
   expect(refused).toHaveLength(1);
 });
