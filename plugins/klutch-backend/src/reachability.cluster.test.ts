@@ -75,12 +75,60 @@ async function prepare() {
   });
 }
 
+const setLinkStates = (linkState: 'up' | 'down') => {
+  toControlPlane.setLinkState(linkState);
+  toAppCluster.setLinkState(linkState);
+};
+
+const start = () =>
+  startPortal({
+    controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },
+    appClusters: { allowLoopback: true },
+  });
+
+const services = async (from = portal) => {
+  const { data } = await from.as('alice').GET('/services');
+  return data;
+};
+
+const order = (name: string, from = portal) =>
+  from.as('alice').POST('/claims', {
+    body: { cluster, namespace, resource, name, spec },
+  });
+
+const list = async (from = portal) => {
+  const { data } = await from.as('alice').GET('/claims', {});
+  return data;
+};
+
+const rows = async (from = portal) => (await list(from))?.items ?? [];
+
+/** Waits until a portal reports both clusters as reachable, with the one service and the one instance. */
+async function waitUntilCurrent(from = portal) {
+  await waitForCondition('the service is listed', async () => {
+    const { items = [] } = (await services(from)) ?? {};
+    return items.length === 1 && Boolean(items[0]?.clusters[0]?.bound);
+  });
+  await waitForCondition('the instance is listed', async () => {
+    const [row, ...others] = await rows(from);
+    return (
+      row?.name === 'orders-db' &&
+      row.state !== 'Unknown' &&
+      others.length === 0
+    );
+  });
+  // The watches reconnect at different times.
+  await waitForCondition('the list is complete', async () => {
+    const all = await list(from);
+    const { reachable } = (await services(from))?.controlPlane ?? {};
+    return Boolean(reachable && all?.complete);
+  });
+}
+
 beforeAll(async () => {
   clusters = await startClusters();
   toControlPlane = await TcpProxy.start(clusters.controlPlane.cluster.url);
   toAppCluster = await TcpProxy.start(clusters.appCluster.cluster.url);
-  toControlPlane.setLinkState('down');
-  toAppCluster.setLinkState('down');
   await apply(clusters.appCluster.admin, [
     {
       apiVersion: 'v1',
@@ -94,10 +142,20 @@ beforeAll(async () => {
     clusters.controlPlaneKubeconfig,
     viaProxy(kubeconfig, toControlPlane),
   );
-  portal = await startPortal({
-    controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },
-    appClusters: { allowLoopback: true },
-  });
+  portal = await start();
+});
+
+beforeEach(() => waitUntilCurrent());
+
+afterEach(async () => {
+  setLinkStates('up');
+  const { admin } = clusters.appCluster;
+  const { items } = await admin.list(claimResource(api), { namespace });
+  for (const { metadata } of items) {
+    const name = metadata.name ?? '';
+    if (name !== 'orders-db')
+      await admin.delete(claimResource(api), { namespace, name });
+  }
 });
 
 afterAll(async () => {
@@ -107,30 +165,22 @@ afterAll(async () => {
   await clusters?.stop();
 });
 
-const services = async () => {
-  const { data } = await portal.as('alice').GET('/services');
-  return data;
-};
-
-const order = () =>
-  portal.as('alice').POST('/claims', {
-    body: { cluster, namespace, resource, name: 'second-db', spec },
-  });
-
-const list = async () => {
-  const { data } = await portal.as('alice').GET('/claims', {});
-  return data;
-};
-
-const rows = async () => (await list())?.items ?? [];
-
 describe('a portal that starts while the control plane is unreachable', () => {
-  it('responds and reports the outage', async () => {
+  let started: TestPortal;
+
+  beforeEach(async () => {
+    setLinkStates('down');
+    started = await start();
     await waitForCondition('the outage is reported', async () => {
-      const { message = '' } = (await services())?.controlPlane ?? {};
+      const { message = '' } = (await services(started))?.controlPlane ?? {};
       return message.includes('is unreachable');
     });
-    expect(await services()).toMatchObject({
+  });
+
+  afterEach(() => started?.stop());
+
+  it('responds and reports the outage', async () => {
+    expect(await services(started)).toMatchObject({
       items: [],
       controlPlane: {
         reachable: false,
@@ -138,29 +188,20 @@ describe('a portal that starts while the control plane is unreachable', () => {
           'The control plane is unreachable. The portal keeps trying to connect.',
       },
     });
-    expect(await list()).toEqual({ items: [], clusters: [], complete: false });
-    const { response, error } = await order();
+    expect(await list(started)).toEqual({
+      items: [],
+      clusters: [],
+      complete: false,
+    });
+    const { response, error } = await order('refused-db', started);
     expect(response.status).toBe(503);
     expect(error?.error.message).toContain('control plane is unreachable');
   });
 
   it('recovers by itself', async () => {
-    toControlPlane.setLinkState('up');
-    toAppCluster.setLinkState('up');
-    await waitForCondition('the service is listed', async () =>
-      Boolean((await services())?.items[0]?.clusters[0]?.bound),
-    );
-    await waitForCondition('the instance is listed', async () => {
-      const [row] = await rows();
-      return row?.name === 'orders-db' && row.state !== 'Unknown';
-    });
-    // The watches reconnect at different times.
-    await waitForCondition('the list is complete', async () => {
-      const all = await list();
-      const { reachable } = (await services())?.controlPlane ?? {};
-      return Boolean(reachable && all?.complete);
-    });
-    expect(await rows()).toMatchObject([{ name: 'orders-db' }]);
+    setLinkStates('up');
+    await waitUntilCurrent(started);
+    expect(await rows(started)).toMatchObject([{ name: 'orders-db' }]);
   });
 });
 
@@ -185,6 +226,7 @@ it('does not report a cluster as unreachable when its connections break', async 
 
 it('detects a hanging control plane without a broken connection, and its recovery', async () => {
   toControlPlane.setLinkState('stalled');
+  // Two probes have to fail, as no watch reports a problem.
   await waitFor(
     async () => (await services())?.controlPlane.reachable === false,
     { what: 'the outage is reported', timeoutMs: 60_000 },
@@ -211,7 +253,7 @@ describe('while the control plane is unreachable', () => {
     await waitForCondition('pages are notified', async () =>
       portal.signals.slice(signals).some(({ topic }) => topic === 'platform'),
     );
-    expect((await order()).response.status).toBe(201);
+    expect((await order('second-db')).response.status).toBe(201);
     const { response, error } = await portal
       .as('oscar')
       .POST('/platform/export-templates', {
@@ -232,7 +274,11 @@ describe('while the control plane is unreachable', () => {
 
 describe('while an app cluster is unreachable', () => {
   it('its rows remain, as stale, for users who saw them, and recover by themselves', async () => {
-    expect(await rows()).toHaveLength(2);
+    expect((await order('second-db')).response.status).toBe(201);
+    await waitForCondition(
+      'both instances are listed',
+      async () => (await rows()).length === 2,
+    );
     toAppCluster.setLinkState('down');
     await waitForCondition('the outage is reported', async () => {
       const { data } = await portal.as('alice').GET('/app-clusters');

@@ -1,0 +1,163 @@
+/** Credentials of service bindings: who may read them, and that they appear nowhere else. */
+import { core } from '@klutch/kube';
+import {
+  backups,
+  bindings,
+  instances,
+  namespace,
+  PortalFixture,
+  restores,
+  waitForCondition,
+} from './testing/__testUtils__/PortalFixture';
+
+jest.setTimeout(120_000);
+
+const cluster = 'apps-dev';
+const canary = 'canary-8f1d2c';
+let fixture: PortalFixture;
+
+/** Neither credentials nor the private key of the uploaded kubeconfig may appear in what the portal returns or records. */
+function expectNothingDisclosed(returned: unknown[] = []) {
+  const { clusters, portal } = fixture;
+  const key = /client-key-data: (\S+)/.exec(clusters.appClusterKubeconfig);
+  const { audit, log, signals } = portal;
+  const everything = JSON.stringify([returned, log, signals, audit]);
+  expect(everything).not.toContain(canary);
+  expect(everything).not.toContain(
+    Buffer.from(canary).toString('base64').slice(0, -2),
+  );
+  expect(everything).not.toContain(key?.[1]);
+}
+
+beforeAll(async () => {
+  fixture = await PortalFixture.start();
+  await fixture.waitUntilWatched();
+  await fixture.bound(cluster, [instances, bindings, backups, restores]);
+});
+afterEach(() => expectNothingDisclosed());
+afterAll(() => fixture?.stop());
+
+const pathOf = (name: string) => ({
+  path: { cluster, namespace, resource: bindings, name },
+});
+
+const reveal = (user: 'alice' | 'guest', name: string) =>
+  fixture.portal
+    .as(user)
+    .POST('/claims/{cluster}/{namespace}/{resource}/{name}/reveal', {
+      params: pathOf(name),
+    });
+
+/** Orders a service binding, and creates its Secret as the konnector does. */
+async function withCredentials(name: string, instance: string): Promise<void> {
+  await fixture.orderedBinding(cluster, name, instance);
+  await fixture.clusters.appCluster.admin.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: `${name}-creds`, namespace },
+    stringData: { host: '127.0.0.1', username: 'u1', password: canary },
+  });
+}
+
+describe('credentials', () => {
+  it('have not arrived at first', async () => {
+    await fixture.orderedBinding(cluster, 'early', 'orders-early');
+    const { error, response } = await reveal('alice', 'early');
+    expect(response.status).toBe(404);
+    expect(error?.error.message).toMatch(/have not arrived/);
+  });
+
+  it('R19: are of the service that names their API', async () => {
+    await fixture.ordered(cluster, 'orders-named');
+    await fixture.orderedBinding(cluster, 'named', 'orders-named');
+    const bindingsOf = async (instanceResource: string) => {
+      const { data } = await fixture.alice().GET('/claims', {
+        params: {
+          query: {
+            type: 'binding',
+            instance: 'orders-named',
+            instanceResource,
+          },
+        },
+      });
+      return data?.items.map(item => [item.name, item.instanceResource]);
+    };
+    await waitForCondition('the row is listed', async () =>
+      Boolean((await bindingsOf(instances))?.length),
+    );
+    expect(await bindingsOf(instances)).toEqual([['named', instances]]);
+    expect(await bindingsOf('messagequeues.anynines.com')).toEqual([]);
+    const { data } = await fixture.alice().GET('/services', {});
+    const related = (kind: string) =>
+      data?.items.find(item => item.kind === kind)?.relatedApis;
+    expect(related('PostgresqlInstance')).toEqual({
+      binding: bindings,
+      backup: backups,
+      restore: restores,
+    });
+    expect(related('MessageQueue') ?? {}).toEqual({});
+  });
+
+  it('are revealed on click, audited and not stored', async () => {
+    await withCredentials('revealed', 'orders-revealed');
+    const { data, response } = await reveal('alice', 'revealed');
+    expect(data).toEqual({
+      secretName: 'revealed-creds',
+      fields: [
+        { key: 'host', value: '127.0.0.1', secret: false },
+        { key: 'username', value: 'u1', secret: false },
+        { key: 'password', value: canary, secret: true },
+      ],
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(fixture.portal.audit.at(-1)).toEqual({
+      eventId: 'credentials-reveal',
+      meta: pathOf('revealed').path,
+      outcome: 'success',
+    });
+  });
+
+  it('are refused to a guest, with an audit event', async () => {
+    await withCredentials('guarded', 'orders-guarded');
+    const { response, error } = await reveal('guest', 'guarded');
+    expect(response.status).toBe(403);
+    expect(error?.error.message).toContain('klutch.credentials.reveal');
+    expect(fixture.portal.audit.at(-1)).toMatchObject({
+      eventId: 'credentials-reveal',
+      meta: pathOf('guarded').path,
+      outcome: 'fail',
+    });
+  });
+
+  it('require the reveal permission for a restore, which brings back the protected data', async () => {
+    const restore = (name: 'alice' | 'bob') =>
+      fixture.portal.as(name).POST('/claims', {
+        params: { query: { dryRun: true } },
+        body: {
+          cluster,
+          namespace,
+          resource: restores,
+          name: 'r',
+          spec: { backupRef: 'b', serviceInstanceType: 'postgresql' },
+        },
+      });
+    const refused = await restore('bob');
+    expect(refused.response.status).toBe(403);
+    expect(refused.error?.error.message).toMatch(
+      /^You may not restore backups, which requires the right to read/,
+    );
+    expect((await restore('alice')).response.status).toBe(201);
+  });
+
+  it('are in no list, detail, log, signal or audit event', async () => {
+    await fixture.ordered(cluster, 'orders-secret');
+    await withCredentials('secret', 'orders-secret');
+    const { data: revealed } = await reveal('alice', 'secret');
+    expect(JSON.stringify(revealed)).toContain(canary);
+    const rows = await fixture.rowsOf('alice');
+    expect(rows.map(({ name }) => name)).toContain('orders-secret');
+    const { data: detail } = await fixture.claim(cluster, bindings, 'secret');
+    expect(detail?.name).toBe('secret');
+    expectNothingDisclosed([rows, detail]);
+  });
+});
