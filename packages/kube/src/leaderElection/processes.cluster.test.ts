@@ -152,7 +152,7 @@ it(
       const leader = await nextLeader(-1);
       const term = leader.leadingTerm ?? -1;
       await waitForStandby(start());
-      leader.signal('SIGSTOP');
+      await leader.pause();
       await nextLeader(term);
       const wokenAt = performance.now();
       const written = history.by(leader.settings.identity);
@@ -172,7 +172,7 @@ it(
 it('lets it write nothing even when nobody else took the lease', async () => {
   const leader = start();
   await nextLeader(-1);
-  leader.signal('SIGSTOP');
+  await leader.pause();
   const pausedAt = performance.now();
   await waitFor(
     'the deadline has passed',
@@ -213,7 +213,7 @@ it('ends a leader whose event loop was blocked beyond the deadline', async () =>
 it('ends the process when its work does not end', async () => {
   const leader = start({ stubborn: true });
   await nextLeader(-1);
-  leader.signal('SIGSTOP');
+  await leader.pause();
   await waitForStandby(start());
   await nextLeader(leader.leadingTerm ?? -1);
   const wokenAt = performance.now();
@@ -233,7 +233,7 @@ it.each(['a standby', 'a newcomer'])(
     await nextLeader(-1);
     const next = which === 'a standby' ? start() : undefined;
     if (next) await waitForStandby(next);
-    leader.signal('SIGSTOP');
+    await leader.pause();
     await admin.delete(core.leases, { namespace, name: lease });
     const follower = next ?? start();
     await waitForStandby(follower);

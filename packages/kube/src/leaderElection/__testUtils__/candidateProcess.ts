@@ -1,5 +1,5 @@
 // A candidate in a separate process, to be paused and killed by tests. As the leader it writes continuously.
-// Events are lines of JSON on standard output, commands come from standard input: `stop`, `block <ms>`.
+// Events are lines of JSON on standard output, commands come from standard input: `stop`, `pause`, `block <ms>`.
 import { createInterface } from 'node:readline';
 import { readFileSync } from 'node:fs';
 import { createClient } from '../../client/createClient';
@@ -30,6 +30,7 @@ export interface CandidateSettings {
 export type CandidateEvent =
   | { event: 'standby' }
   | { event: 'leading'; transitions: number }
+  | { event: 'paused' }
   | { event: 'stopped' }
   | { event: 'lost'; end: string };
 
@@ -79,6 +80,12 @@ async function onStartedLeading(leadership: Leadership): Promise<void> {
 
 let stop = new AbortController();
 
+/** Pauses this process in a turn of its own, so never between the guard's check of a write and the write. */
+function pause(): void {
+  emit({ event: 'paused' });
+  process.kill(process.pid, 'SIGSTOP');
+}
+
 function block(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
@@ -88,6 +95,7 @@ createInterface({ input: process.stdin })
   .on('line', line => {
     const [command, argument] = line.split(' ');
     if (command === 'stop') stop.abort();
+    if (command === 'pause') pause();
     if (command === 'block') block(Number(argument));
   })
   .on('close', () => process.exit());

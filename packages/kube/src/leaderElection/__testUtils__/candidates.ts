@@ -82,6 +82,15 @@ export class Candidate {
     this.#child.stdin?.write(`${line}\n`);
   }
 
+  /** Resolves when the process is paused; SIGCONT resumes it. */
+  async pause(): Promise<void> {
+    this.command('pause');
+    await waitFor(
+      'the process is paused',
+      () => this.events.at(-1)?.event === 'paused',
+    );
+  }
+
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name);
   }
