@@ -10,7 +10,7 @@ The test must pass without the defect and fail with it. Default: all.
 
 Folders: ${mutantFolders().join(', ')}.
 Examples: npm run mutants -- binding-backend
-          npm run mutants -- binding-backend/b1
+          npm run mutants -- binding-backend/b3-id-token-signature-not-verified
 `;
 
 async function main(): Promise<void> {
