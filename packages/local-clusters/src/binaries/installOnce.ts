@@ -135,6 +135,7 @@ async function acquireInstallLock(
 
 /**
  * Acquires the lock of the target and returns its release function; `undefined` when another process holds the lock.
+ * Not `lockFolder`, which compares pids: machines and containers may share the cache (docs/adr/0035-local-processes.md).
  */
 async function tryLock(
   request: InstallRequest,
