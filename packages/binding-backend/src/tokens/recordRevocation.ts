@@ -1,13 +1,19 @@
 /** Records a revocation as state, which outlives the Secrets that the tokens were bound to. */
-import { isForbidden, type KubeClient, type Secret } from '@klutch/kube';
+import {
+  isForbidden,
+  isNotFound,
+  type KubeClient,
+  type Secret,
+} from '@klutch/kube';
 import { writeIfUnchanged } from './patchIfUnchanged';
 import { revocationAnnotations, type Revocation } from './tokenRecord';
 import { tokenSecretsIn, type FoundTokenSecrets } from './tokenSecret';
 
 /** Nothing can be created in a namespace that is being deleted, so no token can be issued and no record is needed. */
 const isTerminating = (error: unknown) =>
-  isForbidden(error) &&
-  error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
+  isNotFound(error) ||
+  (isForbidden(error) &&
+    error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));
 
 /**
  * Records on the kubeconfig secret that all tokens of its cluster namespace are revoked, and the Secrets they are bound
@@ -33,6 +39,10 @@ export const recordRevocation = async (
     await writeIfUnchanged(client, namespace, secret, content);
     onRecorded();
   } catch (error) {
+    // The secret was deleted since it was read; only a new one can hold the record.
+    if (secret && isNotFound(error)) {
+      return recordRevocation(client, namespace, undefined, at, onRecorded);
+    }
     if (!isTerminating(error)) throw error;
   }
   return revocation;

@@ -233,6 +233,20 @@ describe('a revocation', () => {
     expect(on.secrets.has(names.binder)).toBe(false);
   });
 
+  it('is recorded in a new secret when the observed one is deleted meanwhile', async () => {
+    const first = await bind();
+    const { client } = on;
+    const tooLate = jest.spyOn(client, 'mergePatch');
+    tooLate.mockImplementationOnce((...args) => {
+      on.secrets.delete(names.kubeconfigSecret);
+      return client.mergePatch(...args);
+    });
+    await revoke();
+    expect(on.accepts(first)).toBe(false);
+    expect(await control()).toBeUndefined();
+    expect(on.publishedKubeconfig).toBeUndefined();
+  });
+
   it('keeps a token that a bind issues between the record and the deletion', async () => {
     await bind();
     const { client } = on;
