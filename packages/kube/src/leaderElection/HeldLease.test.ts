@@ -43,7 +43,7 @@ const begin = (overrides: Partial<LeaseApi>) =>
     leadingSince(leaseOf(mine), Date.now()),
   );
 
-it('gives the lease up when the renewal under way has its answer, and not before', async () => {
+it('releases the lease only after the pending renewal has been answered', async () => {
   const renewal = deferred<Lease>();
   const written: string[] = [];
   const heldLease = begin({
@@ -66,7 +66,7 @@ it('gives the lease up when the renewal under way has its answer, and not before
   expect(() => heldLease.guard.check()).toThrow('it was released');
 });
 
-it('does not write that it gives the lease up once its time is over', async () => {
+it('does not release the lease after its renew deadline', async () => {
   const written: LeaseSpec[] = [];
   const heldLease = begin({
     patch: async (_version, spec, guard) => {
@@ -83,7 +83,7 @@ it('does not write that it gives the lease up once its time is over', async () =
   expect(written).toEqual([]);
 });
 
-describe('news that somebody else holds the lease', () => {
+describe('a watch event with another holder', () => {
   async function lostBy(pauseMs: number) {
     const news = deferred<WatchEvent<Lease>>();
     const heldLease = begin({
@@ -98,11 +98,11 @@ describe('news that somebody else holds the lease', () => {
     return (await heldLease.lost).end;
   }
 
-  it('end it, as taken', async () => {
+  it('ends the term as taken', async () => {
     expect(await lostBy(0)).toBe('taken');
   });
 
-  it('end it as expired when they come after a pause, before the timer', async () => {
+  it('ends the term as expired when it arrives after a pause beyond the deadline, before the timer fires', async () => {
     expect(await lostBy(times.renewDeadlineMs)).toBe('expired');
   });
 });

@@ -35,7 +35,7 @@ function begin(overrides: Partial<LeaseApi>) {
   return begun;
 }
 
-describe('who made the mark', () => {
+describe('the candidate that created the marker', () => {
   /** A call that fails until a time after the start. */
   const failsFor = (ms: number) => {
     const startedAt = Date.now();
@@ -49,13 +49,13 @@ describe('who made the mark', () => {
     return mark as () => Promise<boolean>;
   };
 
-  it('is still the first after a question that failed', async () => {
+  it('leads first even if its read of the lease fails once', async () => {
     const begun = begin({ ensureMarker: marksOnce(), read: failsFor(1) });
     await jest.advanceTimersByTimeAsync(2 * times.retryMs);
     expect(begun.leading?.spec.holderIdentity).toBe('me');
   });
 
-  it('is not the first any more once others may have led', async () => {
+  it('waits for the lease duration once other candidates may have led', async () => {
     const read = failsFor(times.durationMs);
     const begun = begin({ ensureMarker: marksOnce(), read });
     await jest.advanceTimersByTimeAsync(2 * times.durationMs - 1);
@@ -65,7 +65,7 @@ describe('who made the mark', () => {
   });
 });
 
-it('counts anew from each renewal, and takes the lease when they end', async () => {
+it('restarts the lease duration at each renewal, and acquires the lease when renewals stop', async () => {
   const held = {
     holderIdentity: 'other',
     leaseDurationSeconds: 15,

@@ -1,6 +1,6 @@
 import { leaseClock, sleepAwareClock } from './clock';
 
-describe('a clock that counts sleep', () => {
+describe('a clock that includes suspension', () => {
   const world = () => {
     const times = { exact: 1_000, sinceBoot: 50_000, date: 9_000_000 };
     const sinceBoot = jest.fn(() => times.sinceBoot);
@@ -12,7 +12,7 @@ describe('a clock that counts sleep', () => {
     return { times, sinceBoot, clock };
   };
 
-  it('goes with the exact clock, then with the other one after a sleep', () => {
+  it('follows the monotonic clock, and adds the suspended time of the clock since boot', () => {
     const { times, clock } = world();
     const start = clock();
     times.exact += 15;
@@ -27,7 +27,7 @@ describe('a clock that counts sleep', () => {
     expect(clock() - start).toBe(3_600_010);
   });
 
-  it('knows of a sleep at once when the date tells it, a moment later when nothing does', () => {
+  it('detects a suspension at once when the date jumps, otherwise within 10 ms', () => {
     const { times, clock } = world();
     const start = clock();
     times.sinceBoot += 60_000;
@@ -38,7 +38,7 @@ describe('a clock that counts sleep', () => {
     expect(clock() - start).toBe(120_000);
   });
 
-  it('is quick: it does not ask for the time since boot each time', () => {
+  it('caches the time since boot instead of reading it on every call', () => {
     const { times, clock, sinceBoot } = world();
     for (let call = 0; call < 1_000; call += 1) {
       times.exact += 0.1;
@@ -48,7 +48,7 @@ describe('a clock that counts sleep', () => {
     expect(sinceBoot.mock.calls.length).toBeLessThanOrEqual(12);
   });
 
-  it('runs, whatever the date says', () => {
+  it('advances when the date is set back', () => {
     const realNow = Date.now;
     const start = leaseClock();
     Date.now = () => 0;

@@ -29,7 +29,7 @@ const deadServer = {
   },
 } as Partial<KubeClient> as KubeClient;
 
-it('ends a process that works on within a second of its renew deadline', async () => {
+it('reports a stop timeout within a second of the renew deadline when the work does not stop', async () => {
   const renewDeadlineMs = 10_000;
   let acquiredAt: number | undefined;
   let guard: WriteGuard | undefined;
@@ -64,7 +64,7 @@ it('ends a process that works on within a second of its renew deadline', async (
   await expect(run).rejects.toThrow('is not held any more');
 });
 
-it('does not start to lead when it is stopped while it acquires the lease, but releases it', async () => {
+it('releases the lease without leading when aborted during the acquisition', async () => {
   const stop = new AbortController();
   const holders: unknown[] = [];
   const client: KubeClient = {

@@ -127,7 +127,7 @@ function start(
 }
 
 async function waitForLeadership(run: Run): Promise<Leadership> {
-  await waitFor('it leads', () => run.leadership !== undefined);
+  await waitFor('the candidate leads', () => run.leadership !== undefined);
   return run.leadership as Leadership;
 }
 
@@ -143,7 +143,9 @@ const probing = (guard: WriteGuard, onPass: () => void) =>
   }, 5);
 
 const waitForStandby = (run: Run, whom = 'another process holds the lease') =>
-  waitFor('it stands by', () => run.log.some(line => line.includes(whom)));
+  waitFor('the candidate is standby', () =>
+    run.log.some(line => line.includes(whom)),
+  );
 
 const readLease = () => admin.get(core.leases, { namespace, name });
 
@@ -169,8 +171,8 @@ const withCall = <K extends keyof KubeClient>(
   return client;
 };
 
-describe('on the wire', () => {
-  it('is the Lease that client-go writes', async () => {
+describe('the Lease object', () => {
+  it('has the fields that client-go writes', async () => {
     const run = start({ identity: 'me' });
     const { transitions } = await waitForLeadership(run);
     expect(transitions).toBe(0);
@@ -185,7 +187,7 @@ describe('on the wire', () => {
       acquireTime: expect.stringMatching(micro),
       renewTime: expect.stringMatching(micro),
     });
-    await waitFor('it is renewed', async () => {
+    await waitFor('the lease is renewed', async () => {
       const { spec } = (await readLease()) ?? {};
       return spec?.renewTime !== first?.spec?.renewTime;
     });
@@ -203,7 +205,7 @@ describe('on the wire', () => {
     expect(run.elector.state).toBe('idle');
   });
 
-  it('shares the lease with candidates written in Go', async () => {
+  it('is shared with candidates that use client-go', async () => {
     const go = await startGoCandidate();
     await waitFor('the Go candidate leads', async () =>
       Boolean((await readLease())?.spec?.holderIdentity),
@@ -293,10 +295,12 @@ describe('the first candidate ever', () => {
     );
   });
 
-  it('is a single one when many start at once', async () => {
+  it('is the only leader when many candidates start at once', async () => {
     const many = Array.from({ length: 5 }, () => start());
-    await waitFor('one leads', () => many.some(run => run.leadership));
-    await waitFor('the others stand by', () =>
+    await waitFor('one candidate leads', () =>
+      many.some(run => run.leadership),
+    );
+    await waitFor('the others are standby', () =>
       many.every(
         run =>
           run.leadership ??
@@ -325,7 +329,7 @@ it('waits for a leader of another implementation, whose lease was deleted', asyn
   expect(performance.now() - deletedAt).toBeGreaterThan(patient.durationMs);
 });
 
-describe('handing over', () => {
+describe('handover', () => {
   it('lets the work end and write before the lease is released', async () => {
     const finished: string[] = [];
     const first = start({}, async ({ signal, guard }) => {
@@ -402,7 +406,7 @@ describe('handing over', () => {
     expect(run.leadership).toBeUndefined();
   });
 
-  it('waits as long as the last holder asked for, also under its own old name', async () => {
+  it('waits the lease duration of the last holder, even with the same identity', async () => {
     await waitForLeadership(start({ identity: 'same' }));
     const [dead] = runs.splice(0);
     const lease = await readLease();
@@ -418,8 +422,8 @@ describe('handing over', () => {
   });
 });
 
-describe('losing', () => {
-  it('detects that the lease was taken, and does not change it', async () => {
+describe('loss of the lease', () => {
+  it('is detected when another process holds the lease, which stays unchanged', async () => {
     const run = start();
     const { signal, guard } = await waitForLeadership(run);
     const taken = await changeLease({ holderIdentity: 'thief' });
@@ -439,7 +443,7 @@ describe('losing', () => {
   });
 
   it.each(['taken', 'deleted'])(
-    'notices at once, not only when it renews, that the lease was %s',
+    'is detected by the watch, before the next renewal, when the lease was %s',
     async end => {
       const slow = {
         durationMs: 90_000,
@@ -450,12 +454,12 @@ describe('losing', () => {
       const { guard } = await waitForLeadership(run);
       if (end === 'taken') await changeLease({ holderIdentity: 'thief' });
       else await admin.delete(core.leases, { namespace, name });
-      await waitFor('it has noticed', () => guard.signal.aborted);
+      await waitFor('the loss is detected', () => guard.signal.aborted);
       expect(await rejection(run.done)).toMatchObject({ end });
     },
   );
 
-  it('detects the loss at its renewal, without permission to watch', async () => {
+  it('is detected by the next renewal without permission to watch', async () => {
     const client = withCall('watch', () => {
       throw unreachable();
     });
@@ -466,14 +470,14 @@ describe('losing', () => {
   });
 
   it.each([
-    ['that stood by', 1],
+    ['that was standby', 1],
     ['that never saw the lease', 0],
   ])(
-    'is over for a leader that cannot know of the deletion before a candidate leads %s',
+    'ends the writes of a disconnected leader of a deleted lease before a candidate leads %s',
     async (which, expected) => {
       const { run, proxy } = await startBehindProxy();
       const { guard } = await waitForLeadership(run);
-      const standby = which === 'that stood by' ? start() : undefined;
+      const standby = which === 'that was standby' ? start() : undefined;
       if (standby) await waitForStandby(standby);
       proxy.setLinkState('stalled');
       await admin.delete(core.leases, { namespace, name });
@@ -506,7 +510,7 @@ describe('losing', () => {
   }
 
   it.each(['down', 'stalled'] as const)(
-    'ends within a second of the deadline when the connection is lost (%s)',
+    'follows within a second of the renew deadline when the connection is lost (%s)',
     async linkState => {
       const { run, proxy } = await startBehindProxy();
       const { guard } = await waitForLeadership(run);
@@ -531,7 +535,7 @@ describe('losing', () => {
     20_000,
   );
 
-  it('counts the deadline from the moment a renewal was sent', async () => {
+  it('is measured from the moment the last renewal was sent', async () => {
     const answerMs = 600;
     let sentAt = 0;
     let broken = false;
@@ -545,7 +549,7 @@ describe('losing', () => {
     }) as KubeClient['mergePatch']);
     const run = start({ client });
     const { guard } = await waitForLeadership(run);
-    await waitFor('it was renewed', () => sentAt > 0);
+    await waitFor('the lease was renewed', () => sentAt > 0);
     broken = true;
     let passedAt = 0;
     const probe = probing(guard, () => {
@@ -557,7 +561,7 @@ describe('losing', () => {
     expect(passedAt - sentAt).toBeLessThan(times.renewDeadlineMs + 20);
   });
 
-  it('measures at the moment of writing, since timers come late', async () => {
+  it('is checked at each write, because timers fire late', async () => {
     const run = start();
     const { guard } = await waitForLeadership(run);
     guard.check();
@@ -570,11 +574,11 @@ describe('losing', () => {
     expect(await rejection(run.done)).toMatchObject({ end: 'expired' });
   });
 
-  it('ends the process when the work does not stop', async () => {
+  it('reports a stop timeout when the work does not stop', async () => {
     const run = start({}, () => neverSettles);
     await waitForLeadership(run);
     await changeLease({ holderIdentity: 'thief' });
-    await waitFor('it was noticed', () =>
+    await waitFor('the loss is logged', () =>
       run.log.some(line => line.includes('stopped leading')),
     );
     const lostAt = performance.now();
@@ -586,8 +590,8 @@ describe('losing', () => {
   });
 });
 
-describe('trouble', () => {
-  it('continues when responses to its writes are lost', async () => {
+describe('failures', () => {
+  it('keeps leading when responses to its writes are lost', async () => {
     let losses = 0;
     const client = withCall('mergePatch', (async (...args) => {
       await admin.mergePatch(...args);
@@ -613,23 +617,23 @@ describe('trouble', () => {
     // The candidate's own acquisition must not make it wait for the lease to expire.
     expect(performance.now() - startedAt).toBeLessThan(times.durationMs);
     expect(transitions).toBe(1);
-    await waitFor('three answers were lost', () => losses >= 3);
+    await waitFor('three responses were lost', () => losses >= 3);
     const seen = await readLease();
-    await waitFor('it is renewed again', async () => {
+    await waitFor('the lease is renewed again', async () => {
       const { spec } = (await readLease()) ?? {};
       return spec?.renewTime !== seen?.spec?.renewTime;
     });
     expect(signal.aborted).toBe(false);
   });
 
-  it('logs missing permissions once, and takes part once they are granted', async () => {
+  it('logs missing permissions once, and acquires the lease when they are granted', async () => {
     const config = loadKubeConfig(await cluster.user('candidate'));
     const client = createClient(config);
     ending.push(() => client.close());
     const run = start({ client });
     const warnings = () =>
       run.log.filter(line => line.includes('failed to acquire'));
-    await waitFor('it says so', () => warnings().length > 0);
+    await waitFor('the failure is logged', () => warnings().length > 0);
     expect(warnings()[0]).toContain(
       `Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}`,
     );
@@ -681,9 +685,9 @@ describe('trouble', () => {
   });
 
   it.each([
-    ['a namespace that is not there', 'create namespace not-there'],
-    ['credentials that are not accepted', 'Renew the credentials'],
-  ])('waits for %s', async (what, advice) => {
+    ['a namespace that does not exist', 'Create namespace not-there'],
+    ['credentials that are rejected', 'Renew the credentials'],
+  ])('retries with %s, and logs the advice once', async (what, advice) => {
     const config = loadKubeConfig(cluster.kubeconfig);
     if (what.startsWith('credentials')) {
       config.users = [{ name: config.users[0]?.name ?? '', token: 'wrong' }];
@@ -694,12 +698,17 @@ describe('trouble', () => {
       client,
       lease: { namespace: 'not-there', name },
     });
-    await waitFor('it says so', () => run.log.join().includes(advice));
-    await waitFor('it has tried again', () => run.elector.state !== 'idle');
+    await waitFor('the advice is logged', () =>
+      run.log.join().includes(advice),
+    );
+    await waitFor(
+      'the candidate has retried',
+      () => run.elector.state !== 'idle',
+    );
     expect(run.log.filter(line => line.includes(advice))).toHaveLength(1);
   });
 
-  it('goes on when the lease carries nothing yet', async () => {
+  it('acquires a lease with an empty spec', async () => {
     await admin.create(core.leases, {
       apiVersion: 'coordination.k8s.io/v1',
       kind: 'Lease',
@@ -723,7 +732,7 @@ describe('a candidate', () => {
     expect(await registry.metrics()).toContain(`${line} 0`);
   });
 
-  it('runs once at a time', async () => {
+  it('rejects a second run while the first one lasts', async () => {
     const run = start();
     await waitForLeadership(run);
     await expect(
@@ -734,7 +743,7 @@ describe('a candidate', () => {
     await run.elector.run(async () => undefined, neverEnds);
   });
 
-  it('refuses times that contradict each other, and no name', () => {
+  it('rejects times that do not increase, and an empty identity', () => {
     const lease = { namespace, name };
     expect(() =>
       createLeaderElector({

@@ -27,7 +27,7 @@ const apiOf = (timeoutMs: number) =>
   });
 
 it.each(['before', 'after'])(
-  'a question ends with the signal of the caller that aborts %s it',
+  'rejects a read with the reason of the signal that aborts %s the request is sent',
   async when => {
     const stop = new AbortController();
     const reason = new Error('not needed any more');
@@ -38,7 +38,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('a question that nobody answers ends by itself', async () => {
+it('rejects a request without a response after the timeout', async () => {
   await expect(apiOf(1).read()).rejects.toThrow(
     'did not respond to a lease request within 1 ms',
   );

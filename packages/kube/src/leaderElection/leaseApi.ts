@@ -142,7 +142,7 @@ export function leaseApi(options: LeaseApiOptions): LeaseApi {
         return `This process may not use the lease ${namespace}/${name}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
       }
       if (isNotFound(error)) {
-        return `The lease ${namespace}/${name} has no place: create namespace ${namespace}. (${error.message})`;
+        return `Namespace ${namespace} of the lease ${namespace}/${name} does not exist. Create namespace ${namespace}. (${error.message})`;
       }
       return error instanceof Error ? error.message : 'unknown error';
     },

@@ -47,7 +47,7 @@ describe('a candidate', () => {
     }
   });
 
-  it('waits the holder’s time from when it first saw the last change', () => {
+  it('waits the lease duration of the holder from when the last change was observed', () => {
     const state = sawHeldAt(1_000);
     expect(freeAt(state, candidate)).toBe(16_000);
     const again = observeAsStandby(state, lease(held, '2'), 9_000);
@@ -67,14 +67,14 @@ describe('a candidate', () => {
     { acquireTime: '2026-01-01T00:00:02.000000Z' },
     { leaseTransitions: 5 },
     { leaseDurationSeconds: 14 },
-  ])('waits again after a change of %j', change => {
+  ])('restarts the wait after a change of %j', change => {
     const spec = { ...held, ...change };
     const state = observeAsStandby(sawHeldAt(1_000), lease(spec), 9_000);
     const seconds = spec.leaseDurationSeconds ?? NaN;
     expect(freeAt(state, candidate)).toBe(9_000 + seconds * 1_000);
   });
 
-  it('never compares the holder’s clock with its own', () => {
+  it('ignores the value of renewTime, because clocks may differ', () => {
     for (const renewTime of ['1990-01-01T00:00:00.000000Z', '2090-…', '']) {
       const state = observeAsStandby(
         initialStandby,
@@ -85,7 +85,7 @@ describe('a candidate', () => {
     }
   });
 
-  it('waits its own time when the holder did not say how long', () => {
+  it('waits its own lease duration when the Lease has none', () => {
     for (const leaseDurationSeconds of [undefined, 0]) {
       const spec = { ...held, leaseDurationSeconds };
       const state = observeAsStandby(initialStandby, lease(spec), 1_000);
@@ -93,7 +93,7 @@ describe('a candidate', () => {
     }
   });
 
-  it('waits from when it found the object gone, and goes on counting', () => {
+  it('waits from when the deletion of the Lease was first observed', () => {
     // Renewals and terms in between may have been missed.
     const state = observeAsStandby(sawHeldAt(1_000), undefined, 30_000);
     expect(state.version).toBeUndefined();
@@ -105,7 +105,7 @@ describe('a candidate', () => {
     expect(freeAt(back, candidate)).toBe(48_000);
   });
 
-  it('waits as well when it never saw an object, or one that was given up', () => {
+  it('waits when the Lease was never observed, or was deleted after a release', () => {
     const never = observeAsStandby(initialStandby, undefined, 1_000);
     expect(freeAt(never, candidate)).toBe(16_000);
     const released = { holderIdentity: '', leaseDurationSeconds: 1 };
@@ -124,11 +124,11 @@ describe('a candidate', () => {
     expect(freeAt(slow, candidate)).toBe(62_000);
   });
 
-  it('is not free before anything was seen', () => {
+  it('never acquires the lease before the first observation', () => {
     expect(freeAt(initialStandby, candidate)).toBe(Infinity);
   });
 
-  it('waits for a holder of its own name, unless it knows the claim', () => {
+  it('waits for a holder with its own identity, unless the acquisition was its own', () => {
     const mine = { ...held, holderIdentity: 'me' };
     const state = observeAsStandby(initialStandby, lease(mine), 1_000);
     expect(freeAt(state, candidate)).toBe(16_000);
@@ -163,11 +163,11 @@ describe('a candidate', () => {
 describe('a leader', () => {
   const state = leadingSince(lease({ ...held, holderIdentity: 'me' }), 1_000);
 
-  it('may write until the deadline, counted from sending', () => {
+  it('may write until the renew deadline, measured from when the renewal was sent', () => {
     expect(deadlineOf(state, times)).toBe(11_000);
   });
 
-  it('learns the version when it sees its own term, and gains no time', () => {
+  it('takes the version from an event of its own term, without extending the deadline', () => {
     const renewed = { ...state.spec, renewTime: 'later' };
     const next = observeAsLeader(state, lease(renewed, '7'));
     expect(next).toMatchObject({ version: '7', renewedAt: 1_000 });
@@ -175,10 +175,10 @@ describe('a leader', () => {
 
   it.each([
     ['another holder', { holderIdentity: 'other' }],
-    ['another term of its name', { acquireTime: 'later' }],
-    ['another number', { leaseTransitions: 5 }],
+    ['another term of its identity', { acquireTime: 'later' }],
+    ['another number of transitions', { leaseTransitions: 5 }],
     ['no holder', { holderIdentity: '' }],
-  ])('has lost when it sees %s', (_, change) => {
+  ])('has lost the lease when the Lease shows %s', (_, change) => {
     const seen = lease({ ...state.spec, ...change });
     expect(observeAsLeader(state, seen)).toEqual({
       phase: 'lost',
@@ -186,7 +186,7 @@ describe('a leader', () => {
     });
   });
 
-  it('has lost when the lease is gone', () => {
+  it('has lost the lease when the Lease is deleted', () => {
     expect(observeAsLeader(state, undefined)).toMatchObject({ end: 'deleted' });
   });
 
@@ -201,7 +201,7 @@ describe('a leader', () => {
   });
 });
 
-describe('times', () => {
+describe('lease times', () => {
   it('have the defaults of client-go', () => {
     expect(times).toEqual({
       durationMs: 15_000,
@@ -215,12 +215,12 @@ describe('times', () => {
     { retryMs: 9_000 },
     { retryMs: 0 },
     { durationMs: NaN },
-  ])('must grow: not %j', given => {
+  ])('must increase: not %j', given => {
     expect(() => leaseTimes(given)).toThrow('must increase');
   });
 
   it.each([2 ** 31, 30 * 86_400_000, Infinity])(
-    'must not be longer than a timer can wait: not %d ms',
+    'must not exceed the longest timer: not %d ms',
     durationMs => {
       expect(() => leaseTimes({ durationMs })).toThrow(RangeError);
     },

@@ -89,7 +89,7 @@ function ensureTwoCandidates(): void {
 /** Waits until a leader has written often and another process is standby, or the leader has lost the lease. */
 const waitForManyWrites = (leader: Candidate, term: number) =>
   waitFor(
-    'it has written much while somebody stands by',
+    'the leader has written often while another process is standby',
     () =>
       leader.leadingTerm !== term ||
       (history.inTerm(term) >= 6 && candidates.some(isStandby)),
@@ -103,14 +103,14 @@ async function nextLeader(after: number): Promise<Candidate> {
   const leader = find() as Candidate;
   const term = leader.leadingTerm;
   await waitFor(
-    'it writes',
+    'the new leader writes',
     () => leader.leadingTerm !== term || history.inTerm(term ?? -1) > 0,
   );
   return leader;
 }
 
 async function waitForStandby(...all: Candidate[]): Promise<void> {
-  await waitFor('all stand by', () => all.every(isStandby));
+  await waitFor('all are standby', () => all.every(isStandby));
 }
 
 /** The median of the values. */
@@ -145,7 +145,7 @@ it(
 );
 
 it(
-  'lets a process that was paused for longer than the lease write nothing, and ends it',
+  'rejects all writes of a process that was paused for longer than the lease duration, and ends the process',
   async () => {
     start();
     for (let count = 1; count <= pauses; count += 1) {
@@ -169,7 +169,7 @@ it(
   60_000 + pauses * 5_000,
 );
 
-it('lets it write nothing even when nobody else took the lease', async () => {
+it('rejects all writes of a paused process after the renew deadline, even if no other candidate acquired the lease', async () => {
   const leader = start();
   await nextLeader(-1);
   await leader.pause();
@@ -182,7 +182,7 @@ it('lets it write nothing even when nobody else took the lease', async () => {
   const written = history.by(leader.settings.identity);
   const before = await admin.get(core.leases, { namespace, name: lease });
   leader.signal('SIGCONT');
-  await waitFor('it has ended', () => !leader.alive);
+  await waitFor('the old leader has ended', () => !leader.alive);
   expect(leader.exit).toBe(3);
   await history.waitForAllWrites();
   expect(history.by(leader.settings.identity)).toBe(written);
@@ -202,7 +202,7 @@ it('ends a leader whose event loop was blocked beyond the deadline', async () =>
   leader.command(`block ${blockMs}`);
   await nextLeader(term);
   const written = history.by(leader.settings.identity);
-  await waitFor('it has ended', () => !leader.alive);
+  await waitFor('the old leader has ended', () => !leader.alive);
   expect(leader.exitAt - blockedAt - blockMs).toBeLessThan(1_000);
   expect(leader.exit).toBe(3);
   await history.waitForAllWrites();
@@ -210,7 +210,7 @@ it('ends a leader whose event loop was blocked beyond the deadline', async () =>
   expect(history.overlaps).toEqual([]);
 }, 60_000);
 
-it('ends the process when its work does not end', async () => {
+it('ends the process when its work does not stop', async () => {
   const leader = start({ stubborn: true });
   await nextLeader(-1);
   await leader.pause();
@@ -218,7 +218,7 @@ it('ends the process when its work does not end', async () => {
   await nextLeader(leader.leadingTerm ?? -1);
   const wokenAt = performance.now();
   leader.signal('SIGCONT');
-  await waitFor('it has ended', () => !leader.alive);
+  await waitFor('the old leader has ended', () => !leader.alive);
   expect(leader.exit).toBe(1);
   expect(leader.exitAt - wokenAt).toBeGreaterThan(750);
   expect(leader.exitAt - wokenAt).toBeLessThan(2_000);
@@ -226,8 +226,8 @@ it('ends the process when its work does not end', async () => {
   expect(history.overlaps).toEqual([]);
 }, 60_000);
 
-it.each(['a standby', 'a newcomer'])(
-  'lets %s write after the old leader’s last write when the lease is deleted',
+it.each(['a standby', 'a new candidate'])(
+  'lets %s write only after the last write of the old leader when the lease is deleted',
   async which => {
     const leader = start();
     await nextLeader(-1);
@@ -250,7 +250,7 @@ it.each(['a standby', 'a newcomer'])(
   60_000,
 );
 
-it('is not impressed by dates that are wrong, differ or jump', async () => {
+it('ignores dates that are wrong, differ between processes or jump', async () => {
   const leader = start({ dateShiftMs: fiveMinutes });
   await nextLeader(-1);
   const term = leader.leadingTerm;
@@ -267,7 +267,7 @@ it('is not impressed by dates that are wrong, differ or jump', async () => {
     other.signal('SIGUSR2');
     const jumpedAt = performance.now();
     await waitFor(
-      'the lease would have run out',
+      'the lease would have expired',
       () => performance.now() - jumpedAt > 1.5 * times.durationMs,
     );
     expect(Math.abs(await readShiftMs())).toBeGreaterThan(fiveMinutes / 2);
