@@ -1,7 +1,10 @@
 /** Reads and writes the Secret of a registered app cluster in the portal's namespace. Pure functions. */
 import type { Secret } from '@klutch/kube';
 
-/** Label with the id, and annotations with the non-secret fields. */
+/**
+ * Label with the id, and annotations with the non-secret fields. The annotations of the join token keep the names
+ * `invitation` and `invited-*`, because Secrets that earlier versions stored have them.
+ */
 export const appClusterKeys = {
   label: 'klutch.anynines.com/app-cluster',
   title: 'klutch.anynines.com/title',
