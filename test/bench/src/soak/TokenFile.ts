@@ -1,6 +1,6 @@
 // A file with a service account's token, which is replaced from time to time; the previous token is revoked.
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileAtomic } from '@klutch/local-processes';
 import { BareApi } from '../harness/bareApi';
 import { group } from '../kube/sampleCrd';
 
@@ -75,9 +75,7 @@ export class TokenFile {
         },
       ),
     );
-    // Renaming replaces the file atomically for concurrent readers.
-    await writeFile(`${this.path}.new`, status.token, { mode: 0o600 });
-    await rename(`${this.path}.new`, this.path);
+    writeFileAtomic(this.path, status.token, { mode: 0o600, fsync: false });
     if (this.#secret) {
       await this.api.send('DELETE', `${collection('secrets')}/${this.#secret}`);
     }

@@ -1,9 +1,6 @@
 /** A real Keycloak in development mode: its data in memory, its files in a folder of its own. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -11,6 +8,7 @@ import {
   resolveKeycloak,
   startProcess,
 } from '@klutch/local-clusters';
+import { pickPort } from '@klutch/local-processes';
 import fetchCookie from 'fetch-cookie';
 import { clients, realm, realmName } from './keycloakRealm';
 
@@ -27,15 +25,6 @@ export interface Keycloak {
   tokensOf(who: string): Promise<{ access_token: string; id_token: string }>;
   stop(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const unescapeHtml = (text: string) => text.replaceAll('&amp;', '&');
 
@@ -60,7 +49,7 @@ const submitLogin = async (authorization: URL, name: string, word: string) => {
 export const prepareKeycloak = async (
   redirectUri: string,
 ): Promise<Keycloak> => {
-  const port = await freePort();
+  const port = await pickPort();
   const issuer = `http://127.0.0.1:${port}/realms/${realmName}`;
   const secret = randomBytes(24).toString('base64url');
   const folder = await mkdtemp(join(tmpdir(), 'klutch-keycloak-'));
