@@ -18,7 +18,7 @@ module.exports = (dir, layers) => {
   const zones = layers.slice(1).map((layer, above) => ({
     target: `./src/${layer}`,
     from: layers.slice(0, above + 1).map(higher => `./src/${higher}`),
-    message: `It is a higher layer; see the order in ${listedIn}.`,
+    message: `A layer imports only layers below it; see the order in ${listedIn}.`,
   }));
   return {
     ...config,
