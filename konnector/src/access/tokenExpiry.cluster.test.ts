@@ -69,7 +69,7 @@ describe('a token', () => {
     await old.revoke();
     await kubeconfig.waitForCondition(
       'SecretValid',
-      'False/CredentialsEnded',
+      'False/CredentialsExpired',
       60_000,
     );
     const { message } = await kubeconfig.readCondition('SecretValid');

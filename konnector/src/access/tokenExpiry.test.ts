@@ -99,7 +99,7 @@ describe('credentialsExpired', () => {
     expect(conditionOf({ expires: 'at', expiresAt })).toEqual({
       ok: false,
       severity: 'Error',
-      reason: 'CredentialsEnded',
+      reason: 'CredentialsExpired',
       message: expect.stringMatching(
         /Secret klutch-bind\/kubeconfig-x expired at 2026-01-01T00:09:00.*kubectl klutch bind --refresh/,
       ),

@@ -108,7 +108,7 @@ export function credentialsExpired(
       ? `expired at ${expiry.expiresAt.toISOString()}`
       : `are rejected by the ${cluster}`;
   return falseCondition(
-    'CredentialsEnded',
+    'CredentialsExpired',
     `The credentials in ${where} ${ended}. Objects and their copies stay as they are; sync continues with new credentials. ${remedies[cluster]}`,
   );
 }

@@ -90,7 +90,7 @@ const kinds = {
   /** Objects whose name on the other cluster is used by a foreign object. */
   collisions: {
     condition: conditions.nameCollisions,
-    reason: 'NamesTaken',
+    reason: 'NameCollisions',
     message: found =>
       `${found.count} have the name of an object on the control plane that is not a copy from this app cluster: ${formatNames(found)}. Both stay as they are. ${advice(found)}`,
   },
@@ -110,7 +110,7 @@ const kinds = {
    */
   unchecked: {
     condition: conditions.uncheckedObjects,
-    reason: 'LooksFailed',
+    reason: 'InitialScanFailed',
     afterMs: watchLagToleranceMs,
     transitionsOnly: true,
     message: found =>

@@ -190,7 +190,7 @@ describe('a running konnector', () => {
         .some(({ verb }) => verb === 'watch'),
     );
     await old.revoke();
-    await waitForCondition('SecretValid', 'False/CredentialsEnded');
+    await waitForCondition('SecretValid', 'False/CredentialsExpired');
     expect(await messageOf('SecretValid')).toMatch(
       new RegExp(`${fixture.kubeconfigSecret.name}.*AppClusterBinding`),
     );

@@ -142,7 +142,7 @@ export const backendReasons = {
   exportDeleting: 'ExportBeingDeleted',
   missingPolicy: 'MissingAdmissionPolicy',
   missingRights: 'MissingRights',
-  madeByReference: 'MadeByReference',
+  createdByReference: 'CreatedByReference',
   notAClusterNamespace: 'NotAClusterNamespace',
   serviceNamespaceProblems: 'ServiceNamespaceProblems',
   templateDeleted: 'TemplateDeleted',
@@ -151,5 +151,5 @@ export const backendReasons = {
   tokenMissing: 'TokenMissing',
   tokenUnpublished: 'TokenNotPublished',
   tokensRevoked: 'TokensRevoked',
-  tokensPartiallyRevoked: 'TokensRevokedInPart',
+  tokensPartiallyRevoked: 'TokensPartiallyRevoked',
 } as const;

@@ -93,7 +93,7 @@ describe('cluster namespace of an AppClusterBinding', () => {
     });
     expect(planClusterNamespace(binding, [other])).toMatchObject({
       action: 'refuse',
-      reason: 'NamespacesMeet',
+      reason: 'NamespacePrefixCollision',
     });
     const ordinary = namespace(`${appClusterNamespace}-2`);
     expect(planClusterNamespace(binding, [ordinary]).action).toBe('create');

@@ -150,7 +150,7 @@ describe('conditions of a ClusterBinding', () => {
     expect(partialCondition(token)).toMatchObject({
       status: 'False',
       severity: 'Warning',
-      reason: 'TokensRevokedInPart',
+      reason: 'TokensPartiallyRevoked',
       message: expect.stringContaining('klutch-binding-backend-base'),
     });
     const publishAfter = now.getTime() + 30_000;

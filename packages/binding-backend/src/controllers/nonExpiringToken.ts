@@ -40,7 +40,7 @@ const warning = (
   return {
     type,
     status: 'True',
-    reason: backendReasons.madeByReference,
+    reason: backendReasons.createdByReference,
     message: `Secret ${namespace}/${names.binder} holds a non-expiring token, created by another backend. ${advice}`,
   };
 };
