@@ -19,5 +19,12 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'identity',
   'sessions',
   'leaderElection',
+  'retryWrite.ts',
   'errors',
+  'apiResource.ts',
+  'backendNames.ts',
+  'loopback.ts',
+  'onceUnlessFailed.ts',
+  'serviceNamespaceLimit.ts',
+  'tokenLifetime.ts',
 ]);
