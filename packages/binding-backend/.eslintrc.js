@@ -26,5 +26,5 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'loopback.ts',
   'onceUnlessFailed.ts',
   'serviceNamespaceLimit.ts',
-  'tokenLifetime.ts',
+  'tokenLifetimeBounds.ts',
 ]);

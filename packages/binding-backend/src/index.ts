@@ -15,7 +15,7 @@ export { policyAnnotations } from './backendNames';
 export { BindingError } from './errors/BindingError';
 export type { BindingErrorReason } from './errors/BindingError';
 export type { BindResult, BindOptions } from './bind/bind';
-export { kubeconfigSecretTarget } from './bind/kubeconfigSecret';
+export { kubeconfigSecretTarget } from './bind/appClusterKubeconfigSecret';
 export type {
   BindingRequest,
   PreparedBinding,
@@ -114,7 +114,7 @@ export type { ExternalEndpointOptions } from './tokens/externalEndpoint';
 export type { ExternalEndpoint, KubeconfigTarget } from './tokens/kubeconfig';
 export type { Provisioned } from './provision/provision';
 export { isServiceNamespaceLimit } from './serviceNamespaceLimit';
-export { isTokenLifetime } from './tokenLifetime';
+export { isTokenLifetime } from './tokenLifetimeBounds';
 export type { UsedJoinToken } from './provision/usedJoinToken';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';
 export type { ApiResource } from '@klutch/bind-api';

@@ -11,7 +11,7 @@ import {
   isServiceNamespaceLimit,
   maxServiceNamespaces,
 } from '../serviceNamespaceLimit';
-import { isTokenLifetime, tokenLifetimeBounds } from '../tokenLifetime';
+import { isTokenLifetime, tokenLifetimeBounds } from '../tokenLifetimeBounds';
 import type { BindingBackendOptions } from './BindingBackendOptions';
 
 /** What bindings and controllers need of the options. */

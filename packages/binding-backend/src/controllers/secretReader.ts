@@ -10,7 +10,7 @@ import {
   mayWatchSecrets,
   needsSecretReader,
   planSecretReader,
-} from '../roles/secretReader';
+} from '../roles/secretReaderBinding';
 import { readRevocation, readTokenState } from '../tokens/tokenRecord';
 import { clusterBindingKey, clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';

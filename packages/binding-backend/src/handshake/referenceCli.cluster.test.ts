@@ -12,7 +12,7 @@ import {
 import { core, isEstablished } from '@klutch/kube';
 import { startProcess, type ProcessHandle } from '@klutch/local-clusters';
 import type { Express } from 'express';
-import { kubeconfigSecretTarget } from '../bind/kubeconfigSecret';
+import { kubeconfigSecretTarget } from '../bind/appClusterKubeconfigSecret';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { kubeconfigTarget } from '../tokens/kubeconfig';
 import { memoryStores } from '../sessions/memoryStores';

@@ -11,7 +11,7 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import { encodeSecretData, type KubeObject, type Secret } from '@klutch/kube';
-import { joinSecretName } from '../bind/kubeconfigSecret';
+import { joinSecretName } from '../bind/appClusterKubeconfigSecret';
 import { acceptedOf } from '../bind/claims';
 import type {
   PreparedBinding,

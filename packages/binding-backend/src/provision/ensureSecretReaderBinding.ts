@@ -7,7 +7,7 @@ import {
   isNotFound,
   type KubeClient,
 } from '@klutch/kube';
-import { secretReaderBinding } from '../roles/secretReader';
+import { secretReaderBinding } from '../roles/secretReaderBinding';
 
 /**
  * Call this function before an app cluster has any right in the namespace. Later, earlier rights to watch are unknown

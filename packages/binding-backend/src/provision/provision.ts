@@ -13,7 +13,10 @@ import {
   type Namespace,
 } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
-import { mayWatchSecrets, needsSecretReader } from '../roles/secretReader';
+import {
+  mayWatchSecrets,
+  needsSecretReader,
+} from '../roles/secretReaderBinding';
 import {
   ensureClusterNamespace,
   findClusterNamespace,

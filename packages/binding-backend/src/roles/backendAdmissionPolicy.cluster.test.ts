@@ -13,7 +13,7 @@ import { core, defineResource, type KubeClient } from '@klutch/kube';
 import { deployments } from '../appClusterBinding/konnectorPlan';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
 import { resourceQuotas } from '../controllers/quotaPlan';
-import { secretReaderBinding } from './secretReader';
+import { secretReaderBinding } from './secretReaderBinding';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import { enableAppClusterBindings } from '../testing/__testUtils__/appCluster';
 import {

@@ -7,7 +7,7 @@ import {
 } from '@klutch/bind-api';
 import type { PolicyRule, Subject } from '@klutch/kube';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
-import { tokenLifetimeBounds } from '../tokenLifetime';
+import { tokenLifetimeBounds } from '../tokenLifetimeBounds';
 import { denyingPolicy, type AdmissionObject } from './admissionObject';
 import { appClusterBindingRoles } from './appClusterBindingRoles';
 import { backendRoles } from './backendRoles';

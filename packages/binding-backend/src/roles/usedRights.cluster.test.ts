@@ -47,7 +47,7 @@ import { backendRoles } from './backendRoles';
 import { backendLeaseRole } from './leaseRole';
 import { offboardingRoles } from './offboardingRoles';
 import { templateRoles } from './templateRole';
-import { hasSubjects } from './secretReader';
+import { hasSubjects } from './secretReaderBinding';
 
 jest.setTimeout(120_000);
 

@@ -15,7 +15,7 @@ import {
   defaultServiceNamespaceLimit,
   maxServiceNamespaces,
 } from '../serviceNamespaceLimit';
-import { isTokenLifetime } from '../tokenLifetime';
+import { isTokenLifetime } from '../tokenLifetimeBounds';
 import { requireHttps } from '../tokens/externalEndpoint';
 import { configErrorMap } from './configErrorMap';
 

@@ -6,7 +6,7 @@ import {
   type RoleBinding,
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import { hasSubjects, narrowedAt } from '../roles/secretReader';
+import { hasSubjects, narrowedAt } from '../roles/secretReaderBinding';
 
 /**
  * How long an API server may still accept a revoked token: its own cache, plus the delay until it observes the

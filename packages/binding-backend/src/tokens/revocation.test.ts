@@ -3,7 +3,7 @@ import { backendActor } from '../audit/Audit';
 import { backendNames } from '../backendNames';
 import { FakeTokenCluster } from '../testing/__testUtils__/FakeTokenCluster';
 import { ensureToken, renewToken } from './ensureToken';
-import { secretReaderBinding } from '../roles/secretReader';
+import { secretReaderBinding } from '../roles/secretReaderBinding';
 import { recordRevocation } from './recordRevocation';
 import { tokenRejectionDelay, publishDelay } from './publishAfter';
 import {

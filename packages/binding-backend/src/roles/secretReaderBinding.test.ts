@@ -7,7 +7,7 @@ import {
   needsSecretReader,
   planSecretReader,
   secretReaderBinding,
-} from './secretReader';
+} from './secretReaderBinding';
 
 const portal = 'klutch-portal#app-cluster#shop';
 const signedIn = 'https://id.example#alice#apps';

@@ -1,7 +1,10 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 import { renderKubeconfig } from '../tokens/kubeconfig';
-import { kubeconfigSecretName, planKubeconfigSecret } from './kubeconfigSecret';
+import {
+  kubeconfigSecretName,
+  planKubeconfigSecret,
+} from './appClusterKubeconfigSecret';
 
 const target = { server: 'https://control', namespace: 'cluster-x' };
 const kubeconfig = renderKubeconfig(target, 'cluster-x', 'new');
