@@ -12,7 +12,7 @@ import type { ControllerContext } from '../controllers/context';
 import type { KonnectorPolicy } from './konnectorPlan';
 
 /** Index of AppClusterBindings by the name of their cluster namespace, whether or not the namespace belongs to them. */
-export const byClusterNamespace = 'clusterNamespace';
+export const byClusterNamespaceName = 'cluster-namespace-name';
 
 /** Operator configuration for AppClusterBindings. */
 export interface AppClusterBindingOptions extends KonnectorPolicy {
@@ -44,7 +44,7 @@ export const createAppClusterCaches = (
     ...common,
     resource: bindResources.appClusterBindings,
     indexes: {
-      [byClusterNamespace]: ({ metadata }) => {
+      [byClusterNamespaceName]: ({ metadata }) => {
         const { namespace = '', name = '' } = metadata;
         const named = appClusterNamespaceName(namespace, name);
         return named.ok ? [named.value] : [];

@@ -25,7 +25,7 @@ import { templateApi } from '../apiResource';
 import { applyApis } from './applyApis';
 import { auditRemoval, auditRefusals } from './auditAppCluster';
 import { applyKonnector, type AppliedKonnectors } from './applyKonnector';
-import { byClusterNamespace, type AppClusterContext } from './context';
+import { byClusterNamespaceName, type AppClusterContext } from './context';
 import { copyKubeconfig, readKubeconfig } from './kubeconfigCopy';
 import { planClusterNamespace } from './namespacePlan';
 import { ensureNamespaceResources } from './ensureNamespaceResources';
@@ -213,7 +213,9 @@ export const createAppClusterBindingController = (
   const applied: AppliedKonnectors = new Map();
   const checkMs = (options.checkSeconds ?? defaultCheckSeconds) * 1_000;
   const ofName = (clusterNamespace = '') =>
-    appClusterBindings.byIndex(byClusterNamespace, clusterNamespace).map(keyOf);
+    appClusterBindings
+      .byIndex(byClusterNamespaceName, clusterNamespace)
+      .map(keyOf);
   const ofNamespace = ({ metadata }: Pick<KubeObject, 'metadata'>) =>
     ofName(metadata.namespace);
 

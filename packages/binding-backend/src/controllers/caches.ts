@@ -38,7 +38,7 @@ export const byApi = 'api';
 /** Index of APIServiceNamespaces by the name of their service namespace. */
 export const byTarget = 'target';
 /** Index of service namespaces by their cluster namespace. */
-export const byClusterNamespace = 'cluster-namespace';
+export const byOwningClusterNamespace = 'owning-cluster-namespace';
 
 /** The caches, each over all namespaces; kubeconfig and token secrets without their data. */
 export interface BackendCaches {
@@ -146,7 +146,7 @@ export const createBackendCaches = (common: {
       ...common,
       resource: core.namespaces,
       indexes: {
-        [byClusterNamespace]: ({ metadata }) => {
+        [byOwningClusterNamespace]: ({ metadata }) => {
           const owner = parseServiceNamespaceAnnotation(
             metadata.annotations?.[annotations.apiServiceNamespace] ?? '',
           );

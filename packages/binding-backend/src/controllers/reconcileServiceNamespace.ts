@@ -7,7 +7,7 @@ import {
 } from '@klutch/bind-api';
 import { core, isAlreadyExists, type Namespace } from '@klutch/kube';
 import { serviceNamespaceQuota } from '../backendNames';
-import { byClusterNamespace } from './caches';
+import { byOwningClusterNamespace } from './caches';
 import type { ControllerContext } from './context';
 import { exportedTypesAnnotation } from './exportedTypesAnnotation';
 import { limitIn } from './quotaPlan';
@@ -62,7 +62,7 @@ const orphansAtLimit = (
   );
   const limit = (quota && limitIn(quota)) || Infinity;
   const orphaned = caches.namespaces
-    .byIndex(byClusterNamespace, clusterNamespace)
+    .byIndex(byOwningClusterNamespace, clusterNamespace)
     .filter(({ metadata }) => {
       const owner = metadata.annotations?.[annotations.apiServiceNamespace];
       return !caches.serviceNamespaces.get(owner ?? '');
