@@ -26,8 +26,14 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
     threshold: 80,
   },
   'packages/binding-backend': {
-    mutate: ['**/*Plan.ts'],
-    tests: ['**/*Plan.test.ts'],
+    mutate: [
+      '**/plan[A-Z]*([a-zA-Z]).ts',
+      'controllers/{classifyHeartbeat,serviceNamespaceOwnership}.ts',
+    ],
+    tests: [
+      '**/plan*.test.ts',
+      'controllers/{classifyHeartbeat,serviceNamespaceOwnership}.test.ts',
+    ],
     threshold: 80,
   },
   konnector: {

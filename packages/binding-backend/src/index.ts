@@ -3,11 +3,11 @@
  * @packageDocumentation
  */
 export type { AppClusterBindingOptions } from './appClusterBinding/context';
-export { allowableOverrides } from './appClusterBinding/konnectorPlan';
+export { allowableOverrides } from './appClusterBinding/planKonnector';
 export type {
   AllowableOverride,
   KonnectorPolicy,
-} from './appClusterBinding/konnectorPlan';
+} from './appClusterBinding/planKonnector';
 export type { BindingBackend } from './backend/BindingBackend';
 export type { BindingBackendOptions } from './backend/BindingBackendOptions';
 export { createBindingBackend } from './backend/createBindingBackend';
@@ -101,7 +101,7 @@ export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';
 export type { OffboardOptions } from './offboarding/offboard';
 export { requireTokenRights } from './offboarding/requireRights';
-export type { NamespaceOwnership } from './controllers/serviceNamespacePlan';
+export type { NamespaceOwnership } from './controllers/serviceNamespaceOwnership';
 export type {
   OffboardingPreview,
   ServiceNamespacePreview,

@@ -34,7 +34,7 @@ import {
   databasesTemplate,
   secretsClaim,
 } from '../testing/samples';
-import { deployments } from './konnectorPlan';
+import { deployments } from './planKonnector';
 import { allowedNamespaces } from '../policy/offeredTo';
 
 jest.setTimeout(90_000);

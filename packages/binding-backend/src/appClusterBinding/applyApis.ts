@@ -13,7 +13,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { byNamespace } from '../controllers/caches';
-import { planApis, type ApisPlan } from './apisPlan';
+import { planApis, type ApisPlan } from './planApis';
 import type { AppClusterContext } from './context';
 import {
   appClusterConditions as types,

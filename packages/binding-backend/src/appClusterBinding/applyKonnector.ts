@@ -9,7 +9,7 @@ import {
 import { isNotFound, type KubeClient, type Unstructured } from '@klutch/kube';
 import type { AppClusterContext } from './context';
 import { isMadeFor } from '../identity/appClusterBindingIdentity';
-import { deployments, planKonnector } from './konnectorPlan';
+import { deployments, planKonnector } from './planKonnector';
 import {
   appClusterConditions as types,
   falseCondition,

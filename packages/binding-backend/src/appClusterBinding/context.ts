@@ -9,7 +9,7 @@ import {
 import { createCache, type Cache, type KubeConfigPolicy } from '@klutch/kube';
 import { byApi, byNamespace } from '../controllers/caches';
 import type { ControllerContext } from '../controllers/context';
-import type { KonnectorPolicy } from './konnectorPlan';
+import type { KonnectorPolicy } from './planKonnector';
 
 /** Index of AppClusterBindings by the name of their cluster namespace, whether or not the namespace belongs to them. */
 export const byClusterNamespaceName = 'cluster-namespace-name';

@@ -27,7 +27,7 @@ import { auditRemoval, auditRefusals } from './auditAppCluster';
 import { applyKonnector, type AppliedKonnectors } from './applyKonnector';
 import { byClusterNamespaceName, type AppClusterContext } from './context';
 import { copyKubeconfig, readKubeconfig } from './kubeconfigCopy';
-import { planClusterNamespace } from './namespacePlan';
+import { planClusterNamespace } from './planClusterNamespace';
 import { ensureNamespaceResources } from './ensureNamespaceResources';
 import { removeAppCluster } from './remove';
 import { ReconcileAttempt } from './ReconcileAttempt';

@@ -20,7 +20,7 @@ import {
   appClusterIdentity,
   idOf,
 } from '../identity/appClusterBindingIdentity';
-import { isHeld, planRemoval, type RemovalStep } from './removalPlan';
+import { isHeld, planRemoval, type RemovalStep } from './planRemoval';
 import {
   appClusterConditions as types,
   appClusterReasons as reasons,

@@ -28,8 +28,8 @@ import {
 } from '@klutch/kube';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
 import { nonExpiringTokenSelector } from '../tokens/tokenSecret';
-import { resourceQuotas, type ResourceQuota } from './quotaPlan';
-import { targetNamespace } from './serviceNamespacePlan';
+import { resourceQuotas, type ResourceQuota } from './planQuota';
+import { targetNamespace } from './serviceNamespaceOwnership';
 
 /** Index by namespace. */
 export const byNamespace = 'namespace';

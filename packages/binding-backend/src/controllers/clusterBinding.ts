@@ -32,10 +32,13 @@ import {
   clusterBindingKey,
   clusterBindingKeyOf,
 } from './caches';
-import { planClusterBindingStatus, wasProvisioned } from './clusterBindingPlan';
+import {
+  planClusterBindingStatus,
+  wasProvisioned,
+} from './planClusterBindingStatus';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
-import { isClusterWide } from './roleBindingsPlan';
+import { isClusterWide } from './planRoleBindings';
 import { writeStatus } from './status';
 import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 

@@ -16,7 +16,7 @@ import {
   notInSync,
   planExport,
   type ExportPlan,
-} from './exportPlan';
+} from './planExport';
 import { writeStatus } from './status';
 import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 

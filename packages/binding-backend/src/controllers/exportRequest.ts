@@ -36,8 +36,8 @@ import {
   planRequestedApi,
   timeToRemoval,
   type Blocked,
-} from './exportRequestPlan';
-import { isClusterWide } from './roleBindingsPlan';
+} from './planExportRequest';
+import { isClusterWide } from './planRoleBindings';
 import { writeStatus } from './status';
 import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 

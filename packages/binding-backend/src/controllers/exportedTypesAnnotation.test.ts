@@ -8,7 +8,7 @@ import type { KubeObject } from '@klutch/kube';
 import { databasesExport } from '../testing/samples';
 import type { ControllerContext } from './context';
 import { exportedTypesAnnotation } from './exportedTypesAnnotation';
-import { newServiceNamespace } from './serviceNamespacePlan';
+import { newServiceNamespace } from './serviceNamespaceOwnership';
 
 const key = annotations.exportedTypes;
 const api = 'databases.example.test';

@@ -13,7 +13,10 @@ import { core } from '@klutch/kube';
 import { exportApi } from '../apiResource';
 import { byNamespace } from './caches';
 import type { ControllerContext } from './context';
-import { namespaceOwnership, targetNamespace } from './serviceNamespacePlan';
+import {
+  namespaceOwnership,
+  targetNamespace,
+} from './serviceNamespaceOwnership';
 
 const annotation = annotations.exportedTypes;
 

@@ -9,7 +9,7 @@ import {
   namespaceOwnership,
   retainedNamespaceMessage,
   targetNamespace,
-} from './serviceNamespacePlan';
+} from './serviceNamespaceOwnership';
 import { reportProblem } from './serviceNamespaceProblem';
 
 /** Deletes the namespace if it belongs to this object and contains no live objects; then removes the finalizer. */

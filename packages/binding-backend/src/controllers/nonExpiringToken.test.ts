@@ -1,6 +1,6 @@
 import type { ClusterBinding, Condition } from '@klutch/bind-api';
 import { setNonExpiringTokenCondition } from './nonExpiringToken';
-import { planClusterBindingStatus } from './clusterBindingPlan';
+import { planClusterBindingStatus } from './planClusterBindingStatus';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const binding = (conditions: Condition[] = []): ClusterBinding => ({

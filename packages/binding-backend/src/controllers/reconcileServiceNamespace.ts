@@ -10,7 +10,7 @@ import { serviceNamespaceQuota } from '../backendNames';
 import { byOwningClusterNamespace } from './caches';
 import type { ControllerContext } from './context';
 import { exportedTypesAnnotation } from './exportedTypesAnnotation';
-import { limitIn } from './quotaPlan';
+import { limitIn } from './planQuota';
 import {
   foreignNamespaceMessage,
   namespaceOwnership,
@@ -18,7 +18,7 @@ import {
   orphanedNamespacesMessage,
   targetNamespace,
   terminatingNamespaceMessage,
-} from './serviceNamespacePlan';
+} from './serviceNamespaceOwnership';
 import {
   keptRetry,
   patchNamespace,

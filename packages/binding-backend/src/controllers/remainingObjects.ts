@@ -17,7 +17,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { exportApi } from '../apiResource';
-import { unrecordedTypes, type Remaining } from './serviceNamespacePlan';
+import { unrecordedTypes, type Remaining } from './serviceNamespaceOwnership';
 
 /**
  * Objects of a type in a namespace; undefined when the backend has no right to list them, or the type is currently not

@@ -14,9 +14,9 @@ import {
 } from '@klutch/kube';
 import { databasesCrd, databasesExport } from '../testing/samples';
 import type { ControllerContext } from './context';
-import { planQuota } from './quotaPlan';
+import { planQuota } from './planQuota';
 import { createServiceNamespaceController } from './serviceNamespace';
-import { newServiceNamespace } from './serviceNamespacePlan';
+import { newServiceNamespace } from './serviceNamespaceOwnership';
 
 const api = 'databases.example.test';
 

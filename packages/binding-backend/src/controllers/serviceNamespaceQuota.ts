@@ -8,7 +8,7 @@ import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBindingKey, clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
-import { countedCrd, planQuota, quotaDelay, resourceQuotas } from './quotaPlan';
+import { countedCrd, planQuota, quotaDelay, resourceQuotas } from './planQuota';
 
 /** @param limit - for each app cluster; 0: no limit */
 export const createServiceNamespaceQuotaController = (

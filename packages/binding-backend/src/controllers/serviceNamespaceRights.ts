@@ -4,7 +4,7 @@ import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import { isEscalation, missingRights } from '../roles/rightsCheck';
 import { byNamespace } from './caches';
 import type { ControllerContext } from './context';
-import { planRoleBindings, type RoleBindingsPlan } from './roleBindingsPlan';
+import { planRoleBindings, type RoleBindingsPlan } from './planRoleBindings';
 import { keptRetry } from './serviceNamespaceProblem';
 import { hasTenantPolicy } from './tenantPolicy';
 

@@ -33,7 +33,7 @@ import {
   databasesTemplate,
   secretsClaim,
 } from '../testing/samples';
-import { resourceQuotas } from './quotaPlan';
+import { resourceQuotas } from './planQuota';
 
 jest.setTimeout(90_000);
 

@@ -8,7 +8,7 @@ import {
   namespaceOwnership,
   type NamespaceOwnership,
   type Remaining,
-} from '../controllers/serviceNamespacePlan';
+} from '../controllers/serviceNamespaceOwnership';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 
 /** Number of objects of one type in a service namespace. */

@@ -23,7 +23,7 @@ import {
   remainingObjects,
   type RemainingObjectsQuery,
 } from '../controllers/remainingObjects';
-import { targetNamespace } from '../controllers/serviceNamespacePlan';
+import { targetNamespace } from '../controllers/serviceNamespaceOwnership';
 import { BindingError } from '../errors/BindingError';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import {

@@ -20,7 +20,7 @@ import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendActor, type Audit } from '../audit/Audit';
 import { withAuditEvent } from '../audit/withAuditEvent';
 import { removeFinalizer } from '../controllers/removeFinalizer';
-import { namespaceOwnership } from '../controllers/serviceNamespacePlan';
+import { namespaceOwnership } from '../controllers/serviceNamespaceOwnership';
 import { BindingError } from '../errors/BindingError';
 import { tokenRejectionDelay } from '../tokens/publishAfter';
 import { invalidateTokens } from '../tokens/revokeTokens';

@@ -10,9 +10,9 @@ import {
   policyRule,
 } from '@klutch/bind-api';
 import { core, defineResource, type KubeClient } from '@klutch/kube';
-import { deployments } from '../appClusterBinding/konnectorPlan';
+import { deployments } from '../appClusterBinding/planKonnector';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
-import { resourceQuotas } from '../controllers/quotaPlan';
+import { resourceQuotas } from '../controllers/planQuota';
 import { secretReaderBinding } from './secretReaderBinding';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import { enableAppClusterBindings } from '../testing/__testUtils__/appCluster';

@@ -12,7 +12,7 @@ import {
   serviceNamespaceQuota,
   tokenAnnotations,
 } from '../backendNames';
-import { resourceQuotas } from '../controllers/quotaPlan';
+import { resourceQuotas } from '../controllers/planQuota';
 import { offboard } from '../offboarding/offboard';
 import {
   enforceAdmissionPolicy,

@@ -4,7 +4,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { parseGoDuration } from '@klutch/bind-api';
 import { parseListenAddress } from '@klutch/kube';
-import { allowableOverrides } from '../appClusterBinding/konnectorPlan';
+import { allowableOverrides } from '../appClusterBinding/planKonnector';
 import { BindingError } from '../errors/BindingError';
 import { externalUrlOf } from '../handshake/externalUrl';
 import { checkNamespacePrefix } from '../identity/tenantIdentity';

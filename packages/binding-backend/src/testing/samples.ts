@@ -6,7 +6,7 @@ import type {
   PermissionClaim,
 } from '@klutch/bind-api';
 import { crdToExportSpec } from '@klutch/bind-api';
-import { newExport } from '../controllers/exportRequestPlan';
+import { newExport } from '../controllers/planExportRequest';
 import { planTemplate } from '../roles/templateRole';
 
 /** The API that tests offer. */

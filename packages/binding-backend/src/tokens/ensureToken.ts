@@ -11,7 +11,7 @@ import {
   partialRevocationError,
 } from './partialRevocation';
 import type { Tenant, TokenContext } from './TokenContext';
-import { planToken, type IssuePlan, type TokenFacts } from './tokenPlan';
+import { planToken, type IssuePlan, type TokenFacts } from './planToken';
 import { readTokenFacts } from './tokenFacts';
 import { deleteTokenSecret, deleteTokenSecrets } from './tokenSecret';
 

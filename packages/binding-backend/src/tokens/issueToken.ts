@@ -11,7 +11,7 @@ import { renderKubeconfig } from './kubeconfig';
 import { writeIfUnchanged } from './patchIfUnchanged';
 import { tokenLifetimeMs } from './tokenLifetimeMs';
 import type { TokenContext } from './TokenContext';
-import { renewalMargin, type IssuePlan, type TokenFacts } from './tokenPlan';
+import { renewalMargin, type IssuePlan, type TokenFacts } from './planToken';
 import {
   tokenStateAnnotations,
   type TokenSecret,

@@ -15,7 +15,7 @@ import {
   requireShortLivedKubeconfig,
   shortLivedKubeconfig,
 } from './shortLivedKubeconfig';
-import { renewalMargin } from './tokenPlan';
+import { renewalMargin } from './planToken';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -13,7 +13,7 @@ import { kubeconfigSecretIn } from './kubeconfigSecret';
 import type { Tenant, TokenContext } from './TokenContext';
 import { wasDeleted } from './tokenFacts';
 import { readPublishAfter } from './publishAfter';
-import { renewalMargin } from './tokenPlan';
+import { renewalMargin } from './planToken';
 import { readRevocation, readTokenState } from './tokenRecord';
 
 const maxLifetimeSeconds = 3_600;

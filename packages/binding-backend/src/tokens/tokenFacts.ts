@@ -6,7 +6,7 @@ import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { readPublishAfter } from './publishAfter';
 import { ensureServiceAccount } from './serviceAccount';
 import type { TokenContext } from './TokenContext';
-import type { TokenFacts } from './tokenPlan';
+import type { TokenFacts } from './planToken';
 import { readRevocation, readTokenState } from './tokenRecord';
 
 /**

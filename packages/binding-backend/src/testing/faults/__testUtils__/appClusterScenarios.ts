@@ -1,6 +1,6 @@
 /** Crashes while an AppClusterBinding is created or deleted. */
 import { names } from '@klutch/bind-api';
-import { deployments } from '../../../appClusterBinding/konnectorPlan';
+import { deployments } from '../../../appClusterBinding/planKonnector';
 import {
   abandonAppClusterPatch,
   uploadedKubeconfig,

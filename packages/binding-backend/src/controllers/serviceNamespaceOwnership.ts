@@ -1,4 +1,4 @@
-/** Plans the service namespace of an APIServiceNamespace, and decides whether it may be deleted; pure. */
+/** Name and ownership of the service namespace of an APIServiceNamespace, and whether it may be deleted; pure. */
 import {
   annotations,
   serviceNamespaceAnnotation,

@@ -10,7 +10,7 @@ import {
   appClusterBinding,
   databasesBinding,
 } from '../testing/appClusterSamples';
-import { isHeld, planRemoval, type RemovalFacts } from './removalPlan';
+import { isHeld, planRemoval, type RemovalFacts } from './planRemoval';
 
 const abandonAnnotation = {
   annotations: { [annotations.abandonAppCluster]: 'true' },

@@ -19,7 +19,7 @@ import {
   databasesTemplate,
   secretsClaim,
 } from '../testing/samples';
-import { planApis, type ApisFacts } from './apisPlan';
+import { planApis, type ApisFacts } from './planApis';
 
 const name = 'databases.example.test';
 const request = (

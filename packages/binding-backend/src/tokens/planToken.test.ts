@@ -1,6 +1,6 @@
 import { backendNames } from '../backendNames';
 import { publishDelay } from './publishAfter';
-import { planToken, type TokenFacts } from './tokenPlan';
+import { planToken, type TokenFacts } from './planToken';
 import type { TokenState } from './tokenRecord';
 
 const [a, b] = backendNames.tokenSecrets;

@@ -21,7 +21,7 @@ import {
 import { compareRoleBinding } from '../roles/ensureRoleBinding';
 import type { MissingRights } from '../roles/rightsCheck';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
-import { classifyHeartbeat } from './heartbeatPlan';
+import { classifyHeartbeat } from './classifyHeartbeat';
 
 /** Observed state of an app cluster. */
 export interface ClusterBindingFacts {

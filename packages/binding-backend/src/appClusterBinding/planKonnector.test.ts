@@ -4,7 +4,7 @@ import {
   appClusterBinding,
   appClusterNamespace,
 } from '../testing/appClusterSamples';
-import { planKonnector, type KonnectorPolicy } from './konnectorPlan';
+import { planKonnector, type KonnectorPolicy } from './planKonnector';
 
 const konnectorImage = 'registry.example/konnector:1';
 const plan = (

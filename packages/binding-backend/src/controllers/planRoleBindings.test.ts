@@ -1,7 +1,7 @@
 import type { RoleBinding } from '@klutch/kube';
 import { apiRoleBinding } from '../roles/tenantRole';
 import { databases, databasesExport } from '../testing/samples';
-import { isClusterWide, planRoleBindings } from './roleBindingsPlan';
+import { isClusterWide, planRoleBindings } from './planRoleBindings';
 
 const where = 'cluster-x-team-a';
 const databaseExport = databasesExport('cluster-x', []);

@@ -22,7 +22,7 @@ import {
   allowsSecretCreation,
   missingPolicyMessage,
 } from '../roles/rightsCheck';
-import { isClusterWide } from './roleBindingsPlan';
+import { isClusterWide } from './planRoleBindings';
 import { withoutCondition } from './status';
 
 /** Observed state of an export. */

@@ -6,7 +6,7 @@ import {
   newServiceNamespace,
   targetNamespace,
   unrecordedTypes,
-} from './serviceNamespacePlan';
+} from './serviceNamespaceOwnership';
 
 const serviceNamespace = (name: string): APIServiceNamespace => ({
   apiVersion: 'klutch.anynines.com/v1alpha1',

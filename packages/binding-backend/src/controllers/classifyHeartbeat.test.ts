@@ -1,4 +1,4 @@
-import { classifyHeartbeat } from './heartbeatPlan';
+import { classifyHeartbeat } from './classifyHeartbeat';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const ago = (seconds: number) => ({

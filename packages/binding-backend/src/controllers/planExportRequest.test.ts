@@ -15,7 +15,7 @@ import {
   planRequestedApi,
   planRequestOutcome,
   timeToRemoval,
-} from './exportRequestPlan';
+} from './planExportRequest';
 
 const facts = {
   namespace: 'cluster-x',

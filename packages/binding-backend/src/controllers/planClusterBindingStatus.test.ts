@@ -11,7 +11,10 @@ import {
   type TokenState,
 } from '../tokens/tokenRecord';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
-import { planClusterBindingStatus, wasProvisioned } from './clusterBindingPlan';
+import {
+  planClusterBindingStatus,
+  wasProvisioned,
+} from './planClusterBindingStatus';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const binding = (status?: ClusterBinding['status']): ClusterBinding => ({

@@ -8,7 +8,7 @@ import {
   appClusterIdentity,
   idOf,
 } from '../identity/appClusterBindingIdentity';
-import { planClusterNamespace } from './namespacePlan';
+import { planClusterNamespace } from './planClusterNamespace';
 
 const namespace = (name: string, metadata: ObjectMeta = {}): Namespace => ({
   apiVersion: 'v1',

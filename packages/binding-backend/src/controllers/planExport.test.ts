@@ -15,7 +15,7 @@ import {
   exportConditions,
   planExport as planWith,
   type ExportFacts,
-} from './exportPlan';
+} from './planExport';
 
 const planExport = (facts: Omit<ExportFacts, 'isPolicyEnforced'>) =>
   planWith({ ...facts, isPolicyEnforced: true });

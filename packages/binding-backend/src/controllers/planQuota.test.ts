@@ -1,6 +1,6 @@
 import { crds } from '@klutch/bind-api';
 import { serviceNamespaceQuota } from '../backendNames';
-import { planQuota, quotaDelay, type ResourceQuota } from './quotaPlan';
+import { planQuota, quotaDelay, type ResourceQuota } from './planQuota';
 
 const counted = 'count/apiservicenamespaces.klutch.anynines.com';
 
