@@ -1,8 +1,7 @@
 /** Registers the konnector's metrics; docs/konnector.md lists them. */
-import { createMetrics } from '@klutch/kube';
+import { boundedLabel, createMetrics } from '@klutch/kube';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { createObservableGauges } from './observableGauges';
-import { boundedLabel } from './boundedLabel';
 import type { KonnectorMetrics } from './KonnectorMetrics';
 
 /** A generous bound; more APIs in one process indicate a defect or an attack. */

@@ -103,6 +103,7 @@ export {
   logUnhandledRejections,
   setupSignalHandler,
 } from './program';
+export { boundedLabel } from './metricLabels';
 export { collectProcessMetrics, createMetrics } from './metrics';
 export type { KubeMetrics } from './KubeMetrics';
 export { createLeaderElector } from './leaderElection/createLeaderElector';

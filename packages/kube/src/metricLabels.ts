@@ -1,8 +1,9 @@
 // Bounds the values of labels: each value is a series that lives as long as the process.
 
 /**
- * Passes the first `limit` distinct values through; further ones become `other`. Resource names come from CRDs and
- * reasons from servers, so both are unbounded.
+ * Returns a function from a label's value to the one to report. Resource names come from CRDs and reasons from servers,
+ * so both are unbounded.
+ * @param limit - number of distinct values that are passed through; further ones become `other`
  */
 export function boundedLabel(limit: number): (value: string) => string {
   const known = new Set<string>();
