@@ -1,11 +1,12 @@
 /** Decides whether a claimed type can be synced and where its copies are. Pure. */
 import {
+  apiName,
   isBindingGroup,
   isPrivilegedGroup,
   type ClusterScopedIsolation,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import { resourceName, type Resource } from '@klutch/kube';
+import type { Resource } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 
 /** `retryable`: a later attempt may succeed. */
@@ -26,7 +27,7 @@ export interface ClaimedTypeFacts {
 
 /** `<plural>.<group>`. The version is left out, because all versions have the same objects. */
 export const claimedName = ({ group = '', resource }: PermissionClaim) =>
-  resourceName({ group, plural: resource });
+  apiName({ group, resource });
 
 /** The scope of the type on the app cluster decides where copies are; the scope on the control plane must match. */
 export function planClaimedType(facts: ClaimedTypeFacts): ClaimedType {

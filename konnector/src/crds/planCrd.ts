@@ -1,6 +1,5 @@
 /** Decides how the app cluster's CRD becomes the one of the export. Pure. */
 import {
-  apiName,
   conditionReasons,
   exportToCrd,
   isReservedGroup,
@@ -8,6 +7,7 @@ import {
   type APIServiceExport,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
+import { resourceName } from '@klutch/kube';
 import { covers } from '../json/projection';
 import {
   hasCrossClusterOwner,
@@ -49,7 +49,7 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The export's API group "${group}" belongs to Kubernetes or to Klutch itself; a CRD in this group is never installed.`,
     };
   }
-  const api = apiName({ group, resource: kinds.plural });
+  const api = resourceName({ group, plural: kinds.plural });
   if (name !== api) {
     return {
       step: 'refuse',

@@ -8,7 +8,10 @@ export interface ApiResource {
   resource: string;
 }
 
-/** `<plural>.<group>`, only `<plural>` for the core group: name of the export, the binding and the CRD. */
+/**
+ * `<plural>.<group>`, only `<plural>` for the core group: name of the export, the binding and the CRD. For descriptors of
+ * resources, `resourceName` of `@klutch/kube` is the same; from that package only types are imported here.
+ */
 export const apiName = ({ group, resource }: ApiResource): string =>
   group === '' ? resource : `${resource}.${group}`;
 

@@ -1,7 +1,8 @@
 /** The limit of service namespaces that an app cluster may request: a ResourceQuota in its cluster namespace; pure. */
-import { apiName, bindResources, crds } from '@klutch/bind-api';
+import { bindResources, crds } from '@klutch/bind-api';
 import {
   defineResource,
+  resourceName,
   type CustomResourceDefinition,
   type KubeObject,
 } from '@klutch/kube';
@@ -21,8 +22,7 @@ export const resourceQuotas = defineResource<ResourceQuota>({
   namespaced: true,
 });
 
-const { group, plural } = bindResources.serviceNamespaces;
-const countKey = `count/${apiName({ group, resource: plural })}`;
+const countKey = `count/${resourceName(bindResources.serviceNamespaces)}`;
 
 /** Name of the CRD whose objects are counted. */
 export const countedCrd = crds.apiServiceNamespaces.metadata.name ?? '';

@@ -12,6 +12,7 @@ import {
   isForbidden,
   isNotFound,
   metadataOf,
+  resourceName,
   type KubeClient,
   type KubeObject,
   type Resource,
@@ -45,7 +46,7 @@ const remainingOf = async (
 ): Promise<Remaining> => {
   const { group, names, versions } = spec;
   const { plural, kind } = names;
-  const api = apiName({ group, resource: plural });
+  const api = resourceName({ group, plural });
   const version = versions.find(({ served }) => served)?.name;
   if (!version) return { api, objects: undefined };
   const resource = { group, version, plural, kind, namespaced: true };
