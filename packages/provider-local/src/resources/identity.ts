@@ -8,7 +8,7 @@ import { ManagedResource } from './managedResources';
 /** Keeps a managed resource until its external resource is removed. */
 export const finalizer = 'finalizer.managedresource.crossplane.io';
 export const externalNameAnnotation = 'crossplane.io/external-name';
-export const pausedAnnotation = 'crossplane.io/paused';
+const pausedAnnotation = 'crossplane.io/paused';
 export const instanceTypeLabel = 'klutch.io/instance-type';
 
 const claimName = 'crossplane.io/claim-name';
