@@ -10,8 +10,8 @@ import { isNotFound, type KubeClient } from '@klutch/kube';
 import { patchMetadata } from './metadata';
 
 /**
- * Removes the backend's finalizer; does nothing for a deleted object. The caller must check before that the service
- * namespace is gone.
+ * Removes the backend's finalizer from an object that is being deleted; does nothing when the object no longer exists.
+ * The caller must check before that the service namespace is gone.
  * @throws ApiError with code 409 after a concurrent write
  */
 export const removeFinalizer = async (

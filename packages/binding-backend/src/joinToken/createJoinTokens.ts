@@ -45,6 +45,7 @@ export const createJoinTokens = (options: JoinTokensOptions): JoinTokens => {
   const now = options.now ?? (() => new Date());
   const context: JoinTokenContext = {
     ...options,
+    // Replicas of earlier versions share these stores, so the stores keep their names.
     stored: stores.of<StoredJoinToken>('invitation'),
     active: stores.of<ActiveJoinToken>('open-invitation'),
   };
