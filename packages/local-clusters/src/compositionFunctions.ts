@@ -1,0 +1,85 @@
+/** Composition functions that run as programs of this machine, registered as Crossplane finds them. */
+import { issueCertificate, type KeyPair } from '@klutch/local-processes';
+import type { AdminApi } from './adminApi';
+
+/** Certificates for mutual TLS between Crossplane and a function, in PEM. */
+export interface FunctionTls {
+  /** Authority of Crossplane's client certificate. */
+  ca: string;
+  /** Certificate for `127.0.0.1`. */
+  cert: string;
+  key: string;
+}
+
+/** A function that is served. */
+export interface RunningFunction {
+  /** `host:port` of its gRPC server. */
+  readonly endpoint: string;
+  stop(): void | Promise<void>;
+}
+
+/** Starts a function. */
+export type StartFunction = (tls: FunctionTls) => Promise<RunningFunction>;
+
+const PACKAGES = '/apis/pkg.crossplane.io/v1';
+
+/**
+ * Registers a function under the name that Compositions call. Its package is paused, so that Crossplane pulls no
+ * image; Crossplane calls the active revision at `status.endpoint`.
+ */
+async function register(
+  admin: AdminApi,
+  name: string,
+  endpoint: string,
+): Promise<void> {
+  const apply = (plural: string, kind: string, content: object) =>
+    admin.apply(`${PACKAGES}/${plural}`, {
+      apiVersion: 'pkg.crossplane.io/v1',
+      kind,
+      ...content,
+    });
+  const paused = { 'crossplane.io/paused': 'true' };
+  const image = 'local-process';
+  await apply(`functions/${name}`, 'Function', {
+    metadata: { name, annotations: paused },
+    spec: { package: image },
+  });
+  const revision = `${name}-local`;
+  await apply(`functionrevisions/${revision}`, 'FunctionRevision', {
+    metadata: {
+      name: revision,
+      annotations: paused,
+      labels: { 'pkg.crossplane.io/package': name },
+    },
+    spec: { desiredState: 'Active', image, revision: 1 },
+  });
+  await apply(`functionrevisions/${revision}/status`, 'FunctionRevision', {
+    metadata: { name: revision },
+    status: { endpoint },
+  });
+}
+
+/** Starts functions with certificates of the authority, and registers them. Throws when one does not start. */
+export async function startFunctions(
+  admin: AdminApi,
+  authority: KeyPair,
+  functions: Readonly<Record<string, StartFunction>>,
+): Promise<RunningFunction[]> {
+  const running: RunningFunction[] = [];
+  try {
+    for (const [name, start] of Object.entries(functions)) {
+      const server = await issueCertificate(authority, {
+        commonName: name,
+        usage: 'server',
+        hosts: [{ type: 'ip', value: '127.0.0.1' }],
+      });
+      const started = await start({ ca: authority.cert, ...server });
+      running.push(started);
+      await register(admin, name, started.endpoint);
+    }
+  } catch (error) {
+    await Promise.all(running.map(one => one.stop()));
+    throw error;
+  }
+  return running;
+}
