@@ -24,6 +24,7 @@ const mayImport = {
   'packages/local-processes': [],
   'packages/local-clusters': ['@klutch/local-processes'],
   'packages/binding-backend': ['@klutch/bind-api', '@klutch/kube'],
+  'packages/composition-function': [],
   'packages/provider-local': ['@klutch/kube', '@klutch/local-processes'],
   konnector: ['@klutch/bind-api', '@klutch/kube'],
   crossplane: [],

@@ -146,6 +146,37 @@ describe('a claim', () => {
     );
   });
 
+  it('loses a parameter on the service instance when it is removed from the claim', async () => {
+    await create(
+      claims.instances,
+      'stock',
+      postgresqlSpec({
+        service: 15,
+        plan: 'single-nano',
+        parameters: { workMem: '8MB', statementTimeout: 1000 },
+      }),
+    );
+    const parameters = async () =>
+      (
+        (await composed(managedResources.instances, 'stock')).spec
+          ?.forProvider as { parameters: unknown }
+      ).parameters;
+    expect(await parameters()).toEqual({
+      work_mem: '8MB',
+      statement_timeout: 1000,
+    });
+    await plane.client.mergePatch(
+      claims.instances,
+      { name: 'stock', namespace },
+      { spec: { parameters: { workMem: null } } },
+    );
+    await plane.waitForValue('the parameter is gone', async () =>
+      JSON.stringify(await parameters()) === '{"statement_timeout":1000}'
+        ? true
+        : undefined,
+    );
+  });
+
   it('for a service binding names the secret for its credentials, and reports it', async () => {
     await create(claims.bindings, 'orders-app', {
       instanceRef: 'orders',

@@ -1,6 +1,5 @@
 /**
- * The Crossplane configuration package as a library: its manifests, and their conversion for Crossplane's built-in
- * engine.
+ * The Crossplane configuration package as a library: its manifests.
  * @packageDocumentation
  */
 export {
@@ -10,7 +9,6 @@ export {
   loadProviderCrds,
   loadXrds,
 } from './manifests';
-export { toResourcesMode } from './resourcesMode';
 export type {
   Composition,
   CompositeResourceDefinition,

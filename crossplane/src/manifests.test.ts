@@ -1,3 +1,6 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parse } from 'yaml';
 import {
   loadCompositions,
   loadExamples,
@@ -5,8 +8,14 @@ import {
   loadProviderCrds,
   loadXrds,
 } from './manifests';
-import { toResourcesMode } from './resourcesMode';
-import type { CompositeResourceDefinition, ProviderCrd } from './types';
+import { manifestFiles } from './generate/manifestFiles';
+import type {
+  Composition,
+  CompositeResourceDefinition,
+  ProviderCrd,
+} from './types';
+
+const root = join(__dirname, '..');
 
 interface Schema {
   properties?: Record<string, Schema>;
@@ -38,17 +47,59 @@ const hasField = (
   return hasField(schema.properties?.[head], rest);
 };
 
+/** The composed resources of the only step. */
+const resourcesOf = ({ spec }: Composition) =>
+  (spec.pipeline?.[0]?.input?.resources ?? []) as {
+    base: object;
+    patches: object[];
+  }[];
+
 /** Fields that Crossplane or Kubernetes adds to every composite and composed resource. */
 const isMetadata = (path: string) => path.startsWith('metadata.labels[');
 
 describe('the package', () => {
-  it('ships four APIs, each with its default composition', async () => {
+  it('is what its data services generate', async () => {
+    const files = manifestFiles();
+    const committed = (
+      await Promise.all(
+        ['apis', 'export-templates'].map(async folder =>
+          (
+            await readdir(join(root, folder), {
+              recursive: true,
+              withFileTypes: true,
+            })
+          )
+            .filter(entry => entry.isFile())
+            .map(entry => relative(root, join(entry.parentPath, entry.name))),
+        ),
+      )
+    ).flat();
+    expect(committed.sort()).toEqual([...files.keys()].sort());
+    for (const [path, content] of files) {
+      expect(await readFile(join(root, path), 'utf8')).toBe(content);
+    }
+  });
+
+  it('reads the same with YAML 1.1, in which a bare on or off is a boolean', () => {
+    for (const content of manifestFiles().values()) {
+      expect(parse(content, { version: '1.1' })).toEqual(parse(content));
+    }
+  });
+
+  it('ships eleven APIs, each with its default composition', async () => {
     const xrds = await loadXrds();
     const compositions = await loadCompositions();
-    expect(xrds.map(xrd => xrd.spec.claimNames.kind)).toEqual([
+    expect(xrds.map(xrd => xrd.spec.claimNames.kind).sort()).toEqual([
       'Backup',
+      'KeyvalueInstance',
+      'Logme2Instance',
+      'MariadbInstance',
+      'MessagingInstance',
+      'MongodbInstance',
       'PostgresqlInstance',
+      'PrometheusInstance',
       'Restore',
+      'SearchInstance',
       'ServiceBinding',
     ]);
     for (const xrd of xrds) {
@@ -74,7 +125,7 @@ describe('the package', () => {
       const xrd = xrds.find(
         x => x.spec.names.kind === composition.spec.compositeTypeRef.kind,
       );
-      const [resource] = toResourcesMode(composition).spec.resources ?? [];
+      const [resource] = resourcesOf(composition);
       const base = resource?.base as { kind: string };
       const crd = crds.find(c => c.spec.names.kind === base.kind);
       if (!xrd || !crd)
@@ -220,11 +271,8 @@ describe('the package', () => {
 
   it('has an example of every claim', async () => {
     const kinds = new Set((await loadExamples()).map(example => example.kind));
-    expect([...kinds].sort()).toEqual([
-      'Backup',
-      'PostgresqlInstance',
-      'Restore',
-      'ServiceBinding',
-    ]);
+    expect([...kinds].sort()).toEqual(
+      (await loadXrds()).map(xrd => xrd.spec.claimNames.kind).sort(),
+    );
   });
 });

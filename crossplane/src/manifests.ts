@@ -1,6 +1,6 @@
 /** Reads the YAML manifests of this package: XRDs, compositions, export templates, provider CRDs. */
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type {
   Composition,
@@ -33,20 +33,23 @@ const readFolder = async (folder: string): Promise<Manifest[]> => {
   return Promise.all(files.map(file => readManifest(folder, file)));
 };
 
+/** The manifests of all APIs whose file name has the prefix. */
 const readApis = async (
-  file: 'definition.yaml' | 'composition.yaml',
+  prefix: 'definition' | 'composition-a9s',
 ): Promise<Manifest[]> => {
-  const apis = (await readdir(join(root, 'apis'))).sort();
-  return Promise.all(apis.map(api => readManifest('apis', api, file)));
+  const files = (await readdir(join(root, 'apis'), { recursive: true }))
+    .filter(file => basename(file).startsWith(prefix))
+    .sort();
+  return Promise.all(files.map(file => readManifest('apis', file)));
 };
 
 /** The XRDs (`CompositeResourceDefinition`), ordered by folder name. Throws when a file is missing or not YAML. */
 export const loadXrds = async (): Promise<CompositeResourceDefinition[]> =>
-  (await readApis('definition.yaml')) as CompositeResourceDefinition[];
+  (await readApis('definition')) as CompositeResourceDefinition[];
 
-/** The compositions in mode Pipeline, as published. Without functions, apply `toResourcesMode` to each. */
+/** The compositions of a9s. Those of a8s need its operator and provider-kubernetes, which the sandbox does not run. */
 export const loadCompositions = async (): Promise<Composition[]> =>
-  (await readApis('composition.yaml')) as Composition[];
+  (await readApis('composition-a9s')) as Composition[];
 
 /** The export templates, for namespace `crossplane-system`. These need the binding protocol's CRDs. */
 export const loadExportTemplates = async (): Promise<ExportTemplate[]> =>

@@ -39,6 +39,7 @@ export interface CompositeResourceDefinition extends Manifest {
       served: boolean;
       referenceable: boolean;
       schema: { openAPIV3Schema: Record<string, unknown> };
+      additionalPrinterColumns?: readonly object[];
     }[];
     [field: string]: unknown;
   };

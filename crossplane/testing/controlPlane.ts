@@ -12,13 +12,14 @@ import type {
   Resource,
   Unstructured,
 } from '@klutch/kube';
+import { startFunction } from '@klutch/composition-function';
 import {
   startCluster,
   startCrossplane,
   waitForValue,
 } from '@klutch/local-clusters';
 import { loadCompositions, loadProviderCrds, loadXrds } from '../src/manifests';
-import { toResourcesMode } from '../src/resourcesMode';
+import type { DataService } from '../src/dataServices/DataService';
 import type { CompositeResourceDefinition } from '../src/types';
 
 /** Namespace of the test claims. */
@@ -57,7 +58,11 @@ const managed = (plural: string, kind: string) =>
     namespaced: false,
   });
 
-/** The claims of this package. */
+/** The claim of a service's instances. */
+export const instanceClaim = ({ plural, kind }: DataService) =>
+  claim(plural, kind);
+
+/** The claims of this package, except those of the other services' instances. */
 export const claims = {
   instances: claim('postgresqlinstances', 'PostgresqlInstance'),
   bindings: claim('servicebindings', 'ServiceBinding'),
@@ -119,7 +124,7 @@ const install = async (
   const apply = (resource: Resource, manifest: KubeObject) =>
     client.apply(resource, manifest, { fieldManager: 'test' });
   const crds = await loadProviderCrds();
-  const compositions = (await loadCompositions()).map(toResourcesMode);
+  const compositions = await loadCompositions();
   await Promise.all([
     apply(defineResource(core.namespaces), {
       apiVersion: 'v1',
@@ -159,7 +164,10 @@ export const startControlPlane = async (): Promise<ControlPlane> => {
     await cluster.stop();
   };
   try {
-    await startCrossplane(cluster, { pollSeconds: 1 });
+    await startCrossplane(cluster, {
+      pollSeconds: 1,
+      functions: { 'function-patch-and-transform': startFunction },
+    });
     const xrds = await loadXrds();
     await install(client, xrds);
     return {

@@ -1,3 +1,5 @@
+import type { DataServiceType } from '../dataServices/DataService';
+
 /** Parameters of PostgreSQL claims, each with the schema's verdict; every provider must give the same verdict. */
 
 /** `[parameter, value]`: values that PostgreSQL accepts, including the smallest and the largest. */
@@ -61,3 +63,65 @@ export const refusedParameters: [string, unknown][] = [
   ['maxWalSenders', -1],
   ['maxWalSenders', 262_144],
 ];
+
+/** Parameters of the other services: `[service type, parameter, value]`, each accepted. */
+export const acceptedOtherParameters: [DataServiceType, string, unknown][] = [
+  ['keyvalue', 'snapshot', '[]'],
+  ['keyvalue', 'snapshot', '["save 900 1","save 60 10000"]'],
+  ['keyvalue', 'maxmemory', 'dynamic'],
+  ['keyvalue', 'maxmemory', '64mb'],
+  ['keyvalue', 'notifyKeyspaceEvents', ''],
+  ['keyvalue', 'notifyKeyspaceEvents', 'gK'],
+  ['keyvalue', 'tlsProtocols', 'TLSv1.2 TLSv1.3'],
+  ['keyvalue', 'maxclients', 0],
+  ['logme2', 'javaHeapspace', 256],
+  ['logme2', 'ismJitter', 0.5],
+  ['logme2', 'fluentdTlsVersion', 'TLSv1_1'],
+  ['logme2', 'groks', [{ pattern: '%{WORD:verb}' }]],
+  ['mariadb', 'binlogExpireDays', 1],
+  ['mariadb', 'databases', ['shop', 'stock']],
+  ['messaging', 'consumerTimeout', 1_800_000],
+  ['messaging', 'tlsProtocols', ['tlsv1.3']],
+  ['mongodb', 'setClusterParameter', mongodbParameter('off')],
+  ['mongodb', 'setClusterParameter', mongodbParameter(0)],
+  ['prometheus', 'mappingStrictMatch', true],
+  [
+    'prometheus',
+    'scrapeConfigs',
+    [{ job_name: 'app', static_configs: [{ targets: ['localhost:1'] }] }],
+  ],
+  ['search', 'javaMaxmetaspace', 1024],
+  ['search', 'tlsProtocols', ['TLSv1.2', 'TLSv1.3']],
+];
+
+/** Parameters of the other services: `[service type, parameter, value]`, each refused. */
+export const refusedOtherParameters: [DataServiceType, string, unknown][] = [
+  ['keyvalue', 'snapshot', '["save 0 1"]'],
+  ['keyvalue', 'snapshot', '["save 900 1", "save 60 10"]'],
+  ['keyvalue', 'maxmemory', '-1'],
+  ['keyvalue', 'maxmemory', '64 MB'],
+  ['keyvalue', 'notifyKeyspaceEvents', 'g'],
+  ['keyvalue', 'lazyfreeLazyExpire', 'on'],
+  ['keyvalue', 'maxclients', -1],
+  ['keyvalue', 'replBacklogSize', '1mb'],
+  ['keyvalue', 'downAfterMilliseconds', 1000],
+  ['logme2', 'javaHeapspace', 255],
+  ['logme2', 'ismJobInterval', 0],
+  ['logme2', 'fluentdTcp', 0],
+  ['logme2', 'fluentdTlsVersion', 'TLSv1.2'],
+  ['logme2', 'groks', [{ patterns: 'x' }]],
+  ['mariadb', 'binlogExpireDays', 0],
+  ['messaging', 'consumerTimeout', 1_799_999],
+  ['messaging', 'tlsProtocols', ['TLSv1.3']],
+  ['mongodb', 'setClusterParameter', mongodbParameter('on')],
+  ['mongodb', 'setClusterParameter', mongodbParameter(-1)],
+  ['prometheus', 'scrapeConfigs', ['app']],
+  ['search', 'javaMaxmetaspace', 1025],
+  ['search', 'javaGarbageCollector', 'UseZGC'],
+];
+
+function mongodbParameter(expireAfterSeconds: string | number) {
+  return {
+    changeStreamOptions: { preAndPostImages: { expireAfterSeconds } },
+  };
+}

@@ -63,7 +63,7 @@ async function register(
 export async function startFunctions(
   admin: AdminApi,
   authority: KeyPair,
-  functions: Readonly<Record<string, StartFunction>>,
+  functions: Readonly<Record<string, StartFunction>> = {},
 ): Promise<RunningFunction[]> {
   const running: RunningFunction[] = [];
   try {

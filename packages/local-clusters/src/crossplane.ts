@@ -3,7 +3,6 @@
  */
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { request } from 'undici';
 import { parse } from 'yaml';
 import {
@@ -11,11 +10,17 @@ import {
   issueCertificate,
   startProcess,
   waitFor,
+  type KeyPair,
   type ProcessFailedError,
 } from '@klutch/local-processes';
 import { createAdminApi, type AdminApi } from './adminApi';
 import type { LocalCluster } from './cluster';
 import { clusterPaths, readAdmin, writePrivateFile } from './clusterDirectory';
+import {
+  startFunctions,
+  type RunningFunction,
+  type StartFunction,
+} from './compositionFunctions';
 import { resolveCrossplaneCrds } from './binaries/resolveCrossplaneCrds';
 import { withFreePort } from './ports';
 import { resolveBinary } from './binaries/resolveBinary';
@@ -33,6 +38,8 @@ export interface CrossplaneOptions {
   onProgress?: (text: string) => void;
   /** Poll interval of each composed resource in seconds, in addition to watches. Default 5. */
   pollSeconds?: number;
+  /** Composition functions by the name that Compositions call. Crossplane's stop stops these functions, too. */
+  functions?: Readonly<Record<string, StartFunction>>;
   /** Called once when Crossplane exits unexpectedly. */
   onExit?: (error: ProcessFailedError) => void;
 }
@@ -60,8 +67,8 @@ const crossplaneArgs = (healthPort: number, pollSeconds: number) => [
 ];
 
 /**
- * Installs Crossplane's CRDs and starts its core (packages paused, no webhooks) with the cluster's admin rights.
- * Compositions must use `mode: Resources`, because no function runs.
+ * Installs Crossplane's CRDs, starts the composition functions and then its core (packages paused, no webhooks) with the
+ * cluster's admin rights.
  *
  * @throws Error with a readable message when Crossplane or its CRDs can neither be found nor installed, or the core
  * does not become healthy.
@@ -78,6 +85,9 @@ export async function startCrossplane(
     url: cluster.url,
     ...(await readAdmin(paths)),
   });
+  const authority = await createAuthority('klutch crossplane functions');
+  let functions: RunningFunction[] = [];
+  const stopFunctions = () => Promise.all(functions.map(one => one.stop()));
   try {
     options.onProgress?.(`${cluster.name}: installing Crossplane's CRDs`);
     await installCrds(admin, crds, options.signal);
@@ -91,10 +101,11 @@ export async function startCrossplane(
       kind: 'Lock',
       metadata: { name: 'lock' },
     });
+    functions = await startFunctions(admin, authority, options.functions);
   } finally {
     await admin.close();
   }
-  const certs = await writeClientCertificates(join(dir, 'tls'));
+  const certs = await writeClientCertificates(join(dir, 'tls'), authority);
   const cache = join(dir, 'packages');
   await mkdir(cache, { recursive: true });
 
@@ -104,34 +115,34 @@ export async function startCrossplane(
     fail = resolve;
   });
   void failed.then(options.onExit);
-  const handle = await withFreePort(
-    healthPort =>
-      withStartupSignal(options.signal, signal =>
-        startProcess({
-          name: 'crossplane',
-          command,
-          args: crossplaneArgs(healthPort, options.pollSeconds ?? 5),
-          env: {
-            ...process.env,
-            KUBECONFIG: cluster.kubeconfigPath,
-            TLS_CLIENT_CERTS_DIR: certs,
-            XPKG_CACHE_DIR: cache,
-          },
-          cwd: dir,
-          logFile: join(paths.logs, 'crossplane.log'),
-          ready: () => isHealthy(`http://127.0.0.1:${healthPort}/healthz`),
-          keepAlive: false,
-          signal,
-          onExit: fail,
-        }),
-      ),
-    // Free on all addresses, because Crossplane listens on all.
-    () => getPort(),
-  );
-  const stop = stopOnAbort(
-    options.signal,
-    async () => void (await handle.stop()),
-  );
+  const handle = await withFreePort(healthPort =>
+    withStartupSignal(options.signal, signal =>
+      startProcess({
+        name: 'crossplane',
+        command,
+        args: crossplaneArgs(healthPort, options.pollSeconds ?? 5),
+        env: {
+          ...process.env,
+          KUBECONFIG: cluster.kubeconfigPath,
+          TLS_CLIENT_CERTS_DIR: certs,
+          XPKG_CACHE_DIR: cache,
+        },
+        cwd: dir,
+        logFile: join(paths.logs, 'crossplane.log'),
+        ready: () => isHealthy(`http://127.0.0.1:${healthPort}/healthz`),
+        keepAlive: false,
+        signal,
+        onExit: fail,
+      }),
+    ),
+  ).catch(async (error: unknown) => {
+    await stopFunctions();
+    throw error;
+  });
+  const stop = stopOnAbort(options.signal, async () => {
+    await handle.stop();
+    await stopFunctions();
+  });
   cluster.beforeStop(stop);
   return { pid: handle.pid, logFile: handle.logFile, failed, stop };
 }
@@ -188,9 +199,11 @@ async function installCrds(
 }
 
 /** Crossplane reads client certificates for function calls at its start, even when no function is used. */
-async function writeClientCertificates(dir: string): Promise<string> {
+async function writeClientCertificates(
+  dir: string,
+  authority: KeyPair,
+): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const authority = await createAuthority('klutch crossplane functions');
   const client = await issueCertificate(authority, {
     commonName: `crossplane.${NAMESPACE}`,
     usage: 'client',

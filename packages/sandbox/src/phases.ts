@@ -1,6 +1,7 @@
 /** The phases of a start, in order; each phase uses the results of the earlier ones. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startFunction } from '@klutch/composition-function';
 import {
   resolveBinary,
   startCluster,
@@ -151,6 +152,7 @@ const crossplane: Phase = {
     const core = await startCrossplane(cluster, {
       signal: sandbox.signal,
       onProgress,
+      functions: { 'function-patch-and-transform': startFunction },
       onExit: error => sandbox.onFatal(error),
     });
     sandbox.stack.push('Crossplane', () => core.stop());

@@ -1,5 +1,5 @@
 import { loadXrds } from '@klutch/crossplane';
-import { withAvailability } from './availability';
+import { isProvided, withAvailability } from './availability';
 
 describe('what the sandbox cannot provide', () => {
   it('is published on the API, each value with the reason', async () => {
@@ -27,5 +27,15 @@ describe('what the sandbox cannot provide', () => {
     const bindings = (all: typeof xrds) =>
       all.find(({ spec }) => spec.claimNames.kind === 'ServiceBinding');
     expect(bindings(withAvailability(xrds))).toBe(bindings(xrds));
+  });
+
+  it('hides services of which the provider runs none', async () => {
+    const provided = (await loadXrds()).filter(isProvided);
+    expect(provided.map(({ spec }) => spec.claimNames.kind).sort()).toEqual([
+      'Backup',
+      'PostgresqlInstance',
+      'Restore',
+      'ServiceBinding',
+    ]);
   });
 });

@@ -80,6 +80,19 @@ export function withAvailability(
   });
 }
 
+/** Whether the provider runs one of the API's services at least, or the API is that of no service. */
+export function isProvided(xrd: CompositeResourceDefinition): boolean {
+  const annotation = annotationOf(xrd);
+  if (!annotation) return true;
+  const schema = specSchemaOf(
+    xrd.spec.versions[0]?.schema.openAPIV3Schema ?? {},
+  );
+  const { service } = claimChoices(schema, {
+    composition: xrd.spec.defaultCompositionRef?.name,
+  });
+  return service.some(name => !(name in JSON.parse(annotation).service));
+}
+
 /** Claims use `maxConnections` for `max_connections`. */
 const fieldOf = (brokerKey: string) =>
   brokerKey.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -12,12 +12,11 @@ import {
   loadExportTemplates,
   loadProviderCrds,
   loadXrds,
-  toResourcesMode,
 } from '@klutch/crossplane';
 import { portalControlPlaneRoles } from '@klutch/backstage-plugin-klutch-backend';
 import { apply, exists, waitForCondition, type Target } from './apply';
 import { controlPlaneUserRoles, portalImpersonation } from './userRoles';
-import { withAvailability, withPlanLimits } from './availability';
+import { isProvided, withAvailability, withPlanLimits } from './availability';
 
 /** The control plane user of the portal and its binding backend. */
 export const PORTAL_USER = {
@@ -70,10 +69,15 @@ export async function prepareControlPlane(
     'Offered',
     xrds.map(({ metadata }) => `xrd/${metadata.name}`),
   );
-  await apply(target, (await loadCompositions()).map(toResourcesMode));
+  await apply(target, await loadCompositions());
 
   onProgress('export templates and roles');
-  const templates = await loadExportTemplates();
+  const offered = xrds
+    .filter(isProvided)
+    .map(({ spec }) => spec.claimNames.plural);
+  const templates = (await loadExportTemplates()).filter(({ metadata }) =>
+    offered.includes(metadata.name),
+  );
   await apply(target, [
     ...backendRoles(),
     backendRoleBinding(PORTAL_USER),

@@ -1,0 +1,62 @@
+/** MariaDB. */
+import type { DataService } from './DataService';
+import { flag, list, whole } from './schemas';
+
+export const mariadb: DataService = {
+  type: 'mariadb',
+  kind: 'MariadbInstance',
+  plural: 'mariadbinstances',
+  title: 'MariaDB',
+  description: 'Relational database that speaks the protocol of MySQL.',
+  serviceDescription: 'MariaDB and its version. Fixed for life.',
+  backends: [
+    {
+      composition: 'a9s-mariadb',
+      services: ['a9s-mariadb106', 'a9s-mariadb1011'],
+      plans: [
+        {
+          prefix: 'mariadb',
+          shapes: [
+            'single-nano',
+            'single-small',
+            'single-big',
+            'cluster-small',
+            'cluster-big',
+          ],
+          flavours: ['', '-ssl'],
+        },
+      ],
+    },
+  ],
+  planFacts: {
+    nano: { connections: 20, memory: '64Mi', storage: '200Mi' },
+    small: { connections: 50, memory: '128Mi', storage: '500Mi' },
+    big: { connections: 200, memory: '512Mi', storage: '2Gi' },
+  },
+  planChanges: { singleToMulti: true },
+  rules: [
+    {
+      rule: "self.service != 'a9s-mariadb1011' || self.plan.contains('ssl')",
+      fieldPath: '.plan',
+      message: 'a9s-mariadb1011 needs a plan with -ssl',
+    },
+  ],
+  parameters: {
+    binlogExpireDays: {
+      brokerKey: 'binlog_expire_days',
+      schema: whole('Days after which binary logs are removed.', 1),
+    },
+    databases: {
+      brokerKey: 'databases',
+      schema: list('Names of databases to create besides the default one.', {
+        type: 'string',
+      }),
+    },
+    grantPerformanceSchemaPermissions: {
+      brokerKey: 'grant_performance_schema_permissions',
+      schema: flag(
+        'Whether users of service bindings may read performance_schema.',
+      ),
+    },
+  },
+};

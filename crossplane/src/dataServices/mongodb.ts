@@ -1,0 +1,73 @@
+/** MongoDB. */
+import type { DataService } from './DataService';
+
+const path = 'changeStreamOptions.preAndPostImages.expireAfterSeconds';
+
+export const mongodb: DataService = {
+  type: 'mongodb',
+  kind: 'MongodbInstance',
+  plural: 'mongodbinstances',
+  title: 'MongoDB',
+  description: 'Document database.',
+  serviceDescription: 'MongoDB and its version. Fixed for life.',
+  backends: [
+    {
+      composition: 'a9s-mongodb',
+      services: ['a9s-mongodb50', 'a9s-mongodb70'],
+      plans: [
+        {
+          prefix: 'mongodbsspl',
+          shapes: [
+            'single-nano',
+            'single-small',
+            'single-big',
+            'replica-small',
+            'replica-big',
+          ],
+          flavours: ['', '-ssl'],
+        },
+      ],
+    },
+  ],
+  planFacts: {
+    nano: { connections: 20, storage: '100Mi' },
+    small: { connections: 50, storage: '500Mi' },
+    big: { connections: 200, storage: '2Gi' },
+  },
+  planChanges: { singleToMulti: true },
+  parameters: {
+    setClusterParameter: {
+      path: `setClusterParameter.${path}`,
+      brokerKey: `set_cluster_parameter.${path}`,
+      schema: {
+        type: 'object',
+        description: 'Parameters of the whole cluster.',
+        properties: {
+          changeStreamOptions: {
+            type: 'object',
+            description: 'Options of change streams.',
+            properties: {
+              preAndPostImages: {
+                type: 'object',
+                description: 'Images of documents before and after a change.',
+                properties: {
+                  expireAfterSeconds: {
+                    'x-kubernetes-int-or-string': true,
+                    description:
+                      'Seconds after which images are removed, or off to keep them as long as the change stream needs.',
+                    'x-kubernetes-validations': [
+                      {
+                        rule: "type(self) == int ? self >= 0 : self == 'off'",
+                        message: 'must be off, or 0 or greater',
+                      },
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,141 @@
+/** The XRD of a data service's instances. */
+import type { DataService, Plan, Schema } from '../dataServices/DataService';
+import { parsePlan, planNames, serviceNames } from '../dataServices/plans';
+import type { CompositeResourceDefinition } from '../types';
+import { backendRules, parameterRules } from './backendRules';
+import { planRules } from './planRules';
+import {
+  claimXrd,
+  compositionIsFixed,
+  managedConditions,
+  messageColumn,
+} from './xrd';
+
+/** The APIs of a service's bindings, backups and restores, for the portal. */
+const relatedApis = {
+  binding: 'servicebindings.anynines.com',
+  backup: 'backups.anynines.com',
+  restore: 'restores.anynines.com',
+};
+
+/** Resources of each plan, a line for each, so that a change of one plan is a change of one line. */
+function plansAnnotation(service: DataService): string {
+  const facts = ({ size, topology }: Plan) => ({
+    replicas: topology === 'single' ? 1 : 3,
+    ...service.planFacts[size],
+  });
+  const lines = planNames(service)
+    .flatMap(name => parsePlan(name) ?? [])
+    .map(
+      plan => `  ${JSON.stringify(plan.name)}: ${JSON.stringify(facts(plan))}`,
+    );
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+const time = (description: string): Schema => ({
+  type: 'string',
+  description: `${description}, RFC 3339.`,
+});
+
+/** What the automation reports of an instance. */
+const managed: Record<string, Schema> = {
+  state: {
+    type: 'string',
+    description: 'created, deploying, provisioned, deleting or failed.',
+  },
+  version: {
+    type: 'string',
+    description: 'Version of the server, where the automation reports one.',
+  },
+  createdAt: time('When the instance was ordered'),
+  provisionedAt: time('When the instance became usable'),
+  updatedAt: time('When the instance last changed'),
+  conditions: managedConditions,
+};
+
+/** The XRD, with all rules that the API server can check. */
+export function instanceXrd(service: DataService): CompositeResourceDefinition {
+  const { backends, fields, kind, parameters, plural, title } = service;
+  const composition = backends[0].composition;
+  return claimXrd(
+    {
+      kind,
+      plural,
+      description: `An instance of ${title}.`,
+      defaultComposition: composition,
+      annotations: {
+        kind: 'instance',
+        'service-type': service.type,
+        'related-apis': JSON.stringify(relatedApis),
+        title,
+        description: service.description,
+        icon: service.type,
+        plans: plansAnnotation(service),
+      },
+      columns: [
+        { name: 'Service', type: 'string', jsonPath: '.spec.service' },
+        { name: 'Plan', type: 'string', jsonPath: '.spec.plan' },
+        {
+          name: 'Version',
+          type: 'string',
+          jsonPath: '.status.managed.version',
+        },
+        { name: 'State', type: 'string', jsonPath: '.status.managed.state' },
+        messageColumn,
+      ],
+      managed,
+      spec: {
+        description: 'What is ordered.',
+        required: ['service', 'plan'],
+        'x-kubernetes-validations': [
+          ...backendRules(service),
+          compositionIsFixed(
+            ': the data would stay behind; create a new instance',
+          ),
+          ...(service.rules ?? []),
+          ...parameterRules(service),
+        ],
+        properties: {
+          service: {
+            type: 'string',
+            description: service.serviceDescription,
+            enum: serviceNames(service),
+            'x-kubernetes-validations': [
+              {
+                rule: 'self == oldSelf',
+                message:
+                  'the service cannot be changed; create a new instance and move the data',
+              },
+            ],
+          },
+          plan: {
+            type: 'string',
+            description: service.planChanges.fixed
+              ? 'Size and components. Fixed for life.'
+              : 'Size and topology. It can grow but not shrink.',
+            enum: planNames(service),
+            'x-kubernetes-validations': planRules(service),
+          },
+          acceptsIncomplete: {
+            type: 'boolean',
+            description:
+              'Whether the automation may answer before the work is done.',
+          },
+          ...fields,
+          parameters: {
+            type: 'object',
+            description:
+              "Settings of the server; the plan's own apply where none is given.",
+            properties: Object.fromEntries(
+              Object.entries(parameters).map(([name, { schema }]) => [
+                name,
+                schema,
+              ]),
+            ),
+          },
+        },
+      },
+    },
+    { defaultCompositeDeletePolicy: 'Foreground' },
+  );
+}
