@@ -5,7 +5,7 @@ import { createLogger } from '@klutch/kube';
 import { Registry } from 'prom-client';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import { renderKubeconfig } from '../tokens/kubeconfig';
-import { createControlPlaneAccess } from './controlPlaneAccess';
+import { ControlPlaneAccess } from './controlPlaneAccess';
 
 let folder: string;
 beforeAll(() => {
@@ -19,7 +19,7 @@ const accessBy = (text?: string, externalCaFile?: string) => {
   const file = join(folder, 'kubeconfig');
   if (text !== undefined) writeFileSync(file, text);
   const kubeconfig = text === undefined ? undefined : file;
-  return createControlPlaneAccess({
+  return new ControlPlaneAccess({
     controlPlane: { kubeconfig, externalCaFile },
     logger: createLogger('test', { level: 'silent' }),
     metrics: createBindingMetrics(new Registry()),

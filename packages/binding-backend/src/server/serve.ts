@@ -18,7 +18,7 @@ import type { ServerConfig } from './config';
 import { createHandshakeApp } from './handshakeApp';
 import { listen, type ListeningServer } from './listen';
 import { openStores } from './openStores';
-import { createControlPlaneAccess } from './controlPlaneAccess';
+import { ControlPlaneAccess } from './controlPlaneAccess';
 import { startWarnings } from './startWarnings';
 
 /** Options of {@link serve}. */
@@ -66,7 +66,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const { controlPlane, handshake, prettyName } = config;
   startWarnings(handshake).forEach(warning => logger.warn({}, warning));
   const metrics = createBindingMetrics(registry);
-  const access = createControlPlaneAccess({ controlPlane, logger, metrics });
+  const access = new ControlPlaneAccess({ controlPlane, logger, metrics });
   const leaseConfig = leaseOptions(config);
   const lease: BackendLease | undefined = leaseConfig && {
     ...leaseConfig,

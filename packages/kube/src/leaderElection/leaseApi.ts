@@ -55,6 +55,24 @@ const leaseType = {
   kind: 'Lease',
 } as const;
 
+/** What failed, and what to do about it. */
+function describeError(
+  { namespace, name }: { namespace: string; name: string },
+  error: unknown,
+): string {
+  const lease = `the lease ${namespace}/${name}`;
+  if (isUnauthorized(error)) {
+    return `The API server refused the credentials of this process for ${lease}. Renew the credentials of this process.`;
+  }
+  if (isForbidden(error)) {
+    return `This process may not use ${lease}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
+  }
+  if (isNotFound(error)) {
+    return `Namespace ${namespace} of ${lease} does not exist. Create namespace ${namespace}. (${error.message})`;
+  }
+  return error instanceof Error ? error.message : 'unknown error';
+}
+
 export function leaseApi(options: LeaseApiOptions): LeaseApi {
   const { client, namespace, name, timeoutMs } = options;
   const key = { namespace, name };
@@ -134,17 +152,6 @@ export function leaseApi(options: LeaseApiOptions): LeaseApi {
       return microTime(Date.now(), times);
     },
 
-    describeError(error) {
-      if (isUnauthorized(error)) {
-        return `The API server refused the credentials of this process for the lease ${namespace}/${name}. Renew the credentials of this process.`;
-      }
-      if (isForbidden(error)) {
-        return `This process may not use the lease ${namespace}/${name}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
-      }
-      if (isNotFound(error)) {
-        return `Namespace ${namespace} of the lease ${namespace}/${name} does not exist. Create namespace ${namespace}. (${error.message})`;
-      }
-      return error instanceof Error ? error.message : 'unknown error';
-    },
+    describeError: error => describeError(key, error),
   };
 }
