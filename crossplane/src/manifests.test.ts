@@ -232,6 +232,21 @@ describe('the package', () => {
     });
   });
 
+  it('depends on the function that install/ installs', async () => {
+    const read = async (file: string) =>
+      parse(await readFile(join(root, file), 'utf8'));
+    const { spec } = await read('crossplane.yaml');
+    const installed = await read('install/function-patch-and-transform.yaml');
+    const [dependency] = spec.dependsOn;
+    expect(`${dependency.function}:${dependency.version.slice(2)}`).toBe(
+      installed.spec.package,
+    );
+    const called = (await loadCompositions()).flatMap(composition =>
+      (composition.spec.pipeline ?? []).map(step => step.functionRef.name),
+    );
+    expect([...new Set(called)]).toEqual([installed.metadata.name]);
+  });
+
   it('has cluster-scoped provider CRDs', async () => {
     const crds = await loadProviderCrds();
     expect(crds.map(crd => [crd.metadata.name, crd.spec.scope])).toEqual(
