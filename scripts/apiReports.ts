@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { emitDeclarations } from './api/declarations';
 import { extractReport } from './api/extractReport';
+import { readArguments } from './lib/readArguments';
 import { root } from './lib/root';
 
 /** Libraries with users outside of this repository. */
@@ -20,17 +21,11 @@ documented, and every type it mentions must be exported.
 `;
 
 function main(): void {
-  const args = process.argv.slice(2);
-  if (args.includes('--help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const unknown = args.find(argument => argument !== '--check');
-  if (unknown) {
-    process.stderr.write(`There is no option "${unknown}".\n\n${HELP}`);
-    process.exitCode = 2;
-    return;
-  }
+  const args = readArguments(
+    HELP,
+    'option',
+    argument => argument === '--check',
+  );
   const write = !args.includes('--check');
   // Inside the repository, so that imports of node_modules resolve.
   const folder = mkdtempSync(join(root, 'dist-types-api-'));

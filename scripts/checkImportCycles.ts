@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { Counts, countOf } from './lib/counts';
 import { root } from './lib/root';
 import { printHeading } from './lib/run';
+import { Counts, countOf } from './lib/runTests';
 import { workspaces } from './lib/workspaces';
 
 type Imports = ReadonlyMap<string, readonly string[]>;

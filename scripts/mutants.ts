@@ -1,6 +1,7 @@
 // `npm run mutants`: applies known defects; the tests that they name must fail.
+import { readArguments } from './lib/readArguments';
 import { stopWithParent } from './lib/run';
-import { checkMutants } from './mutants/checkMutants';
+import { runMutants } from './mutants/runMutants';
 import { mutantsOf, mutantFolders } from './mutants/mutantFiles';
 
 const HELP = `Usage: npm run mutants [-- folder[/mutant]...]
@@ -14,18 +15,12 @@ Examples: npm run mutants -- binding-backend
 `;
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
-  if (wanted.includes('--help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const unknown = wanted.find(name => mutantsOf(name).length === 0);
-  if (unknown) {
-    process.stderr.write(`There is no mutant "${unknown}".\n\n${HELP}`);
-    process.exitCode = 2;
-    return;
-  }
-  const { passed, failed } = await checkMutants(wanted);
+  const wanted = readArguments(
+    HELP,
+    'mutant',
+    name => mutantsOf(name).length > 0,
+  );
+  const { passed, failed } = await runMutants(wanted);
   process.stdout.write(`\n${passed} caught, ${failed} missed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 // `npm run mutation`: mutates pure functions with Stryker; the tests beside the functions must fail.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readArguments } from './lib/readArguments';
 import { bin, root } from './lib/root';
 import { printHeading, run, stopWithParent } from './lib/run';
 import { mutatedFiles, type MutatedFiles } from './mutation/mutatedFiles';
@@ -25,17 +26,11 @@ async function mutate(folder: string, files: MutatedFiles): Promise<boolean> {
 }
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
-  if (wanted.includes('--help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const unknown = wanted.find(folder => !(folder in mutatedFiles));
-  if (unknown) {
-    process.stderr.write(`No functions of "${unknown}" are listed.\n\n${HELP}`);
-    process.exitCode = 2;
-    return;
-  }
+  const wanted = readArguments(
+    HELP,
+    'mutated package',
+    folder => folder in mutatedFiles,
+  );
   const below: string[] = [];
   for (const [folder, files] of Object.entries(mutatedFiles)) {
     if (wanted.length > 0 && !wanted.includes(folder)) continue;

@@ -1,16 +1,14 @@
 // `npm test`: format, lint, types, API reports, import cycles, then all tests, on real clusters and programs.
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkImportCycles } from './checkImportCycles';
-import { check, jest } from './lib/counts';
 import { prepareBinaries, prepareSystem } from './lib/prepare';
 import { bin, root } from './lib/root';
 import { runSteps } from './lib/runSteps';
+import { check, cores, jest } from './lib/runTests';
+import { successCacheFlags } from './lib/successCache';
 import { withTestClusters } from './lib/testClusters';
-import { successCacheFlags } from './lib/unchanged';
-import { checkEdits } from './mutants/checkEdits';
+import { checkMutantsApply } from './mutants/checkMutantsApply';
 
-const cores = Math.max(2, availableParallelism());
 const clusterSuites = String.raw`\.cluster\.test\.ts$`;
 
 /** Runs test suites of all packages. */
@@ -56,7 +54,7 @@ const staticChecks = {
       '--check',
     ]),
   cycles: checkImportCycles,
-  mutants: checkEdits,
+  mutants: checkMutantsApply,
 };
 
 runSteps('npm test', [

@@ -1,23 +1,25 @@
 // `npm run test:long`: tests that take too long for `npm test`.
-import { Counts, jest } from './lib/counts';
 import { longTests } from './lib/longTests';
 import { prepareBinaries, prepareKeycloak } from './lib/prepare';
 import { printHeading } from './lib/run';
 import { runSteps } from './lib/runSteps';
-import { checkMutants } from './mutants/checkMutants';
+import { type Counts, cores, jest } from './lib/runTests';
+import { runMutants } from './mutants/runMutants';
 
 async function runLongTests(): Promise<Counts> {
   const files = longTests();
   printHeading(`long runs:\n${files.join('\n') || 'none'}`);
   if (files.length === 0) return { passed: 0, failed: 0 };
-  return jest('long runs', ['repo', 'test', '--maxWorkers=2', ...files], {
-    env: { KLUTCH_LONG: '1' },
-  });
+  return jest(
+    'long runs',
+    ['repo', 'test', `--maxWorkers=${cores}`, ...files],
+    { env: { KLUTCH_LONG: '1' } },
+  );
 }
 
 runSteps('npm run test:long', [
   { required: true, steps: { binaries: prepareBinaries } },
   { steps: { keycloak: prepareKeycloak } },
   { steps: { jest: runLongTests } },
-  { steps: { mutants: () => checkMutants() } },
+  { steps: { mutants: () => runMutants() } },
 ]);

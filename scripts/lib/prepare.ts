@@ -13,8 +13,8 @@ import {
   type SystemProgram,
   confirmIfInteractive,
 } from '@klutch/sandbox';
-import { Counts, countOf } from './counts';
 import { printHeading } from './run';
+import { Counts, countOf } from './runTests';
 
 const install = { onProgress: printHeading, mayRun: confirmIfInteractive };
 

@@ -1,7 +1,8 @@
 // A command that runs all of its named steps, or those in its arguments, and ends with `N passed, N failed in T`.
 import { mkdirSync, rmSync } from 'node:fs';
-import { Counts, results } from './counts';
+import { readArguments } from './readArguments';
 import { printHeading, stopWithParent } from './run';
+import { Counts, results } from './runTests';
 
 export type Steps = Record<string, () => Promise<Counts>>;
 
@@ -40,17 +41,7 @@ async function main(command: string, stages: Stage[]): Promise<void> {
 
 Steps, all of them by default: ${names.join(', ')}.
 `;
-  const wanted = process.argv.slice(2);
-  if (wanted.includes('--help')) {
-    process.stdout.write(help);
-    return;
-  }
-  const unknown = wanted.find(name => !names.includes(name));
-  if (unknown) {
-    process.stderr.write(`There is no step "${unknown}".\n\n${help}`);
-    process.exitCode = 2;
-    return;
-  }
+  const wanted = readArguments(help, 'step', name => names.includes(name));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const started = Date.now();

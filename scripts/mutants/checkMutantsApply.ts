@@ -1,9 +1,9 @@
 // Checks that the defects of `test/mutants` can still be applied, and that their tests exist; does not run the tests.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Counts, countOf } from '../lib/counts';
 import { root } from '../lib/root';
 import { printHeading } from '../lib/run';
+import { Counts, countOf } from '../lib/runTests';
 import { applyEdits } from './applyEdits';
 import { hasTest } from './hasTest';
 import { type Mutant, mutantsOf } from './mutantFiles';
@@ -23,7 +23,7 @@ function problemOf(mutant: Mutant): string | undefined {
 }
 
 /** Checks all mutants without changing a file. */
-export async function checkEdits(): Promise<Counts> {
+export async function checkMutantsApply(): Promise<Counts> {
   printHeading('mutants apply');
   const problems = mutantsOf().flatMap(mutant => problemOf(mutant) ?? []);
   for (const problem of problems) {

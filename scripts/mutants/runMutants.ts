@@ -2,9 +2,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Counts } from '../lib/counts';
 import { bin } from '../lib/root';
 import { run } from '../lib/run';
+import { Counts } from '../lib/runTests';
 import { applyEdits } from './applyEdits';
 import { Mutant, mutantsOf } from './mutantFiles';
 import { copyTree, TreeCopy } from './treeCopy';
@@ -112,7 +112,7 @@ const concurrency = Math.min(2, availableParallelism());
  * kept in a folder of this run when a mutant is not detected.
  * @param wanted - folders of `test/mutants` or `folder/mutant`; default: all
  */
-export async function checkMutants(wanted: string[] = []): Promise<Counts> {
+export async function runMutants(wanted: string[] = []): Promise<Counts> {
   const mutants =
     wanted.length === 0 ? mutantsOf() : wanted.flatMap(name => mutantsOf(name));
   const logs = mkdtempSync(join(tmpdir(), 'klutch-mutants-'));

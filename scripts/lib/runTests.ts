@@ -1,5 +1,6 @@
-// Runs checks and counts passed and failed ones.
+// Runs a check or test suites, and counts what passed and failed.
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bin, root } from './root';
 import { run, printHeading } from './run';
@@ -7,6 +8,9 @@ import { slowestSuites, type SuiteTimes } from './slowestSuites';
 
 /** Folder for the reports of a run; emptied at its start. */
 export const results = join(root, 'test-results');
+
+/** Number of test suites that run concurrently without waiting for a processor. */
+export const cores = Math.max(2, availableParallelism());
 
 export interface Counts {
   passed: number;
