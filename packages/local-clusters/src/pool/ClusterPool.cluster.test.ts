@@ -12,8 +12,8 @@ afterAll(async () => {
   await pool.stop();
 });
 
-const lend = async (): Promise<PooledCluster> => {
-  const pooled = await pool.lend({});
+const acquire = async (): Promise<PooledCluster> => {
+  const pooled = await pool.acquire({});
   await api?.close();
   const { dir, url } = pooled.cluster;
   api = createAdminApi({ url, ...(await readAdmin(clusterPaths(dir))) });
@@ -69,12 +69,12 @@ const namesAt = async (path: string): Promise<string[]> => {
   return items.map(({ metadata }) => metadata.name);
 };
 
-it('lends a reset cluster with the state after its start', async () => {
-  const first = await lend();
+it('resets a released cluster to the state after its start', async () => {
+  const first = await acquire();
   await leaveThingsBehind();
-  pool.giveBack(first, {});
+  pool.release(first, {});
   await pool.idle();
-  const second = await lend();
+  const second = await acquire();
 
   expect(second).toBe(first);
   expect(await namesAt('/api/v1/namespaces')).toEqual([

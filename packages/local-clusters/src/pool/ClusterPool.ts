@@ -8,7 +8,7 @@ export class ClusterPool {
   readonly #resets = new Set<Promise<void>>();
 
   /** An empty cluster: one that a suite returned, or a new one. */
-  async lend(variant: TestClusterVariant): Promise<PooledCluster> {
+  async acquire(variant: TestClusterVariant): Promise<PooledCluster> {
     const idle = this.#idleOf(variant).pop();
     if (idle) return idle;
     const started = await PooledCluster.start(variant);
@@ -17,7 +17,7 @@ export class ClusterPool {
   }
 
   /** Resets a cluster and keeps the cluster for the next suite; a cluster whose reset fails is stopped. */
-  giveBack(pooled: PooledCluster, variant: TestClusterVariant): void {
+  release(pooled: PooledCluster, variant: TestClusterVariant): void {
     const reset = pooled
       .reset()
       .then(() => void this.#idleOf(variant).push(pooled))

@@ -58,7 +58,7 @@ export class PooledCluster {
    * Resets the cluster to its state after the start, in etcd and therefore without finalizers and admission. The UID of
    * kube-system, the certificate authority and the port stay the same; resource versions continue.
    *
-   * @throws Error when the reset fails; the cluster must not be lent again then.
+   * @throws Error when the reset fails; the cluster must not be borrowed again then.
    */
   async reset(): Promise<void> {
     // Namespaces first, because controllers would recreate objects in existing namespaces.

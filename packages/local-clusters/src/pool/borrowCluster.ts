@@ -13,7 +13,7 @@ import {
 } from '../clusterDirectory';
 import { writeKubeconfig } from '../kubeconfig';
 import { createUserKubeconfig } from '../userKubeconfig';
-import type { Lease } from './serve';
+import type { BorrowedCluster } from './serve';
 import {
   auditLogIn,
   startTestCluster,
@@ -60,13 +60,13 @@ async function borrowFrom(
   { name, ...variant }: BorrowOptions,
 ): Promise<TestCluster> {
   const socket = connect(path);
-  const lease = await leaseOf(socket, variant);
+  const borrowed = await requestCluster(socket, variant);
   // A suite that does not return its cluster must not keep the process alive.
   socket.unref();
-  const { url, pids } = lease;
+  const { url, pids } = borrowed;
   const { authority, admin, adminUser } = await loadIdentity(
     name,
-    clusterPaths(lease.dir),
+    clusterPaths(borrowed.dir),
   );
   const access = { cluster: name, url, caCert: authority.cert };
   const kubeconfig = writeKubeconfig({
@@ -89,7 +89,7 @@ async function borrowFrom(
     pids,
     // The end of a cluster of the pool is visible as refused connections only.
     failed: new Promise(() => undefined),
-    auditLog: auditLogSince(lease.dir),
+    auditLog: auditLogSince(borrowed.dir),
     user: (user, groups = []) =>
       createUserKubeconfig({ cluster: name, url, authority, user, groups }),
     beforeStop: first => void beforeStop.unshift(first),
@@ -101,7 +101,10 @@ async function borrowFrom(
   };
 }
 
-function leaseOf(socket: Socket, variant: TestClusterVariant): Promise<Lease> {
+function requestCluster(
+  socket: Socket,
+  variant: TestClusterVariant,
+): Promise<BorrowedCluster> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once('close', () =>
@@ -109,7 +112,7 @@ function leaseOf(socket: Socket, variant: TestClusterVariant): Promise<Lease> {
     );
     socket.write(`${JSON.stringify(variant)}\n`);
     createInterface({ input: socket }).once('line', line => {
-      const answer: Lease | { error: string } = JSON.parse(line);
+      const answer: BorrowedCluster | { error: string } = JSON.parse(line);
       if ('error' in answer) reject(new Error(answer.error));
       else resolve(answer);
     });

@@ -1,8 +1,8 @@
 /**
  * Script: serves a pool of clusters on a Unix socket until it gets SIGTERM. Argument: the socket's path.
  *
- * A client sends its variant as one line of JSON and gets a `Lease` or `{ error }` as one line. The cluster is
- * reserved for the client until the connection ends for any reason.
+ * A client sends its variant as one line of JSON and gets a `BorrowedCluster` or `{ error }` as one line. The cluster
+ * is reserved for the client until the connection ends for any reason.
  */
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ import { ClusterPool } from './ClusterPool';
 import type { TestClusterVariant } from './startTestCluster';
 
 /** The response to a client: its cluster. */
-export interface Lease {
+export interface BorrowedCluster {
   /** Folder of the cluster, with certificates, logs and audit log. */
   dir: string;
   url: string;
@@ -19,20 +19,20 @@ export interface Lease {
 
 const pool = new ClusterPool();
 
-async function lend(socket: Socket, variant: TestClusterVariant) {
-  const pooled = await pool.lend(variant);
-  const giveBack = () => pool.giveBack(pooled, variant);
-  if (socket.destroyed) return giveBack();
-  socket.once('close', giveBack);
+async function acquireFor(socket: Socket, variant: TestClusterVariant) {
+  const pooled = await pool.acquire(variant);
+  const release = () => pool.release(pooled, variant);
+  if (socket.destroyed) return release();
+  socket.once('close', release);
   const { dir, url, pids } = pooled.cluster;
-  const lease: Lease = { dir, url, pids };
-  return void socket.write(`${JSON.stringify(lease)}\n`);
+  const borrowed: BorrowedCluster = { dir, url, pids };
+  return void socket.write(`${JSON.stringify(borrowed)}\n`);
 }
 
 const server = createServer(socket => {
   socket.on('error', () => socket.destroy());
   createInterface({ input: socket }).once('line', line => {
-    lend(socket, JSON.parse(line) as TestClusterVariant).catch(error =>
+    acquireFor(socket, JSON.parse(line) as TestClusterVariant).catch(error =>
       socket.end(`${JSON.stringify({ error: String(error) })}\n`),
     );
   });
