@@ -1,8 +1,9 @@
 /** Starts clusters for tests, with an audit log, so that tests can check which client sent which request. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCluster, type LocalCluster } from '../cluster';
+import { clusterPaths } from '../clusterDirectory';
+import { createTemporaryFolder } from '../temporaryFolder';
 
 /** Configuration of a test cluster; the pool keeps separate clusters for each combination. */
 export interface TestClusterVariant {
@@ -31,22 +32,27 @@ export async function startTestCluster(
   name: string,
   { streamingLists = true }: TestClusterVariant,
 ): Promise<LocalCluster> {
-  // A short path, because the path of a socket is limited to 107 bytes.
-  const dir = await mkdtemp(join(tmpdir(), 'kt-'));
-  const policyFile = join(dir, 'audit-policy.yaml');
-  await writeFile(policyFile, auditPolicy);
-  const apiServer = [
-    `--audit-policy-file=${policyFile}`,
-    `--audit-log-path=${auditLogIn(dir)}`,
-    '--audit-log-mode=blocking-strict',
-    ...(streamingLists ? [] : ['--feature-gates=WatchList=false']),
-  ];
-  const cluster = await startCluster({ name, dir, extraArgs: { apiServer } });
-  return {
-    ...cluster,
-    stop: async () => {
-      await cluster.stop();
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
+  const folder = await createTemporaryFolder();
+  const { dir } = folder;
+  try {
+    const policyFile = join(dir, 'audit-policy.yaml');
+    await writeFile(policyFile, auditPolicy);
+    const apiServer = [
+      `--audit-policy-file=${policyFile}`,
+      `--audit-log-path=${auditLogIn(dir)}`,
+      '--audit-log-mode=blocking-strict',
+      ...(streamingLists ? [] : ['--feature-gates=WatchList=false']),
+    ];
+    const cluster = await startCluster({ name, dir, extraArgs: { apiServer } });
+    return {
+      ...cluster,
+      stop: async () => {
+        await cluster.stop();
+        await folder.remove();
+      },
+    };
+  } catch (error) {
+    await folder.removeAllExcept(clusterPaths(dir).logs);
+    throw error;
+  }
 }
