@@ -2,8 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import getPort from 'get-port';
-import { processStartTime, waitFor } from '@klutch/local-processes';
+import { pickPort, processStartTime, waitFor } from '@klutch/local-processes';
 import {
   startCluster,
   startClusterWith,
@@ -124,7 +123,7 @@ describe('a local cluster', () => {
       other.listen(0, '127.0.0.1', () => resolve()),
     );
     const { port } = other.address() as AddressInfo;
-    const freePort = await getPort({ host: '127.0.0.1' });
+    const freePort = await pickPort();
     const ports = [port, freePort];
     try {
       const cluster = await startClusterWith(

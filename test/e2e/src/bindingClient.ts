@@ -1,16 +1,13 @@
 /** Replaces the binding CLI of another app cluster: requests the URLs, runs the callback server and calls kubectl. */
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { waitFor } from '@klutch/local-clusters';
 import { BIND_AUDIENCE, machine, type SandboxState } from '@klutch/sandbox';
-
-const run = promisify(execFile);
 
 /** The response of the binding handshake. */
 export interface BindingResponse {
@@ -100,7 +97,7 @@ export async function submitBindingResponse(
   const folder = await mkdtemp(join(tmpdir(), 'klutch-e2e-'));
   const file = join(folder, 'kubeconfig');
   const kubectlRun = async (...args: string[]) =>
-    (await run(kubectl, ['--kubeconfig', file, ...args])).stdout;
+    (await execa(kubectl, ['--kubeconfig', file, ...args])).stdout;
   try {
     await writeFile(file, decode(kubeconfig), { mode: 0o600 });
     for (const { metadata, ...request } of requests) {

@@ -1,8 +1,7 @@
 /** Builds a program from its published Go module, with the go.mod and go.sum in this package's `go` folder. */
-import { execFile } from 'node:child_process';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { startProcess } from '@klutch/local-processes';
 import {
   linkerFlags,
@@ -11,11 +10,8 @@ import {
   programs,
 } from './programs';
 
-const run = promisify(execFile);
-
 /** Go 1.21 is the first version that downloads the toolchain required by a module. */
 const MIN_GO_VERSION = { major: 1, minor: 21 };
-const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 export interface GoOptions {
   env?: NodeJS.ProcessEnv;
@@ -62,16 +58,17 @@ async function assertGoInstalled(options: GoOptions): Promise<void> {
   let version: string;
   try {
     // Runs outside of a module, so that the installed Go reports its version, not the toolchain required by a module.
-    ({ stdout: version } = await run('go', ['env', 'GOVERSION'], {
+    ({ stdout: version } = await execa('go', ['env', 'GOVERSION'], {
       cwd: '/',
       env: { ...options.env, GOTOOLCHAIN: 'local' },
+      extendEnv: false,
     }));
   } catch {
     throw new Error('go is not installed');
   }
   if (!isSupportedGoVersion(version)) {
     throw new Error(
-      `${version.trim()} is too old, ${`${MIN_GO_VERSION.major}.${MIN_GO_VERSION.minor}`} or later is needed`,
+      `${version} is too old, ${`${MIN_GO_VERSION.major}.${MIN_GO_VERSION.minor}`} or later is needed`,
     );
   }
 }
@@ -100,8 +97,11 @@ async function checkDiskSpaceForBuild(
   name: BinaryName,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const { stdout } = await run('go', ['env', 'GOCACHE'], { cwd: '/', env });
-  const cache = stdout.trim();
+  const { stdout: cache } = await execa('go', ['env', 'GOCACHE'], {
+    cwd: '/',
+    env,
+    extendEnv: false,
+  });
   await mkdir(cache, { recursive: true });
   const { bavail, bsize } = await statfs(cache);
   assertDiskSpaceForBuild(name, cache, bavail * bsize);
@@ -145,13 +145,13 @@ export async function crossplaneModuleFolder(
 ): Promise<string> {
   const env = options.env ?? process.env;
   await assertGoInstalled({ ...options, env });
-  const { stdout } = await run(
+  const { stdout } = await execa(
     'go',
     ['mod', 'download', '-json', 'github.com/crossplane/crossplane'],
     {
       cwd: moduleFolder('crossplane'),
       env: goEnvironment(env),
-      maxBuffer: MAX_OUTPUT_BYTES,
+      extendEnv: false,
       signal: options.signal,
     },
   );

@@ -1,9 +1,8 @@
 /** Finds or installs a program: from the environment, the cache, the official download or a build from source. */
-import { execFile } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import { access, chmod, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { extract } from 'tar';
 import {
   cachedProgram,
@@ -22,8 +21,6 @@ import { buildWithGo } from './goBuild';
 import { installOnce, type InstallMethod } from './installOnce';
 import { programs, versions, type BinaryName } from './programs';
 import { reportElapsed } from './reportElapsed';
-
-const run = promisify(execFile);
 
 /** Options for finding programs. */
 export interface ResolveOptions {
@@ -114,7 +111,7 @@ async function assertVersion(name: BinaryName, file: string): Promise<void> {
   await chmod(file, 0o755);
   let versionOutput: string;
   try {
-    const { stdout, stderr } = await run(file, versionArgs, {
+    const { stdout, stderr } = await execa(file, versionArgs, {
       timeout: 30_000,
     });
     versionOutput = `${stdout}${stderr}`;

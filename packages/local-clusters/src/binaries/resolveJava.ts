@@ -1,15 +1,12 @@
 /** Finds or installs a Java for Keycloak: from the environment, the cache or the official download. */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { cacheFolder, currentPlatform, type Platform } from './cacheFolder';
 import { createDownloader, type Downloader } from './downloader';
 import { installOnce } from './installOnce';
 import { pinnedDownloadMethod, type PinnedArchive } from './pinnedArchive';
 import type { ResolveOptions } from './resolveBinary';
-
-const run = promisify(execFile);
 
 const MIN_MAJOR_VERSION = 17;
 const RELEASE = '21.0.5_11';
@@ -51,7 +48,7 @@ export const parseJavaMajor = (versionOutput: string): number =>
 async function isSupportedJava(java: string): Promise<boolean> {
   if (!existsSync(java)) return false;
   try {
-    const { stdout, stderr } = await run(java, ['-version'], {
+    const { stdout, stderr } = await execa(java, ['-version'], {
       timeout: 30_000,
     });
     return parseJavaMajor(stdout + stderr) >= MIN_MAJOR_VERSION;

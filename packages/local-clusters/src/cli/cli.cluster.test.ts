@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { parse } from 'yaml';
 import {
   findFolderOwner,
@@ -14,7 +13,6 @@ import { useTemporaryDirs } from '../testing/temporaryDir';
 jest.setTimeout(120_000);
 
 const launcher = require.resolve('@klutch/local-clusters/bin/local-clusters');
-const run = promisify(execFile);
 
 describe('the local-clusters command', () => {
   const temporaryDir = useTemporaryDirs();
@@ -24,7 +22,7 @@ describe('the local-clusters command', () => {
     const folder = temporaryDir();
     const env = { ...process.env, KLUTCH_CLUSTERS: folder };
     const command = (...args: string[]) =>
-      run(process.execPath, [launcher, ...args], { env });
+      execa(process.execPath, [launcher, ...args], { env });
     const dir = join(folder, 'try');
 
     expect((await command('status')).stdout).toContain('No clusters in');
@@ -35,7 +33,7 @@ describe('the local-clusters command', () => {
       );
       expect(up.stderr).toContain('try: starting etcd');
       await expect(command('up', 'try')).rejects.toMatchObject({
-        code: 1,
+        exitCode: 1,
         stderr: expect.stringContaining('Cluster try is already running'),
       });
       expect((await command('status', 'try')).stdout).toContain('running');
@@ -43,7 +41,7 @@ describe('the local-clusters command', () => {
       const admin = parse((await command('kubeconfig', 'try')).stdout);
       expect(admin.users[0].name).toBe('klutch-admin');
       const path = (await command('kubeconfig', 'try', '--path')).stdout;
-      expect(path).toBe(`${join(dir, 'kubeconfig')}\n`);
+      expect(path).toBe(join(dir, 'kubeconfig'));
       const bob = parse(
         (await command('kubeconfig', 'try', '--user', 'bob', '--group', 'a'))
           .stdout,
@@ -52,7 +50,7 @@ describe('the local-clusters command', () => {
     } finally {
       const owner = await findFolderOwner(dir);
       const down = await command('down', 'try');
-      expect(down.stdout).toBe('Cluster try is stopped.\n');
+      expect(down.stdout).toBe('Cluster try is stopped.');
       const pids = [owner, ...(owner?.programs ?? [])].map(p => p?.pid ?? 0);
       expect(pids).toHaveLength(4);
       await waitFor(() => pids.every(pid => !processStartTime(pid)), {
@@ -88,13 +86,15 @@ describe('the local-clusters command', () => {
   });
 
   it('reports failures as messages', async () => {
-    const failing = run(process.execPath, [launcher, 'kubeconfig', 'nothing'], {
-      env: { ...process.env, KLUTCH_CLUSTERS: temporaryDir() },
-    });
+    const failing = execa(
+      process.execPath,
+      [launcher, 'kubeconfig', 'nothing'],
+      { env: { ...process.env, KLUTCH_CLUSTERS: temporaryDir() } },
+    );
     await expect(failing).rejects.toMatchObject({
-      code: 1,
+      exitCode: 1,
       stderr:
-        'There is no cluster nothing. Start it with: local-clusters up nothing\n',
+        'There is no cluster nothing. Start it with: local-clusters up nothing',
     });
   });
 });
