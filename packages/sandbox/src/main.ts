@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     .action(start);
   program
     .command('demo')
-    .description('run the main job with REST and kubectl')
+    .description('order, use and delete an instance with REST and kubectl')
     .option('--dir <folder>', 'folder of the sandbox', defaultDir)
     .addOption(installOption())
     .action((flags: Pick<StartFlags, 'dir' | 'install'>) =>

@@ -1,4 +1,4 @@
-/** `npm run demo`: runs the main job against a running sandbox, or against a new one. */
+/** `npm run demo`: runs the lifecycle of an instance against a running sandbox, or against a new one. */
 import { randomBytes } from 'node:crypto';
 import { alice } from '../identity/users';
 import { signIn } from '../identity/portalSession';
@@ -7,7 +7,7 @@ import { layoutOf } from '../layout';
 import { startSandbox, type StartOptions } from '../start';
 import { readState, type SandboxState } from '../state';
 import { kubectlWith } from '../clusters/kubectl';
-import { doMainJob } from './mainJob';
+import { runInstanceLifecycle } from './instanceLifecycle';
 
 /** Seconds since `from`, with one digit. */
 const seconds = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
@@ -16,7 +16,7 @@ async function runAgainst(state: SandboxState): Promise<void> {
   const started = Date.now();
   let last = started;
   const { client } = await signIn(state.url, alice);
-  await doMainJob({
+  await runInstanceLifecycle({
     portal: client,
     appCluster: kubectlWith(state.kubectl, state.kubeconfigs.alice),
     controlPlane: kubectlWith(state.kubectl, state.kubeconfigs.controlPlane),
@@ -26,7 +26,9 @@ async function runAgainst(state: SandboxState): Promise<void> {
       last = Date.now();
     },
   });
-  process.stdout.write(`\nThe main job took ${seconds(started)} s.\n`);
+  process.stdout.write(
+    `\nThe lifecycle of the instance took ${seconds(started)} s.\n`,
+  );
 }
 
 /**

@@ -73,7 +73,7 @@ async function guestToken(url: string): Promise<string> {
   return body.backstageIdentity.token;
 }
 
-describe('main user journey in a browser', () => {
+describe('the portal in a browser', () => {
   let sandbox: SandboxProcess | undefined;
   let state: SandboxState;
   let browser: Browser;

@@ -1,4 +1,4 @@
-/** The main job without a browser: order, bind, write, back up, lose, restore, delete, with REST and kubectl. */
+/** The lifecycle of an instance without a browser: order, bind, write, back up, lose, restore, delete. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
   KlutchClient,
@@ -10,8 +10,8 @@ import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/userRoles';
 import { APP_CLUSTER } from '../portal/registerAppCluster';
 import type { Kubectl } from '../clusters/kubectl';
 
-/** Dependencies of the main job. */
-export interface MainJob {
+/** Options of {@link runInstanceLifecycle}. */
+export interface InstanceLifecycleOptions {
   /** REST client of a developer. */
   portal: KlutchClient;
   /** The developer's kubectl on the app cluster. */
@@ -39,12 +39,12 @@ function toError(what: string, body: Schemas['Error']): Error {
 }
 
 async function order(
-  job: MainJob,
+  options: InstanceLifecycleOptions,
   plural: string,
   name: string,
   spec: Record<string, unknown>,
 ): Promise<void> {
-  const ordered = await job.portal.POST('/claims', {
+  const ordered = await options.portal.POST('/claims', {
     body: {
       cluster: APP_CLUSTER,
       namespace: NAMESPACE,
@@ -57,11 +57,11 @@ async function order(
 }
 
 async function waitForReady(
-  job: MainJob,
+  options: InstanceLifecycleOptions,
   plural: string,
   name: string,
 ): Promise<void> {
-  await job.appCluster([
+  await options.appCluster([
     'wait',
     '--namespace',
     NAMESPACE,
@@ -72,10 +72,10 @@ async function waitForReady(
 }
 
 async function reveal(
-  job: MainJob,
+  options: InstanceLifecycleOptions,
   binding: string,
 ): Promise<Record<string, string>> {
-  const revealed = await job.portal.POST(
+  const revealed = await options.portal.POST(
     '/claims/{cluster}/{namespace}/{resource}/{name}/reveal',
     {
       params: {
@@ -118,11 +118,11 @@ async function isConnectionRefused(uri: string): Promise<boolean> {
  * deleted.
  */
 async function remove(
-  job: MainJob,
+  options: InstanceLifecycleOptions,
   plural: string,
   name: string,
 ): Promise<void> {
-  const deleted = await job.portal.DELETE(
+  const deleted = await options.portal.DELETE(
     '/claims/{cluster}/{namespace}/{resource}/{name}',
     {
       params: {
@@ -137,7 +137,7 @@ async function remove(
     },
   );
   if (deleted.error) throw toError(`${plural}/${name}`, deleted.error);
-  await job.appCluster([
+  await options.appCluster([
     'wait',
     '--namespace',
     NAMESPACE,
@@ -150,14 +150,16 @@ async function remove(
 /** Name of the only backup; the restore refers to the backup by this name. */
 const backupOf = (instance: string) => `${instance}-backup`;
 
-async function orderAndConnect(job: MainJob): Promise<string> {
-  const { instance, report } = job;
-  await order(job, 'postgresqlinstances', instance, {
+async function orderAndConnect(
+  options: InstanceLifecycleOptions,
+): Promise<string> {
+  const { instance, report } = options;
+  await order(options, 'postgresqlinstances', instance, {
     service: 'a9s-postgresql15',
     plan: 'postgresql-single-nano',
   });
   report('instance ordered through the portal');
-  await waitForReady(job, 'postgresqlinstances', instance);
+  await waitForReady(options, 'postgresqlinstances', instance);
   report('instance ready, as kubectl on the app cluster sees it');
 
   const binding = {
@@ -166,9 +168,9 @@ async function orderAndConnect(job: MainJob): Promise<string> {
     metadata: { name: instance, namespace: NAMESPACE },
     spec: { instanceRef: instance, serviceInstanceType: 'postgresql' },
   };
-  await job.appCluster(['apply', '-f', '-'], stringify(binding));
+  await options.appCluster(['apply', '-f', '-'], stringify(binding));
   report('service binding applied with kubectl');
-  await job.appCluster([
+  await options.appCluster([
     'wait',
     '--namespace',
     NAMESPACE,
@@ -177,7 +179,7 @@ async function orderAndConnect(job: MainJob): Promise<string> {
     `secret/${instance}-creds`,
   ]);
   report('credentials arrived on the app cluster');
-  const { uri } = await reveal(job, instance);
+  const { uri } = await reveal(options, instance);
   if (!uri) throw new Error('The credentials have no uri.');
   await query(uri, 'CREATE TABLE orders (id int PRIMARY KEY, item text)');
   await query(uri, `INSERT INTO orders VALUES (1, 'first order')`);
@@ -187,34 +189,40 @@ async function orderAndConnect(job: MainJob): Promise<string> {
   return uri;
 }
 
-async function backUpLoseAndRestore(job: MainJob, uri: string): Promise<void> {
-  const { instance, report } = job;
+async function backUpLoseAndRestore(
+  options: InstanceLifecycleOptions,
+  uri: string,
+): Promise<void> {
+  const { instance, report } = options;
   const backup = backupOf(instance);
-  await order(job, 'backups', backup, {
+  await order(options, 'backups', backup, {
     instanceRef: instance,
     serviceInstanceType: 'postgresql',
   });
-  await waitForReady(job, 'backups', backup);
+  await waitForReady(options, 'backups', backup);
   report('backup done');
   await query(uri, 'DELETE FROM orders');
   report('row deleted');
-  await order(job, 'restores', instance, {
+  await order(options, 'restores', instance, {
     backupRef: backup,
     serviceInstanceType: 'postgresql',
   });
-  await waitForReady(job, 'restores', instance);
+  await waitForReady(options, 'restores', instance);
   const rows = await query(uri, 'SELECT item FROM orders');
   if (rows.length !== 1)
     throw new Error('The restored database lacks the row.');
   report('restored; the row is back');
 }
 
-async function deleteAll(job: MainJob, uri: string): Promise<void> {
-  const { instance, report } = job;
-  await remove(job, 'restores', instance);
-  await remove(job, 'backups', backupOf(instance));
-  await remove(job, 'servicebindings', instance);
-  await remove(job, 'postgresqlinstances', instance);
+async function deleteAll(
+  options: InstanceLifecycleOptions,
+  uri: string,
+): Promise<void> {
+  const { instance, report } = options;
+  await remove(options, 'restores', instance);
+  await remove(options, 'backups', backupOf(instance));
+  await remove(options, 'servicebindings', instance);
+  await remove(options, 'postgresqlinstances', instance);
   report('deleted from the app cluster');
   const kinds = [
     'postgresqlinstances',
@@ -222,7 +230,7 @@ async function deleteAll(job: MainJob, uri: string): Promise<void> {
     'backups',
     'restores',
   ];
-  const left = await job.controlPlane([
+  const left = await options.controlPlane([
     'get',
     kinds.map(api).join(','),
     '--all-namespaces',
@@ -240,12 +248,14 @@ async function deleteAll(job: MainJob, uri: string): Promise<void> {
 }
 
 /**
- * Runs the whole job and leaves nothing behind.
+ * Orders an instance, uses it with REST and kubectl, and deletes all that it created.
  *
  * @throws Error with a readable message at the first step that fails
  */
-export async function doMainJob(job: MainJob): Promise<void> {
-  const uri = await orderAndConnect(job);
-  await backUpLoseAndRestore(job, uri);
-  await deleteAll(job, uri);
+export async function runInstanceLifecycle(
+  options: InstanceLifecycleOptions,
+): Promise<void> {
+  const uri = await orderAndConnect(options);
+  await backUpLoseAndRestore(options, uri);
+  await deleteAll(options, uri);
 }
