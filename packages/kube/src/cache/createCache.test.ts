@@ -148,12 +148,6 @@ describe('a cache', () => {
         broken: () => {
           throw new Error('index');
         },
-        // @ts-expect-error: what callers without types may pass
-        promised: async () => {
-          throw new Error('index');
-        },
-        // @ts-expect-error: what callers without types may pass
-        word: () => 'text',
       },
       project: () => {
         throw new Error('projection');
@@ -165,8 +159,6 @@ describe('a cache', () => {
     await harness.startWatching(cache);
     await harness.expectFollowing(cache);
     expect(cache.byIndex('broken', 'x')).toEqual([]);
-    expect(cache.byIndex('promised', 'x')).toEqual([]);
-    expect(cache.byIndex('word', 't')).toEqual([]);
   });
 
   it('calls a listener that is added during a list once for each later change', async () => {

@@ -1,20 +1,9 @@
 // Wraps index functions of callers so that they cannot stop the stream.
-import { requireSynchronous } from '../requireSynchronous';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
 import { IndexFunctions } from './Indexer';
 
-function parseIndexValues(answer: unknown): string[] {
-  if (Array.isArray(answer) && answer.every(each => typeof each === 'string')) {
-    return answer;
-  }
-  throw new TypeError('the index function must return a list of strings.');
-}
-
-/**
- * The index functions, wrapped: one that throws, or returns something other than strings, is logged and contributes
- * no values.
- */
+/** The index functions, wrapped: one that throws is logged and contributes no values. */
 export function safeIndexes<T extends KubeObject>(
   indexes: IndexFunctions<T>,
   logger: Logger,
@@ -24,9 +13,7 @@ export function safeIndexes<T extends KubeObject>(
       name,
       (object: T) => {
         try {
-          return parseIndexValues(
-            requireSynchronous<unknown>(valuesOf(object)),
-          );
+          return valuesOf(object);
         } catch (error) {
           logger.error(
             { err: error, index: name, object: object.metadata.name },

@@ -70,7 +70,6 @@ it.each<[string, (object: Widget) => unknown]>([
   ],
   ['returns nothing', () => undefined],
   ['returns null', () => null],
-  ['returns a promise', async object => object],
   ['returns no metadata', ({ spec }) => ({ spec })],
   [
     'drops the name',
@@ -110,12 +109,4 @@ it('keeps the object as a failed projection left it', () => {
     throw new Error('broken');
   });
   expect(kept).toEqual({ ...widget(), spec: undefined });
-});
-
-it('handles the rejection of a promise, which would end the process', () => {
-  const promise = Promise.reject(new Error('broken'));
-  promise.catch(() => undefined);
-  const then = jest.spyOn(promise, 'then');
-  project(() => promise);
-  expect(then).toHaveBeenCalledWith(undefined, expect.any(Function));
 });

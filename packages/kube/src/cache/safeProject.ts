@@ -1,5 +1,4 @@
 // Wraps the projection of a caller so that it cannot stop the stream.
-import { requireSynchronous } from '../requireSynchronous';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
 
@@ -8,8 +7,8 @@ const identityFields = ['name', 'namespace', 'uid', 'resourceVersion'] as const;
 
 type Metadata = KubeObject['metadata'];
 
-const isSame = (projected: Metadata | undefined, identity: Metadata) =>
-  identityFields.every(field => projected?.[field] === identity[field]);
+const isSame = (projected: Metadata, identity: Metadata) =>
+  identityFields.every(field => projected[field] === identity[field]);
 
 /**
  * The projection, wrapped: when it throws, or returns something that is not the same object, the failure is logged
@@ -28,8 +27,8 @@ export function safeProject<T extends KubeObject>(
     const { name, namespace, uid, resourceVersion } = metadata;
     const identity = { name, namespace, uid, resourceVersion };
     try {
-      const projected: T | undefined = requireSynchronous(project(object));
-      if (projected && isSame(projected.metadata, identity)) return projected;
+      const projected = project(object);
+      if (isSame(projected.metadata, identity)) return projected;
       throw new TypeError(
         'The projection must return the object with its name, namespace, uid and resourceVersion.',
       );

@@ -5,7 +5,11 @@ import { KubeObject } from '../types';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
 import { currentKeys } from './enqueueChanges';
 import { KeyedQueue } from './KeyedQueue';
-import { checkBackoff, checkConcurrency, checkResync } from './limits';
+import {
+  checkConcurrency,
+  checkControllerBackoff,
+  checkResync,
+} from './limits';
 import { QueueController } from './QueueController';
 import { Reconciler } from './Reconciler';
 import { startResync } from './resync';
@@ -58,7 +62,7 @@ export function createController<W extends KubeObject[]>(
   const given: readonly ControllerWatch<KubeObject>[] = options.watches;
   const watches = given.map(watch => safeWatch(watch, safeCall));
   const queue = new KeyedQueue({
-    backoff: checkBackoff(name, options.backoff ?? defaultBackoff),
+    backoff: checkControllerBackoff(name, options.backoff ?? defaultBackoff),
     group: options.group && safeGroup(options.group, safeCall),
     groupLimit: options.group && maxPerGroup(concurrency),
     onDepth: depthReport(name, metrics),

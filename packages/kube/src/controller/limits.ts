@@ -1,6 +1,6 @@
 // Checks numeric options of a controller, which timers and workers would silently replace by other numbers.
 import { BackoffTimes } from '../backoff';
-import { checkBackoff as checkBackoffTimes, checkNumber } from '../limits';
+import { checkBackoff, checkNumber } from '../limits';
 import { maxTimerMs } from '../wait';
 
 /** Far more than a server can handle; a higher number is a mistake. */
@@ -29,11 +29,11 @@ export const checkResync = (controller: string, ms: number): number =>
   );
 
 /** Checks the waits after failures. */
-export const checkBackoff = (
+export const checkControllerBackoff = (
   controller: string,
   backoff: BackoffTimes,
 ): BackoffTimes =>
-  checkBackoffTimes(
+  checkBackoff(
     name => `The backoff.${name} of the controller "${controller}"`,
     backoff,
   );

@@ -1,12 +1,11 @@
 // Wraps the callbacks of a controller, except reconcile: they run in timers and between changes of other objects,
 // where an error must not escape.
-import { requireSynchronous } from '../requireSynchronous';
 import type { KubeMetrics } from '../KubeMetrics';
 import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
-import { ControllerWatch, Priority } from './Controller';
-import { priorities, priorityOf } from './priority';
+import { ControllerWatch } from './Controller';
+import { priorityOf } from './priority';
 
 /** What happens instead when a function failed. */
 const fallbackMessages = {
@@ -20,25 +19,23 @@ interface SafeCallOptions<R> {
   function: keyof typeof fallbackMessages;
   /** Key of the object or of the queue; absent when the call is about all keys. */
   key?: string;
-  invoke: () => unknown;
-  /** Validates a result; throws when the result is invalid. */
-  parse: (answer: unknown) => R;
-  /** The result when the function or `parse` throws. */
+  invoke: () => R;
+  /** The result when the function throws. */
   fallback: () => R;
 }
 
 /** Returns a result in any case. */
 export type SafeCall = <R>(attempt: SafeCallOptions<R>) => R;
 
-/** Logs and counts calls that throw or return something invalid. */
+/** Logs and counts calls that throw. */
 export function createSafeCall(
   controller: string,
   logger: Logger,
   metrics?: KubeMetrics,
 ): SafeCall {
-  return ({ function: name, key, invoke, parse, fallback }) => {
+  return ({ function: name, key, invoke, fallback }) => {
     try {
-      return parse(requireSynchronous(invoke()));
+      return invoke();
     } catch (error) {
       metrics?.functionFailed(controller, name);
       logger.error(
@@ -48,42 +45,6 @@ export function createSafeCall(
       return fallback();
     }
   };
-}
-
-function parseKeys(answer: unknown): readonly string[] {
-  if (answer === undefined || answer === null) return [];
-  // A copy, because reading a list of a caller may throw at any item.
-  const keys: unknown[] = Array.isArray(answer) ? [...answer] : [answer];
-  return keys.map(key => {
-    if (typeof key === 'string') return key;
-    throw new TypeError(
-      `a key must be a string, not ${typeof key}. Return a key, a list of keys or undefined.`,
-    );
-  });
-}
-
-function parseKeyList(answer: unknown): readonly string[] {
-  const isMany =
-    typeof answer === 'object' && answer !== null && Symbol.iterator in answer;
-  if (isMany) return parseKeys([...(answer as Iterable<unknown>)]);
-  throw new TypeError(
-    'the result is not a list of keys. Return a list of keys.',
-  );
-}
-
-function parsePriority(answer: unknown): Priority {
-  const known = priorities.find(priority => priority === answer);
-  if (known) return known;
-  throw new TypeError(
-    `unknown priority. Return one of ${priorities.join(', ')}.`,
-  );
-}
-
-function parseGroup(answer: unknown): string {
-  if (typeof answer === 'string') return answer;
-  throw new TypeError(
-    `a group must be a string, not ${typeof answer}. Return the same one for a key each time.`,
-  );
 }
 
 /** The watch with functions that never throw. */
@@ -100,7 +61,6 @@ export function safeWatch<T extends KubeObject>(
           function: 'key',
           key: keyOf(object),
           invoke: () => key(object, previous),
-          parse: parseKeys,
           fallback: () => [],
         })),
     priority:
@@ -110,7 +70,6 @@ export function safeWatch<T extends KubeObject>(
           function: 'priority',
           key: change.key,
           invoke: () => priority(change),
-          parse: parsePriority,
           fallback: () => priorityOf(change),
         })),
   };
@@ -124,7 +83,6 @@ export const safeGroup =
       function: 'group',
       key,
       invoke: () => group(key),
-      parse: parseGroup,
       fallback: () => '',
     });
 
@@ -137,7 +95,7 @@ export const safeResyncKeys =
   () =>
     call({
       function: 'resyncKeys',
-      invoke: resyncKeys,
-      parse: parseKeyList,
+      // A list, because a generator may throw while it is read.
+      invoke: () => [...resyncKeys()],
       fallback: () => [],
     });
