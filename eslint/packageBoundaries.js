@@ -25,6 +25,7 @@ const mayImport = {
   'packages/local-clusters': ['@klutch/local-processes'],
   'packages/binding-backend': ['@klutch/bind-api', '@klutch/kube'],
   'packages/composition-function': [],
+  'packages/control-plane-health': ['@klutch/kube'],
   'packages/provider-local': ['@klutch/kube', '@klutch/local-processes'],
   konnector: ['@klutch/bind-api', '@klutch/kube'],
   crossplane: [],

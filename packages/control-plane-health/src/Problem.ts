@@ -1,0 +1,34 @@
+/** What is wrong with a control plane. */
+import type { Unstructured } from '@klutch/kube';
+
+/** An object by its type and name. */
+export interface ObjectReference {
+  apiVersion: string;
+  kind: string;
+  /** Absent for cluster-scoped objects. */
+  namespace?: string;
+  name: string;
+}
+
+/** One problem, with the object that has it. */
+export interface Problem {
+  /** `error`: something does not work; `warning`: it may not work, or could not be checked. */
+  severity: 'error' | 'warning';
+  object: ObjectReference;
+  /** What is wrong, in sentences. */
+  message: string;
+  /** What to do about it, in sentences. */
+  remedy: string;
+}
+
+/** A reference to an object. */
+export const referenceTo = ({
+  apiVersion = '',
+  kind = '',
+  metadata: { name = '', namespace },
+}: Unstructured): ObjectReference => ({
+  apiVersion,
+  kind,
+  ...(namespace && { namespace }),
+  name,
+});

@@ -1,0 +1,30 @@
+/** Packages that are not installed or not healthy. Pure function. */
+import type { Unstructured } from '@klutch/kube';
+import { conditionOf, explain } from '../conditions';
+import { referenceTo, type Problem } from '../Problem';
+
+/** Crossplane leaves these alone, and so does whoever runs the package outside of Crossplane. */
+const isPaused = ({ metadata }: Unstructured) =>
+  metadata.annotations?.['crossplane.io/paused'] === 'true';
+
+/** The problems of providers, functions and configurations. */
+export function packageProblems(packages: readonly Unstructured[]): Problem[] {
+  return packages
+    .filter(one => !isPaused(one))
+    .flatMap((one): Problem[] => {
+      const failing = ['Installed', 'Healthy'].find(
+        type => conditionOf(one, type)?.status !== 'True',
+      );
+      if (!failing) return [];
+      const condition = conditionOf(one, failing);
+      const state = failing === 'Installed' ? 'installed' : 'healthy';
+      return [
+        {
+          severity: 'error',
+          object: referenceTo(one),
+          message: `The package is not ${state}. ${explain(condition)}`,
+          remedy: `Look at its revisions: kubectl describe ${one.kind?.toLowerCase()}revisions.pkg.crossplane.io. Usual causes are an image that cannot be pulled, a dependency that does not fit, or a Deployment that does not start.`,
+        },
+      ];
+    });
+}

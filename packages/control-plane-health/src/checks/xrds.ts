@@ -1,0 +1,68 @@
+/** XRDs whose API is not served, or without a Composition. Pure function. */
+import type { Unstructured } from '@klutch/kube';
+import { conditionOf, explain, isTrue } from '../conditions';
+import type { CrossplaneVersion } from '../crossplane/CrossplaneVersion';
+import { referenceTo, type Problem } from '../Problem';
+
+interface CompositionSpec {
+  compositeTypeRef?: { kind?: string };
+}
+
+interface XrdSpec {
+  names?: { kind?: string };
+  claimNames?: object;
+}
+
+function serviceProblem(xrd: Unstructured): Problem | undefined {
+  const { claimNames } = (xrd.spec ?? {}) as XrdSpec;
+  const types = ['Established', ...(claimNames ? ['Offered'] : [])];
+  const failing = types.find(type => !isTrue(xrd, type));
+  return failing
+    ? {
+        severity: 'error',
+        object: referenceTo(xrd),
+        message: `Its API is not served: the condition ${failing} is not True. ${explain(conditionOf(xrd, failing))}`,
+        remedy:
+          'Correct the XRD. A CRD of the same name that another XRD or package owns must be deleted or handed over first.',
+      }
+    : undefined;
+}
+
+/** The problems of XRDs, also with regard to the Compositions that exist. */
+export function xrdProblems(
+  crossplane: CrossplaneVersion,
+  xrds: readonly Unstructured[],
+  compositions: readonly Unstructured[],
+): Problem[] {
+  return xrds.flatMap((xrd): Problem[] => {
+    const problem = serviceProblem(xrd);
+    if (problem) return [problem];
+    const { names } = (xrd.spec ?? {}) as XrdSpec;
+    const own = compositions.filter(
+      ({ spec }) =>
+        (spec as CompositionSpec | undefined)?.compositeTypeRef?.kind ===
+        names?.kind,
+    );
+    if (own.length === 0) {
+      return [
+        {
+          severity: 'error',
+          object: referenceTo(xrd),
+          message: `No Composition composes ${names?.kind}, so its claims are never fulfilled.`,
+          remedy: 'Apply a Composition for it, or delete the XRD.',
+        },
+      ];
+    }
+    const chosen = crossplane.apiOf(xrd)?.defaultComposition;
+    return chosen && !own.some(({ metadata }) => metadata.name === chosen)
+      ? [
+          {
+            severity: 'error',
+            object: referenceTo(xrd),
+            message: `Its default Composition ${chosen} does not exist, so claims that name no Composition are never fulfilled.`,
+            remedy: `Apply ${chosen}, or name one of ${own.map(({ metadata }) => metadata.name).join(', ')} in spec.defaultCompositionRef.`,
+          },
+        ]
+      : [];
+  });
+}

@@ -1,0 +1,42 @@
+/** Crossplane's own resources. */
+import { defineResource, type Resource } from '@klutch/kube';
+
+const clusterScoped = (
+  group: string,
+  version: string,
+  plural: string,
+  kind: string,
+) => defineResource({ group, version, plural, kind, namespaced: false });
+
+const pkg = (plural: string, kind: string) =>
+  clusterScoped('pkg.crossplane.io', 'v1', plural, kind);
+
+/** Packages, and the revisions of functions. */
+export const packages = {
+  providers: pkg('providers', 'Provider'),
+  functions: pkg('functions', 'Function'),
+  configurations: pkg('configurations', 'Configuration'),
+} as const;
+
+export const functionRevisions = pkg('functionrevisions', 'FunctionRevision');
+
+const extensions = (plural: string, kind: string) =>
+  clusterScoped('apiextensions.crossplane.io', 'v1', plural, kind);
+
+export const xrds = extensions(
+  'compositeresourcedefinitions',
+  'CompositeResourceDefinition',
+);
+export const compositions = extensions('compositions', 'Composition');
+
+/** A resource from an object reference as Crossplane writes it. The plural is that of a CRD, else the usual one. */
+export function resourceOf(
+  { apiVersion, kind }: { apiVersion: string; kind: string },
+  namespaced: boolean,
+  plural = `${kind.toLowerCase()}s`,
+): Resource {
+  const [group = '', version = ''] = apiVersion.includes('/')
+    ? apiVersion.split('/')
+    : ['', apiVersion];
+  return defineResource({ group, version, plural, kind, namespaced });
+}

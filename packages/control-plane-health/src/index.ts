@@ -1,0 +1,17 @@
+/**
+ * Says what is wrong with a control plane, for the portal and for command lines.
+ * @packageDocumentation
+ */
+export {
+  checkControlPlane,
+  type ControlPlaneHealth,
+  type HealthOptions,
+} from './checkControlPlane';
+export type { ObjectReference, Problem } from './Problem';
+export { ClaimTracer, type ClaimTrace, type TraceNode } from './ClaimTracer';
+export { detectCrossplane } from './crossplane/detectCrossplane';
+export type {
+  CompositeApi,
+  CrossplaneVersion,
+  SpecReference,
+} from './crossplane/CrossplaneVersion';
