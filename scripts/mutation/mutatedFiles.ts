@@ -23,7 +23,7 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
       'leaderElection/leaseState.test.ts',
       'redaction/redact*.test.ts',
     ],
-    threshold: 80,
+    threshold: 85,
   },
   'packages/binding-backend': {
     mutate: [
