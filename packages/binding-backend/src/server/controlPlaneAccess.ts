@@ -76,12 +76,11 @@ export class ControlPlaneAccess {
    */
   constructor(options: ControlPlaneAccessOptions) {
     this.#options = options;
-    const { controlPlane, logger, metrics } = options;
+    const { controlPlane, metrics } = options;
     this.#connection = {
       userAgent: `${backendNames.program}/${backendVersion}`,
       policy: kubeConfigPolicies.open,
       metrics,
-      logger,
     };
     this.#kubeConfig = loadKubeConfigOrInCluster(
       controlPlane.kubeconfig,
