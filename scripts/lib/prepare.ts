@@ -1,9 +1,6 @@
 // Installs the programs that tests need before the tests run, so that no test waits for an installation.
-import {
-  resolveBinary,
-  resolveJava,
-  resolveKeycloak,
-} from '@klutch/local-clusters';
+import { resolveBinary } from '@klutch/local-clusters';
+import { resolveJava, resolveKeycloak } from '@klutch/programs';
 import {
   chromium,
   ensureProgram,

@@ -20,9 +20,7 @@ export {
 } from './crossplane';
 export { TcpProxy, type LinkState } from './TcpProxy';
 export type { ExtraArgs } from './clusterFlags';
-export { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
-export { resolveJava } from './binaries/resolveJava';
-export { resolveKeycloak } from './binaries/resolveKeycloak';
+export { resolveBinary } from './binaries/resolveBinary';
 export { versions, type BinaryName } from './binaries/programs';
 export { runCli } from './cli/runCli';
 export {

@@ -1,5 +1,5 @@
 /** URLs of the official releases and of their checksums. */
-import type { Platform } from './cacheFolder';
+import type { DownloadSource, Platform } from '@klutch/programs';
 import { versions, type BinaryName } from './programs';
 
 /** Base URLs of the official downloads; tests replace these with a local server. */
@@ -17,15 +17,6 @@ export const officialHosts: DownloadHosts = {
   crossplaneSources:
     'https://github.com/crossplane/crossplane/archive/refs/tags',
 };
-
-/** A release file with a published checksum. */
-export interface DownloadSource {
-  url: string;
-  /** A file with the SHA-256 alone, or with lines of a SHA-256 and a file name. */
-  checksumUrl: string;
-  /** The path inside the archive (tar, gzip); undefined when the file is the program itself. */
-  member?: string;
-}
 
 /** Source of a program for a platform; `undefined` when no release exists. */
 export function downloadSource(
@@ -59,20 +50,3 @@ export function downloadSource(
 export const crossplaneSourceArchive = (
   hosts: DownloadHosts = officialHosts,
 ): string => `${hosts.crossplaneSources}/v${versions.crossplane}.tar.gz`;
-
-/** Finds the SHA-256 of a file in a published checksum file; `undefined` when the file is not listed. */
-export function findChecksum(
-  text: string,
-  fileName: string,
-): string | undefined {
-  const lines = text.trim().split('\n');
-  const only =
-    lines.length === 1 ? /^[0-9a-f]{64}$/i.exec(lines[0]?.trim() ?? '') : null;
-  if (only) return only[0].toLowerCase();
-  for (const line of lines) {
-    const match = /^([0-9a-f]{64})\s+\*?(.+)$/i.exec(line.trim());
-    if (match?.[1] && match[2]?.split('/').pop() === fileName)
-      return match[1].toLowerCase();
-  }
-  return undefined;
-}

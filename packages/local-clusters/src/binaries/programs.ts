@@ -1,4 +1,6 @@
 /** The programs of a cluster, in versions that were tested together. */
+import { dirname, join } from 'node:path';
+import type { GoProgram } from '@klutch/programs';
 
 /** Name of a program that `resolveBinary` can find. */
 export type BinaryName =
@@ -90,12 +92,25 @@ const versionVariables: Readonly<
   }),
 };
 
-/** The linker flags of a build: without debug data, and with the version that the program reports. */
-export function linkerFlags(family: Family): string {
+/** The folder with the go.mod and go.sum of a family. */
+export const moduleFolder = (family: Family): string =>
+  join(
+    dirname(require.resolve('@klutch/local-clusters/package.json')),
+    'go',
+    family,
+  );
+
+/** How Go builds a program, with the version that the program reports. */
+export function goProgram(name: BinaryName): GoProgram {
+  const { family, goPackage, buildDiskGiB } = programs[name];
   const variables = Object.entries(versionVariables[family](versions[family]));
-  return [
-    '-s',
-    '-w',
-    ...variables.map(([name, value]) => `-X ${name}=${value}`),
-  ].join(' ');
+  return {
+    name,
+    moduleFolder: moduleFolder(family),
+    goPackage,
+    linkerFlags: variables
+      .map(([variable, value]) => `-X ${variable}=${value}`)
+      .join(' '),
+    buildDiskGiB,
+  };
 }

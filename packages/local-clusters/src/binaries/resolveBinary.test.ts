@@ -8,6 +8,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
+import { createDownloader } from '@klutch/programs';
 import {
   truncate,
   hang,
@@ -16,7 +17,6 @@ import {
   type FileServer,
 } from '../testing/fileServer';
 import { useTemporaryDirs } from '../testing/temporaryDir';
-import { createDownloader } from './downloader';
 import type { BinaryName } from './programs';
 import { resolveBinary, type ResolverDependencies } from './resolveBinary';
 

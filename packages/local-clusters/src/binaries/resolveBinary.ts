@@ -1,35 +1,24 @@
 /** Finds or installs a program: from the environment, the cache, the official download or a build from source. */
-import { constants, existsSync } from 'node:fs';
-import { access, chmod, rename } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { constants } from 'node:fs';
+import { access, chmod } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { extract } from 'tar';
 import {
-  cachedProgram,
+  buildWithGo,
   cacheFolder,
+  checkedDownloadMethod,
+  createDownloader,
   currentPlatform,
+  goBuildMethod,
+  installOnce,
+  type Downloader,
+  type InstallMethod,
   type Platform,
-} from './cacheFolder';
-import { createDownloader, type Downloader } from './downloader';
-import {
-  downloadSource,
-  findChecksum,
-  type DownloadHosts,
-  type DownloadSource,
-} from './downloadSources';
-import { buildWithGo } from './goBuild';
-import { installOnce, type InstallMethod } from './installOnce';
-import { programs, versions, type BinaryName } from './programs';
-import { reportElapsed } from './reportElapsed';
-
-/** Options for finding programs. */
-export interface ResolveOptions {
-  /** Environment variables that name folders and caches. Default: those of this process. */
-  env?: NodeJS.ProcessEnv;
-  /** Receives progress lines, with durations. */
-  onProgress?: (text: string) => void;
-  signal?: AbortSignal;
-}
+  type ResolveOptions,
+} from '@klutch/programs';
+import { cachedProgram } from './cachedFiles';
+import { downloadSource, type DownloadHosts } from './downloadSources';
+import { goProgram, programs, versions, type BinaryName } from './programs';
 
 /** Replaced in tests: the network and the compiler. */
 export interface ResolverDependencies {
@@ -46,7 +35,8 @@ export interface ResolverDependencies {
 export const defaultDependencies: ResolverDependencies = {
   platform: currentPlatform(),
   downloader: createDownloader(),
-  build: buildWithGo,
+  build: (name, target, options) =>
+    buildWithGo(goProgram(name), target, options),
 };
 
 /** Folders named by environment variables, with the variable's name. */
@@ -94,8 +84,13 @@ export async function resolveBinary(
     target,
     methods: [
       downloadMethod(name, what, options, dependencies),
-      goBuildMethod(name, what, options, dependencies),
-    ],
+      goBuildMethod(
+        file => dependencies.build(name, file, options),
+        what,
+        programs[name].buildDuration,
+        options,
+      ),
+    ].map(method => withVersionCheck(name, method)),
     alreadyTried: [...alreadyTried, `cache: not in ${dirname(target)}`],
     hint:
       `Put the program into a folder and set KLUTCH_LOCAL_BIN to that folder, or install Go 1.26 or later ` +
@@ -131,100 +126,34 @@ async function assertVersion(name: BinaryName, file: string): Promise<void> {
   }
 }
 
-function downloadMethod(
+function withVersionCheck(
   name: BinaryName,
-  what: string,
-  options: ResolveOptions,
-  dependencies: ResolverDependencies,
+  method: InstallMethod,
 ): InstallMethod {
-  const source = downloadSource(
-    name,
-    dependencies.platform,
-    dependencies.hosts,
-  );
   return {
-    name: 'download',
+    name: method.name,
     async install(target) {
-      if (!source)
-        throw new Error(
-          `there is no release for ${dependencies.platform.os}/${dependencies.platform.arch}`,
-        );
-      await download(source, target, what, options, dependencies.downloader);
+      await method.install(target);
       await assertVersion(name, target);
     },
   };
 }
 
-async function download(
-  source: DownloadSource,
-  target: string,
-  what: string,
-  { onProgress, signal }: ResolveOptions,
-  downloader: Downloader,
-): Promise<void> {
-  const file = basename(source.url);
-  const expected = findChecksum(
-    await downloader.text(source.checksumUrl, signal),
-    file,
-  );
-  if (!expected)
-    throw new Error(`${source.checksumUrl} has no checksum for ${file}`);
-  const loaded = join(dirname(target), `${file}.download`);
-  let percent = 0;
-  const done = reportElapsed(`${what}: downloading`, onProgress, () =>
-    percent ? `, ${percent} %` : '',
-  );
-  try {
-    const actual = await downloader.file(source.url, loaded, {
-      signal,
-      onBytes: (bytes, total) => {
-        percent = total ? Math.floor((bytes / total) * 100) : 0;
-      },
-    });
-    if (actual !== expected) {
-      throw new Error(
-        `${source.url} has the checksum ${actual}, but ${expected} is published: the file was discarded`,
-      );
-    }
-  } finally {
-    done();
-  }
-  if (source.member) {
-    await extract(
-      {
-        file: loaded,
-        cwd: dirname(target),
-        strip: source.member.split('/').length - 1,
-      },
-      [source.member],
-    );
-    if (!existsSync(target))
-      throw new Error(`${source.url} has no ${source.member}`);
-  } else {
-    await rename(loaded, target);
-  }
-  onProgress?.(`${what}: downloaded, checksum verified`);
-}
-
-function goBuildMethod(
+/** The official download, if the platform has one. */
+function downloadMethod(
   name: BinaryName,
   what: string,
   options: ResolveOptions,
-  dependencies: ResolverDependencies,
+  { platform, hosts, downloader }: ResolverDependencies,
 ): InstallMethod {
+  const source = downloadSource(name, platform, hosts);
+  if (source) return checkedDownloadMethod(source, what, downloader, options);
   return {
-    name: 'Go build',
-    async install(target) {
-      const line = `${what}: building from its Go module (${programs[name].buildDuration} the first time)`;
-      const elapsed = reportElapsed(line, options.onProgress);
-      let seconds = 0;
-      try {
-        await dependencies.build(name, target, options);
-      } finally {
-        seconds = elapsed();
-      }
-      await assertVersion(name, target);
-      options.onProgress?.(`${what}: built in ${seconds} s`);
+    name: 'download',
+    install: async () => {
+      throw new Error(
+        `there is no release for ${platform.os}/${platform.arch}`,
+      );
     },
   };
 }

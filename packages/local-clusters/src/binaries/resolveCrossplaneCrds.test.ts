@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create } from 'tar';
 import { stringify } from 'yaml';
+import { createDownloader } from '@klutch/programs';
 import { startFileServer, type FileServer } from '../testing/fileServer';
 import { useTemporaryDirs } from '../testing/temporaryDir';
-import { createDownloader } from './downloader';
 import { resolveCrossplaneCrds } from './resolveCrossplaneCrds';
 
 const CRDS = [

@@ -4,15 +4,19 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { extract } from 'tar';
 import { parse } from 'yaml';
-import { cachedCrossplaneCrds, cacheFolder } from './cacheFolder';
+import {
+  cacheFolder,
+  goModuleFolder,
+  installOnce,
+  type InstallMethod,
+  type ResolveOptions,
+} from '@klutch/programs';
+import { cachedCrossplaneCrds } from './cachedFiles';
 import { crossplaneSourceArchive } from './downloadSources';
-import { crossplaneModuleFolder } from './goBuild';
-import { installOnce, type InstallMethod } from './installOnce';
-import { versions } from './programs';
+import { moduleFolder, versions } from './programs';
 import {
   defaultDependencies,
   environmentFolders,
-  type ResolveOptions,
   type ResolverDependencies,
 } from './resolveBinary';
 
@@ -26,7 +30,12 @@ export type CrdResolverDependencies = Pick<
 
 const defaultCrdDependencies: CrdResolverDependencies = {
   ...defaultDependencies,
-  moduleFolder: crossplaneModuleFolder,
+  moduleFolder: options =>
+    goModuleFolder(
+      'github.com/crossplane/crossplane',
+      moduleFolder('crossplane'),
+      options,
+    ),
 };
 
 /** CRDs that Crossplane's core requires for its start, or that are needed for its use. */

@@ -3,12 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  resolveJava,
-  resolveKeycloak,
-  startProcess,
-} from '@klutch/local-clusters';
-import { pickPort } from '@klutch/local-processes';
+import { pickPort, startProcess } from '@klutch/local-processes';
+import { resolveJava, resolveKeycloak } from '@klutch/programs';
 import fetchCookie from 'fetch-cookie';
 import { clients, realm, realmName } from './keycloakRealm';
 
@@ -53,7 +49,7 @@ export const prepareKeycloak = async (
   const issuer = `http://127.0.0.1:${port}/realms/${realmName}`;
   const secret = randomBytes(24).toString('base64url');
   const folder = await mkdtemp(join(tmpdir(), 'klutch-keycloak-'));
-  const home = join(folder, 'keycloak');
+  const installation = join(folder, 'keycloak');
   let stopProcess: () => Promise<unknown> = async () => undefined;
 
   const tokens = async (form: Record<string, string>) => {
@@ -69,14 +65,14 @@ export const prepareKeycloak = async (
     issuer,
     clientSecret: secret,
     async start() {
-      await cp(await resolveKeycloak(), home, { recursive: true });
-      const imports = join(home, 'data', 'import');
+      await cp(await resolveKeycloak(), installation, { recursive: true });
+      const imports = join(installation, 'data', 'import');
       await mkdir(imports, { recursive: true });
       const content = JSON.stringify(realm(redirectUri, secret));
       await writeFile(join(imports, 'klutch-realm.json'), content);
       const running = await startProcess({
         name: 'Keycloak',
-        command: join(home, 'bin', 'kc.sh'),
+        command: join(installation, 'bin', 'kc.sh'),
         args: [
           'start-dev',
           '--db=dev-mem',

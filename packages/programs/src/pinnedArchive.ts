@@ -8,7 +8,7 @@ import { extract } from 'tar';
 import type { Downloader } from './downloader';
 import type { InstallMethod } from './installOnce';
 import { reportElapsed } from './reportElapsed';
-import type { ResolveOptions } from './resolveBinary';
+import type { ResolveOptions } from './resolveOptions';
 
 /** An archive that contains one folder. */
 export interface PinnedArchive {

@@ -1,29 +1,28 @@
-/** Builds a program from its published Go module, with the go.mod and go.sum in this package's `go` folder. */
+/** Builds a program from its published Go module. */
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
-import { startProcess } from '@klutch/local-processes';
-import {
-  linkerFlags,
-  type BinaryName,
-  type Family,
-  programs,
-} from './programs';
+import type { InstallMethod } from '../installOnce';
+import { reportElapsed } from '../reportElapsed';
+import type { ResolveOptions } from '../resolveOptions';
+import { runTool } from '../runTool';
 
 /** Go 1.21 is the first version that downloads the toolchain required by a module. */
 const MIN_GO_VERSION = { major: 1, minor: 21 };
 
-export interface GoOptions {
-  env?: NodeJS.ProcessEnv;
-  signal?: AbortSignal;
+/** A program of a Go module. */
+export interface GoProgram {
+  /** Name of the executable that Go writes: the last part of its package's path. */
+  name: string;
+  /** Folder with a go.mod and a go.sum that require the program's module. */
+  moduleFolder: string;
+  /** Its main package. */
+  goPackage: string;
+  /** Flags of the linker, for example those that set the version. Debug data is always left out. */
+  linkerFlags?: string;
+  /** Disk space of a first build in Go's caches, in GiB (measured, rounded up). */
+  buildDiskGiB: number;
 }
-
-const moduleFolder = (family: Family) =>
-  join(
-    dirname(require.resolve('@klutch/local-clusters/package.json')),
-    'go',
-    family,
-  );
 
 /**
  * The environment of our go commands. Settings for the user's own projects (flags, workspaces) are removed; settings
@@ -54,13 +53,13 @@ export function isSupportedGoVersion(version: string): boolean {
   );
 }
 
-async function assertGoInstalled(options: GoOptions): Promise<void> {
+async function assertGoInstalled(env: NodeJS.ProcessEnv): Promise<void> {
   let version: string;
   try {
     // Runs outside of a module, so that the installed Go reports its version, not the toolchain required by a module.
     ({ stdout: version } = await execa('go', ['env', 'GOVERSION'], {
       cwd: '/',
-      env: { ...options.env, GOTOOLCHAIN: 'local' },
+      env: { ...env, GOTOOLCHAIN: 'local' },
       extendEnv: false,
     }));
   } catch {
@@ -82,11 +81,10 @@ const GIB = 1024 ** 3;
  * @throws Error with the free and the required space
  */
 export function assertDiskSpaceForBuild(
-  name: BinaryName,
+  { buildDiskGiB }: Pick<GoProgram, 'buildDiskGiB'>,
   cache: string,
   freeBytes: number,
 ): void {
-  const { buildDiskGiB } = programs[name];
   if (freeBytes >= buildDiskGiB * GIB) return;
   throw new Error(
     `a build takes ${buildDiskGiB} GiB, and only ${(freeBytes / GIB).toFixed(1)} GiB are free at ${cache}: free disk space, or set GOCACHE and GOMODCACHE to folders on another disk`,
@@ -94,7 +92,7 @@ export function assertDiskSpaceForBuild(
 }
 
 async function checkDiskSpaceForBuild(
-  name: BinaryName,
+  program: GoProgram,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   const { stdout: cache } = await execa('go', ['env', 'GOCACHE'], {
@@ -104,7 +102,7 @@ async function checkDiskSpaceForBuild(
   });
   await mkdir(cache, { recursive: true });
   const { bavail, bsize } = await statfs(cache);
-  assertDiskSpaceForBuild(name, cache, bavail * bsize);
+  assertDiskSpaceForBuild(program, cache, bavail * bsize);
 }
 
 /**
@@ -113,48 +111,61 @@ async function checkDiskSpaceForBuild(
  * @throws Error with the compiler's last lines, when Go is missing or the build fails.
  */
 export async function buildWithGo(
-  name: BinaryName,
+  program: GoProgram,
   target: string,
-  options: GoOptions = {},
+  { env = process.env, signal }: ResolveOptions = {},
 ): Promise<void> {
-  const env = options.env ?? process.env;
-  await assertGoInstalled({ ...options, env });
-  await checkDiskSpaceForBuild(name, env);
-  const { family, goPackage } = programs[name];
-  const build = await startProcess({
+  await assertGoInstalled(env);
+  await checkDiskSpaceForBuild(program, env);
+  const { name, moduleFolder, goPackage, linkerFlags = '' } = program;
+  await runTool({
     name: `go install ${name}`,
     command: 'go',
-    args: ['install', '-ldflags', linkerFlags(family), goPackage],
-    cwd: moduleFolder(family),
+    args: ['install', '-ldflags', `-s -w ${linkerFlags}`.trim(), goPackage],
+    cwd: moduleFolder,
     env: { ...goEnvironment(env), GOBIN: dirname(target) },
     logFile: join(dirname(target), 'build.log'),
-    signal: options.signal,
+    signal,
+    lines: 8,
   });
-  const exit = await build.exited;
-  options.signal?.throwIfAborted();
-  if (exit.code !== 0) {
-    throw new Error(
-      `go install failed (${exit.signal ?? `code ${exit.code}`}): ${exit.lastLines.slice(-8).join(' | ')}`,
-    );
-  }
 }
 
-/** The folder of Crossplane's own module, downloaded (and verified against go.sum) if missing. */
-export async function crossplaneModuleFolder(
-  options: GoOptions = {},
+/** A build with Go, and its name and duration (measured on 2 cores) in progress lines. */
+export const goBuildMethod = (
+  build: (target: string) => Promise<void>,
+  what: string,
+  buildDuration: string,
+  { onProgress }: ResolveOptions,
+): InstallMethod => ({
+  name: 'Go build',
+  async install(target) {
+    const elapsed = reportElapsed(
+      `${what}: building from its Go module (${buildDuration} the first time)`,
+      onProgress,
+    );
+    let seconds = 0;
+    try {
+      await build(target);
+    } finally {
+      seconds = elapsed();
+    }
+    onProgress?.(`${what}: built in ${seconds} s`);
+  },
+});
+
+/** The folder of a module's sources, downloaded (and verified against the go.sum in `moduleFolder`) if missing. */
+export async function goModuleFolder(
+  module: string,
+  moduleFolder: string,
+  { env = process.env, signal }: ResolveOptions = {},
 ): Promise<string> {
-  const env = options.env ?? process.env;
-  await assertGoInstalled({ ...options, env });
-  const { stdout } = await execa(
-    'go',
-    ['mod', 'download', '-json', 'github.com/crossplane/crossplane'],
-    {
-      cwd: moduleFolder('crossplane'),
-      env: goEnvironment(env),
-      extendEnv: false,
-      signal: options.signal,
-    },
-  );
+  await assertGoInstalled(env);
+  const { stdout } = await execa('go', ['mod', 'download', '-json', module], {
+    cwd: moduleFolder,
+    env: goEnvironment(env),
+    extendEnv: false,
+    signal,
+  });
   const { Dir } = JSON.parse(stdout) as { Dir?: string };
   if (!Dir) throw new Error('go did not report the folder of the module');
   return Dir;

@@ -8,7 +8,7 @@ import {
   type FileServer,
 } from '../testing/fileServer';
 import { useTemporaryDirs } from '../testing/temporaryDir';
-import { createDownloader } from './downloader';
+import { createDownloader } from '../downloader';
 import { resolveJava } from './resolveJava';
 import { resolveKeycloak } from './resolveKeycloak';
 

@@ -1,4 +1,4 @@
-import { cachedProgram, cacheFolder } from './cacheFolder';
+import { cacheFolder } from './cacheFolder';
 
 describe('the cache folder', () => {
   it.each([
@@ -7,11 +7,5 @@ describe('the cache folder', () => {
     [{ HOME: '/h' }, '/h/.cache/klutch'],
   ])('with %j is %s', (env, folder) => {
     expect(cacheFolder(env)).toBe(folder);
-  });
-
-  it('keeps versions and platforms apart', () => {
-    expect(
-      cachedProgram('/c', 'kubectl', { os: 'linux', arch: 'arm64' }),
-    ).toMatch(/^\/c\/kubernetes-v1\.\d+\.\d+\/linux-arm64\/kubectl$/);
   });
 });

@@ -1,17 +1,17 @@
 /** Finds or installs Keycloak: from the environment, the cache, the official download or Maven's repository. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { cacheFolder } from './cacheFolder';
-import { copyFromMaven } from './copyFromMaven';
-import { createDownloader, type Downloader } from './downloader';
-import { installOnce, type InstallMethod } from './installOnce';
+import { cacheFolder } from '../cacheFolder';
+import { copyFromMaven } from './maven';
+import { createDownloader, type Downloader } from '../downloader';
+import { installOnce, type InstallMethod } from '../installOnce';
 import {
   pinnedDownloadMethod,
   extractPinned,
   type PinnedArchive,
-} from './pinnedArchive';
-import { reportElapsed } from './reportElapsed';
-import type { ResolveOptions } from './resolveBinary';
+} from '../pinnedArchive';
+import { reportElapsed } from '../reportElapsed';
+import type { ResolveOptions } from '../resolveOptions';
 
 const VERSION = '26.0.7';
 

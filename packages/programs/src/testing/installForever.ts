@@ -1,5 +1,5 @@
 /** Script: begins to install a file, prints a line and never finishes. Argument: target. */
-import { installOnce } from '../binaries/installOnce';
+import { installOnce } from '../installOnce';
 
 const [target = ''] = process.argv.slice(2);
 

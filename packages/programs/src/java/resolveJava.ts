@@ -1,12 +1,12 @@
-/** Finds or installs a Java for Keycloak: from the environment, the cache or the official download. */
+/** Finds or installs a Java: from the environment, the cache or the official download. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
-import { cacheFolder, currentPlatform, type Platform } from './cacheFolder';
-import { createDownloader, type Downloader } from './downloader';
-import { installOnce } from './installOnce';
-import { pinnedDownloadMethod, type PinnedArchive } from './pinnedArchive';
-import type { ResolveOptions } from './resolveBinary';
+import { cacheFolder, currentPlatform, type Platform } from '../cacheFolder';
+import { createDownloader, type Downloader } from '../downloader';
+import { installOnce } from '../installOnce';
+import { pinnedDownloadMethod, type PinnedArchive } from '../pinnedArchive';
+import type { ResolveOptions } from '../resolveOptions';
 
 const MIN_MAJOR_VERSION = 17;
 const RELEASE = '21.0.5_11';

@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { killAndWait, useScripts } from '../testing/scriptProcess';
-import { useTemporaryDirs } from '../testing/temporaryDir';
+import { killAndWait, useScripts } from './testing/scriptProcess';
+import { useTemporaryDirs } from './testing/temporaryDir';
 import {
   InstallFailedError,
   installOnce,
@@ -147,7 +147,7 @@ describe('installing something once', () => {
   it('waits for another process, and installs when that process is killed', async () => {
     const it = requestFor([writes('build', 'mine')], { staleLockMs: 2_000 });
     const other = await runScript(
-      require.resolve('../testing/installForever.ts'),
+      require.resolve('./testing/installForever.ts'),
       [it.target],
     );
     const waiting = new Promise<void>(resolve => {

@@ -10,8 +10,8 @@ import {
   startFileServer,
   type FileServer,
   unavailableAtFirst,
-} from '../testing/fileServer';
-import { useTemporaryDirs } from '../testing/temporaryDir';
+} from './testing/fileServer';
+import { useTemporaryDirs } from './testing/temporaryDir';
 import { createDownloader } from './downloader';
 
 const CONTENT = Buffer.alloc(300_000, 'klutch');

@@ -1,7 +1,6 @@
-/** The cache of downloaded and built programs: one folder per version and platform. */
+/** The cache of downloaded and built programs. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { versions, type BinaryName, type Family, programs } from './programs';
 
 /** Operating system and processor, by their Go names, which the downloads use too. */
 export interface Platform {
@@ -29,23 +28,3 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
     'klutch',
   );
 }
-
-const familyFolder = (cache: string, family: Family) =>
-  join(cache, `${family}-v${versions[family]}`);
-
-/** Path of a program in the cache. */
-export function cachedProgram(
-  cache: string,
-  name: BinaryName,
-  platform: Platform,
-): string {
-  return join(
-    familyFolder(cache, programs[name].family),
-    `${platform.os}-${platform.arch}`,
-    name,
-  );
-}
-
-/** Path of the folder with Crossplane's CRDs in the cache. */
-export const cachedCrossplaneCrds = (cache: string): string =>
-  join(familyFolder(cache, 'crossplane'), 'crds');
