@@ -5,11 +5,14 @@
  */
 export { cacheFolder, currentPlatform, type Platform } from './cacheFolder';
 export { checkedDownloadMethod, type DownloadSource } from './checkedDownload';
+export { debianPrograms, type DebianRequest } from './debian/debianPrograms';
 export {
   createDownloader,
   type Downloader,
   type DownloaderOptions,
 } from './downloader';
+export { findOnPath, type PathRequest, type PathResult } from './findOnPath';
+export type { FoundPrograms } from './foundPrograms';
 export {
   buildWithGo,
   goBuildMethod,
