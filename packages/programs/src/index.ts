@@ -19,6 +19,7 @@ export {
   goModuleFolder,
   type GoProgram,
 } from './go/goBuild';
+export { resolveFerretDb } from './go/resolveFerretDb';
 export {
   InstallFailedError,
   installOnce,
