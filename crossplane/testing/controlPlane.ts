@@ -13,11 +13,8 @@ import type {
   Unstructured,
 } from '@klutch/kube';
 import { startFunction } from '@klutch/composition-function';
-import {
-  startCluster,
-  startCrossplane,
-  waitForValue,
-} from '@klutch/local-clusters';
+import { startCluster, startCrossplane } from '@klutch/local-clusters';
+import { waitForValue } from '@klutch/local-processes';
 import { loadCompositions, loadProviderCrds, loadXrds } from '../src/manifests';
 import type { DataService } from '../src/dataServices/DataService';
 import type { CompositeResourceDefinition } from '../src/types';

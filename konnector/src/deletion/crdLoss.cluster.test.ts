@@ -3,7 +3,7 @@
  * deleted on the control plane. Two real clusters.
  */
 import { core, type Unstructured } from '@klutch/kube';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import { annotations } from '../markers';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {

@@ -23,18 +23,3 @@ export type { ExtraArgs } from './clusterFlags';
 export { resolveBinary } from './binaries/resolveBinary';
 export { versions, type BinaryName } from './binaries/programs';
 export { runCli } from './cli/runCli';
-export {
-  createAuthority,
-  issueCertificate,
-  ProcessFailedError,
-  startProcess,
-  waitFor,
-  waitForValue,
-  WaitTimeoutError,
-  type CertificateRequest,
-  type KeyPair,
-  type ProcessExit,
-  type ProcessHandle,
-  type ProcessOptions,
-  type WaitOptions,
-} from '@klutch/local-processes';

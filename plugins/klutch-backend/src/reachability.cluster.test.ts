@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { core } from '@klutch/kube';
-import { TcpProxy, waitFor } from '@klutch/local-clusters';
+import { TcpProxy } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import { planTemplate } from '@klutch/binding-backend';
 import { appClusterSecret } from './clusters/appClusterSecret';
 import { claimResource } from './inventory/api';

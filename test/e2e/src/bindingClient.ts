@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import { BIND_AUDIENCE, machine, type SandboxState } from '@klutch/sandbox';
 
 /** The response of the binding handshake. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { waitFor } from '@klutch/local-clusters';
+import { pickPort, waitFor } from '@klutch/local-processes';
 import {
   alice,
   defaultDir,
@@ -9,7 +9,6 @@ import {
   signIn as openSession,
   type SandboxState,
 } from '@klutch/sandbox';
-import getPort from 'get-port';
 import { Client } from 'pg';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openWindow, type BrowserWindow } from './browser';
@@ -100,7 +99,7 @@ describe('the portal in a browser', () => {
     } else {
       const dir = join(defaultDir, '..', 'test-results', 'sandbox');
       await rm(dir, { recursive: true, force: true });
-      sandbox = await startSandboxProcess(dir, await getPort());
+      sandbox = await startSandboxProcess(dir, await pickPort());
       state = sandbox.state;
     }
     browser = await launchBrowser();

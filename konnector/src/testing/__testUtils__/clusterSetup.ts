@@ -7,7 +7,7 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
-import { waitForValue } from '@klutch/local-clusters';
+import { waitForValue } from '@klutch/local-processes';
 
 /** As `waitForValue`, for what a cluster reports soon. */
 export const eventually = <T>(

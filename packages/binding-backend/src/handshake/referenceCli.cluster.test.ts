@@ -10,7 +10,7 @@ import {
   type BindingResponse,
 } from '@klutch/bind-api';
 import { core, isEstablished } from '@klutch/kube';
-import { startProcess, type ProcessHandle } from '@klutch/local-clusters';
+import { startProcess, type ProcessHandle } from '@klutch/local-processes';
 import type { Express } from 'express';
 import { kubeconfigSecretTarget } from '../bind/appClusterKubeconfigSecret';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';

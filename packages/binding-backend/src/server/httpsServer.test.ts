@@ -11,7 +11,7 @@ import {
   createAuthority,
   issueCertificate,
   type KeyPair,
-} from '@klutch/local-clusters';
+} from '@klutch/local-processes';
 import { recordingLogger } from '../testing/__testUtils__/browser';
 import { eventually } from '../testing/__testUtils__/controlPlane';
 import { createHttpsServer } from './httpsServer';

@@ -3,7 +3,7 @@ import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { createAuthority, issueCertificate } from '@klutch/local-clusters';
+import { createAuthority, issueCertificate } from '@klutch/local-processes';
 import { Registry } from 'prom-client';
 import { recordingLogger } from '../testing/__testUtils__/browser';
 import { eventually } from '../testing/__testUtils__/controlPlane';

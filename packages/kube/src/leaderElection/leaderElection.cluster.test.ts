@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import {
   LocalCluster,
-  ProcessHandle,
   startCluster,
   resolveBinary,
-  startProcess,
   TcpProxy,
 } from '@klutch/local-clusters';
+import { ProcessHandle, startProcess } from '@klutch/local-processes';
 import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';
 import { KubeClient, WriteGuard } from '../client/KubeClient';

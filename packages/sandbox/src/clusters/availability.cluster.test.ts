@@ -9,11 +9,8 @@ import {
   loadKubeConfig,
   type KubeClient,
 } from '@klutch/kube';
-import {
-  type LocalCluster,
-  borrowCluster,
-  waitFor,
-} from '@klutch/local-clusters';
+import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import { withPlanLimits } from './availability';
 
 jest.setTimeout(120_000);

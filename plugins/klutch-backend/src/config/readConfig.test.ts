@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConfigReader } from '@backstage/config';
 import type { JsonObject } from '@backstage/types';
 import { kubeConfigPolicies } from '@klutch/kube';
-import { createAuthority } from '@klutch/local-clusters';
+import { createAuthority } from '@klutch/local-processes';
 import { readConfig } from './readConfig';
 
 const dir = mkdtempSync(join(tmpdir(), 'klutch-config-'));

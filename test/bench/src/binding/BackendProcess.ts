@@ -5,7 +5,7 @@ import {
   startProcess,
   waitFor,
   type ProcessHandle,
-} from '@klutch/local-clusters';
+} from '@klutch/local-processes';
 import { valueOf } from '../harness/prometheus';
 
 const program = join(

@@ -5,7 +5,7 @@ import {
   startProcess,
   waitFor,
   type ProcessHandle,
-} from '@klutch/local-clusters';
+} from '@klutch/local-processes';
 import { build } from 'esbuild';
 import { samplesOf, valueOf } from '../harness/prometheus';
 

@@ -7,7 +7,7 @@ import {
 } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { konnectorIdentity, konnectorRoles } from '@klutch/konnector';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import type { BareApi } from '../harness/bareApi';
 import { createNamespace } from '../kube/sample';
 import { Api, collectionOf, crdName, crdOf } from '../kube/sampleCrd';

@@ -1,6 +1,6 @@
 // Cost of an idle konnector: writes at idle and after a restart, duration of a restart, memory.
 import { setTimeout as wait } from 'node:timers/promises';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import { Figure, figureOf } from '../harness/figures';
 import { BenchContext, BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';

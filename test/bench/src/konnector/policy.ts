@@ -1,7 +1,7 @@
 // Installs the admission policy, as an administrator does.
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { admissionPolicy } from '@klutch/konnector';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import { createNamespace, Sample } from '../kube/sample';
 import { collectionOf, crdName } from '../kube/sampleCrd';
 import { apis, objectOf } from './api';

@@ -1,6 +1,6 @@
 // The objects of the benches: a custom resource of 1.5 KB of JSON.
 import { defineResource, KubeObject } from '@klutch/kube';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import { BareApi } from '../harness/bareApi';
 import { collectionOf, crdName, crdOf, group } from './sampleCrd';
 

@@ -12,11 +12,8 @@ import type {
   KubeObject,
   Resource,
 } from '@klutch/kube';
-import {
-  type LocalCluster,
-  borrowCluster,
-  waitFor,
-} from '@klutch/local-clusters';
+import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 
 /** Operations of tests on the cluster. */
 export interface CrdCluster {

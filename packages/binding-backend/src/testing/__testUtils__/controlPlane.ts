@@ -16,11 +16,8 @@ import {
   isEstablished,
   type KubeClient,
 } from '@klutch/kube';
-import {
-  type LocalCluster,
-  borrowCluster,
-  waitForValue,
-} from '@klutch/local-clusters';
+import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
+import { waitForValue } from '@klutch/local-processes';
 import { policyAnnotations } from '../../backendNames';
 import type { BindingBackend } from '../../backend/BindingBackend';
 import type { BindingBackendOptions } from '../../backend/BindingBackendOptions';

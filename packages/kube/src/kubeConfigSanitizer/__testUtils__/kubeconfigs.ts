@@ -3,7 +3,7 @@ import {
   createAuthority,
   issueCertificate,
   KeyPair,
-} from '@klutch/local-clusters';
+} from '@klutch/local-processes';
 import { stringify } from 'yaml';
 
 /** Part of every credential of these kubeconfigs; must occur nowhere but in the result's kubeconfig. */

@@ -2,7 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { parseApiName } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import {
   deleteBindings,
   installApi,

@@ -22,11 +22,8 @@ import {
   type KubeObject,
   type PolicyRule,
 } from '@klutch/kube';
-import {
-  type LocalCluster,
-  borrowCluster,
-  waitFor,
-} from '@klutch/local-clusters';
+import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import {
   portalAppClusterRoles,
   portalControlPlaneRoles,

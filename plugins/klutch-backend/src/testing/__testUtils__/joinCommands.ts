@@ -2,7 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { bindResources, names } from '@klutch/bind-api';
 import { createClient, loadKubeConfig, type KubeClient } from '@klutch/kube';
-import { waitFor } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
 import { startClusters, type TestClusters } from './clusters';
 import {
   startPortal,
