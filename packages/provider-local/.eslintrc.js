@@ -1,1 +1,10 @@
-module.exports = require('../../eslint/packageBoundaries')(__dirname);
+module.exports = require('../../eslint/layers')(__dirname, [
+  'provider.ts',
+  'controllers',
+  'resources',
+  'availability.ts',
+  'engines',
+  'host',
+  'lockDataDir.ts',
+  'errors.ts',
+]);

@@ -32,7 +32,12 @@ export {
   type ProcessOptions,
 } from './supervisedProcess';
 export { isPortFree, pickPort } from './ports';
-export { processStartTime } from './processIdentity';
+export {
+  isAlive,
+  processIdentity,
+  processStartTime,
+  type ProcessIdentity,
+} from './processIdentity';
 export {
   waitFor,
   waitForValue,

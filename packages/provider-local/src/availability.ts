@@ -2,33 +2,41 @@
  * The services and plans that this sandbox can provide, for the portal and the sandbox as well as for the
  * controllers.
  */
-import { Availability } from './dataService';
-import { rolePrivileges } from './services/postgresql/parameters';
-import {
-  findPlan,
-  parameterLimits,
-  postgresqlAvailability,
-} from './services/postgresql/plans';
+import { engines } from './engines';
+import { chooseForService, findPlan } from './host/offers';
+
+/** Whether a service and plan are available; otherwise the reason, as a message for users. */
+export type Availability =
+  { available: true } | { available: false; reason: string };
 
 /**
- * Whether this sandbox can provide that service and plan; otherwise the reason, as a message for users. Pure
- * function, also used by the controllers. Service names are those of the claims (`a9s-postgresql15`).
+ * Whether this sandbox can provide that service and plan, as the controllers decide it. Service names are those of the
+ * claims (`a9s-postgresql15`); `title` is what users call the service.
  */
 export function availability(
   serviceName: string,
   planName: string,
+  title?: string,
 ): Availability {
-  return postgresqlAvailability(serviceName, planName);
+  const choice = chooseForService(
+    engines.map(engine => ({ engine })),
+    { serviceName, planName },
+    title,
+  );
+  return choice.available ? { available: true } : choice;
 }
-
-/** Role privileges that this sandbox grants. */
-export const availablePrivileges: readonly string[] = rolePrivileges;
 
 /**
  * The maximum values of parameters under a plan, by the broker's keys; none for a plan that is unavailable in this
  * sandbox.
  */
-export function limitsOf(planName: string): Record<string, number> {
-  const plan = findPlan(planName);
-  return plan ? parameterLimits(plan) : {};
-}
+export const limitsOf = (planName: string): Readonly<Record<string, number>> =>
+  engines
+    .map(engine => findPlan(engine.offers, planName))
+    .find(plan => plan !== undefined)?.maximums ?? {};
+
+/** Parameters of a service type (`postgresql`) that accept fewer values here than the API allows, by the broker's keys. */
+export const acceptedValues = (
+  serviceType: string,
+): Readonly<Record<string, readonly string[]>> =>
+  engines.find(({ type }) => type === serviceType)?.acceptedValues ?? {};

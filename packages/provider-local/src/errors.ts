@@ -15,6 +15,14 @@ export class ServiceError extends Error {
   }
 }
 
+/** Not a failure: work that takes long goes on, and the message is its progress. */
+export class InProgressError extends ServiceError {
+  constructor(message: string) {
+    super(message, { retry: true });
+    this.name = 'InProgressError';
+  }
+}
+
 /** The text for a condition: the message of a ServiceError, otherwise a reference to the log. */
 export function conditionMessage(error: unknown): string {
   return error instanceof ServiceError

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-export { availability, availablePrivileges, limitsOf } from './availability';
-export type { Availability } from './dataService';
+export { acceptedValues, availability, limitsOf } from './availability';
+export type { Availability } from './availability';
 export { startProviderLocal } from './provider';
 export type { Provider, ProviderOptions } from './provider';
-export { resolveClientBinaries } from './services/postgresql/binaries';
-export type { ClientBinaries } from './services/postgresql/binaries';
+export { findClientPrograms } from './engines/postgresql/programs';
+export type { ClientPrograms } from './engines/postgresql/programs';

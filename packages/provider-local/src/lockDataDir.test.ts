@@ -1,5 +1,5 @@
 import { lockDataDir } from './lockDataDir';
-import { removeFolder, temporaryFolder } from './testing/postgresql';
+import { removeFolder, temporaryFolder } from './testing/host';
 
 describe('the lock of a data folder', () => {
   let dataDir: string;

@@ -19,7 +19,7 @@ interface Flags {
 
 const command = new Command('provider-local')
   .description(
-    'Reconciles ServiceInstance, ServiceBinding, Backup and Restore of dataservices.anynines.com on PostgreSQL servers of this machine.',
+    'Reconciles ServiceInstance, ServiceBinding, Backup and Restore of dataservices.anynines.com on servers of this machine.',
   )
   .addOption(
     new Option('--kubeconfig <file>', 'kubeconfig of the control plane cluster')

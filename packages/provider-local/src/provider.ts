@@ -30,7 +30,9 @@ import {
 } from './controllers/serviceBinding';
 import { serviceInstanceKind } from './controllers/serviceInstance';
 import { Services } from './controllers/services';
-import { ServiceChange } from './dataService';
+import { engines } from './engines';
+import { openDataServices } from './host/openDataServices';
+import { ServiceChange } from './host/reports';
 import { lockDataDir } from './lockDataDir';
 import { claimOf, instanceIdOf, uidOf } from './resources/identity';
 import {
@@ -44,7 +46,6 @@ import {
   serviceBindings,
   serviceInstances,
 } from './resources/managedResources';
-import { PostgresqlService } from './services/postgresql/PostgresqlService';
 
 export interface ProviderOptions {
   /** The control plane, with rights on the managed resources and on secrets. */
@@ -125,6 +126,8 @@ function createControllers(
   const instanceController = createController<[ServiceInstance]>({
     ...common,
     name: 'service-instance',
+    // Servers that take a minute to start must not hold up the others.
+    concurrency: 8,
     watches: [{ cache: instances }],
     reconcile: createManagedReconciler(
       client,
@@ -214,7 +217,7 @@ async function logOrphaned(services: Services, ids: string[], logger: Logger) {
     const orphaned = await service.orphaned(ids);
     if (orphaned.length > 0) {
       logger.warn(
-        { service: service.type, orphaned },
+        { service: service.engine.type, orphaned },
         'orphaned instances on disk: no managed resource refers to them; they are kept',
       );
     }
@@ -223,8 +226,7 @@ async function logOrphaned(services: Services, ids: string[], logger: Logger) {
 
 /**
  * Starts the provider. Resolves when the servers of earlier runs and the controllers are running. Throws an error
- * with a readable message when a requirement is missing: PostgreSQL, a user to run it as, or exclusive use of the
- * folder.
+ * with a readable message when a requirement is missing: a user to run servers as, or exclusive use of the folder.
  */
 export async function startProviderLocal(
   options: ProviderOptions,
@@ -239,13 +241,12 @@ export async function startProviderLocal(
     for (const step of cleanups.reverse()) await step();
   };
   try {
-    const postgresql = await PostgresqlService.open({
-      dataDir,
+    const all = await openDataServices(engines, dataDir, {
       storageIntervalMs: options.storageIntervalMs,
       onError: (message, error) => logger.error({ err: error }, message),
     });
-    cleanups.push(() => postgresql.stop());
-    const services = new Services([postgresql]);
+    cleanups.push(() => Promise.all(all.map(service => service.stop())));
+    const services = new Services(all);
     const caches = createCaches(client, logger);
     for (const cache of Object.values(caches)) cache.start(signal);
     await Promise.all(
@@ -254,7 +255,7 @@ export async function startProviderLocal(
 
     const ids = caches.instances.list().map(instanceIdOf);
     await logOrphaned(services, ids, logger);
-    await postgresql.recoverAfterRestart(ids);
+    await Promise.all(all.map(service => service.recoverAfterRestart(ids)));
     const { controllers, enqueueAffected } = createControllers(
       client,
       caches,
@@ -264,7 +265,7 @@ export async function startProviderLocal(
     cleanups.push(() =>
       Promise.all(controllers.map(controller => controller.stopped())),
     );
-    postgresql.onChange(enqueueAffected);
+    for (const service of all) service.onChange(enqueueAffected);
     for (const controller of controllers) controller.start(signal);
     logger.info({ dataDir, instances: ids.length }, 'provider-local is ready');
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Reconciles Backups: each Backup is one dump of its instance, and its deletion removes the dump. */
 import { Cache } from '@klutch/kube';
-import { BackupReport } from '../dataService';
+import { BackupReport } from '../host/reports';
 import { ServiceError } from '../errors';
 import { available, creating, unavailable } from '../resources/conditions';
 import { instanceIdOf, uidOf } from '../resources/identity';
@@ -61,14 +61,8 @@ export function backupKind(options: {
         };
       }
       const instance = instanceFor(object, instances);
-      const { serviceName = '', planName = '' } =
-        instance.spec?.forProvider ?? {};
-      const choice = services.choose(serviceName, planName);
-      if (!choice.available) {
-        throw new ServiceError(choice.reason, { retry: false });
-      }
       return backupStatus(
-        await choice.service.startBackup({
+        await services.serviceFor(instance).startBackup({
           backupId,
           instanceId: instanceIdOf(instance),
         }),

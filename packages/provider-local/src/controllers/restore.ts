@@ -1,6 +1,6 @@
 /** Reconciles Restores: each runs once, from a backup into the instance of that backup. */
 import { Cache } from '@klutch/kube';
-import { RestoreReport } from '../dataService';
+import { RestoreReport } from '../host/reports';
 import { ServiceError } from '../errors';
 import { available, creating, unavailable } from '../resources/conditions';
 import { claimInSameNamespace, onlyOne, uidOf } from '../resources/identity';

@@ -1,7 +1,7 @@
 /** Reconciles ServiceBindings: a user on the instance's server and the secret with its credentials. */
 import { Cache, KubeClient } from '@klutch/kube';
-import { DataService } from '../dataService';
 import { ServiceError } from '../errors';
+import { DataService } from '../host/DataService';
 import { available, creating, unavailable } from '../resources/conditions';
 import {
   instanceIdOf,
@@ -60,19 +60,15 @@ function serviceOf(
   instance: ServiceInstance,
   services: Services,
 ): DataService {
-  const { serviceName = '', planName = '' } = instance.spec?.forProvider ?? {};
-  const choice = services.choose(serviceName, planName);
-  if (!choice.available) {
-    throw new ServiceError(choice.reason, { retry: false });
-  }
+  const service = services.serviceFor(instance);
   const type = binding.metadata.labels?.[instanceTypeLabel];
-  if (type && type !== choice.service.type) {
+  if (type && type !== service.engine.type) {
     throw new ServiceError(
-      `The service instance is of type ${choice.service.type}, and this binding asks for ${type}. Correct serviceInstanceType.`,
+      `The service instance is of type ${service.engine.type}, and this binding asks for ${type}. Correct serviceInstanceType.`,
       { retry: false },
     );
   }
-  return choice.service;
+  return service;
 }
 
 export function serviceBindingKind(options: {
@@ -119,18 +115,24 @@ export function serviceBindingKind(options: {
           ready: creating(),
         });
       }
-      const { secret, address } = await service.bind(instanceId, uidOf(object));
+      const { secret, addresses } = await service.bind(
+        instanceId,
+        uidOf(object),
+      );
       await writeConnectionSecret(
         client,
         connectionSecret(object, secret),
         fieldManager,
       );
-      const { host, port, label } = address;
       return {
         atProvider: {
           ...about,
           state: 'Created',
-          connectionDetails: [{ hostURL: host, port: String(port), label }],
+          connectionDetails: addresses.map(({ host, port, label }) => ({
+            hostURL: host,
+            port: String(port),
+            label,
+          })),
         },
         ready: available(),
       };

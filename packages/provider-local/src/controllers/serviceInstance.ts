@@ -1,7 +1,8 @@
 /** Reconciles ServiceInstances: creation starts a server, deletion removes the server. */
 import { Cache } from '@klutch/kube';
-import { DataService, InstanceOrder, InstanceReport } from '../dataService';
-import { ServiceError } from '../errors';
+import { InProgressError, ServiceError } from '../errors';
+import { DataService } from '../host/DataService';
+import { InstanceOrder, InstanceReport } from '../host/reports';
 import {
   available,
   creating,
@@ -16,6 +17,9 @@ import {
 } from '../resources/managedResources';
 import { ManagedKind, ManagedStatus } from './ManagedKind';
 import { Services } from './services';
+
+/** Between two reports of work that takes long. */
+const progressIntervalMs = 3_000;
 
 type InstanceStatus = ManagedStatus<ServiceInstance>;
 
@@ -47,12 +51,16 @@ export function instanceStatus(
     instanceId: id,
     serviceId: rest.serviceId,
     planId: rest.planId,
+    version: rest.version,
     parameters: rest.parameters,
     createdAt: rest.createdAt,
     provisionedAt: rest.provisionedAt,
     updatedAt: rest.updatedAt,
   };
-  if (state === 'deploying') return { atProvider, ready: creating() };
+  if (state === 'deploying') {
+    const message = server.running ? undefined : server.reason;
+    return { atProvider, ready: creating(message) };
+  }
   const extraConditions = [
     storage.within ? storageWithinPlan() : storageAbovePlan(storage.message),
   ];
@@ -128,7 +136,9 @@ async function ensure(
           }
         : {
             atProvider,
-            ready: creating('The PostgreSQL server is being set up.'),
+            ready: creating(
+              `The ${service.engine.title} server is being set up.`,
+            ),
           },
     );
   }
@@ -150,7 +160,7 @@ export function serviceInstanceKind(
       state: 'deleting',
     }),
 
-    async reconcile(object, reportStatus) {
+    async reconcile(object, reportStatus, { requeueAfter }) {
       const order = orderOf(object);
       const createdAt = object.metadata.creationTimestamp;
       const known = services.reportOf(order.id);
@@ -163,13 +173,16 @@ export function serviceInstanceKind(
       const { generation } = object.metadata;
       const last = failures.get(uidOf(object));
       const failed = last?.generation === generation ? last : undefined;
-      const choice = services.choose(order.serviceName, order.planName);
       const refusedStatus = (error: ServiceError) =>
         statusAfterError(known, order, createdAt, error);
-      if (!choice.available) {
-        return refusedStatus(new ServiceError(choice.reason, { retry: false }));
+      let service: DataService;
+      try {
+        service = services.serviceFor(object);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return refusedStatus(error);
       }
-      const refusal = choice.service.validateOrder(order);
+      const refusal = service.validateOrder(order);
       if (refusal) return refusedStatus(refusal);
       if (failed?.error.retry === false) return refusedStatus(failed.error);
       if (!known && !object.status?.atProvider?.state) {
@@ -180,7 +193,7 @@ export function serviceInstanceKind(
       }
       try {
         const status = await ensure(
-          choice.service,
+          service,
           order,
           reportStatus,
           createdAt,
@@ -192,6 +205,10 @@ export function serviceInstanceKind(
         if (!(error instanceof ServiceError)) throw error;
         failures.set(uidOf(object), { generation, error });
         const report = services.reportOf(order.id);
+        if (report && error instanceof InProgressError) {
+          requeueAfter(progressIntervalMs);
+          return instanceStatus(order.id, report);
+        }
         return statusAfterError(report, order, createdAt, error);
       }
     },

@@ -1,4 +1,4 @@
-import { InstanceReport } from '../dataService';
+import { InstanceReport } from '../host/reports';
 import { ServiceBinding } from '../resources/managedResources';
 import { backupStatus } from './backup';
 import { connectionSecret } from './connectionSecret';

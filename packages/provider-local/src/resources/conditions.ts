@@ -55,14 +55,14 @@ export const paused = (): NewCondition => ({
     'Reconciliation is paused by the annotation crossplane.io/paused. Remove the annotation to resume.',
 });
 
-/** The databases are within the plan's storage. */
+/** The data are within the plan's storage. */
 export const storageWithinPlan = (): NewCondition => ({
   type: 'StorageWithinPlan',
   status: 'True',
   reason: 'WithinQuota',
 });
 
-/** The databases exceed the plan's storage; `message` names the consequence. */
+/** The data exceed the plan's storage; `message` names the consequence. */
 export const storageAbovePlan = (message: string): NewCondition => ({
   type: 'StorageWithinPlan',
   status: 'False',

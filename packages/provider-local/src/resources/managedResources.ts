@@ -1,6 +1,6 @@
 /** Types and descriptors of the managed resources of `dataservices.anynines.com/v1` that this provider reconciles. */
 import { KubeObject, ObjectMeta, defineResource } from '@klutch/kube';
-import { JobState } from '../dataService';
+import { JobState } from '../host/reports';
 import { Condition } from './conditions';
 
 /** The common fields of all managed resources. */
@@ -29,6 +29,8 @@ export interface ServiceInstance extends ManagedResource {
       instanceId?: string;
       serviceId?: string;
       planId?: string;
+      /** Of the server. */
+      version?: string;
       parameters?: Record<string, unknown>;
       createdAt?: string;
       provisionedAt?: string;

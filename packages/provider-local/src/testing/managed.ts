@@ -13,7 +13,7 @@ import {
   ServiceBinding,
   ServiceInstance,
 } from '../resources/managedResources';
-import { waitFor } from './postgresql';
+import { waitFor } from './host';
 
 /** Namespace of the claims in the labels of managed resources. */
 export const namespace = 'team-a';

@@ -22,6 +22,19 @@ describe('what the sandbox cannot provide', () => {
     expect(unavailable.plan).not.toHaveProperty('postgresql-single-nano');
   });
 
+  it('names services that the provider does not run', async () => {
+    const xrd = withAvailability(await loadXrds()).find(
+      ({ spec }) => spec.claimNames.kind === 'SearchInstance',
+    );
+    const unavailable = JSON.parse(
+      xrd?.spec.metadata?.annotations?.['klutch.anynines.com/unavailable'] ??
+        '{}',
+    );
+    expect(unavailable.service['a9s-search2']).toMatch(
+      /^Search is not available here yet\.$/,
+    );
+  });
+
   it('leaves the other APIs unchanged', async () => {
     const xrds = await loadXrds();
     const bindings = (all: typeof xrds) =>

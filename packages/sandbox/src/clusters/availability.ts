@@ -9,13 +9,11 @@ import {
   type ValidationRule,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { CompositeResourceDefinition } from '@klutch/crossplane';
-import {
-  availability,
-  availablePrivileges,
-  limitsOf,
-} from '@klutch/provider-local';
+import { acceptedValues, availability, limitsOf } from '@klutch/provider-local';
 
 const KIND = 'klutch.anynines.com/kind';
+const TITLE = 'klutch.anynines.com/title';
+const SERVICE_TYPE = 'klutch.anynines.com/service-type';
 const UNAVAILABLE = 'klutch.anynines.com/unavailable';
 
 type Reasons = Record<string, string>;
@@ -49,12 +47,15 @@ function annotationOf(xrd: CompositeResourceDefinition): string | undefined {
   const { service, plan } = claimChoices(specSchemaOf(schema), {
     composition: xrd.spec.defaultCompositionRef?.name,
   });
-  const services = reasonsOf(service, plan, availability);
+  const title = xrd.spec.metadata?.annotations?.[TITLE];
+  const services = reasonsOf(service, plan, (name, partner) =>
+    availability(name, partner, title),
+  );
   const running = service.filter(name => !(name in services));
   return JSON.stringify({
     service: services,
     plan: reasonsOf(plan, running, (name, partner) =>
-      availability(partner, name),
+      availability(partner, name, title),
     ),
   });
 }
@@ -95,7 +96,7 @@ export function isProvided(xrd: CompositeResourceDefinition): boolean {
 
 /** Claims use `maxConnections` for `max_connections`. */
 const fieldOf = (brokerKey: string) =>
-  brokerKey.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  brokerKey.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The plans of each limit of a parameter, without plans that are unavailable in this sandbox. */
 function plansByLimit(plans: string[], key: string): Map<number, string[]> {
@@ -126,20 +127,27 @@ function limitRules(spec: ClaimSchema): ValidationRule[] {
     });
 }
 
-function limitSchema(claim: ClaimSchema): void {
+/** Removes values that the provider does not accept from the enums of parameters. */
+function limitValues(spec: ClaimSchema, serviceType: string): void {
+  const parameters = spec.properties?.parameters?.properties ?? {};
+  for (const [key, values] of Object.entries(acceptedValues(serviceType))) {
+    const parameter = parameters[fieldOf(key)];
+    const schema = parameter?.items ?? parameter;
+    if (schema?.enum) {
+      schema.enum = schema.enum.filter(value => values.includes(String(value)));
+    }
+  }
+}
+
+function limitSchema(claim: ClaimSchema, serviceType: string): void {
   const spec = specSchemaOf(claim);
+  limitValues(spec, serviceType);
   const rules = limitRules(spec);
   if (rules.length === 0) return;
   spec['x-kubernetes-validations'] = [
     ...(spec['x-kubernetes-validations'] ?? []),
     ...rules,
   ];
-  const privileges = spec.properties?.parameters?.properties?.rolePrivileges;
-  if (privileges?.items?.enum) {
-    privileges.items.enum = privileges.items.enum.filter(name =>
-      availablePrivileges.includes(String(name)),
-    );
-  }
 }
 
 /**
@@ -151,7 +159,10 @@ export function withPlanLimits(
 ): CompositeResourceDefinition[] {
   return structuredClone(xrds).map(xrd => {
     for (const { schema } of xrd.spec.versions) {
-      limitSchema(schema.openAPIV3Schema);
+      limitSchema(
+        schema.openAPIV3Schema,
+        xrd.spec.metadata?.annotations?.[SERVICE_TYPE] ?? '',
+      );
     }
     return xrd;
   });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { resolveClientBinaries } from '@klutch/provider-local';
+import { findClientPrograms } from '@klutch/provider-local';
 
 /** A program of the operating system that the project needs. */
 export interface SystemProgram {
@@ -73,7 +73,7 @@ export const postgresqlClient: SystemProgram = {
   debianPackage: 'postgresql-client',
   homebrew: 'libpq',
   find: () =>
-    resolveClientBinaries().then(
+    findClientPrograms().then(
       ({ pgDump }) => pgDump,
       () => undefined,
     ),

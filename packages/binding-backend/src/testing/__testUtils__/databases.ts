@@ -1,13 +1,16 @@
 /** Test databases, empty at the start and removed afterwards. */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
 import {
-  bindingId,
-  instanceId,
   openService,
   orderOf,
+} from '@klutch/provider-local/src/engines/postgresql/__testUtils__/postgresql';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
+import {
+  bindingId,
+  instanceId,
   removeFolder,
   temporaryFolder,
-} from '@klutch/provider-local/src/testing/postgresql';
+} from '@klutch/provider-local/src/testing/host';
 import createKnex, { type Knex } from 'knex';
 
 /** A database, with its disposal. */

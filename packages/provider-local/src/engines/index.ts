@@ -1,0 +1,5 @@
+/** The engines of this provider: the only place that names them. */
+import { ServiceEngine } from '../host/ServiceEngine';
+import { postgresql } from './postgresql/engine';
+
+export const engines: readonly ServiceEngine[] = [postgresql];

@@ -1,0 +1,212 @@
+/** One PostgreSQL server, with one database. */
+import { ServiceError } from '../../errors';
+import {
+  Connection,
+  EngineBackups,
+  EngineInstance,
+  EngineQuota,
+  InstanceContext,
+  ServerProcess,
+} from '../../host/ServiceEngine';
+import {
+  AdminAccess,
+  maintenanceRole,
+  reloadSettings,
+  serverVersion,
+} from './admin';
+import { ToolTarget, dumpDatabase, fillDatabase } from './clientTools';
+import {
+  checkSettings,
+  createDataDirectory,
+  writeAccessRules,
+  writeCertificate,
+  writeSettings,
+} from './dataDirectory';
+import { bindingRole, connectionOf, databaseName, ownerRole } from './names';
+import { ServerParameters } from './parameters';
+import { Plan } from './plans';
+import {
+  readPostmasterPidFile,
+  removePostmasterPidFile,
+  startupErrors,
+} from './postmaster';
+import { ServerPrograms, findClientPrograms } from './programs';
+import { endWriters, measureSize } from './quota';
+import {
+  cleanUpInterruptedRestores,
+  isTemporaryDatabase,
+  replaceDatabase,
+} from './restoreDatabase';
+import {
+  createBindingRole,
+  dropBindingRole,
+  prepareDatabase,
+  setRolePrivileges,
+} from './roles';
+import { Settings, needsRestart, planSettings } from './settings';
+
+/** Parsed plan and parameters. */
+export interface Config {
+  plan: Plan;
+  parameters: ServerParameters;
+}
+
+export class PostgresqlInstance implements EngineInstance<Config> {
+  readonly backups: EngineBackups = {
+    findTools: () => findClientPrograms(),
+    dump: async (file, signal) =>
+      dumpDatabase(
+        await findClientPrograms(),
+        this.toolTarget(this.database, signal),
+        file,
+      ),
+    restore: async ({ file, restoreId }, signal) => {
+      const tools = await findClientPrograms();
+      await replaceDatabase(() => this.access, {
+        database: this.database,
+        restoreId,
+        signal,
+        fill: target =>
+          fillDatabase(
+            tools,
+            this.toolTarget(target, signal),
+            file,
+            this.owner,
+          ),
+      });
+    },
+    recoverRestores: () =>
+      cleanUpInterruptedRestores(this.access, this.database),
+  };
+
+  readonly quota: EngineQuota = {
+    freeSpace:
+      'free space: SET default_transaction_read_only = off, then DROP or TRUNCATE tables (or DELETE and VACUUM FULL)',
+    usage: () =>
+      measureSize(this.access, name =>
+        isTemporaryDatabase(this.database, name),
+      ),
+    endWriters: () => endWriters(this.access),
+  };
+
+  private readonly database: string;
+  private readonly owner: string;
+
+  constructor(
+    private readonly context: InstanceContext<Config, ServerPrograms>,
+  ) {
+    this.database = databaseName(context.id);
+    this.owner = ownerRole(this.database);
+  }
+
+  async initialise(): Promise<void> {
+    const { adminPassword, config } = this.context;
+    const { dataChecksums } = config.parameters;
+    await createDataDirectory(this.context, { adminPassword, dataChecksums });
+    await checkSettings(this.context, this.settings(config));
+  }
+
+  async configure(): Promise<void> {
+    const { plan } = this.context.config;
+    if (plan.ssl && !this.context.caCertificate) {
+      writeCertificate(this.context, await this.context.issueCertificate());
+    }
+    writeAccessRules(this.context, plan);
+    writeSettings(this.context, this.settings(this.context.config));
+  }
+
+  async processes(): Promise<ServerProcess[]> {
+    const { dataDir, programs } = this.context;
+    await removePostmasterPidFile(dataDir);
+    return [
+      {
+        name: 'server',
+        title: 'PostgreSQL',
+        command: programs.postgres,
+        args: ['-D', dataDir],
+        ready: async () =>
+          (await readPostmasterPidFile(dataDir))?.status === 'ready',
+        // Fast shutdown: sessions are terminated, all data is written.
+        stopSignal: 'SIGINT',
+        explainFailure: startupErrors,
+      },
+    ];
+  }
+
+  async prepare(): Promise<void> {
+    const { config, derivePassword } = this.context;
+    await prepareDatabase(this.access, {
+      database: this.database,
+      maintenancePassword: derivePassword(maintenanceRole),
+    });
+    await setRolePrivileges(
+      this.access,
+      this.owner,
+      config.parameters.rolePrivileges,
+    );
+  }
+
+  version(): Promise<string> {
+    return serverVersion(this.access);
+  }
+
+  async planUpdate(next: Config): Promise<'reload' | 'restart'> {
+    const { config } = this.context;
+    if (next.parameters.dataChecksums !== config.parameters.dataChecksums) {
+      throw new ServiceError(
+        'The parameter data_checksums can only be chosen when the instance is ordered. Set it back.',
+        { retry: false },
+      );
+    }
+    const settings = this.settings(next);
+    await checkSettings(this.context, settings);
+    return needsRestart(this.settings(config), settings) ? 'restart' : 'reload';
+  }
+
+  reload(): Promise<void> {
+    return reloadSettings(this.access);
+  }
+
+  async createUser(bindingId: string): Promise<Connection> {
+    const { caCertificate, config, derivePassword } = this.context;
+    const username = bindingRole(bindingId);
+    const password = derivePassword(username);
+    const { access, database, owner } = this;
+    await createBindingRole(access, {
+      role: username,
+      password,
+      owner,
+      privileges: config.parameters.rolePrivileges,
+    });
+    return connectionOf({
+      port: access.port,
+      database,
+      username,
+      password,
+      caCertificate: config.plan.ssl ? caCertificate : undefined,
+    });
+  }
+
+  dropUser(bindingId: string): Promise<void> {
+    const role = bindingRole(bindingId);
+    return dropBindingRole(this.access, { role, owner: this.owner });
+  }
+
+  private get access(): AdminAccess {
+    return {
+      port: this.context.port('sql'),
+      password: this.context.adminPassword,
+    };
+  }
+
+  private toolTarget(database: string, signal: AbortSignal): ToolTarget {
+    const password = this.context.derivePassword(maintenanceRole);
+    return { access: { ...this.access, password }, database, signal };
+  }
+
+  private settings({ plan, parameters }: Config): Settings {
+    const { title, readOnly } = this.context;
+    const { port } = this.access;
+    return planSettings(plan, parameters, { port, title, readOnly });
+  }
+}

@@ -1,0 +1,20 @@
+/** PostgreSQL: one server process and one database for each instance. */
+import { ServiceEngine } from '../../host/ServiceEngine';
+import { readParameters, rolePrivileges } from './parameters';
+import { Plan, offers } from './plans';
+import { Config, PostgresqlInstance } from './PostgresqlInstance';
+import { ServerPrograms, findServerPrograms } from './programs';
+
+export const postgresql: ServiceEngine<Plan, Config, ServerPrograms> = {
+  type: 'postgresql',
+  title: 'PostgreSQL',
+  offers,
+  acceptedValues: { role_privileges: rolePrivileges },
+  ports: ['sql'],
+  findPrograms: ({ runAs, folder }) => findServerPrograms(runAs, folder),
+  parse: (plan, parameters) => ({
+    plan,
+    parameters: readParameters(parameters, plan),
+  }),
+  open: context => new PostgresqlInstance(context),
+};

@@ -1,0 +1,91 @@
+import { availability } from '../../availability';
+import { findPlan } from '../../host/offers';
+import { offers } from './plans';
+
+const MiB = 1024 * 1024;
+
+describe('plans', () => {
+  it.each([
+    ['nano', 20, '4MB', 60_000, 100],
+    ['small', 50, '8MB', 300_000, 500],
+    ['medium', 100, '16MB', 900_000, 1024],
+    ['big', 200, '32MB', 0, 2048],
+  ])(
+    '%s has the settings of the table',
+    (size, connections, workMem, statementTimeoutMs, storage) => {
+      expect(findPlan(offers, `postgresql-single-${size}`)).toMatchObject({
+        connections,
+        workMem,
+        statementTimeoutMs,
+        storageBytes: storage * MiB,
+        ssl: false,
+      });
+    },
+  );
+
+  it('knows the plans with TLS', () => {
+    expect(findPlan(offers, 'postgresql-single-big-ssl')).toMatchObject({
+      ssl: true,
+      connections: 200,
+    });
+  });
+
+  it.each([
+    'postgresql-replica-small',
+    'postgresql-single-nano-bionic',
+    'postgresql-single-nano-ssl-bionic',
+    'mariadb-single-nano',
+    '',
+  ])('has no plan %p', name => expect(findPlan(offers, name)).toBeUndefined());
+
+  it("has the broker's ids for plans", () => {
+    expect(findPlan(offers, 'postgresql-single-nano-ssl')?.id).toBe(
+      'plan-pg-single-nano-ssl',
+    );
+  });
+});
+
+describe('availability', () => {
+  it.each(['nano', 'small', 'medium', 'big', 'nano-ssl', 'big-ssl'])(
+    'offers PostgreSQL 15 single %s',
+    size => {
+      expect(
+        availability('a9s-postgresql15', `postgresql-single-${size}`),
+      ).toEqual({ available: true });
+    },
+  );
+
+  it.each([
+    [
+      'a9s-postgresql13',
+      'postgresql-single-nano',
+      /a9s-postgresql13 is not available here: this sandbox runs PostgreSQL 15.*a9s-postgresql15/,
+    ],
+    [
+      'a9s-postgresql17',
+      'postgresql-single-nano',
+      /a9s-postgresql17 is not available here/,
+    ],
+    [
+      'a9s-keyvalue8',
+      'keyvalue-single-nano-ssl',
+      /^The service a9s-keyvalue8 is not available here yet\.$/,
+    ],
+    [
+      'a9s-postgresql15',
+      'postgresql-replica-small',
+      /one server per instance; replica plans are not available/,
+    ],
+    ['a9s-postgresql15', 'postgresql-single-small-bionic', /Bionic/],
+    [
+      'a9s-postgresql15',
+      'postgresql-single-huge',
+      /no PostgreSQL plan postgresql-single-huge/,
+    ],
+  ])('refuses %s with %s', (service, plan, reason) => {
+    expect(availability(service, plan)).toEqual({
+      available: false,
+      reason: expect.stringMatching(reason),
+    });
+  });
+});

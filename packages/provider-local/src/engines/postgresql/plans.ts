@@ -1,0 +1,73 @@
+/** What this sandbox offers of PostgreSQL, with the settings of each plan size. */
+import { Offer, OfferedPlan } from '../../host/ServiceEngine';
+
+const MiB = 1024 * 1024;
+
+/** A plan, with the settings of its servers. */
+export interface Plan extends OfferedPlan {
+  maximums: { max_connections: number; temp_file_limit: number };
+  ssl: boolean;
+  /** `max_connections`; three of these are reserved for administration, as by PostgreSQL's default. */
+  connections: number;
+  workMem: string;
+  /** 0: unlimited. */
+  statementTimeoutMs: number;
+  sharedBuffers: string;
+}
+
+const sizes = {
+  nano: {
+    connections: 20,
+    workMem: '4MB',
+    statementTimeoutMs: 60_000,
+    sharedBuffers: '16MB',
+    storageBytes: 100 * MiB,
+  },
+  small: {
+    connections: 50,
+    workMem: '8MB',
+    statementTimeoutMs: 5 * 60_000,
+    sharedBuffers: '32MB',
+    storageBytes: 500 * MiB,
+  },
+  medium: {
+    connections: 100,
+    workMem: '16MB',
+    statementTimeoutMs: 15 * 60_000,
+    sharedBuffers: '64MB',
+    storageBytes: 1024 * MiB,
+  },
+  big: {
+    connections: 200,
+    workMem: '32MB',
+    statementTimeoutMs: 0,
+    sharedBuffers: '128MB',
+    storageBytes: 2048 * MiB,
+  },
+} as const satisfies Record<string, Partial<Plan>>;
+
+/** The only PostgreSQL major version whose programs this sandbox has. */
+export const serverMajorVersion = 15;
+
+const plans = ['', '-ssl'].flatMap(flavour =>
+  Object.entries(sizes).map(([size, settings]): Plan => ({
+    name: `postgresql-single-${size}${flavour}`,
+    id: `plan-pg-single-${size}${flavour}`,
+    ssl: flavour === '-ssl',
+    maximums: {
+      max_connections: settings.connections,
+      // In kB.
+      temp_file_limit: settings.storageBytes / 1024,
+    },
+    ...settings,
+  })),
+);
+
+export const offers: readonly Offer<Plan>[] = [
+  {
+    serviceName: `a9s-postgresql${serverMajorVersion}`,
+    serviceId: `svc-pg${serverMajorVersion}`,
+    title: `PostgreSQL ${serverMajorVersion}`,
+    plans,
+  },
+];

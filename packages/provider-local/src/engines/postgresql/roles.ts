@@ -1,0 +1,141 @@
+/** The roles and the database on a server, and the changes made by binding and unbinding. */
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import {
+  AdminAccess,
+  AdminConnection,
+  maintenanceRole,
+  withAdmin,
+} from './admin';
+import { ownerRole } from './names';
+import { RolePrivilege } from './parameters';
+
+async function roleExists(
+  admin: AdminConnection,
+  role: string,
+): Promise<boolean> {
+  return (
+    (await admin.sql('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]))
+      .length > 0
+  );
+}
+
+/** Creates a database that only its owner, and the owner's members, can use. */
+export async function createDatabase(
+  admin: AdminConnection,
+  database: string,
+  owner: string,
+) {
+  await admin.sql(
+    `CREATE DATABASE ${escapeIdentifier(database)} OWNER ${escapeIdentifier(owner)} TEMPLATE template0`,
+  );
+  await admin.sql(
+    `REVOKE ALL ON DATABASE ${escapeIdentifier(database)} FROM PUBLIC`,
+  );
+}
+
+/** Creates the owner, the maintenance role and the database of a new server. Idempotent. */
+export async function prepareDatabase(
+  access: AdminAccess,
+  options: { database: string; maintenancePassword: string },
+): Promise<void> {
+  const { database, maintenancePassword } = options;
+  const owner = ownerRole(database);
+  await withAdmin(access, 'postgres', async admin => {
+    if (!(await roleExists(admin, owner))) {
+      await admin.sql(`CREATE ROLE ${escapeIdentifier(owner)} NOLOGIN`);
+    }
+    if (!(await roleExists(admin, maintenanceRole))) {
+      await admin.sql(
+        `CREATE ROLE ${maintenanceRole} LOGIN BYPASSRLS PASSWORD ${escapeLiteral(maintenancePassword)}
+           IN ROLE pg_read_all_data, ${escapeIdentifier(owner)}`,
+      );
+    }
+    await admin.sql('REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC');
+    const found = await admin.sql(
+      'SELECT 1 FROM pg_database WHERE datname = $1',
+      [database],
+    );
+    if (found.length === 0) await createDatabase(admin, database, owner);
+  });
+}
+
+const attributes = (privileges: RolePrivilege[]) =>
+  (['CREATEDB', 'REPLICATION'] as const)
+    .map(name => (privileges.includes(name) ? name : `NO${name}`))
+    .join(' ');
+
+/** Sets exactly these attributes on the owner and the roles of all bindings. */
+export async function setRolePrivileges(
+  access: AdminAccess,
+  owner: string,
+  privileges: RolePrivilege[],
+): Promise<void> {
+  await withAdmin(access, 'postgres', async admin => {
+    const members = await admin.sql<{ name: string }>(
+      `SELECT r.rolname AS name FROM pg_auth_members m
+         JOIN pg_roles r ON r.oid = m.member JOIN pg_roles g ON g.oid = m.roleid
+        WHERE g.rolname = $1 AND r.rolname <> $2`,
+      [owner, maintenanceRole],
+    );
+    for (const role of [owner, ...members.map(member => member.name)]) {
+      await admin.sql(
+        `ALTER ROLE ${escapeIdentifier(role)} ${attributes(privileges)}`,
+      );
+    }
+  });
+}
+
+/**
+ * Creates the login role of a binding. Its sessions act as the owner, so that all bindings can use and change each
+ * other's objects. Idempotent.
+ */
+export async function createBindingRole(
+  access: AdminAccess,
+  options: {
+    role: string;
+    password: string;
+    owner: string;
+    privileges: RolePrivilege[];
+  },
+): Promise<void> {
+  const { role, password, owner, privileges } = options;
+  await withAdmin(access, 'postgres', async admin => {
+    if (await roleExists(admin, role)) return;
+    // One message is one transaction, so the role never exists without its settings.
+    await admin.sql(
+      `CREATE ROLE ${escapeIdentifier(role)} LOGIN ${attributes(privileges)}
+         PASSWORD ${escapeLiteral(password)} IN ROLE ${escapeIdentifier(owner)};
+       ALTER ROLE ${escapeIdentifier(role)} SET role TO ${escapeLiteral(owner)}`,
+    );
+  });
+}
+
+/** Drops the login role: ends its sessions and reassigns its objects to the owner. Idempotent. */
+export async function dropBindingRole(
+  access: AdminAccess,
+  options: { role: string; owner: string },
+): Promise<void> {
+  const role = escapeIdentifier(options.role);
+  const owner = escapeIdentifier(options.owner);
+  const databases = await withAdmin(access, 'postgres', async admin => {
+    if (!(await roleExists(admin, options.role))) return undefined;
+    await admin.sql(`ALTER ROLE ${role} NOLOGIN`);
+    await admin.sql(
+      'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = $1',
+      [options.role],
+    );
+    return admin.sql<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE datallowconn AND NOT datistemplate',
+    );
+  });
+  if (!databases) return;
+  for (const database of databases) {
+    await withAdmin(access, database.name, async admin => {
+      await admin.sql(`REASSIGN OWNED BY ${role} TO ${owner}`);
+      await admin.sql(`DROP OWNED BY ${role}`);
+    });
+  }
+  await withAdmin(access, 'postgres', admin =>
+    admin.sql(`DROP ROLE IF EXISTS ${role}`),
+  );
+}

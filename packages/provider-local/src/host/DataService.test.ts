@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../errors';
+import { fakeEngine, fakePlan } from '../testing/fakeEngine';
+import {
+  bindingId,
+  instanceId,
+  isRunning,
+  openEngine,
+  removeFolder,
+  temporaryFolder,
+  waitFor,
+} from '../testing/host';
+import { DataService } from './DataService';
+import { readInstanceRecord } from './instanceRecord';
+import { recordProcesses } from './leftoverProcesses';
+import { InstanceOrder } from './reports';
+
+jest.setTimeout(60_000);
+
+const order = (parameters = {}): InstanceOrder => ({
+  id: instanceId,
+  title: 'orders',
+  serviceName: 'a9s-fake1',
+  planName: fakePlan,
+  parameters,
+});
+
+describe('an instance of several processes', () => {
+  let dataDir: string;
+  let service: DataService;
+  const folder = () => join(dataDir, 'fake', 'instances', instanceId);
+  const pids = async (): Promise<number[]> =>
+    JSON.parse(await readFile(join(folder(), 'processes.json'), 'utf8')).map(
+      ({ pid }: { pid: number }) => pid,
+    );
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    service = await openEngine(fakeEngine(), dataDir);
+    await service.ensureInstance(order({ motto: 'first' }));
+  });
+  afterAll(async () => {
+    await service.stop();
+    await removeFolder(dataDir);
+  });
+
+  it('has a port and a log for each, and the version of its server', async () => {
+    const { addresses } = await service.bind(instanceId, bindingId);
+    expect(addresses.map(({ label }) => label)).toEqual(['front', 'back']);
+    expect(new Set(addresses.map(({ port }) => port)).size).toBe(2);
+    expect(service.instance(instanceId)).toMatchObject({
+      version: '1.2',
+      serviceId: 'svc-fake1',
+      planId: 'plan-f',
+      server: { running: true },
+    });
+    expect(await readFile(join(folder(), 'front.log'), 'utf8')).toBe(
+      'front starts\n',
+    );
+    expect(await readFile(join(folder(), 'back.log'), 'utf8')).toBe(
+      'back starts\n',
+    );
+  });
+
+  it('restarts all when one ends, and names that one', async () => {
+    const before = await pids();
+    expect(before.map(isRunning)).toEqual([true, true]);
+    process.kill(before[0] ?? 0, 'SIGKILL');
+    await waitFor('the processes are restarted', () => {
+      const server = service.instance(instanceId)?.server;
+      return server?.running === true && server.note !== undefined;
+    });
+    expect(service.instance(instanceId)?.server).toEqual({
+      running: true,
+      note: expect.stringMatching(/^Back end stopped unexpectedly/),
+    });
+    expect(before.map(isRunning)).toEqual([false, false]);
+    expect((await pids()).map(isRunning)).toEqual([true, true]);
+  });
+
+  it('is backed up, and restored by an engine that replaces files', async () => {
+    await service.startBackup({ backupId: 'b', instanceId });
+    await waitFor(
+      'the backup is done',
+      () => service.backup('b')?.status === 'done',
+    );
+    await service.ensureInstance(order({ motto: 'second' }));
+    const motto = async () =>
+      (await service.bind(instanceId, bindingId)).secret.motto;
+    expect(await motto()).toBe('second');
+    await service.startRestore({ restoreId: 'r', backupId: 'b' });
+    await waitFor(
+      'the restore is done',
+      () => service.restore('r')?.state === 'done',
+    );
+    expect(await motto()).toBe('first');
+  });
+
+  it('keeps ports and credentials across a restart of the provider', async () => {
+    const before = await service.bind(instanceId, bindingId);
+    await service.stop();
+    service = await openEngine(fakeEngine(), dataDir);
+    await service.recoverAfterRestart([instanceId]);
+    expect(await service.bind(instanceId, bindingId)).toEqual(before);
+  });
+});
+
+describe('an engine', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+  });
+  afterEach(() => removeFolder(dataDir));
+
+  const missing = async () => {
+    throw new ServiceError('Install the package fake.', { retry: true });
+  };
+
+  it('whose programs are missing says what to install, for new and existing instances', async () => {
+    const without = await openEngine(
+      fakeEngine({ findPrograms: missing }),
+      dataDir,
+    );
+    await expect(without.ensureInstance(order())).rejects.toThrow(
+      'Install the package fake.',
+    );
+    await without.stop();
+
+    const before = await openEngine(fakeEngine(), dataDir);
+    await before.ensureInstance(order());
+    await before.stop();
+
+    const errors: unknown[] = [];
+    const after = await openEngine(
+      fakeEngine({ findPrograms: missing }),
+      dataDir,
+      errors,
+    );
+    await after.recoverAfterRestart([instanceId]);
+    expect(errors).toHaveLength(1);
+    expect(after.instance(instanceId)).toMatchObject({
+      state: 'provisioned',
+      server: { running: false, reason: 'Install the package fake.' },
+    });
+    await after.deleteInstance(instanceId, { keepData: false });
+    expect(after.instance(instanceId)).toBeUndefined();
+    await after.stop();
+  });
+
+  it('whose programs are being fetched reports the progress', async () => {
+    let finish = (_: string) => {};
+    const service = await openEngine(
+      fakeEngine({
+        findPrograms: ({ onProgress }) => {
+          onProgress('Fake is being downloaded: 3 of 9 MB.');
+          return new Promise(resolve => {
+            finish = resolve;
+          });
+        },
+      }),
+      dataDir,
+    );
+    await expect(service.ensureInstance(order())).rejects.toThrow(
+      'Fake is being downloaded: 3 of 9 MB.',
+    );
+    expect(service.instance(instanceId)).toMatchObject({
+      state: 'deploying',
+      server: { reason: 'Fake is being downloaded: 3 of 9 MB.' },
+    });
+    finish(process.execPath);
+    await expect(service.ensureInstance(order())).resolves.toMatchObject({
+      state: 'provisioned',
+    });
+    await service.stop();
+  });
+
+  it('without backups refuses them', async () => {
+    const service = await openEngine(
+      fakeEngine({}, { backups: undefined }),
+      dataDir,
+    );
+    await service.ensureInstance(order());
+    await expect(
+      service.startBackup({ backupId: 'b', instanceId }),
+    ).rejects.toThrow('This sandbox has no backups of Fake.');
+    await service.stop();
+  });
+
+  it('does not start beside processes that a killed provider left', async () => {
+    const service = await openEngine(fakeEngine(), dataDir);
+    const folder = join(dataDir, 'fake', 'instances', instanceId);
+    await mkdir(folder);
+    const leftover = spawn('sleep', ['60'], { detached: true });
+    const pid = leftover.pid ?? 0;
+    recordProcesses(join(folder, 'processes.json'), [
+      { pid, stopSignal: 'SIGINT' },
+    ]);
+    await service.ensureInstance(order());
+    expect(isRunning(pid)).toBe(false);
+    expect(leftover.signalCode).toBe('SIGINT');
+    await service.stop();
+  });
+});
+
+describe('a stored record', () => {
+  it('of earlier versions has one port, of the first name', () => {
+    const { ports, ...rest } = {
+      ...order(),
+      ports: { sql: 5432 },
+      state: 'provisioned' as const,
+      adminPassword: 'a',
+      bindingKey: 'k',
+      readOnly: false,
+      createdAt: 't',
+      lastBackupId: 0,
+      lastRestoreId: 0,
+    };
+    const current = { ...rest, ports };
+    expect(readInstanceRecord({ ...rest, port: 5432 }, 'sql')).toEqual(current);
+    expect(readInstanceRecord(current, 'sql')).toBe(current);
+  });
+});

@@ -1,0 +1,321 @@
+/** The host of one engine: its instances, backups and restores on this machine. */
+import { readdir } from 'node:fs/promises';
+import { Semaphore } from 'async-mutex';
+import { ServiceError } from '../errors';
+import { Backups } from './Backups';
+import { Instance, parseConfig } from './Instance';
+import {
+  InstanceRecord,
+  StoredInstanceRecord,
+  newInstanceRecord,
+  readInstanceRecord,
+} from './instanceRecord';
+import { Layout, instanceFiles } from './layout';
+import { stopLeftoverProcesses } from './leftoverProcesses';
+import { Programs } from './Programs';
+import { readRecord } from './records';
+import {
+  BackupReport,
+  InstanceOrder,
+  InstanceReport,
+  RestoreReport,
+  ServiceChange,
+} from './reports';
+import { Restores } from './Restores';
+import { RunAs } from './runProgram';
+import { Connection, ServiceEngine } from './ServiceEngine';
+import { StorageMonitor } from './StorageMonitor';
+
+export interface DataServiceOptions {
+  engine: ServiceEngine;
+  layout: Layout;
+  runAs: RunAs;
+  /** Limit the numbers of concurrent starts and tools, over all services. */
+  slots: { starts: Semaphore; tools: Semaphore };
+  /** Interval in milliseconds between comparisons of sizes with quotas. */
+  storageIntervalMs: number;
+  /** Called for faults whose details do not belong in conditions. Never receives credentials. */
+  onError(message: string, error: unknown): void;
+}
+
+/**
+ * Every method is idempotent, because reconcilers repeat calls with the same order. Methods throw `ServiceError` for
+ * failures with a message for users.
+ */
+export class DataService {
+  readonly engine: ServiceEngine;
+  private readonly instances = new Map<string, Instance>();
+  /** Instances whose interrupted backups and restores have been handled. */
+  private readonly recovered = new WeakSet<Instance>();
+  private readonly listeners = new Set<(change: ServiceChange) => void>();
+  private readonly programs: Programs;
+  private readonly backups: Backups;
+  private readonly restores: Restores;
+  private readonly storage: StorageMonitor;
+
+  /** Loads the state of an earlier run. `recoverAfterRestart` starts the servers. */
+  static async open(options: DataServiceOptions): Promise<DataService> {
+    const service = new DataService(options);
+    await service.backups.load();
+    await service.restores.load();
+    return service;
+  }
+
+  private constructor(private readonly options: DataServiceOptions) {
+    const { engine, layout, runAs, slots, onError } = options;
+    this.engine = engine;
+    this.programs = new Programs(engine, { runAs, folder: layout.programs });
+    const shared = { slots: slots.tools, onError };
+    this.backups = new Backups({
+      ...shared,
+      folder: layout.backups,
+      onChange: id => this.notify({ kind: 'backup', id }),
+    });
+    this.restores = new Restores({
+      ...shared,
+      folder: layout.restores,
+      onChange: id => this.notify({ kind: 'restore', id }),
+    });
+    this.storage = new StorageMonitor({
+      instances: () => [...this.instances.values()],
+      intervalMs: options.storageIntervalMs,
+      onError,
+    });
+  }
+
+  /** Restarts the existing servers of these instances after a restart of the provider. */
+  async recoverAfterRestart(instanceIds: string[]): Promise<void> {
+    // Servers of a killed provider may still be shutting down.
+    const onDisk = await this.idsOnDisk();
+    await Promise.all(
+      onDisk.map(id =>
+        stopLeftoverProcesses(instanceFiles(this.options.layout, id).processes),
+      ),
+    );
+    const found = await Promise.all(instanceIds.map(id => this.load(id)));
+    await Promise.all(
+      found.map(instance =>
+        this.options.slots.starts.runExclusive(async () => {
+          if (instance?.provisioned) await this.recoverInstance(instance);
+        }),
+      ),
+    );
+  }
+
+  /** Ids on disk without a managed resource. Their data is never deleted automatically. */
+  async orphaned(instanceIds: string[]): Promise<string[]> {
+    return (await this.idsOnDisk()).filter(id => !instanceIds.includes(id));
+  }
+
+  /** State of an instance; `undefined` when nothing is on disk. */
+  instance(id: string): InstanceReport | undefined {
+    return this.instances.get(id)?.report();
+  }
+
+  /** Why the order can never be fulfilled in its present form, determined without side effects. */
+  validateOrder(order: InstanceOrder): ServiceError | undefined {
+    try {
+      parseConfig(this.engine, order);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ServiceError) return error;
+      throw error;
+    }
+  }
+
+  /** Whether `ensureInstance` would change nothing. */
+  isUpToDate(order: InstanceOrder): boolean {
+    return this.instances.get(order.id)?.isUpToDate(order) ?? false;
+  }
+
+  /** Creates the instance, or updates plan and parameters. */
+  async ensureInstance(order: InstanceOrder): Promise<InstanceReport> {
+    const instance = this.instances.get(order.id) ?? this.create(order);
+    await instance.ensure(order);
+    if (!this.recovered.has(instance)) await this.recoverJobs(instance);
+    return instance.report();
+  }
+
+  /** Stops and removes the server. `keepData` keeps the data directory. */
+  async deleteInstance(
+    id: string,
+    options: { keepData: boolean },
+  ): Promise<void> {
+    const instance = this.instances.get(id) ?? (await this.load(id));
+    if (!instance) return;
+    if (options.keepData) await instance.stop('deleted');
+    else await instance.destroy();
+    this.instances.delete(id);
+  }
+
+  /** Creates the user of a service binding, or returns its existing credentials. */
+  async bind(instanceId: string, bindingId: string): Promise<Connection> {
+    return this.getProvisioned(instanceId).bind(bindingId);
+  }
+
+  async unbind(instanceId: string, bindingId: string): Promise<void> {
+    const instance = this.instances.get(instanceId);
+    // Without a server there was never a user to remove.
+    if (instance?.provisioned) await instance.unbind(bindingId);
+  }
+
+  /** State of a backup; `undefined` for an unknown id. */
+  backup(backupId: string): BackupReport | undefined {
+    return this.backups.get(backupId);
+  }
+
+  /** Starts a backup and returns without waiting for its end. For a known id: returns its report. */
+  async startBackup(request: {
+    backupId: string;
+    instanceId: string;
+  }): Promise<BackupReport> {
+    const { backupId, instanceId } = request;
+    return (
+      this.backups.get(backupId) ??
+      this.backups.start(backupId, this.getProvisioned(instanceId))
+    );
+  }
+
+  /** Removes the backup and its file. Throws while the backup, or a restore from it, runs. */
+  async deleteBackup(backupId: string): Promise<void> {
+    if (this.restores.uses(this.backups.fileOf(backupId))) {
+      throw new ServiceError(
+        'A restore from this backup is running. It is deleted as soon as that is done.',
+        {
+          retry: true,
+        },
+      );
+    }
+    await this.backups.delete(backupId);
+  }
+
+  /** State of a restore; `undefined` for an unknown id. */
+  restore(restoreId: string): RestoreReport | undefined {
+    return this.restores.get(restoreId);
+  }
+
+  /**
+   * Starts a restore of a completed backup and returns without waiting for its end. For a known id: returns its
+   * report.
+   */
+  async startRestore(request: {
+    restoreId: string;
+    backupId: string;
+  }): Promise<RestoreReport> {
+    const known = this.restores.get(request.restoreId);
+    if (known) return known;
+    const backup = this.backups.get(request.backupId);
+    if (backup?.status !== 'done') {
+      const failed = backup?.status === 'failed';
+      throw new ServiceError(
+        failed
+          ? 'The backup failed, so there is nothing to restore. Choose another backup.'
+          : 'The backup is not done yet. The restore starts when it is.',
+        { retry: !failed },
+      );
+    }
+    const instance = this.instances.get(backup.instanceId);
+    if (!instance) {
+      throw new ServiceError(
+        'The service instance of this backup was deleted, and a backup can only be restored into its own instance.',
+        { retry: true },
+      );
+    }
+    return this.restores.start(request.restoreId, instance, {
+      id: backup.id,
+      file: this.backups.fileOf(request.backupId),
+    });
+  }
+
+  /** Deletes the record of a restore. Throws while the restore runs. */
+  deleteRestore(restoreId: string): Promise<void> {
+    return this.restores.delete(restoreId);
+  }
+
+  /** Subscribes to changes. Returns the function that ends the subscription. */
+  onChange(listener: (change: ServiceChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Compares sizes with quotas now, instead of waiting for the next interval. */
+  checkStorage(): Promise<void> {
+    return this.storage.check();
+  }
+
+  /** Stops all servers in order; `recoverAfterRestart` starts them again. */
+  async stop(): Promise<void> {
+    await this.storage.stop();
+    await Promise.all(
+      [...this.instances.values()].map(instance =>
+        instance.stop('provider stopped'),
+      ),
+    );
+    this.listeners.clear();
+  }
+
+  private notify(change: ServiceChange) {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  private getProvisioned(id: string): Instance {
+    const instance = this.instances.get(id);
+    if (instance?.provisioned) return instance;
+    throw new ServiceError(
+      'The service instance is not provisioned yet. The operation is retried.',
+      { retry: true },
+    );
+  }
+
+  private idsOnDisk(): Promise<string[]> {
+    return readdir(this.options.layout.instances);
+  }
+
+  private async load(id: string): Promise<Instance | undefined> {
+    const { record } = instanceFiles(this.options.layout, id);
+    const stored = await readRecord<StoredInstanceRecord>(record);
+    return (
+      stored && this.add(readInstanceRecord(stored, this.engine.ports[0] ?? ''))
+    );
+  }
+
+  private create(order: InstanceOrder): Instance {
+    return this.add(newInstanceRecord(order, new Date()));
+  }
+
+  private add(record: InstanceRecord): Instance {
+    const { id } = record;
+    const { engine, layout, runAs } = this.options;
+    const instance = new Instance(
+      {
+        engine,
+        programs: this.programs,
+        runAs,
+        files: instanceFiles(layout, id),
+        reservedPorts: () =>
+          [...this.instances.values()].flatMap(({ ports }) => ports),
+        onChange: () => this.notify({ kind: 'instance', id }),
+      },
+      record,
+    );
+    this.instances.set(id, instance);
+    return instance;
+  }
+
+  private async recoverJobs(instance: Instance) {
+    const wasCompleted = await instance.recoverRestores();
+    this.recovered.add(instance);
+    await this.restores.recoverAfterRestart(instance, wasCompleted);
+    this.backups.startQueued(instance);
+  }
+
+  private async recoverInstance(instance: Instance) {
+    try {
+      await instance.start();
+      await this.recoverJobs(instance);
+    } catch (error) {
+      // The instance's reconciler retries and reports the failure in the status.
+      this.options.onError('an instance could not be started again', error);
+    }
+  }
+}

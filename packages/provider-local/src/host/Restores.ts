@@ -1,0 +1,170 @@
+/** Restores: each replaces the data of an instance with those of a backup, and has a record of its state. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Semaphore } from 'async-mutex';
+import { RestoreReport } from './reports';
+import { ServiceError, conditionMessage } from '../errors';
+import { Instance } from './Instance';
+import { interruptedMessage, isAbortReason } from './jobs';
+import { readRecords, writeRecord } from './records';
+
+export interface RestoreRecord extends RestoreReport {
+  restoreId: string;
+  backupFile: string;
+}
+
+export interface RestoresContext {
+  folder: string;
+  slots: Semaphore;
+  onChange(restoreId: string): void;
+  onError(message: string, error: unknown): void;
+}
+
+/** The completed backup to restore from. */
+export interface RestoreSource {
+  id: number;
+  file: string;
+}
+
+const now = () => new Date().toISOString();
+const isPending = (record: RestoreRecord) =>
+  record.state === 'queued' || record.state === 'running';
+
+export class Restores {
+  private readonly records = new Map<string, RestoreRecord>();
+
+  constructor(private readonly context: RestoresContext) {}
+
+  get(restoreId: string): RestoreReport | undefined {
+    return this.records.get(restoreId);
+  }
+
+  /** Whether a restore from that file is queued or running. */
+  uses(backupFile: string): boolean {
+    return [...this.records.values()].some(
+      record => record.backupFile === backupFile && isPending(record),
+    );
+  }
+
+  async load(): Promise<void> {
+    for (const record of await readRecords<RestoreRecord>(
+      this.context.folder,
+    )) {
+      this.records.set(record.restoreId, record);
+    }
+  }
+
+  /** Determines the outcome of restores that were running when the provider stopped, and starts queued ones. */
+  async recoverAfterRestart(
+    instance: Instance,
+    wasCompleted: (restoreId: string) => boolean,
+  ): Promise<void> {
+    for (const record of this.records.values()) {
+      if (record.instanceId !== instance.id) continue;
+      if (record.state === 'running') {
+        this.save(
+          record,
+          wasCompleted(record.restoreId)
+            ? { state: 'done', finishedAt: now() }
+            : {
+                state: 'failed',
+                finishedAt: now(),
+                failure: interruptedMessage('restore'),
+              },
+        );
+      } else if (record.state === 'queued') {
+        void this.run(record, instance);
+      }
+    }
+  }
+
+  /**
+   * Queues the restore on the first call and returns before the restore runs. Throws while another restore of the
+   * instance is queued or running.
+   */
+  async start(
+    restoreId: string,
+    instance: Instance,
+    source: RestoreSource,
+  ): Promise<RestoreReport> {
+    const known = this.records.get(restoreId);
+    if (known) return known;
+    await instance.backups().findTools?.();
+    if (
+      [...this.records.values()].some(
+        record => record.instanceId === instance.id && isPending(record),
+      )
+    ) {
+      throw new ServiceError(
+        'Another restore of this instance is running. This one starts when that is done.',
+        {
+          retry: true,
+        },
+      );
+    }
+    const record: RestoreRecord = {
+      restoreId,
+      id: 0,
+      instanceId: instance.id,
+      backupId: source.id,
+      backupFile: source.file,
+      state: 'queued',
+      triggeredAt: now(),
+    };
+    // Recorded before the first await, so that a concurrent call finds the record.
+    this.records.set(restoreId, record);
+    this.save(record, { id: instance.nextNumber('restore') });
+    void this.run(record, instance);
+    return record;
+  }
+
+  async delete(restoreId: string): Promise<void> {
+    const record = this.records.get(restoreId);
+    if (!record) return;
+    if (isPending(record)) {
+      throw new ServiceError(
+        'The restore is running. It is deleted as soon as it is done.',
+        { retry: true },
+      );
+    }
+    this.records.delete(restoreId);
+    await rm(this.recordFileOf(restoreId), { force: true });
+  }
+
+  private recordFileOf = (restoreId: string) =>
+    join(this.context.folder, `${restoreId}.json`);
+
+  private save(record: RestoreRecord, change: Partial<RestoreRecord>) {
+    Object.assign(record, change);
+    writeRecord(this.recordFileOf(record.restoreId), record);
+    this.context.onChange(record.restoreId);
+  }
+
+  private async run(record: RestoreRecord, instance: Instance): Promise<void> {
+    try {
+      await instance.runExclusive('a restore', signal =>
+        this.context.slots.runExclusive(async () => {
+          signal.throwIfAborted();
+          this.save(record, { state: 'running' });
+          const { restoreId, backupFile } = record;
+          await instance
+            .backups()
+            .restore({ restoreId, file: backupFile }, signal);
+        }),
+      );
+      this.save(record, { state: 'done', finishedAt: now() });
+    } catch (error) {
+      if (record.state === 'queued' && isAbortReason(error, 'provider stopped'))
+        return;
+      if (!(error instanceof ServiceError))
+        this.context.onError('a restore failed', error);
+      this.save(record, {
+        state: 'failed',
+        finishedAt: now(),
+        failure: isAbortReason(error)
+          ? interruptedMessage('restore', error)
+          : `${conditionMessage(error)} The data of the instance were not changed.`,
+      });
+    }
+  }
+}

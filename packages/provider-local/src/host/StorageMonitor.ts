@@ -1,0 +1,64 @@
+/** Periodically measures the size of instances and enforces the quota of their plan. */
+import { Instance } from './Instance';
+import { planQuotaAction } from './quota';
+
+export interface StorageMonitorOptions {
+  instances(): Instance[];
+  intervalMs: number;
+  onError(message: string, error: unknown): void;
+}
+
+export class StorageMonitor {
+  private readonly sizes = new WeakMap<Instance, number>();
+  private readonly timer: NodeJS.Timeout;
+  private checking: Promise<void> | undefined;
+
+  constructor(private readonly options: StorageMonitorOptions) {
+    this.timer = setInterval(() => void this.check(), options.intervalMs);
+    this.timer.unref();
+  }
+
+  /** Measures all responding instances, one after the other. Concurrent calls share one run. */
+  check(): Promise<void> {
+    this.checking ??= this.checkAll().finally(() => {
+      this.checking = undefined;
+    });
+    return this.checking;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.checking;
+  }
+
+  private async checkAll() {
+    for (const instance of this.options.instances()) {
+      try {
+        await this.checkInstance(instance);
+      } catch (error) {
+        // The exit of a server is reported elsewhere; the next check sees the new state.
+        if (instance.usable)
+          this.options.onError(
+            'the size of an instance could not be checked',
+            error,
+          );
+      }
+    }
+  }
+
+  private async checkInstance(instance: Instance) {
+    const quota = instance.usable && instance.server().quota;
+    if (!quota) return;
+    const size = await quota.usage();
+    const action = planQuotaAction({
+      size,
+      previousSize: this.sizes.get(instance) ?? size,
+      quota: instance.storageBytes,
+      readOnly: instance.readOnly,
+    });
+    this.sizes.set(instance, size);
+    if (action === 'lock') await instance.setReadOnly(true);
+    if (action === 'unlock') await instance.setReadOnly(false);
+    if (action === 'lock' || action === 'endWriters') await quota.endWriters();
+  }
+}
