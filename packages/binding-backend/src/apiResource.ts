@@ -24,7 +24,8 @@ export const exportApi = (
 
 /**
  * The template that offers an API. When several templates do, the oldest and then the first by name is used, so that
- * every replica picks the same template.
+ * every replica picks the same template. Templates with a deletion timestamp offer nothing.
+ * @returns undefined when no template offers the API
  */
 export const findTemplate = (
   templates: readonly APIServiceExportTemplate[],

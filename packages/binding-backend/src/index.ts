@@ -2,6 +2,7 @@
  * The control plane cluster's side of the Klutch binding: provisioning, exports, rights and tokens.
  * @packageDocumentation
  */
+export { findTemplate, templateApi } from './apiResource';
 export type { AppClusterBindingOptions } from './appClusterBinding/context';
 export { allowableOverrides } from './appClusterBinding/planKonnector';
 export type {

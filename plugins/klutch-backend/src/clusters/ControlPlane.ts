@@ -1,6 +1,11 @@
 /** The control plane cluster: the portal's connection and its caches. */
-import { bindResources } from '@klutch/bind-api';
-import type { APIServiceExportTemplate } from '@klutch/bind-api';
+import {
+  apiName,
+  bindResources,
+  parseApiName,
+  type APIServiceExportTemplate,
+} from '@klutch/bind-api';
+import { findTemplate, templateApi } from '@klutch/binding-backend';
 import {
   core,
   createCache,
@@ -22,7 +27,6 @@ import {
   type ReachabilityState,
 } from './Reachability';
 import { serviceNamespaceOwners } from './serviceNamespaces';
-import { templateApiName } from './templateApi';
 
 /** Options of {@link ControlPlane}. */
 export interface ControlPlaneOptions {
@@ -140,22 +144,13 @@ export class ControlPlane {
       this.caches.templates
         .list()
         .filter(({ metadata }) => !metadata.deletionTimestamp)
-        .map(templateApiName),
+        .map(template => apiName(templateApi(template))),
     );
   }
 
-  /** The template that offers an API; of several, the oldest, as in the binding backend. */
+  /** The template that offers an API; of several, the one that the binding backend uses. */
   template(resource: string): APIServiceExportTemplate | undefined {
-    const creationKey = ({ metadata }: APIServiceExportTemplate) =>
-      `${metadata.creationTimestamp}/${metadata.namespace}/${metadata.name}`;
-    return this.caches.templates
-      .list()
-      .filter(
-        template =>
-          !template.metadata.deletionTimestamp &&
-          templateApiName(template) === resource,
-      )
-      .sort((a, b) => creationKey(a).localeCompare(creationKey(b)))[0];
+    return findTemplate(this.caches.templates.list(), parseApiName(resource));
   }
 
   /** APIs that are offered, or were withdrawn and are still exported: both may have claims. */

@@ -1,6 +1,7 @@
 /** Offers and withdraws APIs on the control plane, impersonating the operator. */
 import { ConflictError, NotFoundError } from '@backstage/errors';
 import {
+  apiName,
   bindResources,
   parseApiName,
   type PermissionClaim,
@@ -8,6 +9,7 @@ import {
 import {
   missingPolicy,
   planTemplate,
+  templateApi,
   templateRoles,
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
@@ -16,7 +18,6 @@ import {
   CONTROL_PLANE_TITLE,
   type ControlPlane,
 } from '../clusters/ControlPlane';
-import { templateApiName } from '../clusters/templateApi';
 import { InvalidError, AlreadyExistsError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
@@ -135,12 +136,13 @@ export class Offers {
       await client.delete(bindResources.templates, key, {
         preconditions: { uid },
       });
-      const resource = templateApiName(template);
+      const resource = apiName(templateApi(template));
       const isOfferedElsewhere = controlPlane.caches.templates
         .list()
         .some(
           other =>
-            other.metadata.uid !== uid && templateApiName(other) === resource,
+            other.metadata.uid !== uid &&
+            apiName(templateApi(other)) === resource,
         );
       if (isOfferedElsewhere || platform.isExported(resource)) return;
       for (const { metadata } of templateRoles(template)) {

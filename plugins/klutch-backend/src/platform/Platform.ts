@@ -1,18 +1,18 @@
 /** Lists for the platform pages, from the live index. */
 import {
+  apiName,
   toYaml,
   type APIServiceExport,
   type ClusterBinding,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import { planTemplate } from '@klutch/binding-backend';
+import { planTemplate, templateApi } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type {
   AppClusters,
   RegisteredAppCluster,
 } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
-import { templateApiName } from '../clusters/templateApi';
 import type { Inventory } from '../inventory/Inventory';
 import { isOfferable, type ServiceInfo } from '../services/serviceInfo';
 import {
@@ -91,7 +91,7 @@ export class Platform {
     return controlPlane.caches.templates
       .list()
       .map(template => {
-        const resource = templateApiName(template);
+        const resource = apiName(templateApi(template));
         const crd = controlPlane.caches.crds.get(resource);
         const title =
           crd && isOfferable(crd)

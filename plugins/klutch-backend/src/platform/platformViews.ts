@@ -18,11 +18,11 @@ import {
   describeClaim,
   describeClaims,
   claimToYaml,
+  templateApi,
 } from '@klutch/binding-backend';
 import { conditionsOf } from '../claims/claimDetail';
 import type { ReachabilityState } from '../clusters/Reachability';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
-import { templateApiName } from '../clusters/templateApi';
 import { konnectorHealthText } from './konnectorHealth';
 
 /** Reachability in the format of the REST document. */
@@ -78,7 +78,7 @@ export function templateView(
   known: { title?: string; boundOn: string[] },
 ): Schemas['ExportTemplate'] {
   const { metadata, spec } = template;
-  const resource = templateApiName(template);
+  const resource = apiName(templateApi(template));
   return {
     namespace: metadata.namespace ?? '',
     name: metadata.name ?? '',
