@@ -38,6 +38,10 @@ export const appClusterNamespaceName = (
   };
 };
 
+/** Key of the ClusterBinding in a cluster namespace: `<cluster namespace>/cluster`. */
+export const clusterBindingKey = (clusterNamespace: string): string =>
+  `${clusterNamespace}/${names.clusterBinding}`;
+
 /** ClusterRole and ClusterRoleBinding of one app cluster: `klutch-binder-<cluster namespace>`. */
 export const binderClusterRoleName = (clusterNamespace: string): string =>
   `${names.binder}-${clusterNamespace}`;

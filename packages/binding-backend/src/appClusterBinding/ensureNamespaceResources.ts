@@ -1,5 +1,6 @@
 /** Ensures what a konnector needs in the cluster namespace of an AppClusterBinding before any API is bound. */
 import {
+  clusterBindingKey,
   fieldManagers,
   names,
   remoteBindingRoles,
@@ -7,7 +8,6 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient, type Role } from '@klutch/kube';
 import equal from 'fast-deep-equal';
-import { clusterBindingKey } from '../controllers/caches';
 import { BindingError } from '../errors/BindingError';
 import { ensureBinder } from '../provision/ensureBinder';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';

@@ -2,6 +2,7 @@
 import {
   annotations,
   bindResources,
+  clusterBindingKey,
   names,
   parseServiceNamespaceAnnotation,
   type APIServiceExport,
@@ -189,10 +190,6 @@ export const apiOfRole = ({ metadata: { name = '' } }: ClusterRole): string[] =>
   [backendNames.apiRolePrefix, backendNames.templateRolePrefix]
     .filter(prefix => name.startsWith(prefix))
     .map(prefix => name.slice(prefix.length));
-
-/** Key of the ClusterBinding of a cluster namespace. */
-export const clusterBindingKey = (clusterNamespace: string): string =>
-  `${clusterNamespace}/${names.clusterBinding}`;
 
 /** Key of the ClusterBinding of the cluster namespace that an object is in. */
 export const clusterBindingKeyOf = ({

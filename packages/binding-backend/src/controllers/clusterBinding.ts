@@ -5,6 +5,7 @@
 import {
   bindResources,
   binderClusterRoleName,
+  clusterBindingKey,
   names,
   type ClusterBinding,
 } from '@klutch/bind-api';
@@ -25,13 +26,7 @@ import {
   partialRevocationAt,
 } from '../tokens/tokenRecord';
 import { missingRights } from '../roles/rightsCheck';
-import {
-  apiOfRole,
-  byApi,
-  byNamespace,
-  clusterBindingKey,
-  clusterBindingKeyOf,
-} from './caches';
+import { apiOfRole, byApi, byNamespace, clusterBindingKeyOf } from './caches';
 import {
   planClusterBindingStatus,
   wasProvisioned,

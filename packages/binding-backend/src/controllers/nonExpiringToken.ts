@@ -4,6 +4,7 @@
  */
 import {
   bindResources,
+  clusterBindingKey,
   getCondition,
   names,
   setCondition,
@@ -15,7 +16,7 @@ import type { Controller } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendConditions, backendReasons } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
-import { clusterBindingKey, clusterBindingKeyOf } from './caches';
+import { clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { withoutCondition, writeStatus } from './status';

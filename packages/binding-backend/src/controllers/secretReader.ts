@@ -2,7 +2,7 @@
  * Controller of the right to list and watch Secrets in a cluster namespace, which the reference's konnector needs and
  * ours does not.
  */
-import { names } from '@klutch/bind-api';
+import { clusterBindingKey, names } from '@klutch/bind-api';
 import { core, createIfAbsent, parseKey, type Controller } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
@@ -12,7 +12,7 @@ import {
   planSecretReader,
 } from '../roles/secretReaderBinding';
 import { readRevocation, readTokenState } from '../tokens/tokenRecord';
-import { clusterBindingKey, clusterBindingKeyOf } from './caches';
+import { clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 

@@ -2,10 +2,11 @@
  * Controller of the ResourceQuotas that limit service namespaces. It is a controller of its own, because an
  * installation with outdated ClusterRoles cannot list ResourceQuotas, and all other controllers have to work there.
  */
+import { clusterBindingKey } from '@klutch/bind-api';
 import { createIfAbsent, parseKey, type Controller } from '@klutch/kube';
 import { serviceNamespaceQuota } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
-import { clusterBindingKey, clusterBindingKeyOf } from './caches';
+import { clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { countedCrd, planQuota, quotaDelay, resourceQuotas } from './planQuota';

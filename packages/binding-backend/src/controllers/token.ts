@@ -1,11 +1,11 @@
 /** Controller of tokens: renews each konnector's token after half of its lifetime, and completes revocations. */
-import { names } from '@klutch/bind-api';
+import { clusterBindingKey, names } from '@klutch/bind-api';
 import { parseKey, type Controller } from '@klutch/kube';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { renewToken } from '../tokens/ensureToken';
 import type { TokenContext } from '../tokens/TokenContext';
-import { clusterBindingKey, clusterBindingKeyOf } from './caches';
+import { clusterBindingKeyOf } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 

@@ -1,6 +1,6 @@
 /** The live index: claims of all app clusters joined with their provider copies. Reads caches only, never clusters. */
 import { resourceName } from '@klutch/kube';
-import { getCondition, names } from '@klutch/bind-api';
+import { clusterBindingKey, getCondition, names } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
@@ -193,9 +193,7 @@ export class Inventory {
     const ready = getCondition(binding?.status?.conditions, 'Ready');
     return (
       konnectorProblem(
-        clusterBindings.get(
-          `${cluster.clusterNamespace}/${names.clusterBinding}`,
-        ),
+        clusterBindings.get(clusterBindingKey(cluster.clusterNamespace)),
         new Date(),
       ) ?? (ready?.status === 'False' ? ready.message : undefined)
     );

@@ -1,6 +1,7 @@
 /** Lists for the platform pages, from the live index. */
 import {
   apiName,
+  clusterBindingKey,
   toYaml,
   type APIServiceExport,
   type ClusterBinding,
@@ -16,7 +17,6 @@ import type { ControlPlane } from '../clusters/ControlPlane';
 import type { Inventory } from '../inventory/Inventory';
 import { isOfferable, type ServiceInfo } from '../services/serviceInfo';
 import {
-  clusterBindingKey,
   exportView,
   permissionClaimView,
   platformAppClusterView,

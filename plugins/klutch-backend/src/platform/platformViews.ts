@@ -4,7 +4,6 @@ import {
   annotations,
   conditionTypes,
   getCondition,
-  names,
   withoutBuildMetadata,
   type APIServiceBinding,
   type APIServiceExport,
@@ -233,7 +232,3 @@ export function platformAppClusterView(
     conditions: conditionsOf(conditions),
   };
 }
-
-/** Key of the ClusterBinding in a cluster namespace. */
-export const clusterBindingKey = (clusterNamespace: string): string =>
-  `${clusterNamespace}/${names.clusterBinding}`;
