@@ -92,6 +92,8 @@ export type {
   Priority,
   ReconcileContext,
 } from './controller/Controller';
+export { joinSignals } from './signals';
+export type { JoinedSignal } from './signals';
 export { deferred, rejectOnAbort } from './wait';
 export type { Deferred } from './wait';
 export { priorityOf } from './controller/priority';

@@ -2,6 +2,7 @@
 
 /** An abort controller that also follows other signals until it is released. */
 export interface JoinedSignal {
+  /** Aborted by the first of the sources that aborts, or by `abort`. */
   readonly signal: AbortSignal;
   /** Aborts this signal, but none of its sources. */
   abort(reason?: unknown): void;

@@ -5,7 +5,9 @@ import {
   core,
   createCache,
   isEstablished,
+  joinSignals,
   type CustomResourceDefinition,
+  type JoinedSignal,
   type KubeConfigPolicy,
   type KubeClient,
   type Logger,
@@ -80,7 +82,8 @@ export class AppCluster {
   readonly claims: ClaimCaches;
   readonly #reachability: Reachability;
   readonly #listener: ChangeListener;
-  readonly #stop = new AbortController();
+  /** Ends the watches; undefined before `start`. */
+  #stop?: JoinedSignal;
 
   /** @throws Error with a readable message when the kubeconfig cannot be used */
   constructor(options: AppClusterOptions) {
@@ -123,7 +126,8 @@ export class AppCluster {
 
   /** Starts the watches, until `stop` is called or the signal aborts. */
   start(shutdownSignal: AbortSignal): void {
-    const signal = AbortSignal.any([shutdownSignal, this.#stop.signal]);
+    this.#stop = joinSignals([shutdownSignal]);
+    const { signal } = this.#stop;
     const { crds, bindings } = this.caches;
     const syncClaims = () => this.claims.sync(this.boundApis(), signal);
     for (const cache of [crds, bindings]) cache.subscribe(syncClaims);
@@ -136,7 +140,8 @@ export class AppCluster {
 
   /** Stops all watches and closes the connection. */
   async stop(): Promise<void> {
-    this.#stop.abort();
+    this.#stop?.abort();
+    this.#stop?.release();
     await this.client.close();
   }
 

@@ -1,6 +1,13 @@
 /** Derives whether a cluster is reachable from the health of its caches, and from probes while it does not respond. */
-import type { Cache, CacheHealth, KubeClient, KubeObject } from '@klutch/kube';
-import { ApiError, resourceName } from '@klutch/kube';
+import {
+  ApiError,
+  joinSignals,
+  resourceName,
+  type Cache,
+  type CacheHealth,
+  type KubeClient,
+  type KubeObject,
+} from '@klutch/kube';
 
 /** Reachability of a cluster, as shown to users. */
 export interface ReachabilityState {
@@ -53,6 +60,22 @@ const PROBE_TIMEOUT_MS = 5_000;
 
 /** Interval of the probes. A hanging server closes no connection, and a quiet watch may deliver nothing for minutes. */
 const PROBE_PERIOD_MS = 10_000;
+
+/** Runs a probe, which is aborted on shutdown and when the cluster does not respond in time. */
+async function withProbeTimeout(
+  shutdownSignal: AbortSignal,
+  probe: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stop = joinSignals([
+    shutdownSignal,
+    AbortSignal.timeout(PROBE_TIMEOUT_MS),
+  ]);
+  try {
+    await probe(stop.signal);
+  } finally {
+    stop.release();
+  }
+}
 
 /** One response may get lost on a busy machine; two failures in a row are an outage. */
 const FAILURE_THRESHOLD = 2;
@@ -156,19 +179,17 @@ export class Reachability {
 
   async #canListAll(shutdownSignal: AbortSignal): Promise<boolean> {
     const { caches, client } = this.#options;
-    const signal = AbortSignal.any([
-      shutdownSignal,
-      AbortSignal.timeout(PROBE_TIMEOUT_MS),
-    ]);
     try {
-      for (const { cache, namespace } of caches) {
-        const pages = client.listPages(cache.resource, {
-          namespace,
-          pageSize: 1,
-          signal,
-        });
-        await pages[Symbol.asyncIterator]().next();
-      }
+      await withProbeTimeout(shutdownSignal, async signal => {
+        for (const { cache, namespace } of caches) {
+          const pages = client.listPages(cache.resource, {
+            namespace,
+            pageSize: 1,
+            signal,
+          });
+          await pages[Symbol.asyncIterator]().next();
+        }
+      });
       return true;
     } catch {
       return false;
@@ -197,12 +218,11 @@ export class Reachability {
 
   /** Whether the server sends no response at all; an error status is a response. */
   async #isUnresponsive(shutdownSignal: AbortSignal): Promise<boolean> {
-    const signal = AbortSignal.any([
-      shutdownSignal,
-      AbortSignal.timeout(PROBE_TIMEOUT_MS),
-    ]);
+    const { client } = this.#options;
     try {
-      await this.#options.client.raw('GET', '/version', undefined, { signal });
+      await withProbeTimeout(shutdownSignal, async signal => {
+        await client.raw('GET', '/version', undefined, { signal });
+      });
       return false;
     } catch (error) {
       return !(error instanceof ApiError);

@@ -1,9 +1,11 @@
 /** Caches of claims, one per API, started and stopped with the APIs of a cluster. */
 import {
   createCache,
+  joinSignals,
   resourceName,
   type Cache,
   type CacheChange,
+  type JoinedSignal,
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
@@ -21,7 +23,7 @@ export interface ClaimCachesOptions {
 interface Entry {
   api: ApiDescriptor;
   cache: Cache<ClaimObject>;
-  stop: AbortController;
+  stop: JoinedSignal;
 }
 
 const isSame = (a: ApiDescriptor, b: ApiDescriptor) =>
@@ -72,15 +74,16 @@ export class ClaimCaches {
             : [],
       },
     });
-    const stop = new AbortController();
+    const stop = joinSignals([signal]);
     cache.subscribe(change => onChange(api, change));
-    cache.start(AbortSignal.any([signal, stop.signal]));
+    cache.start(stop.signal);
     this.#entries.set(name, { api, cache, stop });
   }
 
   #stop(name: string, { api, cache, stop }: Entry): void {
     this.#entries.delete(name);
     stop.abort();
+    stop.release();
     // Notifies listeners that the claims of the stopped cache disappeared.
     for (const object of cache.list()) {
       const { namespace, name: objectName } = object.metadata;
