@@ -8,7 +8,7 @@ export interface CompiledRule {
   /** The rule reads `oldSelf` and therefore does not apply to a new object. */
   readsOldSelf: boolean;
   /** False only when the rule evaluates to false; an evaluation error counts as valid. */
-  holds(self: unknown, oldSelf?: unknown): boolean;
+  holds(self: unknown): boolean;
 }
 
 const environment = new Environment({
@@ -39,9 +39,9 @@ function compileRule({ rule }: ValidationRule): CompiledRule | undefined {
       readsOldSelf: nodes.some(
         node => node.op === 'id' && node.args === 'oldSelf',
       ),
-      holds(self, oldSelf) {
+      holds(self) {
         try {
-          return evaluate({ self, oldSelf }) !== false;
+          return evaluate({ self }) !== false;
         } catch {
           // The usual cause is a field that the form has not asked for yet.
           return true;

@@ -1,4 +1,4 @@
-import { claimChoices, legalPlanChanges } from './claimChoices';
+import { claimChoices } from './claimChoices';
 import type { ClaimSchema } from './schema';
 
 const a8s = "(has(self.compositionRef) && self.compositionRef.name == 'a8s')";
@@ -15,9 +15,6 @@ const ours: ClaimSchema = {
     { rule: `!${a8s} || self.plan in ['single-medium']` },
     {
       rule: `${a8s} || !self.plan.contains('bionic') || self.service == 'pg13'`,
-    },
-    {
-      rule: '!has(self.parameters) || !has(self.parameters.locks) || self.parameters.locks > 3',
     },
     { rule: 'self.service == oldSelf.service' },
   ],
@@ -40,7 +37,6 @@ const ours: ClaimSchema = {
         { rule: "self.contains('bionic') == oldSelf.contains('bionic')" },
       ],
     },
-    parameters: { type: 'object', properties: { locks: { type: 'integer' } } },
   },
 };
 
@@ -204,29 +200,5 @@ describe('claimChoices', () => {
       claimChoices({ properties: { service: { type: 'string' } } }),
     ).toEqual({ service: [], plan: [] });
     expect(claimChoices({})).toEqual({ service: [], plan: [] });
-  });
-});
-
-describe('legalPlanChanges', () => {
-  it('offers larger plans of the same flavour only', () => {
-    const spec = { service: 'pg15', plan: 'single-nano' };
-    expect(legalPlanChanges(ours, spec)).toEqual(['single-big', 'replica-big']);
-    expect(
-      legalPlanChanges(ours, { service: 'pg15', plan: 'replica-big' }),
-    ).toEqual([]);
-  });
-
-  it('evaluates the whole spec, so that the claim’s settings stay valid', () => {
-    const spec = { service: 'pg15', plan: 'single-nano' };
-    expect(
-      legalPlanChanges(ours, { ...spec, parameters: { locks: 4 } }),
-    ).toEqual(['single-big', 'replica-big']);
-    expect(
-      legalPlanChanges(ours, { ...spec, parameters: { locks: 2 } }),
-    ).toEqual([]);
-  });
-
-  it('offers no changes where the schema has no plans', () => {
-    expect(legalPlanChanges({}, { plan: 'a' })).toEqual([]);
   });
 });

@@ -74,15 +74,6 @@ function isAllowed(schema: ClaimSchema, spec: Spec): boolean {
   );
 }
 
-function isLegalChange(schema: ClaimSchema, from: Spec, to: Spec): boolean {
-  const [self, oldSelf] = [toCel(to, schema), toCel(from, schema)];
-  const plan = schema.properties?.plan ?? {};
-  return (
-    rulesOf(schema).every(rule => rule.holds(self, oldSelf)) &&
-    rulesOf(plan).every(rule => rule.holds(to.plan, from.plan))
-  );
-}
-
 /**
  * Candidates are the field's `enum` or, without one, the string literals that rules compare the field with. Returns the
  * candidates for which every rule holds. Rules that do not compile are skipped: the server's dry run is authoritative.
@@ -121,20 +112,4 @@ export function claimChoices(
       selected.some(service => allows({ service, plan })),
     ),
   };
-}
-
-/**
- * The plans that a claim may change to.
- *
- * @param schema - schema of the claim's `spec`
- * @param oldSpec - the claim's current `spec`
- * @returns the allowed plans without the current plan
- * @public
- */
-export function legalPlanChanges(schema: ClaimSchema, oldSpec: Spec): string[] {
-  return candidatesOf(schema, 'plan').filter(
-    plan =>
-      plan !== oldSpec.plan &&
-      isLegalChange(schema, oldSpec, { ...oldSpec, plan }),
-  );
 }
