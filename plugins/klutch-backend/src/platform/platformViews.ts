@@ -202,7 +202,7 @@ function bindingsOf(
   );
 }
 
-/** An app cluster with its konnector and bindings; `seen` is its observed state on the control plane. */
+/** An app cluster with its konnector and bindings; `observed` is its state on the control plane. */
 export function platformAppClusterView(
   registered: RegisteredAppCluster,
   observed: {

@@ -38,7 +38,7 @@ export function isOfferable({ spec }: CustomResourceDefinition): boolean {
 }
 
 /** The version to use: the storage version if served. */
-export function servedVersion(
+function servedVersion(
   crd: CustomResourceDefinition,
 ): CustomResourceDefinition['spec']['versions'][number] | undefined {
   const served = crd.spec.versions.filter(version => version.served);

@@ -3,16 +3,15 @@ import type { Entity } from '@backstage/catalog-model';
 import {
   KLUTCH_CLAIM_ANNOTATION,
   KLUTCH_SERVICE_ANNOTATION,
+  parseClaimRef,
+  type ClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimKey } from '../api/types';
 
 /** The entity's claim; undefined when the annotation is missing or malformed. */
-export function claimOfEntity(entity: Entity): ClaimKey | undefined {
-  const [cluster, namespace, resource, name, ...rest] =
-    entity.metadata.annotations?.[KLUTCH_CLAIM_ANNOTATION]?.split('/') ?? [];
-  return cluster && namespace && resource && name && rest.length === 0
-    ? { cluster, namespace, resource, name }
-    : undefined;
+export function claimOfEntity(entity: Entity): ClaimRef | undefined {
+  return parseClaimRef(
+    entity.metadata.annotations?.[KLUTCH_CLAIM_ANNOTATION] ?? '',
+  );
 }
 
 /** The entity's service, as `<plural>.<group>`. */

@@ -6,9 +6,9 @@ import { KlutchError, unwrap } from '../api/KlutchError';
 import type { Claim, Credentials } from '../api/types';
 
 /** How long credentials are shown, in seconds. */
-export const revealSeconds = 60;
+const revealSeconds = 60;
 
-export type RevealState =
+type RevealState =
   | { phase: 'closed' }
   | { phase: 'reading'; binding: Claim }
   | { phase: 'failed'; binding: Claim; error: KlutchError }
