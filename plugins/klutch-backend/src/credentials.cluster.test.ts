@@ -7,8 +7,8 @@ import {
   namespace,
   PortalFixture,
   restores,
-  waitForCondition,
 } from './testing/__testUtils__/PortalFixture';
+import { waitForCondition } from './testing/__testUtils__/waitForCondition';
 
 jest.setTimeout(120_000);
 

@@ -12,8 +12,8 @@ import {
   JoinCommandFixture,
   konnectorOf,
   refused,
-  waitForCondition,
 } from './testing/__testUtils__/joinCommands';
+import { waitForCondition } from './testing/__testUtils__/waitForCondition';
 
 jest.setTimeout(120_000);
 

@@ -14,9 +14,9 @@ import {
   join,
   JoinCommandFixture,
   konnectorOf,
-  waitForCondition,
 } from './testing/__testUtils__/joinCommands';
 import { sampleApi } from './testing/__testUtils__/samples';
+import { waitForCondition } from './testing/__testUtils__/waitForCondition';
 
 jest.setTimeout(120_000);
 

@@ -22,9 +22,9 @@ import {
   instances,
   JoinCommandFixture,
   refused,
-  waitForCondition,
   type JoiningAppCluster,
 } from './testing/__testUtils__/joinCommands';
+import { waitForCondition } from './testing/__testUtils__/waitForCondition';
 
 jest.setTimeout(120_000);
 

@@ -17,9 +17,9 @@ import {
   PortalFixture,
   queues,
   restores,
-  waitForCondition,
 } from './testing/__testUtils__/PortalFixture';
 import { sampleCrds } from './testing/__testUtils__/samples';
+import { waitForCondition } from './testing/__testUtils__/waitForCondition';
 
 jest.setTimeout(120_000);
 

@@ -9,9 +9,9 @@ import {
   instanceSpec as spec,
   namespace,
   PortalFixture,
-  waitForCondition,
 } from './testing/__testUtils__/PortalFixture';
 import { sampleApi } from './testing/__testUtils__/samples';
+import { waitForCondition } from './testing/__testUtils__/waitForCondition';
 
 jest.setTimeout(120_000);
 

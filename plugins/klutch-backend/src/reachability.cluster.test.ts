@@ -14,6 +14,7 @@ import {
 } from './testing/__testUtils__/clusters';
 import { startPortal, type TestPortal } from './testing/__testUtils__/portal';
 import { sampleApi } from './testing/__testUtils__/samples';
+import { waitForCondition } from './testing/__testUtils__/waitForCondition';
 import { bindResources, crds, names } from '@klutch/bind-api';
 
 jest.setTimeout(120_000);
@@ -28,9 +29,6 @@ let clusters: TestClusters;
 let portal: TestPortal;
 let toControlPlane: TcpProxy;
 let toAppCluster: TcpProxy;
-
-const waitForCondition = (what: string, condition: () => Promise<boolean>) =>
-  waitFor(condition, { what, timeoutMs: 30_000 });
 
 const viaProxy = (kubeconfig: string, network: TcpProxy) =>
   kubeconfig.replace(/server: .*/, `server: ${network.url}`);

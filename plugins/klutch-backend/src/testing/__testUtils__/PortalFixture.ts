@@ -2,7 +2,6 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { parseApiName } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { waitFor } from '@klutch/local-processes';
 import {
   deleteBindings,
   installApi,
@@ -11,6 +10,7 @@ import {
 } from './clusters';
 import { startPortal, type TestPortal, type TestUser } from './portal';
 import { sampleCrds } from './samples';
+import { waitForCondition } from './waitForCondition';
 
 /** Sample APIs. */
 export const instances = 'postgresqlinstances.anynines.com';
@@ -27,12 +27,6 @@ export const instanceSpec = {
   service: 'a9s-postgresql15',
   plan: 'postgresql-single-nano',
 };
-
-/** Waits for the live index, which its watches update with a delay. */
-export const waitForCondition = (
-  what: string,
-  condition: () => Promise<boolean>,
-): Promise<void> => waitFor(condition, { what, timeoutMs: 20_000 });
 
 const requireCreated = (
   what: string,

@@ -2,7 +2,6 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { bindResources, names } from '@klutch/bind-api';
 import { createClient, loadKubeConfig, type KubeClient } from '@klutch/kube';
-import { waitFor } from '@klutch/local-processes';
 import { startClusters, type TestClusters } from './clusters';
 import {
   startPortal,
@@ -10,17 +9,12 @@ import {
   type TestPortal,
   type TestUser,
 } from './portal';
+import { waitForCondition } from './waitForCondition';
 
 /** Offered APIs. */
 export const instances = 'postgresqlinstances.anynines.com';
 export const bindings = 'servicebindings.anynines.com';
 export const backups = 'backups.anynines.com';
-
-/** Waits for the live index, which its watches update with a delay. */
-export const waitForCondition = (
-  what: string,
-  condition: () => Promise<boolean>,
-): Promise<void> => waitFor(condition, { what, timeoutMs: 20_000 });
 
 export const apisOf = (resources: string[]) =>
   resources.map(resource => ({ resource }));
