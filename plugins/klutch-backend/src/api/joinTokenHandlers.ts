@@ -5,10 +5,7 @@ import type { PlatformAccess } from './PlatformAccess';
 
 type JoinTokenHandlers = Pick<
   Handlers,
-  | 'inviteAppCluster'
-  | 'inviteAppClusterAgain'
-  | 'getAppClusterInvitation'
-  | 'cancelAppClusterInvitation'
+  'createJoinToken' | 'replaceJoinToken' | 'getJoinToken' | 'cancelJoinToken'
 >;
 
 const createJoinTokenEvent = (
@@ -25,14 +22,14 @@ export function joinTokenHandlers(
   joinTokens: AppClusterJoinTokens,
 ): JoinTokenHandlers {
   return {
-    inviteAppCluster: request =>
+    createJoinToken: request =>
       access.change(
         request,
         createJoinTokenEvent(request.body.id, request.body.apis),
         person => joinTokens.create(person, request.body),
       ),
 
-    inviteAppClusterAgain: request =>
+    replaceJoinToken: request =>
       access.change(
         request,
         createJoinTokenEvent(request.path.cluster, request.body.apis),
@@ -40,12 +37,12 @@ export function joinTokenHandlers(
           joinTokens.replace(person, request.path.cluster, request.body),
       ),
 
-    async getAppClusterInvitation({ caller, path }) {
+    async getJoinToken({ caller, path }) {
       await access.requireRead(caller);
       return joinTokens.get(path.cluster);
     },
 
-    async cancelAppClusterInvitation(request) {
+    async cancelJoinToken(request) {
       const { cluster } = request.path;
       await access.change(
         request,

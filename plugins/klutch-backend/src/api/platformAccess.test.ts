@@ -39,13 +39,13 @@ const rows: Record<string, { needs: string; body?: object }> = {
     needs: manage,
     body: { id: 'apps', title: 'Apps', kubeconfig },
   },
-  inviteAppCluster: {
+  createJoinToken: {
     needs: manage,
     body: { id: 'apps', title: 'Apps', apis: [api] },
   },
-  inviteAppClusterAgain: { needs: manage, body: { apis: [api] } },
-  getAppClusterInvitation: { needs: read },
-  cancelAppClusterInvitation: { needs: manage },
+  replaceJoinToken: { needs: manage, body: { apis: [api] } },
+  getJoinToken: { needs: read },
+  cancelJoinToken: { needs: manage },
   setAppClusterKubeconfig: { needs: manage, body: { kubeconfig } },
   endAppClusterTokens: { needs: manage },
   previewOffboarding: { needs: read },

@@ -74,8 +74,8 @@ export class AppClusterJoinTokens {
    */
   async create(
     person: Person,
-    { apis, id, title }: Schemas['AppClusterInvitationRequest'],
-  ): Promise<Schemas['NewAppClusterInvitation']> {
+    { apis, id, title }: Schemas['JoinTokenRequest'],
+  ): Promise<Schemas['NewJoinToken']> {
     const { appClusters, store } = this.#options;
     requireFreeId(appClusters, id);
     const operation = {
@@ -105,8 +105,8 @@ export class AppClusterJoinTokens {
   async replace(
     person: Person,
     id: string,
-    { apis }: Schemas['InvitedApis'],
-  ): Promise<Schemas['NewAppClusterInvitation']> {
+    { apis }: Schemas['JoinTokenApis'],
+  ): Promise<Schemas['NewJoinToken']> {
     const { joinTokens, store } = this.#options;
     const registered = this.#requireKonnectorOnly(id);
     const { record } = registered;
@@ -134,7 +134,7 @@ export class AppClusterJoinTokens {
   }
 
   /** @throws NotFoundError when the app cluster has no join token */
-  async get(id: string): Promise<Schemas['AppClusterInvitation']> {
+  async get(id: string): Promise<Schemas['JoinToken']> {
     const { record } = this.#requireJoinToken(id);
     const { joinToken, title } = record;
     const { further, resources, expiresAt } = joinToken;
@@ -207,7 +207,7 @@ export class AppClusterJoinTokens {
     apis: RequestedApi[],
     commit: Commit,
     { further, isConnected }: { further: boolean; isConnected: boolean },
-  ): Promise<Schemas['NewAppClusterInvitation']> {
+  ): Promise<Schemas['NewJoinToken']> {
     const { joinTokens, runsKonnector } = this.#options;
     const binder = principalOf(operation.person);
     const identity = tenantOf(operation.id);
@@ -233,7 +233,7 @@ export class AppClusterJoinTokens {
 
   async #stateOf(
     record: AppClusterWithJoinToken,
-  ): Promise<Schemas['AppClusterInvitationState']> {
+  ): Promise<Schemas['JoinTokenState']> {
     const { joinTokens, platform } = this.#options;
     const { clusterNamespace, joinToken } = record;
     // The order matters: the last used join token is recorded before the token becomes inactive.

@@ -41,7 +41,7 @@ export function joinTokenState({
   isActive,
   now,
   lastUsed,
-}: JoinTokenFacts): Schemas['AppClusterInvitationState'] {
+}: JoinTokenFacts): Schemas['JoinTokenState'] {
   if (isActive) return 'Waiting';
   if (lastUsed?.id !== joinToken.id) return 'Expired';
   if (
@@ -59,7 +59,7 @@ export function joinTokenState({
 
 /** The message of a state, with what to do. */
 export function joinTokenText(
-  state: Schemas['AppClusterInvitationState'],
+  state: Schemas['JoinTokenState'],
   { further, title }: { further: boolean; title: string },
 ): string {
   const expiredText =

@@ -3,7 +3,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 
 export type Api = Schemas['Api'];
 export type AppCluster = Schemas['AppCluster'];
-export type JoinToken = Schemas['AppClusterInvitation'];
+export type JoinToken = Schemas['JoinToken'];
 export type BindRequest = Schemas['BindRequest'];
 export type Choice = Schemas['Choice'];
 export type Claim = Schemas['Claim'];
@@ -18,7 +18,7 @@ export type ExportTemplate = Schemas['ExportTemplate'];
 export type Hop = Schemas['Hop'];
 export type Me = Schemas['Me'];
 export type Namespace = Schemas['Namespace'];
-export type NewJoinToken = Schemas['NewAppClusterInvitation'];
+export type NewJoinToken = Schemas['NewJoinToken'];
 export type PermissionClaim = Schemas['ShownPermissionClaim'];
 export type Plan = Schemas['Plan'];
 export type PlatformAppCluster = Schemas['PlatformAppCluster'];

@@ -85,11 +85,7 @@ export function useRegisterAppCluster() {
 export function useCreateJoinToken() {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
-  return useMutation<
-    NewJoinToken,
-    KlutchError,
-    Schemas['AppClusterInvitationRequest']
-  >({
+  return useMutation<NewJoinToken, KlutchError, Schemas['JoinTokenRequest']>({
     mutationFn: body =>
       unwrap(
         api.request('post', '/platform/app-cluster-invitations', { body }),
@@ -102,7 +98,7 @@ export function useCreateJoinToken() {
 export function useReplaceJoinToken(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
-  return useMutation<NewJoinToken, KlutchError, Schemas['InvitedApis']>({
+  return useMutation<NewJoinToken, KlutchError, Schemas['JoinTokenApis']>({
     mutationFn: body =>
       unwrap(
         api.request('post', '/platform/app-cluster-invitations/{cluster}', {

@@ -116,7 +116,7 @@ export class JoiningAppCluster {
       .GET('/platform/app-cluster-invitations/{cluster}', this.#key);
   }
 
-  waitForState(state: Schemas['AppClusterInvitationState']) {
+  waitForState(state: Schemas['JoinTokenState']) {
     return waitForCondition(
       `the join token is ${state}`,
       async () => (await this.get()).data?.state === state,

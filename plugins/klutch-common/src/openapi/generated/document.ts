@@ -706,7 +706,7 @@ export const openapiDocument = {
     },
     "/platform/app-cluster-invitations": {
       "post": {
-        "operationId": "inviteAppCluster",
+        "operationId": "createJoinToken",
         "tags": [
           "platform"
         ],
@@ -716,7 +716,7 @@ export const openapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/AppClusterInvitationRequest"
+                "$ref": "#/components/schemas/JoinTokenRequest"
               }
             }
           }
@@ -727,7 +727,7 @@ export const openapiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/NewAppClusterInvitation"
+                  "$ref": "#/components/schemas/NewJoinToken"
                 }
               }
             }
@@ -740,7 +740,7 @@ export const openapiDocument = {
     },
     "/platform/app-cluster-invitations/{cluster}": {
       "post": {
-        "operationId": "inviteAppClusterAgain",
+        "operationId": "replaceJoinToken",
         "tags": [
           "platform"
         ],
@@ -755,7 +755,7 @@ export const openapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/InvitedApis"
+                "$ref": "#/components/schemas/JoinTokenApis"
               }
             }
           }
@@ -766,7 +766,7 @@ export const openapiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/NewAppClusterInvitation"
+                  "$ref": "#/components/schemas/NewJoinToken"
                 }
               }
             }
@@ -777,7 +777,7 @@ export const openapiDocument = {
         }
       },
       "get": {
-        "operationId": "getAppClusterInvitation",
+        "operationId": "getJoinToken",
         "tags": [
           "platform"
         ],
@@ -793,7 +793,7 @@ export const openapiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/AppClusterInvitation"
+                  "$ref": "#/components/schemas/JoinToken"
                 }
               }
             }
@@ -804,7 +804,7 @@ export const openapiDocument = {
         }
       },
       "delete": {
-        "operationId": "cancelAppClusterInvitation",
+        "operationId": "cancelJoinToken",
         "tags": [
           "platform"
         ],
@@ -2139,7 +2139,7 @@ export const openapiDocument = {
           }
         }
       },
-      "InvitedApis": {
+      "JoinTokenApis": {
         "type": "object",
         "required": [
           "apis"
@@ -2156,10 +2156,10 @@ export const openapiDocument = {
           }
         }
       },
-      "AppClusterInvitationRequest": {
+      "JoinTokenRequest": {
         "allOf": [
           {
-            "$ref": "#/components/schemas/InvitedApis"
+            "$ref": "#/components/schemas/JoinTokenApis"
           },
           {
             "type": "object",
@@ -2181,7 +2181,7 @@ export const openapiDocument = {
           }
         ]
       },
-      "AppClusterInvitationState": {
+      "JoinTokenState": {
         "type": "string",
         "description": "`Waiting`: the join command was not run yet. `PickedUp`: the join command was run, but no konnector has reported since. `Arrived`: the konnector has reported, but not all APIs are ready. `Ready`: all APIs are ready. `Expired`: the join command was not run before its join token expired.",
         "enum": [
@@ -2192,7 +2192,7 @@ export const openapiDocument = {
           "Expired"
         ]
       },
-      "AppClusterInvitation": {
+      "JoinToken": {
         "type": "object",
         "required": [
           "cluster",
@@ -2212,7 +2212,7 @@ export const openapiDocument = {
             "type": "string"
           },
           "state": {
-            "$ref": "#/components/schemas/AppClusterInvitationState"
+            "$ref": "#/components/schemas/JoinTokenState"
           },
           "stateText": {
             "type": "string",
@@ -2235,10 +2235,10 @@ export const openapiDocument = {
           }
         }
       },
-      "NewAppClusterInvitation": {
+      "NewJoinToken": {
         "allOf": [
           {
-            "$ref": "#/components/schemas/AppClusterInvitation"
+            "$ref": "#/components/schemas/JoinToken"
           },
           {
             "type": "object",

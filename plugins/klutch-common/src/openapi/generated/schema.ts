@@ -263,7 +263,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Register an app cluster without a kubeconfig, and get the join command that connects it */
-        post: operations["inviteAppCluster"];
+        post: operations["createJoinToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -278,12 +278,12 @@ export interface paths {
             cookie?: never;
         };
         /** The state of the newest join token of an app cluster */
-        get: operations["getAppClusterInvitation"];
+        get: operations["getJoinToken"];
         put?: never;
         /** Get a join command that binds APIs to an app cluster without a kubeconfig. It replaces the previous one, whose join token is revoked */
-        post: operations["inviteAppClusterAgain"];
+        post: operations["replaceJoinToken"];
         /** Cancel the join command of an app cluster. The join token is revoked. An app cluster that has never been connected is also unregistered, and what was created for it on the control plane is deleted */
-        delete: operations["cancelAppClusterInvitation"];
+        delete: operations["cancelJoinToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -689,11 +689,11 @@ export interface components {
             /** @description Value of the preview; refused when there is another type */
             uncounted: string[];
         };
-        InvitedApis: {
+        JoinTokenApis: {
             /** @description APIs to bind to the app cluster, and the permission claims to accept */
             apis: components["schemas"]["BindRequest"][];
         };
-        AppClusterInvitationRequest: components["schemas"]["InvitedApis"] & {
+        JoinTokenRequest: components["schemas"]["JoinTokenApis"] & {
             id: string;
             title: string;
         };
@@ -701,12 +701,12 @@ export interface components {
          * @description `Waiting`: the join command was not run yet. `PickedUp`: the join command was run, but no konnector has reported since. `Arrived`: the konnector has reported, but not all APIs are ready. `Ready`: all APIs are ready. `Expired`: the join command was not run before its join token expired.
          * @enum {string}
          */
-        AppClusterInvitationState: "Waiting" | "PickedUp" | "Arrived" | "Ready" | "Expired";
-        AppClusterInvitation: {
+        JoinTokenState: "Waiting" | "PickedUp" | "Arrived" | "Ready" | "Expired";
+        JoinToken: {
             /** @description Id of the app cluster */
             cluster: string;
             title: string;
-            state: components["schemas"]["AppClusterInvitationState"];
+            state: components["schemas"]["JoinTokenState"];
             /** @description The state, and what to do */
             stateText: string;
             /** @description The app cluster was connected before; the join command binds further APIs */
@@ -716,7 +716,7 @@ export interface components {
             /** @description The APIs that were chosen */
             resources: string[];
         };
-        NewAppClusterInvitation: components["schemas"]["AppClusterInvitation"] & {
+        NewJoinToken: components["schemas"]["JoinToken"] & {
             /** @description The join command, one line for a shell in which kubectl has administrator access to the app cluster. Contains the join token, which can be used once. */
             command: string;
             /** @description Whether the join command also starts a konnector; otherwise an administrator must run one there */
@@ -1212,7 +1212,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    inviteAppCluster: {
+    createJoinToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -1221,7 +1221,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AppClusterInvitationRequest"];
+                "application/json": components["schemas"]["JoinTokenRequest"];
             };
         };
         responses: {
@@ -1231,13 +1231,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewAppClusterInvitation"];
+                    "application/json": components["schemas"]["NewJoinToken"];
                 };
             };
             default: components["responses"]["Error"];
         };
     };
-    getAppClusterInvitation: {
+    getJoinToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -1255,13 +1255,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AppClusterInvitation"];
+                    "application/json": components["schemas"]["JoinToken"];
                 };
             };
             default: components["responses"]["Error"];
         };
     };
-    inviteAppClusterAgain: {
+    replaceJoinToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -1273,7 +1273,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InvitedApis"];
+                "application/json": components["schemas"]["JoinTokenApis"];
             };
         };
         responses: {
@@ -1283,13 +1283,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewAppClusterInvitation"];
+                    "application/json": components["schemas"]["NewJoinToken"];
                 };
             };
             default: components["responses"]["Error"];
         };
     };
-    cancelAppClusterInvitation: {
+    cancelJoinToken: {
         parameters: {
             query?: never;
             header?: never;
