@@ -1,1 +1,22 @@
-module.exports = require('../../eslint/packageBoundaries')(__dirname);
+module.exports = require('../../eslint/layers')(__dirname, [
+  'index.ts',
+  'plugin.ts',
+  'portal.ts',
+  'portalHandlers.ts',
+  'PortalClusters.ts',
+  'PortalDeps.ts',
+  'api',
+  'services',
+  'platform',
+  'credentials',
+  'claims',
+  'inventory',
+  'binding',
+  'config',
+  'identity',
+  'signals',
+  'clusters',
+  'roles',
+  'claimApis',
+  'errors',
+]);

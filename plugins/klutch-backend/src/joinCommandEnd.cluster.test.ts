@@ -4,7 +4,7 @@
  */
 import { bindResources, names } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { claimResource } from './inventory/api';
+import { claimResource } from './claimApis/claimResource';
 import {
   aboutTokens,
   auditOf,

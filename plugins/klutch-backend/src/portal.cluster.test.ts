@@ -2,7 +2,7 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import { readBindingProvider } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { claimResource } from './inventory/api';
+import { claimResource } from './claimApis/claimResource';
 import {
   bindings,
   instances,

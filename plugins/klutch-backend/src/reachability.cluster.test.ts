@@ -4,7 +4,7 @@ import { TcpProxy } from '@klutch/local-clusters';
 import { waitFor } from '@klutch/local-processes';
 import { planTemplate } from '@klutch/binding-backend';
 import { appClusterSecret } from './clusters/appClusterSecret';
-import { claimResource } from './inventory/api';
+import { claimResource } from './claimApis/claimResource';
 import { portalApiRole } from './roles/portalRoles';
 import {
   apply,

@@ -1,12 +1,12 @@
 /** Resolves the names in a request to an app cluster and an API bound there. */
 import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
 import type { ClaimRef } from '@klutch/backstage-plugin-klutch-common';
+import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ErrorContext } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
-import type { ServiceInfo } from '../services/serviceInfo';
 import { validateNames } from './validateNames';
 
 /** Location of an existing or new claim. */

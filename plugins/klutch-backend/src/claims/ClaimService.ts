@@ -9,11 +9,11 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { core, isForbidden, type KubeClient } from '@klutch/kube';
+import { claimResource, type ClaimObject } from '../claimApis/claimResource';
 import { InvalidError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
-import { requirePerson, type Caller, type Callers } from '../identity/Caller';
 import type { AccessReviews } from '../identity/AccessReviews';
-import { claimResource, type ClaimObject } from '../inventory/api';
+import { requirePerson, type Caller, type Callers } from '../identity/Caller';
 import { hopsOf } from '../inventory/hops';
 import type {
   ClaimFilter,
@@ -22,12 +22,12 @@ import type {
   LocatedClaim,
 } from '../inventory/Inventory';
 import { claimConditions, eventsOf } from './claimDetail';
-import { claimManifest, manifestOf } from './claimManifest';
 import {
   claimErrorContext,
   type ClaimLocator,
   type ClaimTarget,
 } from './ClaimLocator';
+import { claimManifest, manifestOf } from './claimManifest';
 
 /** Dependencies of {@link ClaimService}. */
 export interface ClaimServiceOptions {

@@ -1,7 +1,7 @@
 /** The parts of a claim's detail page that are not in its list row. Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { KubeEvent } from '@klutch/kube';
-import type { ClaimObject, KubeCondition } from '../inventory/api';
+import type { ClaimObject, KubeCondition } from '../claimApis/claimResource';
 
 function toCondition(condition: KubeCondition): Schemas['Condition'] {
   const { type, status, reason, severity, message, lastTransitionTime } =

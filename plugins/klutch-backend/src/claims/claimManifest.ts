@@ -5,7 +5,11 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
 import { stringify } from 'yaml';
-import type { ApiDescriptor, ClaimObject, ClaimSpec } from '../inventory/api';
+import type {
+  ApiDescriptor,
+  ClaimObject,
+  ClaimSpec,
+} from '../claimApis/claimResource';
 
 /** The order of a user, with the fields that the portal adds. */
 export interface ClaimOrder extends Pick<

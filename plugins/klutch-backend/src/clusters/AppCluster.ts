@@ -12,12 +12,12 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import type { ApiDescriptor } from '../inventory/api';
-import { ClaimCaches } from '../inventory/ClaimCaches';
-import { portalTimings } from '../inventory/timings';
-import { apiOfCrd } from '../services/serviceInfo';
+import type { ApiDescriptor } from '../claimApis/claimResource';
+import { apiOfCrd } from '../claimApis/serviceInfo';
 import type { ChangeListener } from './ChangeListener';
+import { ClaimCaches } from './ClaimCaches';
 import { Reachability, type ReachabilityState } from './Reachability';
+import { portalTimings } from './timings';
 import { createUploadedClient } from './uploadedKubeconfig';
 
 /** Options of {@link AppCluster}. */

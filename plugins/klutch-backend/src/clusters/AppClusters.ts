@@ -13,7 +13,6 @@ import {
   NotFoundError,
   ServiceUnavailableError,
 } from '@backstage/errors';
-import { portalTimings } from '../inventory/timings';
 import { AppCluster } from './AppCluster';
 import {
   appClusterKeys,
@@ -21,6 +20,7 @@ import {
   type AppClusterRecord,
 } from './appClusterSecret';
 import type { ChangeListener } from './ChangeListener';
+import { portalTimings } from './timings';
 import { sanitizeUploadedKubeconfig } from './uploadedKubeconfig';
 
 /** Options of {@link AppClusters}. */

@@ -16,17 +16,17 @@ import {
   type Logger,
   type Resource,
 } from '@klutch/kube';
-import type { ApiDescriptor } from '../inventory/api';
-import { ClaimCaches } from '../inventory/ClaimCaches';
-import { portalTimings } from '../inventory/timings';
-import { apiOfCrd, isOfferable } from '../services/serviceInfo';
-import { xrdResource } from './xrdResource';
+import type { ApiDescriptor } from '../claimApis/claimResource';
+import { apiOfCrd, isOfferable } from '../claimApis/serviceInfo';
+import { xrdResource } from '../claimApis/xrdResource';
+import { ClaimCaches } from './ClaimCaches';
 import {
   Reachability,
   type RequiredCache,
   type ReachabilityState,
 } from './Reachability';
 import { serviceNamespaceOwners } from './serviceNamespaces';
+import { portalTimings } from './timings';
 
 /** Options of {@link ControlPlane}. */
 export interface ControlPlaneOptions {

@@ -6,11 +6,11 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
+import { claimResource } from '../claimApis/claimResource';
 import { claimErrorContext, type ClaimLocator } from '../claims/ClaimLocator';
 import { InvalidError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import { requirePerson, type Caller, type Callers } from '../identity/Caller';
-import { claimResource } from '../inventory/api';
 import { credentialFields } from './credentialFields';
 
 /** Dependencies of {@link CredentialsService}. */

@@ -1,8 +1,8 @@
 /** Asks app clusters what a user may do, and caches the result for half a minute. */
 import { resourceName } from '@klutch/kube';
 import { LRUCache } from 'lru-cache';
+import type { ApiDescriptor } from '../claimApis/claimResource';
 import type { AppCluster } from '../clusters/AppCluster';
-import type { ApiDescriptor } from '../inventory/api';
 import type { Person } from './Caller';
 
 /** An access review for claims of an API; for all namespaces when `namespace` is absent. */

@@ -1,6 +1,6 @@
 /** What the state of a claim is derived from, and the result. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimObject } from './api';
+import type { ClaimObject } from '../claimApis/claimResource';
 
 /** The step of its progress that a claim has reached. */
 export type HopId = Schemas['Hop']['id'];

@@ -2,18 +2,18 @@
 import { resourceName } from '@klutch/kube';
 import { clusterBindingKey, getCondition, names } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import type { AppCluster } from '../clusters/AppCluster';
-import type { AppClusters } from '../clusters/AppClusters';
-import type { ControlPlane } from '../clusters/ControlPlane';
-import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
-import { konnectorProblem } from '../platform/konnectorHealth';
-import { instanceApiOf } from '../services/instanceApi';
+import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
+import { instanceApiOf } from '../claimApis/instanceApi';
 import {
   serviceInfo,
   unknownService,
   type ServiceInfo,
-} from '../services/serviceInfo';
-import type { ApiDescriptor, ClaimObject } from './api';
+} from '../claimApis/serviceInfo';
+import type { AppCluster } from '../clusters/AppCluster';
+import type { AppClusters } from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
+import { konnectorProblem } from '../clusters/konnectorHealth';
+import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { deriveClaimState } from './claimState';
 import { claimSummary, finishedAt } from './claimSummary';

@@ -1,4 +1,4 @@
-import type { ClaimObject } from './api';
+import type { ClaimObject } from '../claimApis/claimResource';
 import type { ClaimFacts } from './ClaimFacts';
 import { deriveClaimState } from './claimState';
 import { covers } from './readyState';

@@ -1,6 +1,6 @@
 /** Derives the state of a claim from its consumer object and its provider copy. Pure functions. */
 import { finalizers } from '@klutch/bind-api';
-import type { KubeCondition } from './api';
+import type { KubeCondition } from '../claimApis/claimResource';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { findCondition, managedState } from './managedStatus';
 import { notReady } from './notReadyState';

@@ -3,8 +3,8 @@ import {
   KLUTCH_OWNER_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ServiceInfo } from '../services/serviceInfo';
-import type { ClaimObject } from './api';
+import type { ClaimObject } from '../claimApis/claimResource';
+import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { DerivedClaimState } from './ClaimFacts';
 
 /** Input of {@link claimSummary}. */

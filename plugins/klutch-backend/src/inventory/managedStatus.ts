@@ -1,5 +1,5 @@
 /** Reads the conditions and the managed resource's state from a claim's status. Pure functions. */
-import type { KubeCondition, ManagedStatus } from './api';
+import type { KubeCondition, ManagedStatus } from '../claimApis/claimResource';
 
 export const findCondition = (
   conditions: KubeCondition[] | null | undefined,

@@ -1,5 +1,5 @@
 /** Derives the state of a claim whose composition succeeded but which is not ready. Pure functions. */
-import type { KubeCondition } from './api';
+import type { KubeCondition } from '../claimApis/claimResource';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { findCondition, isInProgress, managedState } from './managedStatus';
 import {

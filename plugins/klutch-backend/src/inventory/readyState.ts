@@ -1,6 +1,6 @@
 /** Derives the state of a claim that is ready. Pure functions. */
 import equal from 'fast-deep-equal';
-import type { KubeCondition, ManagedStatus } from './api';
+import type { KubeCondition, ManagedStatus } from '../claimApis/claimResource';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { isInProgress, managedState } from './managedStatus';
 import { updateRejected } from './timeDependentStates';

@@ -1,5 +1,5 @@
 /** States of a claim whose message or severity depends on how long they last. Pure functions. */
-import type { KubeCondition } from './api';
+import type { KubeCondition } from '../claimApis/claimResource';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 
 /** After this time the message names the likely cause of the wait. */

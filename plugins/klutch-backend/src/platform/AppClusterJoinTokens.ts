@@ -15,6 +15,7 @@ import type {
   RegisteredAppCluster,
 } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
+import { hasReportedSince } from '../clusters/konnectorHealth';
 import { mapBindingErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import { acceptedClaimsOf } from './acceptedClaims';
@@ -25,9 +26,8 @@ import {
   type AppClusterStore,
   type Commit,
 } from './AppClusterStore';
-import { joinTokenState, joinTokenText } from './joinTokenState';
-import { hasReportedSince } from './konnectorHealth';
 import { isKonnectorReporting } from './isKonnectorReporting';
+import { joinTokenState, joinTokenText } from './joinTokenState';
 import type { Platform } from './Platform';
 import {
   idAlreadyUsedError,

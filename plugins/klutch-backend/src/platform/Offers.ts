@@ -14,6 +14,7 @@ import {
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
+import { isOfferable } from '../claimApis/serviceInfo';
 import {
   CONTROL_PLANE_TITLE,
   type ControlPlane,
@@ -22,7 +23,6 @@ import { InvalidError, AlreadyExistsError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
-import { isOfferable } from '../services/serviceInfo';
 import type { Platform } from './Platform';
 import { templateView } from './platformViews';
 

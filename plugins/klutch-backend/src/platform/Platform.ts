@@ -9,13 +9,13 @@ import {
 } from '@klutch/bind-api';
 import { planTemplate, templateApi } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { isOfferable, type ServiceInfo } from '../claimApis/serviceInfo';
 import type {
   AppClusters,
   RegisteredAppCluster,
 } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import type { Inventory } from '../inventory/Inventory';
-import { isOfferable, type ServiceInfo } from '../services/serviceInfo';
 import {
   exportView,
   permissionClaimView,

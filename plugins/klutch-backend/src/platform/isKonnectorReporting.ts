@@ -1,11 +1,11 @@
 /** Whether the konnector of an app cluster is running, by its heartbeats. */
 import type { BindingBackend } from '@klutch/binding-backend';
+import { isReporting } from '../clusters/konnectorHealth';
 import { mapBindingErrors } from '../errors/kubeErrors';
 import {
   appClusterErrorContext,
   type AppClusterOperation,
 } from './AppClusterStore';
-import { isReporting } from './konnectorHealth';
 import type { Platform } from './Platform';
 
 /** Dependencies of {@link isKonnectorReporting}. */

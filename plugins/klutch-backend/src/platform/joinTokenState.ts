@@ -8,7 +8,7 @@ import {
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { UsedJoinToken } from '@klutch/binding-backend';
 import type { JoinTokenRecord } from '../clusters/appClusterSecret';
-import { hasReportedSince } from './konnectorHealth';
+import { hasReportedSince } from '../clusters/konnectorHealth';
 
 /** The observed state that the state of a join token is derived from. */
 export interface JoinTokenFacts {

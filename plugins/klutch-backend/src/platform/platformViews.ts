@@ -20,9 +20,9 @@ import {
   templateApi,
 } from '@klutch/binding-backend';
 import { conditionsOf } from '../claims/claimDetail';
-import type { ReachabilityState } from '../clusters/Reachability';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
-import { konnectorHealthText } from './konnectorHealth';
+import { konnectorHealthText } from '../clusters/konnectorHealth';
+import type { ReachabilityState } from '../clusters/Reachability';
 
 /** Reachability in the format of the REST document. */
 export function reachabilityView(

@@ -1,10 +1,10 @@
 /** The offered services, each with the data for its order form. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
+import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { Inventory } from '../inventory/Inventory';
 import type { Platform } from '../platform/Platform';
 import { plansOf, versionsOf } from './planChoices';
-import type { ServiceInfo } from './serviceInfo';
 
 /** Dependencies of {@link ServiceCatalog}. */
 export interface ServiceCatalogOptions {

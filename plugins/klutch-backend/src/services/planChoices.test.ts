@@ -1,6 +1,6 @@
+import { serviceInfo } from '../claimApis/serviceInfo';
 import { sampleCrds } from '../testing/__testUtils__/samples';
 import { plansOf, versionsOf } from './planChoices';
-import { serviceInfo } from './serviceInfo';
 
 it("offers versions and plans by the rules, with the plans' resources", () => {
   const [postgresql] = sampleCrds;

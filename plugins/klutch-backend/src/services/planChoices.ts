@@ -8,7 +8,7 @@ import {
   specSchemaOf,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ServiceInfo } from './serviceInfo';
+import type { ServiceInfo } from '../claimApis/serviceInfo';
 
 const choice = (
   value: string,

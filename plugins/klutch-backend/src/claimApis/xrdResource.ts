@@ -1,6 +1,6 @@
 /** Crossplane's CompositeResourceDefinitions, with the fields that the portal reads. */
 import { defineResource } from '@klutch/kube';
-import type { Xrd } from '../services/serviceInfo';
+import type { Xrd } from './serviceInfo';
 
 /** CompositeResourceDefinitions of the control plane. */
 export const xrdResource = defineResource<Xrd>({

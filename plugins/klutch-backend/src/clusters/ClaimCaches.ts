@@ -9,7 +9,11 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { claimResource, type ApiDescriptor, type ClaimObject } from './api';
+import {
+  claimResource,
+  type ApiDescriptor,
+  type ClaimObject,
+} from '../claimApis/claimResource';
 import { portalTimings } from './timings';
 
 /** Options of {@link ClaimCaches}. */

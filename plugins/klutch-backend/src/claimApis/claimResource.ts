@@ -1,4 +1,4 @@
-/** Identifies an API whose claims the portal shows. */
+/** The API of claims as a typed resource, with the fields of claims that the portal reads. */
 import { defineResource, type KubeObject, type Resource } from '@klutch/kube';
 
 /** Spec of a claim: the fields that the portal reads. */

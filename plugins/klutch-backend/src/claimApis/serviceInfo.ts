@@ -5,7 +5,7 @@ import {
   type CustomResourceDefinition,
   type KubeObject,
 } from '@klutch/kube';
-import type { ApiDescriptor } from '../inventory/api';
+import type { ApiDescriptor } from './claimResource';
 import { readCrdAnnotations, type ServiceFacts } from './crdAnnotations';
 
 /** Description of an API. */

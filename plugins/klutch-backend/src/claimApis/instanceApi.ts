@@ -1,5 +1,5 @@
 /** Finds the service that a service binding, backup or restore belongs to. Pure functions. */
-import type { ClaimSpec } from '../inventory/api';
+import type { ClaimSpec } from './claimResource';
 import type { ServiceInfo } from './serviceInfo';
 
 /**
