@@ -217,19 +217,34 @@ describe('the package', () => {
       ].sort(),
     );
     expect(plans['postgresql-single-nano']).toEqual({
+      title: 'Single nano',
       replicas: 1,
       connections: 20,
-      workMem: '4MB',
-      statementTimeoutSeconds: 60,
       storage: '100Mi',
+      description: '4MB for a sort, statements end after 60 s',
     });
-    expect(plans['postgresql-replica-big-ssl']).toEqual({
+    expect(plans['postgresql-replica-big-ssl-bionic']).toEqual({
+      title: 'Replica big with TLS and Ubuntu Bionic',
       replicas: 3,
       connections: 200,
-      workMem: '32MB',
-      statementTimeoutSeconds: 0,
       storage: '2Gi',
+      description: '32MB for a sort',
     });
+  });
+
+  it('has a title for every service and an icon for every API', async () => {
+    for (const xrd of await loadXrds()) {
+      const annotations = xrd.spec.metadata?.annotations ?? {};
+      expect(annotations['klutch.anynines.com/icon']).toMatch(
+        /^data:image\/svg\+xml;base64,/,
+      );
+      const services =
+        schemaOf(xrd).properties?.spec?.properties?.service?.enum ?? [];
+      const titles = annotations['klutch.anynines.com/services'] ?? '{}';
+      expect(Object.keys(JSON.parse(titles)).sort()).toEqual(
+        [...services].sort(),
+      );
+    }
   });
 
   it('depends on the function that install/ installs', async () => {

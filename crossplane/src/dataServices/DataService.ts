@@ -26,6 +26,8 @@ export interface PlanSet {
   shapes: readonly `${Topology}-${PlanSize}`[];
   /** Endings of names; `['']` by default. */
   flavours?: readonly string[];
+  /** What the plans have besides, for their titles. */
+  extra?: string;
 }
 
 /** A plan, taken apart. */
@@ -50,7 +52,8 @@ export interface PlanFacts {
   memory?: string;
   /** Most client connections at a time. */
   connections?: number;
-  [fact: string]: string | number | undefined;
+  /** Further limits, in words. */
+  description?: string;
 }
 
 /** An automation that provides the service, selected by the name of its Composition. */
@@ -123,6 +126,12 @@ export interface DataService {
   plural: string;
   title: string;
   description: string;
+  /** A data URI; see `icons.ts`. */
+  icon: string;
+  /** Documentation for users of the service. */
+  docsUrl?: string;
+  /** Titles of the values of `spec.service`. */
+  serviceTitles: Readonly<Record<string, string>>;
   /** The first one provides for claims that name no Composition. */
   backends: readonly [Backend, ...Backend[]];
   planFacts: Partial<Record<PlanSize, PlanFacts>>;

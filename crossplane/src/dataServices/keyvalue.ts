@@ -1,5 +1,6 @@
 /** The key-value store: Valkey, or Redis where only that is available. */
 import type { DataService, Parameter, Schema } from './DataService';
+import { icon } from './icons';
 import { oneOf, text, whole } from './schemas';
 
 /** A parameter of plans with replicas. Real brokers have some of these switched off unless an operator enables them. */
@@ -128,6 +129,11 @@ export const keyvalue: DataService = {
   title: 'Key-value store',
   description:
     'Values by key in memory, with the protocol of Valkey and Redis.',
+  icon: icon('bolt', '#a6352c'),
+  docsUrl: 'https://valkey.io/docs/',
+  serviceTitles: {
+    'a9s-keyvalue8': 'Valkey 8',
+  },
   serviceDescription: 'Valkey and its major version. Fixed for life.',
   backends: [
     {

@@ -1,5 +1,6 @@
 /** LogMe2: log management, a syslog receiver in front of OpenSearch. */
 import type { DataService, Parameter } from './DataService';
+import { icon } from './icons';
 import { javaParameters, list, oneOf, text, whole } from './schemas';
 
 /** A port of the log receiver. */
@@ -25,6 +26,10 @@ export const logme2: DataService = {
   plural: 'logme2instances',
   title: 'LogMe2',
   description: 'Log management: receives syslog, stores and searches logs.',
+  icon: icon('lines', '#5a5f6b'),
+  serviceTitles: {
+    'a9s-logme2': 'LogMe2',
+  },
   serviceDescription: 'LogMe2. Fixed for life.',
   backends: [
     {

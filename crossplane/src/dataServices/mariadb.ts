@@ -1,5 +1,6 @@
 /** MariaDB. */
 import type { DataService } from './DataService';
+import { icon } from './icons';
 import { flag, list, whole } from './schemas';
 
 export const mariadb: DataService = {
@@ -8,6 +9,12 @@ export const mariadb: DataService = {
   plural: 'mariadbinstances',
   title: 'MariaDB',
   description: 'Relational database that speaks the protocol of MySQL.',
+  icon: icon('cylinder', '#8a5a2b'),
+  docsUrl: 'https://mariadb.com/kb/en/documentation/',
+  serviceTitles: {
+    'a9s-mariadb106': 'MariaDB 10.6',
+    'a9s-mariadb1011': 'MariaDB 10.11',
+  },
   serviceDescription: 'MariaDB and its version. Fixed for life.',
   backends: [
     {

@@ -1,5 +1,6 @@
 /** Messaging: RabbitMQ. */
 import type { DataService } from './DataService';
+import { icon } from './icons';
 import { list, whole } from './schemas';
 
 export const messaging: DataService = {
@@ -8,6 +9,14 @@ export const messaging: DataService = {
   plural: 'messaginginstances',
   title: 'Messaging',
   description: 'Message broker with queues and exchanges: RabbitMQ.',
+  icon: icon('envelope', '#b3530f'),
+  docsUrl: 'https://www.rabbitmq.com/docs',
+  serviceTitles: {
+    'a9s-messaging310': 'RabbitMQ 3.10',
+    'a9s-messaging312': 'RabbitMQ 3.12',
+    'a9s-messaging313': 'RabbitMQ 3.13',
+    'a9s-messaging4': 'RabbitMQ 4',
+  },
   serviceDescription: 'RabbitMQ and its version. Fixed for life.',
   backends: [
     {

@@ -1,5 +1,6 @@
 /** MongoDB. */
 import type { DataService } from './DataService';
+import { icon } from './icons';
 
 const path = 'changeStreamOptions.preAndPostImages.expireAfterSeconds';
 
@@ -9,6 +10,12 @@ export const mongodb: DataService = {
   plural: 'mongodbinstances',
   title: 'MongoDB',
   description: 'Document database.',
+  icon: icon('leaf', '#3f7d3a'),
+  docsUrl: 'https://www.mongodb.com/docs/',
+  serviceTitles: {
+    'a9s-mongodb50': 'MongoDB 5.0',
+    'a9s-mongodb70': 'MongoDB 7.0',
+  },
   serviceDescription: 'MongoDB and its version. Fixed for life.',
   backends: [
     {

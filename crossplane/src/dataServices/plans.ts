@@ -59,6 +59,21 @@ export function planNames({ backends }: DataService): string[] {
   return [...prefixes.values()].flatMap(names => [...names].sort(comparePlans));
 }
 
+/** Title of a plan, such as `Single nano with TLS`. */
+export function planTitle(service: DataService, plan: Plan): string {
+  const set = service.backends
+    .flatMap(({ plans }) => plans)
+    .find(({ prefix }) => plan.name.startsWith(`${prefix}-${plan.topology}-`));
+  const topology = plan.topology[0]?.toUpperCase() + plan.topology.slice(1);
+  const extras = [
+    set?.extra,
+    plan.ssl && 'TLS',
+    plan.bionic && 'Ubuntu Bionic',
+  ];
+  const named = extras.filter(Boolean).join(' and ');
+  return `${topology} ${plan.size}${named && ` with ${named}`}`;
+}
+
 /** All values of `spec.service`. */
 export const serviceNames = ({ backends }: DataService): string[] =>
   [...new Set(backends.flatMap(({ services }) => services))].sort((a, b) =>

@@ -1,5 +1,6 @@
 /** PostgreSQL: the only service that two automations provide, a9s and a8s. */
 import type { DataService, Parameter, Schema } from './DataService';
+import { icon } from './icons';
 import { flag, list, oneOf, text, whole } from './schemas';
 
 const mebibyte = 1024;
@@ -245,6 +246,14 @@ export const postgresql: DataService = {
   plural: 'postgresqlinstances',
   title: 'PostgreSQL',
   description: 'Relational database with SQL, transactions and extensions.',
+  icon: icon('cylinder', '#336791'),
+  docsUrl: 'https://www.postgresql.org/docs/',
+  serviceTitles: {
+    'a9s-postgresql13': 'PostgreSQL 13',
+    'a9s-postgresql14': 'PostgreSQL 14',
+    'a9s-postgresql15': 'PostgreSQL 15',
+    'a9s-postgresql17': 'PostgreSQL 17',
+  },
   serviceDescription: 'PostgreSQL and its major version. Fixed for life.',
   backends: [
     {
@@ -287,27 +296,23 @@ export const postgresql: DataService = {
   planFacts: {
     nano: {
       connections: 20,
-      workMem: '4MB',
-      statementTimeoutSeconds: 60,
       storage: '100Mi',
+      description: '4MB for a sort, statements end after 60 s',
     },
     small: {
       connections: 50,
-      workMem: '8MB',
-      statementTimeoutSeconds: 300,
       storage: '500Mi',
+      description: '8MB for a sort, statements end after 300 s',
     },
     medium: {
       connections: 100,
-      workMem: '16MB',
-      statementTimeoutSeconds: 900,
       storage: '1Gi',
+      description: '16MB for a sort, statements end after 900 s',
     },
     big: {
       connections: 200,
-      workMem: '32MB',
-      statementTimeoutSeconds: 0,
       storage: '2Gi',
+      description: '32MB for a sort',
     },
   },
   planChanges: { singleToMulti: true },

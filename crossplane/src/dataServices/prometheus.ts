@@ -1,6 +1,9 @@
 /** Prometheus with Alertmanager, Graphite exporter and, by plan, Grafana. */
 import type { DataService } from './DataService';
+import { icon } from './icons';
 import { flag } from './schemas';
+
+const shapes = ['single-small', 'single-big'] as const;
 
 export const prometheus: DataService = {
   type: 'prometheus',
@@ -8,14 +11,21 @@ export const prometheus: DataService = {
   plural: 'prometheusinstances',
   title: 'Prometheus',
   description: 'Collects metrics, answers PromQL and raises alerts.',
+  icon: icon('bars', '#b8391d'),
+  docsUrl: 'https://prometheus.io/docs/',
+  serviceTitles: {
+    'a9s-prometheus': 'Prometheus',
+  },
   serviceDescription: 'Prometheus.',
   backends: [
     {
       composition: 'a9s-prometheus',
       services: ['a9s-prometheus'],
-      plans: ['prometheus', 'promgraf2', 'prometheus2-grafana10'].map(
-        prefix => ({ prefix, shapes: ['single-small', 'single-big'] as const }),
-      ),
+      plans: [
+        { prefix: 'prometheus', shapes },
+        { prefix: 'promgraf2', shapes, extra: 'Grafana' },
+        { prefix: 'prometheus2-grafana10', shapes, extra: 'Grafana 10' },
+      ],
     },
   ],
   planFacts: {

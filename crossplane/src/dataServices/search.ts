@@ -1,5 +1,6 @@
 /** The search engine: OpenSearch. */
 import type { DataService } from './DataService';
+import { icon } from './icons';
 import { javaParameters, list } from './schemas';
 
 export const search: DataService = {
@@ -8,6 +9,11 @@ export const search: DataService = {
   plural: 'searchinstances',
   title: 'Search',
   description: 'Search and analytics engine: OpenSearch.',
+  icon: icon('lens', '#00696b'),
+  docsUrl: 'https://docs.opensearch.org/',
+  serviceTitles: {
+    'a9s-search2': 'OpenSearch 2',
+  },
   serviceDescription: 'OpenSearch and its major version. Fixed for life.',
   backends: [
     {

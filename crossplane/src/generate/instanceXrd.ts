@@ -1,6 +1,11 @@
 /** The XRD of a data service's instances. */
 import type { DataService, Plan, Schema } from '../dataServices/DataService';
-import { parsePlan, planNames, serviceNames } from '../dataServices/plans';
+import {
+  parsePlan,
+  planNames,
+  planTitle,
+  serviceNames,
+} from '../dataServices/plans';
 import type { CompositeResourceDefinition } from '../types';
 import { backendRules, parameterRules } from './backendRules';
 import { planRules } from './planRules';
@@ -20,9 +25,10 @@ const relatedApis = {
 
 /** Resources of each plan, a line for each, so that a change of one plan is a change of one line. */
 function plansAnnotation(service: DataService): string {
-  const facts = ({ size, topology }: Plan) => ({
-    replicas: topology === 'single' ? 1 : 3,
-    ...service.planFacts[size],
+  const facts = (plan: Plan) => ({
+    title: planTitle(service, plan),
+    replicas: plan.topology === 'single' ? 1 : 3,
+    ...service.planFacts[plan.size],
   });
   const lines = planNames(service)
     .flatMap(name => parsePlan(name) ?? [])
@@ -69,7 +75,9 @@ export function instanceXrd(service: DataService): CompositeResourceDefinition {
         'related-apis': JSON.stringify(relatedApis),
         title,
         description: service.description,
-        icon: service.type,
+        icon: service.icon,
+        ...(service.docsUrl && { docs: service.docsUrl }),
+        services: JSON.stringify(service.serviceTitles),
         plans: plansAnnotation(service),
       },
       columns: [

@@ -1,6 +1,7 @@
 /** The XRDs of service bindings, backups and restores. */
 import type { Rule, Schema } from '../dataServices/DataService';
 import { dataServiceTypes } from '../dataServices/DataService';
+import { icon } from '../dataServices/icons';
 import type { CompositeResourceDefinition } from '../types';
 import {
   claimXrd,
@@ -51,7 +52,7 @@ const serviceBinding = claimXrd({
     kind: 'servicebinding',
     title: 'Service binding',
     description: 'A user of its own with credentials for one service instance.',
-    icon: 'servicebinding',
+    icon: icon('key', '#5b4b8a'),
   },
   columns: [
     instanceColumn,
@@ -123,7 +124,7 @@ const backup = claimXrd({
     kind: 'backup',
     title: 'Backup',
     description: 'A copy of the data of one service instance.',
-    icon: 'backup',
+    icon: icon('up', '#2f6f8f'),
   },
   columns: [
     instanceColumn,
@@ -164,7 +165,7 @@ const restore = claimXrd({
     kind: 'restore',
     title: 'Restore',
     description: 'Puts the data of a backup back into a service instance.',
-    icon: 'restore',
+    icon: icon('back', '#2f6f8f'),
   },
   columns: [
     column('Backup', '.spec.backupRef'),

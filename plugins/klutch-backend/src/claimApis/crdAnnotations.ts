@@ -12,7 +12,9 @@ const prefix = 'klutch.anynines.com';
 export type PlanFacts = Pick<
   Schemas['Plan'],
   'replicas' | 'memory' | 'storage' | 'connections' | 'description'
->;
+> & {
+  title?: string;
+};
 
 /** The description of an API by its author. */
 export interface ServiceFacts {
@@ -26,7 +28,12 @@ export interface ServiceFacts {
   serviceType?: string;
   title: string;
   description: string;
+  /** A data URI of an image; empty for the default icon. */
   icon: string;
+  /** Address of the documentation. */
+  docsUrl?: string;
+  /** Titles of the values of `spec.service`. */
+  services: Record<string, string>;
   plans: Record<string, PlanFacts>;
   /** Services and plans that this control plane cannot provide, each with the reason. */
   unavailable: {
@@ -50,11 +57,22 @@ const planSchema = z
     storage: nonEmptyString,
     connections: nonNegativeInteger,
     description: nonEmptyString,
-    workMem: nonEmptyString,
-    statementTimeoutSeconds: nonNegativeInteger,
+    title: nonEmptyString,
   })
   .catch({});
 
+/** An image that a page can show without a request; the limit keeps lists of services small. */
+const iconSchema = z
+  .string()
+  .max(32 * 1024)
+  .regex(/^data:image\/(svg\+xml|png|webp);base64,[A-Za-z0-9+/=]+$/)
+  .catch('');
+const docsSchema = z
+  .string()
+  .regex(/^https?:\/\//)
+  .optional()
+  .catch(undefined);
+const titlesSchema = z.record(z.string(), z.string()).catch({});
 const plansSchema = z.record(z.string(), planSchema).catch({});
 const relatedApisSchema = z
   .object({
@@ -67,29 +85,6 @@ const reasonsSchema = z.record(z.string(), z.string()).catch({});
 const unavailableSchema = z
   .object({ service: reasonsSchema, plan: reasonsSchema })
   .catch({ service: {}, plan: {} });
-
-/** Limits without a column of their own are part of the description. */
-function planDescription(plan: z.infer<typeof planSchema>): string | undefined {
-  const { description, workMem, statementTimeoutSeconds } = plan;
-  if (description) return description;
-  const limits = [
-    workMem && `${workMem} for a sort`,
-    statementTimeoutSeconds &&
-      `statements end after ${statementTimeoutSeconds} s`,
-  ].filter(Boolean);
-  return limits.length > 0 ? limits.join(', ') : undefined;
-}
-
-function planFacts(plan: z.infer<typeof planSchema>): PlanFacts {
-  const { replicas, memory, storage, connections } = plan;
-  return {
-    replicas,
-    memory,
-    storage,
-    connections,
-    description: planDescription(plan),
-  };
-}
 
 function parseJson(value: string | undefined): unknown {
   try {
@@ -128,17 +123,17 @@ export function readCrdAnnotations(
     typeOfPlural[names.plural] ??
     'instance';
   const serviceType = annotation('service-type');
-  const plans = plansSchema.parse(parseJson(annotation('plans')));
+  const docsUrl = docsSchema.parse(annotation('docs'));
   return {
     type,
     relatedApis: relatedApisSchema.parse(parseJson(annotation('related-apis'))),
     ...(serviceType && { serviceType }),
     title: annotation('title') || titleOfKind(names.kind),
     description: annotation('description') ?? '',
-    icon: annotation('icon') || serviceType || type,
-    plans: Object.fromEntries(
-      Object.entries(plans).map(([name, plan]) => [name, planFacts(plan)]),
-    ),
+    icon: iconSchema.parse(annotation('icon')),
+    ...(docsUrl && { docsUrl }),
+    services: titlesSchema.parse(parseJson(annotation('services'))),
+    plans: plansSchema.parse(parseJson(annotation('plans'))),
     unavailable: unavailableSchema.parse(parseJson(annotation('unavailable'))),
   };
 }

@@ -47,7 +47,8 @@ describe('annotations', () => {
       type: 'instance',
       title: 'Postgresql instance',
       description: '',
-      icon: 'instance',
+      icon: '',
+      services: {},
       plans: {},
       relatedApis: {},
       unavailable: { service: {}, plan: {} },
@@ -79,17 +80,38 @@ describe('annotations', () => {
     });
   });
 
-  it('describe limits that have no column', () => {
-    const { plans } = withAnnotations({
-      'klutch.anynines.com/plans': JSON.stringify({
-        nano: { workMem: '4MB', statementTimeoutSeconds: 60 },
-        big: { workMem: '32MB', statementTimeoutSeconds: 0 },
+  it('may have an icon, documentation and titles', () => {
+    const icon = 'data:image/svg+xml;base64,PHN2Zy8+';
+    expect(
+      withAnnotations({
+        'klutch.anynines.com/icon': icon,
+        'klutch.anynines.com/docs': 'https://example.org/docs',
+        'klutch.anynines.com/services': '{"a9s-x1": "X 1"}',
+        'klutch.anynines.com/plans': '{"nano": {"title": "Smallest"}}',
       }),
+    ).toMatchObject({
+      icon,
+      docsUrl: 'https://example.org/docs',
+      services: { 'a9s-x1': 'X 1' },
+      plans: { nano: { title: 'Smallest' } },
     });
-    expect(plans.nano?.description).toBe(
-      '4MB for a sort, statements end after 60 s',
-    );
-    expect(plans.big?.description).toBe('32MB for a sort');
+  });
+
+  it.each([
+    'postgresql',
+    'https://example.org/icon.svg',
+    'data:text/html;base64,PHN2Zy8+',
+    `data:image/png;base64,${'A'.repeat(40_000)}`,
+  ])('have no icon that a page would have to request or run: %.40s', icon => {
+    const info = withAnnotations({ 'klutch.anynines.com/icon': icon });
+    expect(info.icon).toBe('');
+  });
+
+  it('have no address of documentation that runs a script', () => {
+    const docs = 'javascript:alert(1)';
+    expect(
+      withAnnotations({ 'klutch.anynines.com/docs': docs }).docsUrl,
+    ).toBeUndefined();
   });
 });
 

@@ -66,6 +66,7 @@ export class ServiceCatalog {
       title: info.title,
       description: info.description,
       icon: info.icon,
+      ...(info.docsUrl && { docsUrl: info.docsUrl }),
       offered: platform.isOffered(info.resource),
       versions: versionsOf(info),
       clusters: platform.joined().map(({ record: { id, title } }) => ({

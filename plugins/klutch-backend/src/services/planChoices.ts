@@ -43,14 +43,19 @@ function choicesOf(info: ServiceInfo) {
 /** The versions offered in a form. */
 export function versionsOf(info: ServiceInfo): Schemas['Choice'][] {
   return choicesOf(info).service.map(value =>
-    choice(value, versionTitle(value, info.title), info.unavailable.service),
+    choice(
+      value,
+      info.services[value] ?? versionTitle(value, info.title),
+      info.unavailable.service,
+    ),
   );
 }
 
 /** The plans offered in a form, with their resources. */
 export function plansOf(info: ServiceInfo): Schemas['Plan'][] {
-  return choicesOf(info).plan.map(value => ({
-    ...choice(value, planTitle(value, info.serviceType), info.unavailable.plan),
-    ...info.plans[value],
-  }));
+  return choicesOf(info).plan.map(value => {
+    const { title = planTitle(value, info.serviceType), ...facts } =
+      info.plans[value] ?? {};
+    return { ...choice(value, title, info.unavailable.plan), ...facts };
+  });
 }

@@ -68,7 +68,7 @@ export function service(
     type,
     title: isInstance ? 'PostgreSQL' : kind,
     description: isInstance ? 'A relational database.' : `A ${type}.`,
-    icon: isInstance ? 'postgresql' : type,
+    icon: isInstance ? 'data:image/svg+xml;base64,PHN2Zy8+' : '',
     offered: true,
     serviceType: isInstance ? 'postgresql' : undefined,
     relatedApis: isInstance

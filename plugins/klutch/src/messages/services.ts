@@ -25,6 +25,7 @@ export const servicesMessages = {
   askMessage:
     'Please bind {{title}} ({{resource}}) to our app cluster. In the portal: {{link}}',
   service: {
+    docs: 'Documentation',
     plans: 'Plans',
     versions: 'Versions',
     where: 'Where it is bound',

@@ -1,4 +1,5 @@
 /** One service: description, plans, versions, and app clusters that bind the service. */
+import { Link } from '@backstage/core-components';
 import Grid from '@material-ui/core/Grid';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -43,7 +44,10 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
       <div className={classes.head}>
         <ServiceIcon icon={service.icon} size={56} />
         <Typography variant="body1" className={classes.text}>
-          {service.description}
+          {service.description}{' '}
+          {service.docsUrl && (
+            <Link to={service.docsUrl}>{t('services.service.docs')}</Link>
+          )}
         </Typography>
         {service.type === 'instance' && <ServiceActions service={service} />}
       </div>

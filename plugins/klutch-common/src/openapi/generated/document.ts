@@ -1235,7 +1235,12 @@ export const openapiDocument = {
             "type": "string"
           },
           "icon": {
-            "type": "string"
+            "type": "string",
+            "description": "A data URI of an image; empty for the default icon"
+          },
+          "docsUrl": {
+            "type": "string",
+            "description": "Address of the documentation"
           },
           "offered": {
             "type": "boolean",

@@ -425,7 +425,10 @@ export interface components {
             };
             title: string;
             description: string;
+            /** @description A data URI of an image; empty for the default icon */
             icon: string;
+            /** @description Address of the documentation */
+            docsUrl?: string;
             /** @description False for a withdrawn service: app clusters that bind it keep it, and further app clusters cannot bind it */
             offered: boolean;
             versions: components["schemas"]["Choice"][];
