@@ -108,7 +108,7 @@ describe('annotations', () => {
   });
 
   it('have no address of documentation that runs a script', () => {
-    const docs = 'javascript:alert(1)';
+    const docs = 'data:text/html,<script>alert(1)</script>';
     expect(
       withAnnotations({ 'klutch.anynines.com/docs': docs }).docsUrl,
     ).toBeUndefined();
