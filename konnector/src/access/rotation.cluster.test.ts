@@ -4,6 +4,7 @@
  */
 import { bindResources } from '@klutch/bind-api';
 import { core, createClient, loadKubeConfig } from '@klutch/kube';
+import type { KonnectorOptions } from '../KonnectorOptions';
 import type { Call, Faults } from '../testing/faults/FaultyClient';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { KubeconfigInUse } from '../testing/__testUtils__/KubeconfigInUse';
@@ -28,13 +29,18 @@ let wheels: UserView;
 let kubeconfig: KubeconfigInUse;
 let running: RunningKonnector;
 
+const start = (heartbeat?: KonnectorOptions['heartbeat']) => {
+  running = fixture.startKonnector({
+    connect: fixture.withFaults({ provider: faults, consumer: faults }),
+    heartbeat,
+  });
+};
+
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start();
   wheels = new UserView(fixture, resourceOfCrd(crd));
   kubeconfig = new KubeconfigInUse(fixture, name);
-  running = fixture.startKonnector({
-    connect: fixture.withFaults({ provider: faults, consumer: faults }),
-  });
+  start();
   await fixture.offerAndBind(crd);
   await wheels.create('first');
 }, 90_000);
@@ -191,9 +197,7 @@ describe('a rotated kubeconfig', () => {
 
 it('R02: the heartbeat continues while a renewed kubeconfig cannot be written, and a condition of the binding reports it', async () => {
   await running.stop();
-  running = fixture.startKonnector({
-    heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
-  });
+  start({ tickMs: 1_000, intervalMs: 2_000 });
   await fixture.waitForReady(name);
   await fixture.consumer.mergePatch(core.secrets, kubeconfig.secretKey, {
     immutable: true,

@@ -185,6 +185,14 @@ describe('suspend', () => {
 });
 
 describe('B26: claims', () => {
+  beforeEach(async () => {
+    await annotate({ 'accept-claims': null });
+    await fixture.backend.export(crd, [claim]);
+    await fixture.bind(crd, [{ ...claim, state: 'Accepted' }]);
+    // The service namespace exists.
+    await levers.waitForQueueDrained();
+  });
+
   const serviceNamespace = () => levers.copyKey('x').namespace ?? '';
   const offerConfig = (config: string) =>
     fixture.provider.create(core.configMaps, {
@@ -202,7 +210,6 @@ describe('B26: claims', () => {
     eventually(`${config} is copied`, () => consumerConfig(config));
 
   it('stop at once when the export withdraws them or the binding rejects them, and resume at once', async () => {
-    await levers.waitForQueueDrained();
     await offerConfig('first');
     await waitForCopy('first');
 

@@ -18,6 +18,15 @@ const crd = testCrd('things', 'Thing');
 const name = 'things.example.com';
 const crds = core.customResourceDefinitions;
 const exportResource = bindResources.exports;
+/** An API for each test that unbinds or changes an API; the others share `things`. */
+const plurals = [
+  'changings',
+  'twins',
+  'unbounds',
+  'rebounds',
+  'emptieds',
+  'pebbles',
+] as const;
 /** Resources of the control plane that were listed completely. */
 const listed: string[] = [];
 const counting: Faults = {
@@ -29,25 +38,43 @@ let fixture: TwoClusterFixture;
 let things: UserView;
 let running: RunningKonnector;
 
-beforeAll(async () => {
-  fixture = await TwoClusterFixture.start();
-  things = new UserView(fixture, resourceOfCrd(crd));
+const start = () => {
   running = fixture.startKonnector({
     heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
     connect: fixture.withFaults({ provider: counting }),
   });
-}, 90_000);
+};
+
+beforeAll(async () => {
+  fixture = await TwoClusterFixture.start();
+  things = new UserView(fixture, resourceOfCrd(crd));
+  start();
+  await Promise.all(
+    [crd, ...plurals.map(plural => testCrd(plural))].map(each =>
+      fixture.offerAndBind(each),
+    ),
+  );
+}, 120_000);
 afterAll(() => fixture?.stop(), 30_000);
+
+const apiOf = (plural: (typeof plurals)[number]) => {
+  const ofTest = testCrd(plural);
+  return {
+    crd: ofTest,
+    name: `${plural}.example.com`,
+    view: new UserView(fixture, resourceOfCrd(ofTest)),
+  };
+};
 
 const condition = (type: string, wanted: string, of = name) =>
   eventually(
     `${of} has ${type}=${wanted}`,
     async () => (await fixture.conditions(of))[type] === wanted,
   );
-const exportConditions = async () => {
+const exportConditions = async (of: string) => {
   const found = await fixture.provider.get(exportResource, {
     namespace: fixture.clusterNamespace,
-    name,
+    name: of,
   });
   return Object.fromEntries(
     (found?.status?.conditions ?? []).map(({ type, status, reason }) => [
@@ -56,26 +83,38 @@ const exportConditions = async () => {
     ]),
   );
 };
-const bound = async () => {
-  await fixture.bind(crd);
-  await fixture.offer(crd);
-  await fixture.waitForReady(name);
+const keyOf = (of: string) => ({
+  namespace: fixture.bindingNamespace,
+  name: of,
+});
+const binding = (of: string) =>
+  fixture.consumer.get(fixture.bindingResource, keyOf(of));
+const unbind = async (of: string) => {
+  await fixture.consumer.delete(fixture.bindingResource, keyOf(of));
+  await eventually(
+    'the binding is deleted',
+    async () => (await binding(of)) === undefined,
+  );
 };
-const installed = () => fixture.consumer.get(crds, { name });
+const installed = (of = name) => fixture.consumer.get(crds, { name: of });
 
 describe('a binding', () => {
   it('reports a missing export in Connected and SchemaInSync', async () => {
-    await fixture.bind(crd);
-    await condition('Connected', 'False/APIServiceExportNotFound');
-    await condition('SchemaInSync', 'False/APIServiceExportNotFound');
-    await condition('SecretValid', 'True');
-    await condition('Heartbeating', 'True');
-    await condition('Ready', 'False/APIServiceExportNotFound');
-    expect(await installed()).toBeUndefined();
+    const missing = 'missings.example.com';
+    await fixture.bind(testCrd('missings'));
+    for (const [type, wanted] of Object.entries({
+      Connected: 'False/APIServiceExportNotFound',
+      SchemaInSync: 'False/APIServiceExportNotFound',
+      SecretValid: 'True',
+      Heartbeating: 'True',
+      Ready: 'False/APIServiceExportNotFound',
+    })) {
+      await condition(type, wanted, missing);
+    }
+    expect(await installed(missing)).toBeUndefined();
   });
 
   it('B24: installs the CRD and becomes ready, with every condition set', async () => {
-    await bound();
     expect(await fixture.conditions(name)).toEqual({
       Ready: 'True',
       Connected: 'True',
@@ -85,24 +124,21 @@ describe('a binding', () => {
       SecretValid: 'True',
       Syncing: 'True',
     });
-    const binding = await fixture.consumer.get(fixture.bindingResource, {
-      namespace: 'klutch-bind',
-      name,
-    });
-    expect(binding?.status?.providerPrettyName).toBe('Fake backend');
-    const found = await installed();
-    expect(found?.metadata.annotations).toMatchObject({
+    const found = await binding(name);
+    expect(found?.status?.providerPrettyName).toBe('Fake backend');
+    const { metadata } = (await installed(name)) ?? {};
+    expect(metadata?.annotations).toMatchObject({
       'klutch.anynines.com/installed-by': `klutch-bind/${name}`,
     });
-    expect(found?.metadata.ownerReferences?.[0]).toMatchObject({
+    expect(metadata?.ownerReferences?.[0]).toMatchObject({
       kind: 'APIServiceBinding',
-      uid: binding?.metadata.uid,
+      uid: found?.metadata.uid,
     });
     await eventually('the export is ready', async () => {
-      const conditions = await exportConditions();
+      const conditions = await exportConditions(name);
       return conditions.Ready === 'True' && conditions;
     });
-    expect(await exportConditions()).toMatchObject({
+    expect(await exportConditions(name)).toMatchObject({
       Connected: 'True',
       ConsumerInSync: 'True',
       Established: 'True/InitialNamesAccepted',
@@ -110,33 +146,33 @@ describe('a binding', () => {
   });
 
   it('B26: updates the CRD from a changed export without restarting the sync', async () => {
-    await bound();
-    await things.create('before-the-change');
+    const api = apiOf('changings');
+    await api.view.create('before-the-change');
     listed.length = 0;
-    const version = crd.spec.versions[0]!;
+    const version = api.crd.spec.versions[0]!;
     const columns = [{ name: 'Plan', type: 'string', jsonPath: '.spec.plan' }];
     await fixture.backend.export({
-      ...crd,
+      ...api.crd,
       spec: {
-        ...crd.spec,
+        ...api.crd.spec,
         versions: [{ ...version, additionalPrinterColumns: columns }],
       },
     });
     await eventually('the CRD has the column', async () => {
-      const found = await installed();
+      const found = await installed(api.name);
       return found?.spec.versions[0]?.additionalPrinterColumns?.length === 1;
     });
-    await fixture.backend.export(crd);
+    await fixture.backend.export(api.crd);
     await eventually('the CRD has lost the column again', async () => {
-      const found = await installed();
+      const found = await installed(api.name);
       return !found?.spec.versions[0]?.additionalPrinterColumns;
     });
     // The API server briefly rejects requests after a change of a CRD.
     await eventually('the API is served again', () =>
-      things.create('while-changing'),
+      api.view.create('while-changing'),
     );
-    expect(listed).not.toContain('things');
-    expect((await fixture.conditions(name)).Ready).toBe('True');
+    expect(listed).not.toContain('changings');
+    expect((await fixture.conditions(api.name)).Ready).toBe('True');
   });
 
   it('reverts changes of the CRD by other clients', async () => {
@@ -172,35 +208,26 @@ describe('a binding', () => {
     expect(after?.metadata.resourceVersion).toBe(
       before?.metadata.resourceVersion,
     );
-    await fixture.consumer.delete(fixture.bindingResource, {
-      namespace: 'klutch-bind',
-      name: 'foreigns.example.com',
-    });
-    await eventually(
-      'the binding is deleted',
-      async () =>
-        Object.keys(await fixture.conditions('foreigns.example.com')).length ===
-        0,
-    );
+    await unbind('foreigns.example.com');
     expect(
       await fixture.consumer.get(crds, foreign.metadata as never),
     ).toBeDefined();
   });
 
   it('B18: of the same name in another namespace does not affect the first', async () => {
-    await bound();
-    await fixture.bind(crd, [], 'team-a');
+    const first = apiOf('twins');
+    await fixture.bind(first.crd, [], 'team-a');
     await eventually('the second binding is refused', async () => {
-      const { Connected } = await fixture.conditions(name, 'team-a');
+      const { Connected } = await fixture.conditions(first.name, 'team-a');
       return Connected === 'False/ForeignCustomResourceDefinition';
     });
     await fixture.consumer.delete(fixture.bindingResource, {
       namespace: 'team-a',
-      name,
+      name: first.name,
     });
-    await things.waitForQueueDrained();
-    expect((await fixture.conditions(name)).Ready).toBe('True');
-    expect(await installed()).toBeDefined();
+    await first.view.waitForQueueDrained();
+    expect((await fixture.conditions(first.name)).Ready).toBe('True');
+    expect(await installed(first.name)).toBeDefined();
   });
 });
 
@@ -212,14 +239,17 @@ describe('the heartbeat', () => {
     });
 
   it('is sent periodically, with version and interval', async () => {
-    const first = (await clusterBinding())?.status;
+    const first = await eventually('a heartbeat is sent', async () => {
+      const { status } = (await clusterBinding()) ?? {};
+      return status?.lastHeartbeatTime ? status : undefined;
+    });
     expect(first).toMatchObject({
       heartbeatInterval: '2s',
       konnectorVersion: expect.stringMatching(/^v\d+\.\d+\.\d+/),
     });
     await eventually('the next heartbeat is sent', async () => {
       const { status } = (await clusterBinding()) ?? {};
-      return status?.lastHeartbeatTime !== first?.lastHeartbeatTime;
+      return status?.lastHeartbeatTime !== first.lastHeartbeatTime;
     });
     const types = (await clusterBinding())?.status?.conditions?.map(
       ({ type, status }) => `${type}=${status}`,
@@ -279,7 +309,6 @@ describe('the kubeconfig secret', () => {
 
 describe('a control plane that cannot be reached', () => {
   it('B20: is not reported as synced, and is reconnected when it is reachable again', async () => {
-    await bound();
     const { name: secretName, namespace } = fixture.kubeconfigSecret;
     const key = { namespace, name: secretName };
     const good = await fixture.consumer.get(core.secrets, key);
@@ -291,17 +320,9 @@ describe('a control plane that cannot be reached', () => {
     // A connected konnector would keep the working kubeconfig.
     await running.stop();
     await fixture.consumer.mergePatch(core.secrets, key, { data });
-    running = fixture.startKonnector({
-      heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
-    });
+    start();
     await condition('InformersSynced', 'False/InformerSyncTimeout');
-    const binding = await fixture.consumer.get(fixture.bindingResource, {
-      namespace: 'klutch-bind',
-      name,
-    });
-    const ready = binding?.status?.conditions?.find(
-      ({ type }) => type === 'Ready',
-    );
+    const ready = await fixture.condition(name, 'Ready');
     expect(ready?.message).toContain('127.0.0.1:1');
     await fixture.consumer.mergePatch(core.secrets, key, { data: good?.data });
     await fixture.waitForReady(name);
@@ -312,17 +333,13 @@ describe('another control plane under the same address', () => {
   it('is detected, and nothing is synced to it', async () => {
     await running.stop();
     const annotate = (uid: string | null) =>
-      fixture.consumer.mergePatch(
-        fixture.bindingResource,
-        { namespace: 'klutch-bind', name },
-        {
-          metadata: {
-            annotations: { 'klutch.anynines.com/provider-namespace-uid': uid },
-          },
+      fixture.consumer.mergePatch(fixture.bindingResource, keyOf(name), {
+        metadata: {
+          annotations: { 'klutch.anynines.com/provider-namespace-uid': uid },
         },
-      );
+      });
     await annotate('of-another-control-plane');
-    running = fixture.startKonnector();
+    start();
     await condition('Connected', 'False/ControlPlaneChanged');
     await condition('SchemaInSync', 'False/ControlPlaneChanged');
     await fixture.consumer.create(
@@ -337,84 +354,66 @@ describe('another control plane under the same address', () => {
 
 describe('B23: unbinding', () => {
   it('keeps objects and copies, and leaves no finalizer', async () => {
-    await bound();
-    await things.create('kept');
-    await fixture.consumer.delete(fixture.bindingResource, {
-      namespace: 'klutch-bind',
-      name,
-    });
-    await eventually('the binding is deleted', async () => {
-      const found = await fixture.consumer.get(fixture.bindingResource, {
-        namespace: 'klutch-bind',
-        name,
-      });
-      return found === undefined;
-    });
-    const kept = [await things.object('kept'), await things.copy('kept')];
+    const { name: unbound, view } = apiOf('unbounds');
+    await view.create('kept');
+    await unbind(unbound);
+    const kept = [await view.object('kept'), await view.copy('kept')];
     for (const found of kept) {
       expect(found?.metadata.name).toBe('kept');
       expect(found?.metadata.deletionTimestamp).toBeUndefined();
     }
     expect(kept[0]?.metadata.finalizers).toBeUndefined();
-    const present = await installed();
+    const present = await installed(unbound);
     expect(present).toBeDefined();
     expect(present?.metadata.ownerReferences).toBeUndefined();
     await eventually('the export reports that no binding uses it', async () => {
-      const { Connected } = await exportConditions();
+      const { Connected } = await exportConditions(unbound);
       return Connected === 'False/APIServiceBindingNotFound';
     });
-    await things.delete('kept');
-    await things.waitForObjectDeleted('kept');
-    expect(await things.copy('kept')).toBeDefined();
+    await view.delete('kept');
+    await view.waitForObjectDeleted('kept');
+    expect(await view.copy('kept')).toBeDefined();
   });
 
   it('followed by binding again resumes the sync with the same copies', async () => {
-    await fixture.bind(crd);
-    await fixture.waitForReady(name);
-    const before = await things.copy('after-rotation');
-    await things.patch('after-rotation', { spec: { plan: 'big' } });
-    const copy = await things.waitForCopy(
-      'after-rotation',
+    const api = apiOf('rebounds');
+    const before = await api.view.create('kept');
+    await unbind(api.name);
+    await fixture.bind(api.crd);
+    await fixture.waitForReady(api.name);
+    await api.view.patch('kept', { spec: { plan: 'big' } });
+    const copy = await api.view.waitForCopy(
+      'kept',
       ({ spec }) => spec?.plan === 'big',
     );
-    expect(copy.metadata.uid).toBe(before?.metadata.uid);
+    expect(copy.metadata.uid).toBe(before.metadata.uid);
   });
 
   it('removes the CRD when no object is left', async () => {
+    const { name: emptied, view } = apiOf('emptieds');
+    await view.create('deleted');
     await running.stop();
-    const { items } = await fixture.consumer.list(things.resource);
-    for (const { metadata } of items) {
-      await things.patch(metadata.name ?? '', {
-        metadata: { finalizers: null },
-      });
-      await things.delete(metadata.name ?? '');
-    }
-    running = fixture.startKonnector();
-    await fixture.consumer.delete(fixture.bindingResource, {
-      namespace: 'klutch-bind',
-      name,
-    });
+    await view.patch('deleted', { metadata: { finalizers: null } });
+    await view.delete('deleted');
+    start();
+    await unbind(emptied);
     await eventually(
       'the CRD is deleted',
-      async () => (await installed()) === undefined,
+      async () => (await installed(emptied)) === undefined,
       30_000,
     );
-    const { items: copies } = await fixture.provider.list(things.resource);
-    expect(copies.length).toBeGreaterThan(0);
+    expect(await view.copy('deleted')).toBeDefined();
   }, 40_000);
 });
 
 it('R01: an invalid export is reported by its binding, and does not affect other bindings', async () => {
   const odd = testCrd('oddities', 'Oddity');
   const oddName = 'oddities.example.com';
-  const pebbles = new UserView(
-    fixture,
-    resourceOfCrd(testCrd('pebbles', 'Pebble')),
-  );
-  await fixture.offerAndBind(testCrd('pebbles', 'Pebble'));
+  const { view: pebbles } = apiOf('pebbles');
   await installCrds(fixture.provider, [odd]);
   const exportCrd = { name: 'apiserviceexports.klutch.anynines.com' };
   const { spec } = (await fixture.provider.get(crds, exportCrd)) ?? {};
+  // The exports of other tests are complete, so these tests do not depend on the schema.
   await fixture.provider.mergePatch(crds, exportCrd, {
     spec: {
       versions: spec?.versions.map(version => ({
@@ -441,17 +440,12 @@ it('R01: an invalid export is reported by its binding, and does not affect other
   );
   await fixture.bind(odd);
   await condition('Connected', 'False/APIServiceExportInvalid', oddName);
-  const binding = await fixture.consumer.get(fixture.bindingResource, {
-    namespace: fixture.bindingNamespace,
-    name: oddName,
-  });
-  expect(
-    binding?.status?.conditions?.find(({ type }) => type === 'Connected')
-      ?.message,
-  ).toContain('spec is missing');
+  expect((await fixture.condition(oddName, 'Connected'))?.message).toContain(
+    'spec is missing',
+  );
 
   await pebbles.create('flows');
-  await fixture.offerAndBind(testCrd('shells', 'Shell'));
+  await fixture.offerAndBind(testCrd('shells'));
   for (const fine of ['pebbles.example.com', 'shells.example.com']) {
     expect(await fixture.conditions(fine)).toMatchObject({
       Ready: 'True',

@@ -17,6 +17,14 @@ const bindings = bindResources.clusterScopedBindings;
 let fixture: TwoClusterFixture;
 let gears: UserView;
 
+const bind = (of: string) =>
+  fixture.consumer.create<APIServiceBinding>(bindings, {
+    apiVersion: names.apiVersion,
+    kind: 'APIServiceBinding',
+    metadata: { name: of },
+    spec: { kubeconfigSecretRef: fixture.kubeconfigSecret },
+  });
+
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start();
   gears = new UserView(fixture, resourceOfCrd(crd));
@@ -28,28 +36,22 @@ beforeAll(async () => {
   await installCrds(fixture.consumer, [
     { ...old, spec: { ...old.spec, versions: columns } },
   ]);
-  const binding: APIServiceBinding = {
-    apiVersion: names.apiVersion,
-    kind: 'APIServiceBinding',
-    metadata: { name },
-    spec: { kubeconfigSecretRef: fixture.kubeconfigSecret },
-  };
-  await eventually('the CRD of bindings is served', () =>
-    fixture.consumer.create(bindings, binding),
-  );
+  await eventually('the CRD of bindings is served', () => bind(name));
   await fixture.offer(crd);
   fixture.startKonnector();
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-const binding = () => fixture.consumer.get(bindings, { name });
-
-it('becomes ready and syncs; its CRD is updated without a change of scope', async () => {
-  await eventually('the binding is ready', async () =>
-    (await binding())?.status?.conditions?.some(
+const binding = (of: string) => fixture.consumer.get(bindings, { name: of });
+const waitForReady = (of: string) =>
+  eventually('the binding is ready', async () =>
+    (await binding(of))?.status?.conditions?.some(
       ({ type, status }) => type === 'Ready' && status === 'True',
     ),
   );
+
+it('becomes ready and syncs; its CRD is updated without a change of scope', async () => {
+  await waitForReady(name);
   const copy = await gears.create('a');
   await gears.setStatus('a', { seen: 1 });
   await gears.waitForObject('a', ({ status }) => status !== undefined);
@@ -72,12 +74,19 @@ it('becomes ready and syncs; its CRD is updated without a change of scope', asyn
 });
 
 it('removes the finalizers and keeps the copies at unbinding', async () => {
-  await fixture.consumer.delete(bindings, { name });
+  const other = testCrd('pulleys');
+  const otherName = 'pulleys.example.com';
+  const pulleys = new UserView(fixture, resourceOfCrd(other));
+  await fixture.offer(other);
+  await bind(otherName);
+  await waitForReady(otherName);
+  await pulleys.create('a');
+  await fixture.consumer.delete(bindings, { name: otherName });
   await eventually(
     'the binding is deleted',
-    async () => (await binding()) === undefined,
+    async () => (await binding(otherName)) === undefined,
   );
-  expect(await gears.object('a')).toMatchObject({ metadata: { name: 'a' } });
-  expect((await gears.object('a'))?.metadata.finalizers).toBeUndefined();
-  expect(await gears.copy('a')).toBeDefined();
+  expect(await pulleys.object('a')).toMatchObject({ metadata: { name: 'a' } });
+  expect((await pulleys.object('a'))?.metadata.finalizers).toBeUndefined();
+  expect(await pulleys.copy('a')).toBeDefined();
 });

@@ -43,6 +43,8 @@ beforeAll(async () => {
     const { SchemaInSync } = await fixture.conditions('things.example.com');
     return SchemaInSync === 'True';
   });
+  // The service namespace exists for both tests.
+  await new UserView(fixture, resourceOfCrd(things)).create('first');
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
@@ -63,6 +65,7 @@ const waitForMessage = (text: string) =>
   );
 
 it('a claim of a binding on its own API is reported as not served, and the objects are synced by the binding', async () => {
+  await accept(() => true);
   const view = new UserView(fixture, resourceOfCrd(things));
   await view.create('a');
   await view.patch('a', { spec: { plan: 'big' } });

@@ -110,14 +110,15 @@ describe('a secret of the provider', () => {
   });
 
   it('C21: is recreated when it is deleted on the app cluster', async () => {
-    const before = await received('db-creds');
+    await createOnProvider('recreated', { password: 'canary' });
+    const before = await waitForReceived('recreated', () => true);
     await fixture.consumer.delete(core.secrets, {
       namespace: here,
-      name: 'db-creds',
+      name: 'recreated',
     });
     const copy = await waitForReceived(
-      'db-creds',
-      (_values, { metadata }) => metadata.uid !== before?.metadata.uid,
+      'recreated',
+      (_values, { metadata }) => metadata.uid !== before.metadata.uid,
     );
     expect(decode(copy).password).toBe('canary');
   });
@@ -138,16 +139,18 @@ describe('a secret of the provider', () => {
   });
 
   it('C23: is reverted when it is changed on the app cluster', async () => {
+    await createOnProvider('reverted', { password: 'new' });
+    await waitForReceived('reverted', () => true);
     await fixture.consumer.mergePatch(
       core.secrets,
-      { namespace: here, name: 'rotating' },
+      { namespace: here, name: 'reverted' },
       {
         data: encodeSecretData({ password: 'mine', more: 'x' }),
         metadata: { labels: { 'klutch.anynines.com/resource-owner': null } },
       },
     );
     const copy = await waitForReceived(
-      'rotating',
+      'reverted',
       ({ password }) => password === 'new',
     );
     expect(decode(copy)).toEqual({ password: 'new' });
@@ -279,14 +282,16 @@ describe("B16: the app team's own secret of the same name", () => {
 
 describe('when nothing changes', () => {
   it('B16: writes nothing after a restart but the deletion of copies whose originals were deleted', async () => {
+    await createOnProvider('withdrawn', { a: '1' });
+    await waitForReceived('withdrawn', () => true);
     await running.stop();
     const before = fixture.writes('consumer').length;
     await fixture.provider.delete(core.secrets, {
       namespace: there,
-      name: 'retyped',
+      name: 'withdrawn',
     });
     running = fixture.startKonnector();
-    await waitForObjectDeleted(core.secrets, 'retyped');
+    await waitForObjectDeleted(core.secrets, 'withdrawn');
     await waitForQueueDrained();
     const since = () =>
       fixture
@@ -299,7 +304,7 @@ describe('when nothing changes', () => {
       since().some(write => write.startsWith('create')),
     );
     expect(since()).toEqual([
-      'delete retyped',
+      'delete withdrawn',
       expect.stringMatching(/^create/),
     ]);
   });

@@ -46,7 +46,7 @@ const waitForCopy = (name: string, text: string) =>
     const copy = await fixture.consumer.get(core.configMaps, consumerKey(name));
     return copy?.data?.a === text && copy;
   });
-const holdCopy = (name: string, finalizers: string[]) =>
+const setFinalizers = (name: string, finalizers: string[]) =>
   fixture.consumer.mergePatch(core.configMaps, consumerKey(name), {
     metadata: { finalizers },
   });
@@ -55,7 +55,7 @@ const waitForTerminatingCopy = (name: string) =>
     const copy = await fixture.consumer.get(core.configMaps, consumerKey(name));
     return copy?.metadata.deletionTimestamp;
   });
-async function heldCopy(name: string): Promise<string | undefined> {
+async function copyWithFinalizer(name: string): Promise<string | undefined> {
   const { metadata } = await fixture.provider.create(core.configMaps, {
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -63,7 +63,7 @@ async function heldCopy(name: string): Promise<string | undefined> {
     data: { a: '1' },
   });
   await waitForCopy(name, '1');
-  await holdCopy(name, ['example.com/backup']);
+  await setFinalizers(name, ['example.com/backup']);
   return metadata.uid;
 }
 async function restart(): Promise<void> {
@@ -76,16 +76,16 @@ async function restart(): Promise<void> {
 }
 
 it('keeps the original when a copy that was terminating at the start is gone', async () => {
-  const uid = await heldCopy('held');
+  const uid = await copyWithFinalizer('held');
   for (const text of ['2', '3']) {
     await fixture.provider.mergePatch(core.configMaps, providerKey('held'), {
       data: { a: text },
     });
     await waitForTerminatingCopy('held');
     await restart();
-    await holdCopy('held', []);
+    await setFinalizers('held', []);
     await waitForCopy('held', text);
-    await holdCopy('held', ['example.com/backup']);
+    await setFinalizers('held', ['example.com/backup']);
   }
   const original = await fixture.provider.get(
     core.configMaps,
@@ -95,7 +95,7 @@ it('keeps the original when a copy that was terminating at the start is gone', a
 }, 90_000);
 
 it('keeps the original when the first list shows the copy before its deletion', async () => {
-  const uid = await heldCopy('behind');
+  const uid = await copyWithFinalizer('behind');
   await staleList.begin(fixture.consumer);
   await fixture.provider.mergePatch(core.configMaps, providerKey('behind'), {
     data: { a: '2' },
@@ -104,7 +104,7 @@ it('keeps the original when the first list shows the copy before its deletion', 
   await restart();
   await eventually('the stale list is read', async () => staleList.lists > 0);
   staleList.catchUp();
-  await holdCopy('behind', []);
+  await setFinalizers('behind', []);
   await waitForCopy('behind', '2');
   const original = await fixture.provider.get(
     core.configMaps,
@@ -114,10 +114,10 @@ it('keeps the original when the first list shows the copy before its deletion', 
 }, 60_000);
 
 it('deletes the original after an observed deletion of the copy, however long the deletion takes', async () => {
-  await heldCopy('unwanted');
+  await copyWithFinalizer('unwanted');
   await fixture.consumer.delete(core.configMaps, consumerKey('unwanted'));
   await waitForTerminatingCopy('unwanted');
-  await holdCopy('unwanted', []);
+  await setFinalizers('unwanted', []);
   await eventually(
     'the original is deleted',
     async () =>

@@ -59,6 +59,7 @@ const probe = async (output: string, path: string) => {
 
 describe('klutch-konnector', () => {
   it('B28: serves its probes at --health-address, reports missing rights until they are granted, and exits on SIGTERM', async () => {
+    await consumer.revoke();
     const { child, output } = start(
       '--kubeconfig',
       consumer.konnectorKubeconfig,
@@ -117,7 +118,10 @@ describe('klutch-konnector', () => {
     });
     expect(shown.status).toBe(200);
     expect(shown.text).toMatch(/unhandled rejections: 1 so far, .*: forgotten/);
-    expect(output()).toContain('unhandled promise rejection');
+    // The log arrives through a pipe, which may be slower than the response.
+    await eventually('the failure is logged', async () =>
+      output().includes('unhandled promise rejection'),
+    );
     expect(await isReady()).toBe(true);
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
@@ -126,11 +130,16 @@ describe('klutch-konnector', () => {
 
   it('exits with a message when its kubeconfig is replaced by one of another cluster', async () => {
     const other = await startConsumer();
+    const kubeconfig = join(folder, 'replaced.kubeconfig');
     try {
-      await Promise.all([consumer.grant(), other.grant()]);
+      await Promise.all([
+        consumer.grant(),
+        other.grant(),
+        copyFile(consumer.konnectorKubeconfig, kubeconfig),
+      ]);
       const { child, output } = start(
         '--kubeconfig',
-        consumer.konnectorKubeconfig,
+        kubeconfig,
         '--health-address',
         '127.0.0.1:0',
       );
@@ -140,7 +149,7 @@ describe('klutch-konnector', () => {
         30_000,
       );
       const exit = once(child, 'exit');
-      await copyFile(other.konnectorKubeconfig, consumer.konnectorKubeconfig);
+      await copyFile(other.konnectorKubeconfig, kubeconfig);
       expect((await exit)[0]).toBe(1);
       expect(output()).toContain('The app cluster was replaced by another one');
     } finally {

@@ -1,11 +1,6 @@
-/** `before-leaving`: the report, and the removal of leftovers, before the reference's konnector replaces ours; on two real clusters. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** `before-leaving`: the report before the reference's konnector replaces ours; on two real clusters. */
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { remoteSettings } from '../cli/controlPlaneFlags';
-import { konnectorCommand } from '../cli/flags';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -14,8 +9,11 @@ import {
 } from '../testing/__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import type { MigrationReport } from './migrationReport';
-import { beforeLeavingCommand } from './command';
+import {
+  readReport,
+  runBeforeLeaving,
+  startLeader,
+} from './__testUtils__/beforeLeaving';
 
 const shared: PermissionClaim = {
   group: '',
@@ -28,43 +26,10 @@ const prefixedCrd = testCrd('shelves', 'Shelf', 'Cluster');
 const unboundCrd = testCrd('lamps', 'Lamp');
 const name = 'vases.example.com';
 const keep = { 'klutch.anynines.com/deletion': 'keep' };
-const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
 let fixture: TwoClusterFixture;
 let vases: UserView;
 let shelves: UserView;
 
-const start = async () => {
-  const running = fixture.startKonnector({ lease });
-  await eventually('the konnector is the leader', async () => {
-    const found = await fixture.consumer.get(core.leases, lease);
-    return Boolean(found?.spec?.holderIdentity);
-  });
-  return running;
-};
-
-const run = async (...args: string[]): Promise<string> => {
-  const dir = mkdtempSync(join(tmpdir(), 'klutch-leaving-'));
-  const file = join(dir, 'kubeconfig');
-  // The command runs with the konnector's own rights.
-  writeFileSync(file, fixture.konnectorConfig, { mode: 0o600 });
-  let printed = '';
-  const command = beforeLeavingCommand(text => {
-    printed += text;
-  }, remoteSettings);
-  try {
-    await konnectorCommand(async () => undefined)
-      .addCommand(command)
-      .parseAsync([
-        ...['node', 'klutch-konnector', 'before-leaving'],
-        ...['--kubeconfig', file, ...args],
-      ]);
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
-  return printed;
-};
-const report = async () =>
-  JSON.parse(await run('-o', 'json')) as MigrationReport;
 const binding = () =>
   fixture.consumer.get(fixture.bindingResource, {
     namespace: 'klutch-bind',
@@ -78,7 +43,7 @@ beforeAll(async () => {
   fixture = await TwoClusterFixture.start();
   vases = new UserView(fixture, resourceOfCrd(namespacedCrd));
   shelves = new UserView(fixture, resourceOfCrd(prefixedCrd));
-  const running = await start();
+  const running = await startLeader(fixture);
   await fixture.offerAndBind(namespacedCrd, [shared]);
   await fixture.offerAndBind(prefixedCrd);
   const config = { namespace: 'team-a', name: 'lost' };
@@ -136,7 +101,7 @@ afterAll(() => fixture?.stop(), 30_000);
 
 describe('R35: data at risk', () => {
   it('is listed with location and outcome, without objects that both konnectors treat alike', async () => {
-    const { atRisk, problems } = await report();
+    const { atRisk, problems } = await readReport(fixture);
     expect(problems).toEqual([]);
     const N = fixture.clusterNamespace;
     const at = (
@@ -167,7 +132,7 @@ describe('R35: data at risk', () => {
 
   it('is reported with remedies, and nothing is changed', async () => {
     const before = await binding();
-    const text = await run();
+    const text = await runBeforeLeaving(fixture);
     expect(text).toContain(
       `vases.example.com team-a/promised (on the control plane: ${fixture.clusterNamespace}-team-a/promised)`,
     );
@@ -185,10 +150,13 @@ describe('R35: data at risk', () => {
   });
 
   it('is no longer listed once the copy is released to the app cluster', async () => {
-    await vases.patchCopy('promised', {
-      metadata: { annotations: { 'klutch.anynines.com/bound': null } },
-    });
-    const { atRisk } = await report();
+    const mark = (bound: 'true' | null) =>
+      vases.patchCopy('promised', {
+        metadata: { annotations: { 'klutch.anynines.com/bound': bound } },
+      });
+    await mark(null);
+    const { atRisk } = await readReport(fixture);
+    await mark('true');
     expect(
       atRisk.filter(
         ({ type, outcome }) => type === name && outcome === 'Orphaned',
@@ -203,13 +171,15 @@ describe('R35: data at risk', () => {
     };
     const withdrawn = await fixture.provider.get(bindResources.exports, key);
     await fixture.provider.delete(bindResources.exports, key);
-    await expect(run()).rejects.toThrow('Not everything could be checked');
+    await expect(runBeforeLeaving(fixture)).rejects.toThrow(
+      'Not everything could be checked',
+    );
     const { apiVersion = '', kind = '', spec } = withdrawn ?? {};
     if (!spec) throw new Error('The API was not exported.');
     await fixture.provider.create(bindResources.exports, {
       ...{ apiVersion, kind, metadata: key, spec },
     });
-    const { problems } = await report();
+    const { problems } = await readReport(fixture);
     expect(problems).toEqual([]);
   });
 
@@ -219,71 +189,9 @@ describe('R35: data at risk', () => {
     await fixture.consumer.mergePatch(core.secrets, key, {
       data: fixture.secretWith('nonsense').data,
     });
-    await expect(run()).rejects.toThrow('Not everything could be checked');
-    await fixture.consumer.mergePatch(core.secrets, key, { data: good?.data });
-  });
-});
-
-describe('R39: leftovers on bindings', () => {
-  it('are not removed while a konnector of ours runs', async () => {
-    const running = await start();
-    try {
-      expect((await report()).running).toEqual([
-        expect.stringContaining('klutch-bind/klutch-bind ('),
-      ]);
-      await expect(run('--apply')).rejects.toThrow(
-        /is running .*klutch-bind\/klutch-bind.* scale deployment/,
-      );
-      expect((await binding())?.metadata.finalizers).toContain(
-        'klutch.anynines.com/unbind',
-      );
-    } finally {
-      await running.stop();
-    }
-  });
-
-  it('are listed, and removed with --apply, so that the binding can be deleted and has no stale condition', async () => {
-    const found = (await report()).leftovers.find(
-      one => one.binding === `klutch-bind/${name}`,
+    await expect(runBeforeLeaving(fixture)).rejects.toThrow(
+      'Not everything could be checked',
     );
-    expect(found).toEqual({
-      binding: `klutch-bind/${name}`,
-      finalizer: true,
-      conditions: expect.arrayContaining([
-        'OrphanedCopies',
-        'SchemaInSync',
-        'Syncing',
-      ]),
-      unbinding: false,
-    });
-    expect(await run('--apply')).toContain('finalizer');
-    expect((await binding())?.metadata.finalizers ?? []).toEqual([]);
-    expect(await typesOn()).toEqual([
-      'Ready',
-      'Connected',
-      'Heartbeating',
-      'InformersSynced',
-      'SecretValid',
-    ]);
-    expect((await report()).leftovers).toEqual([]);
-    expect(await run('--apply')).toContain('nothing to remove');
-
-    await fixture.consumer.delete(fixture.bindingResource, {
-      namespace: 'klutch-bind',
-      name,
-    });
-    expect(await binding()).toBeUndefined();
-  });
-
-  it('stay on a binding that our konnector is finalizing', async () => {
-    const key = { namespace: 'klutch-bind', name: 'shelves.example.com' };
-    const finalizers = ['klutch.anynines.com/unbind'];
-    await fixture.consumer.mergePatch(fixture.bindingResource, key, {
-      metadata: { finalizers },
-    });
-    await fixture.consumer.delete(fixture.bindingResource, key);
-    expect(await run('--apply')).toContain('is being deleted');
-    const found = await fixture.consumer.get(bindResources.bindings, key);
-    expect(found?.metadata.finalizers).toEqual(finalizers);
+    await fixture.consumer.mergePatch(core.secrets, key, { data: good?.data });
   });
 });

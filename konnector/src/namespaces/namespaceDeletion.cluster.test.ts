@@ -20,9 +20,12 @@ import { UserView } from '../testing/__testUtils__/userView';
 import { unbindAll } from '../testing/__testUtils__/fullLifecycle';
 
 const carafes = testCrd('carafes', 'Carafe');
-const claims: PermissionClaim[] = [
-  { resource: 'secrets', version: 'v1', selector: { owner: 'Consumer' } },
-];
+/** On the secrets of one test. */
+const claimOn = (secret: string): PermissionClaim => ({
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Consumer', names: [secret] },
+});
 const given: PermissionClaim = {
   resource: 'secrets',
   version: 'v1',
@@ -95,19 +98,20 @@ async function createNamespace(name: string) {
       fixture.provider.mergePatch(bindResources.serviceNamespaces, key, {
         metadata: { annotations: { [annotations.syncedTypes]: types } },
       }),
-    secret: { namespace: serviceNamespaceKey.name, name: 'login' },
+    /** The secret that `share` creates on the control plane; has the name of the namespace. */
+    secret: { namespace: serviceNamespaceKey.name, name },
     /** Creates a secret of the app team that is synced. */
     async share() {
       await fixture.consumer.create(core.secrets, {
         apiVersion: 'v1',
         kind: 'Secret',
-        metadata: { namespace: name, name: 'login' },
+        metadata: { namespace: name, name },
         data: { a: 'MQ==' },
       });
       await eventually('the secret is on the control plane', () =>
         fixture.provider.get(core.secrets, {
           namespace: serviceNamespaceKey.name,
-          name: 'login',
+          name,
         }),
       );
     },
@@ -173,7 +177,7 @@ it('B17: is kept while copies of an unbound API are in it, and deleted when they
 
 it('B17: is kept also when nothing on the app cluster shows the API or its claims any more', async () => {
   const mugs = testCrd('mugs', 'Mug');
-  await fixture.offerAndBind(mugs, claims);
+  await fixture.offerAndBind(mugs, [claimOn('emptied')]);
   const emptied = await createNamespace('emptied');
   const view = emptied.view(mugs);
   await view.create('full');
@@ -193,14 +197,14 @@ it('B17: is kept also when nothing on the app cluster shows the API or its claim
 
 it('B17: is kept while only claimed copies are in it, whose originals were not seen deleted', async () => {
   const cups = testCrd('cups', 'Cup');
-  await fixture.offerAndBind(cups, claims);
+  await fixture.offerAndBind(cups, [claimOn('shared')]);
   const shared = await createNamespace('shared');
   await shared.view(cups).create('full');
   await shared.share();
   await running.stop();
   await fixture.consumer.delete(core.secrets, {
     namespace: 'shared',
-    name: 'login',
+    name: 'shared',
   });
   running = fixture.startKonnector();
   await shared.end();
@@ -212,7 +216,7 @@ it('B17: is kept while only claimed copies are in it, whose originals were not s
 
 it('is deleted with a deleted namespace, including what the app team shared in it', async () => {
   const bowls = testCrd('bowls', 'Bowl');
-  await fixture.offerAndBind(bowls, claims);
+  await fixture.offerAndBind(bowls, [claimOn('left')]);
   const left = await createNamespace('left');
   await left.view(bowls).create('full');
   await left.share();
@@ -225,7 +229,7 @@ it('is deleted with a deleted namespace, including what the app team shared in i
       ({ verb, namespace }) =>
         verb === 'delete' && namespace === serviceNamespace,
     );
-  expect(deletions.map(({ name }) => name).sort()).toEqual(['full', 'login']);
+  expect(deletions.map(({ name }) => name).sort()).toEqual(['full', 'left']);
 }, 60_000);
 
 it("keeps the provider's objects when the namespace is deleted; they are copied into the next one", async () => {

@@ -117,6 +117,7 @@ it('R37: warns which role lacks claims that could not be read', async () => {
   };
   await fixture.provider.delete(bindResources.exports, key);
   const { roles, warnings } = await run();
+  await fixture.backend.export(open, [secrets]);
   expect(roles).toHaveLength(2);
   expect(warnings.join()).toMatch(
     /Binding tables.example.com accepts all claims .* The export does not exist/,

@@ -49,6 +49,8 @@ beforeAll(async () => {
   fixture = await TwoClusterFixture.start({ only });
   running = fixture.startKonnector();
   await Promise.all(Object.values(crds).map(crd => fixture.offerAndBind(crd)));
+  // Tests create copies in the service namespace, which exists from the first object on.
+  await viewOf('locals').create('first');
 }, 120_000);
 afterAll(() => fixture?.stop(), 30_000);
 
@@ -86,54 +88,82 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
   ],
 ])('%s', (_scope, plural, annotations) => {
   let view: UserView;
-  const copies = async () =>
-    (await fixture.provider.list(view.providerResource)).items;
   beforeAll(() => {
     view = viewOf(plural);
   });
 
+  const copyNames = async () => {
+    const { items } = await fixture.provider.list(view.providerResource);
+    return items.map(({ metadata }) => metadata.name);
+  };
+  /** Names of the copies that did not exist before. */
+  const copyNamesSince = async (
+    before: Awaited<ReturnType<typeof copyNames>>,
+  ) => (await copyNames()).filter(name => !before.includes(name));
+
+  /** The provider creates an object, which the konnector adopts; returns the object on the app cluster. */
+  const adopt = async (
+    name: string,
+    metadata: Unstructured['metadata'] = {},
+  ) => {
+    await createOnProvider(view, name, {
+      ...metadata,
+      annotations: { ...annotations, ...metadata.annotations },
+    });
+    const object = await view.waitForObject(name, () => true);
+    await view.waitForCopy(
+      name,
+      ({ metadata: { annotations: marks } }) => marks?.[bound],
+    );
+    return object;
+  };
+
   it('C10: an object appears once on the control plane', async () => {
-    const copy = await view.create('test');
+    const before = await copyNames();
+    const copy = await view.create('created');
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
     expect(copy.metadata.annotations).toMatchObject({
       ...annotations,
       [bound]: 'true',
     });
-    expect(await copies()).toHaveLength(1);
+    expect(await copyNamesSince(before)).toEqual([copy.metadata.name]);
   });
 
   it('C11: a deleted copy is recreated', async () => {
-    const first = await view.copy('test');
-    await view.deleteCopy('test');
+    const first = await view.create('recreated');
+    await view.deleteCopy('recreated');
     const second = await view.waitForCopy(
-      'test',
-      ({ metadata }) => metadata.uid !== first?.metadata.uid,
+      'recreated',
+      ({ metadata }) => metadata.uid !== first.metadata.uid,
     );
-    expect(second.spec).toEqual(first?.spec);
+    expect(second.spec).toEqual(first.spec);
   });
 
   it('C12: a changed spec is synced to the copy', async () => {
-    await view.patch('test', { spec: { plan: 'big' } });
+    await view.create('changed');
+    await view.patch('changed', { spec: { plan: 'big' } });
     const copy = await view.waitForCopy(
-      'test',
+      'changed',
       ({ spec }) => spec?.plan === 'big',
     );
     expect(copy.spec).toEqual({ plan: 'big', size: 1 });
   });
 
   it('C13: a status is synced to the object', async () => {
-    await view.setStatus('test', { phase: 'Ready' });
-    const object = await view.waitForObject('test', ({ status }) => status);
+    await view.create('reported');
+    await view.setStatus('reported', { phase: 'Ready' });
+    const object = await view.waitForObject('reported', ({ status }) => status);
     expect(object.status).toEqual({ phase: 'Ready' });
   });
 
   it('C14: a spec changed on the control plane is reverted', async () => {
-    const { metadata } = await view.patchCopy('test', {
+    await view.create('reverted');
+    const { metadata } = await view.patchCopy('reverted', {
       spec: { plan: 'free' },
     });
     const copy = await view.waitForCopy(
-      'test',
-      ({ spec }) => spec?.plan === 'big',
+      'reverted',
+      ({ spec }) => spec?.plan === 'small',
     );
     expect(copy.metadata.uid).toBe(metadata.uid);
   });
@@ -146,12 +176,11 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
   });
 
   it('C40: an object created directly by the provider appears on the app cluster', async () => {
-    await createOnProvider(view, 'theirs', {
-      annotations: { ...annotations, 'example.com/note': 'x' },
+    const object = await adopt('theirs', {
+      annotations: { 'example.com/note': 'x' },
       labels: { tier: 'gold' },
       finalizers: ['example.com/teardown'],
     });
-    const object = await view.waitForObject('theirs', () => true);
     expect(object.spec).toEqual({ plan: 'small', note: 'theirs', size: 1 });
     expect(object.metadata.annotations).toMatchObject({
       [bound]: 'true',
@@ -159,48 +188,43 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     });
     expect(object.metadata.labels).toEqual({ tier: 'gold' });
     expect(object.metadata.finalizers).toEqual(['klutch.anynines.com/syncer']);
-    const copy = await view.waitForCopy(
-      'theirs',
-      ({ metadata }) => metadata.annotations?.[bound],
-    );
-    expect(copy.metadata.finalizers).toEqual(['example.com/teardown']);
+    const copy = await view.copy('theirs');
+    expect(copy?.metadata.finalizers).toEqual(['example.com/teardown']);
     await view.setStatus('theirs', { phase: 'Ready' });
     await view.waitForObject(
       'theirs',
       ({ status }) => status?.phase === 'Ready',
     );
-    await view.patchCopy('theirs', { metadata: { finalizers: null } });
-  });
-
-  it('B22: from then on the app cluster is authoritative for its content', async () => {
-    await view.patch('theirs', { spec: { plan: 'big', note: null } });
-    const copy = await view.waitForCopy(
-      'theirs',
-      ({ spec }) => spec?.plan === 'big',
-    );
-    expect(copy.spec).toEqual({ plan: 'big', size: 1 });
-  });
-
-  it('is created with one write, and then gets its status', () => {
+    // Created with one write, followed by the status.
     expect(view.writesTo('consumer', 'theirs').slice(0, 2)).toEqual([
       'create',
       'patch status',
     ]);
   });
 
-  it('C41: deleting own and adopted objects empties the control plane', async () => {
-    for (const name of ['test', 'theirs']) await view.delete(name);
-    for (const name of ['test', 'theirs'])
-      await view.waitForObjectDeleted(name);
-    expect(await copies()).toEqual([]);
+  it('B22: an adopted object is authoritative for the content of its copy', async () => {
+    await adopt('authoritative');
+    await view.patch('authoritative', { spec: { plan: 'big', note: null } });
+    const copy = await view.waitForCopy(
+      'authoritative',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.spec).toEqual({ plan: 'big', size: 1 });
   });
 
-  it('deleted objects stay deleted', async () => {
-    await view.waitForQueueDrained();
-    expect(await view.object('theirs')).toBeUndefined();
-    const [sentinel, ...others] = await copies();
-    expect(sentinel?.metadata.name).toBe(view.copyKey('sentinel-1').name);
-    expect(others).toEqual([]);
+  it('C41: deleting own and adopted objects deletes their copies, and they stay deleted', async () => {
+    const before = await copyNames();
+    await Promise.all([view.create('own'), adopt('adopted')]);
+    for (const name of ['own', 'adopted']) await view.delete(name);
+    for (const name of ['own', 'adopted'])
+      await view.waitForObjectDeleted(name);
+    expect(await copyNamesSince(before)).toEqual([]);
+    // A new object is synced after all earlier events.
+    await view.create('after-them');
+    expect(await view.object('adopted')).toBeUndefined();
+    expect(await copyNamesSince(before)).toEqual([
+      view.copyKey('after-them').name,
+    ]);
   });
 
   it('adopts after a restart, too', async () => {

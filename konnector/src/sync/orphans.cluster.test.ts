@@ -104,10 +104,10 @@ it('are no longer reported when their service namespace is deleted', async () =>
   );
   await eventually(
     'none is reported',
-    async () => !(await orphanedCopiesMessage()),
+    async () => !(await orphanedCopiesMessage()).includes('lost'),
     30_000,
   );
-  expect(await orphanedCopiesMessage()).toBe('');
+  expect(await orphanedCopiesMessage()).not.toContain('lost');
 }, 150_000);
 
 it('created while the namespace was missing are adopted into the next one, and not tried before', async () => {

@@ -19,18 +19,23 @@ let things: UserView;
 let running: RunningKonnector;
 const faults = { provider: {} as Faults };
 
+const start = () => {
+  running = fixture.startKonnector({ connect: fixture.withFaults(faults) });
+};
+
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start();
   things = new UserView(fixture, resourceOfCrd(crd));
-  running = fixture.startKonnector({ connect: fixture.withFaults(faults) });
+  start();
   await fixture.offerAndBind(crd);
+  await things.create('first');
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
 const restart = async (meanwhile: () => Promise<unknown>) => {
   await running.stop();
   await meanwhile();
-  running = fixture.startKonnector();
+  start();
   await eventually(
     'the konnector is ready',
     async () => running.konnector.health().ready,
@@ -106,7 +111,6 @@ describe('spec sync', () => {
   });
 
   it("B22: a removed field is removed from a copy that the reference's konnector created", async () => {
-    await things.create('other');
     await running.stop();
     await fixture.provider.create(
       things.resource,
@@ -130,7 +134,7 @@ describe('spec sync', () => {
       },
       spec: { plan: 'small' },
     });
-    running = fixture.startKonnector();
+    start();
     const copy = await things.waitForCopy('swapped', ({ spec }) => !spec?.note);
     expect(copy.spec).toEqual({ plan: 'small', size: 1 });
   });

@@ -35,7 +35,8 @@ beforeAll(async () => {
   await start();
   await fixture.offer(crd);
 }, 90_000);
-beforeEach(async () => {
+
+const bindAgain = async () => {
   proxy.setLinkState('up');
   // As an operator does when the app cluster is back.
   if (await fixture.consumer.get(core.customResourceDefinitions, { name })) {
@@ -51,7 +52,8 @@ beforeEach(async () => {
   }
   await fixture.bind(crd);
   await fixture.waitForReady(name);
-}, 60_000);
+};
+beforeEach(() => bindAgain(), 60_000);
 afterAll(async () => {
   await fixture?.stop();
   await proxy?.stop();
@@ -60,52 +62,58 @@ afterAll(async () => {
 const key = () => ({ namespace: fixture.clusterNamespace, name });
 const binding = () => fixture.provider.get(fixture.bindingResource, key());
 const end = () => fixture.provider.delete(fixture.bindingResource, key());
-const orphanBinding = () =>
+const annotateBinding = (abandonAppCluster: 'true' | null) =>
   fixture.provider.mergePatch(fixture.bindingResource, key(), {
     metadata: {
-      annotations: { 'klutch.anynines.com/abandon-app-cluster': 'true' },
+      annotations: {
+        'klutch.anynines.com/abandon-app-cluster': abandonAppCluster,
+      },
     },
   });
 const waitForBindingDeleted = () =>
   eventually('the binding is deleted', async () => !(await binding()));
-const waitForFailedAttempts = () =>
-  eventually(
+const waitForFailedAttempts = () => {
+  const before = proxy.refused;
+  return eventually(
     'the konnector has tried to reach the app cluster',
-    async () => proxy.refused > 5,
+    async () => proxy.refused > before + 5,
   );
+};
 
-it('a deleting binding with the annotation abandon-app-cluster is deleted, and copies stay', async () => {
+it('a deleting binding with the annotation abandon-app-cluster is deleted, and copies stay; the recovered app cluster takes them over when it is bound again', async () => {
   const copy = await wrecks.create('one');
   proxy.setLinkState('down');
   await end();
   await waitForFailedAttempts();
   expect((await binding())?.metadata.finalizers).toHaveLength(1);
-  await orphanBinding();
+  await annotateBinding('true');
   await waitForBindingDeleted();
   expect((await wrecks.copy('one'))?.metadata.uid).toBe(copy.metadata.uid);
-}, 60_000);
 
-it('a recovered app cluster takes over its copies when it is bound again', async () => {
+  await bindAgain();
   await wrecks.patch('one', { spec: { plan: 'big' } });
-  const copy = await wrecks.waitForCopy(
+  const { metadata } = await wrecks.waitForCopy(
     'one',
     ({ spec }) => spec?.plan === 'big',
   );
-  expect(copy.metadata.deletionTimestamp).toBeUndefined();
-}, 60_000);
+  expect(metadata.uid).toBe(copy.metadata.uid);
+  expect(metadata.deletionTimestamp).toBeUndefined();
+}, 90_000);
 
 it('a binding is deleted also when the konnector has never reached the app cluster', async () => {
+  await wrecks.create('unreached');
   await running.stop();
   proxy.setLinkState('down');
   await start();
   await end();
-  await orphanBinding();
+  await annotateBinding('true');
   await waitForBindingDeleted();
-  expect(await wrecks.copy('one')).toBeDefined();
+  expect(await wrecks.copy('unreached')).toBeDefined();
 }, 60_000);
 
 it('a binding that is not being deleted ignores the annotation', async () => {
-  await orphanBinding();
+  await annotateBinding('true');
   await wrecks.create('sound');
   expect((await binding())?.metadata.finalizers).toEqual([unbind]);
+  await annotateBinding(null);
 }, 60_000);

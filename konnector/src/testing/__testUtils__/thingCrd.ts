@@ -44,10 +44,13 @@ export const testVersion = (
   },
 });
 
-/** `<plural>.example.com`, version v1. */
+/**
+ * `<plural>.example.com`, version v1.
+ * @param kind - default: the plural with a capital letter.
+ */
 export const testCrd = (
   plural: string,
-  kind: string,
+  kind = plural.replace(/^./, first => first.toUpperCase()),
   scope: 'Namespaced' | 'Cluster' = 'Namespaced',
 ): CustomResourceDefinition => ({
   apiVersion: 'apiextensions.k8s.io/v1',

@@ -22,8 +22,7 @@ export class BoundApi {
     fixture: TwoClusterFixture,
     plural: string,
   ): Promise<BoundApi> {
-    const kind = plural.replace(/^./, first => first.toUpperCase());
-    const crd = testCrd(plural, kind);
+    const crd = testCrd(plural);
     const view = new UserView(fixture, resourceOfCrd(crd));
     await fixture.offerAndBind(crd);
     await Promise.all(objectNames.map(name => view.create(name)));

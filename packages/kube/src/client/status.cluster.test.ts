@@ -71,32 +71,32 @@ const schema = {
   },
 };
 
-describe('fields in the causes of a refusal', () => {
-  beforeAll(async () => {
-    await fixture.admin.create(core.customResourceDefinitions, {
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      metadata: { name: 'things.status.example' },
-      spec: {
-        group: things.group,
-        scope: 'Cluster',
-        names: { plural: things.plural, kind: things.kind },
-        versions: [
-          {
-            name: 'v1',
-            served: true,
-            storage: true,
-            schema: { openAPIV3Schema: schema },
-          },
-        ],
-      },
-    });
-    await waitFor('things are served', async () => {
-      const error = await rejection(fixture.admin.list(things));
-      return error === undefined;
-    });
+beforeAll(async () => {
+  await fixture.admin.create(core.customResourceDefinitions, {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'things.status.example' },
+    spec: {
+      group: things.group,
+      scope: 'Cluster',
+      names: { plural: things.plural, kind: things.kind },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: schema },
+        },
+      ],
+    },
   });
+  await waitFor('things are served', async () => {
+    const error = await rejection(fixture.admin.list(things));
+    return error === undefined;
+  });
+});
 
+describe('fields in the causes of a refusal', () => {
   const causesOf = async (promise: Promise<unknown>) => {
     const error = await rejection(promise);
     if (!(error instanceof ApiError)) throw error;

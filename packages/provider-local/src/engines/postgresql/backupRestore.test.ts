@@ -28,12 +28,22 @@ describe('backups and restores, on a real server', () => {
   let service: DataService;
   let secret: Record<string, string>;
   const faults: unknown[] = [];
+  /** An instance for the test that deletes it. */
+  const otherId = '1f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000001';
+  /** A backup, and a restore from it; no test changes them. */
+  let sharedBackup: BackupReport & { backupId: string };
+  let sharedRestore: RestoreReport & { restoreId: string };
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
     service = await openService(dataDir, faults);
-    await service.ensureInstance(orderOf());
+    await Promise.all([
+      service.ensureInstance(orderOf()),
+      service.ensureInstance(orderOf('postgresql-single-nano', {}, otherId)),
+    ]);
     ({ secret } = await service.bind(instanceId, bindingId));
+    sharedBackup = await backup();
+    sharedRestore = await restore(sharedBackup.backupId);
   });
   beforeEach(() => {
     faults.length = 0;
@@ -124,12 +134,11 @@ describe('backups and restores, on a real server', () => {
   });
 
   it('end running sessions, and leave nothing of the old database', async () => {
-    const { backupId } = await backup();
     const client = new Client({ connectionString: secret.uri });
     const ended = new Promise(resolve => client.on('error', resolve));
     await client.connect();
     await client.query(`ALTER DATABASE ${secret.name} SET lock_timeout = '7s'`);
-    await restore(backupId);
+    await restore(sharedBackup.backupId);
     await ended;
     await asAdmin(async run => {
       const databases = await run(
@@ -143,19 +152,17 @@ describe('backups and restores, on a real server', () => {
     expect(await sql('SHOW lock_timeout')).toEqual([{ lock_timeout: '7s' }]);
   });
 
-  it('run once for repeated orders, and are numbered', async () => {
-    const { id, backupId } = await backup();
-    const first = await restore(backupId);
+  it('run once for repeated orders', async () => {
+    const { id, backupId } = sharedBackup;
+    const { restoreId } = sharedRestore;
     await sql('CREATE TABLE after_the_restore (a int)');
     await expect(
-      service.startRestore({ restoreId: first.restoreId, backupId }),
-    ).resolves.toEqual(first);
+      service.startRestore({ restoreId, backupId }),
+    ).resolves.toEqual(sharedRestore);
     await expect(
       service.startBackup({ backupId, instanceId }),
     ).resolves.toMatchObject({ id });
     expect(await count('after_the_restore')).toBe(0);
-    expect(await backup()).toMatchObject({ id: id + 1 });
-    expect(await restore(backupId)).toMatchObject({ id: first.id + 1 });
   });
 
   it('leave the data unchanged when the dump is broken', async () => {
@@ -192,7 +199,7 @@ describe('backups and restores, on a real server', () => {
   });
 
   it('wait for each other, and a second restore is refused while one is pending', async () => {
-    const { backupId } = await backup();
+    const { backupId } = sharedBackup;
     const [later, restoreId] = [randomUUID(), randomUUID()];
     await Promise.all([
       service.startBackup({ backupId: later, instanceId }),
@@ -222,8 +229,6 @@ describe('backups and restores, on a real server', () => {
   });
 
   it('report the actual outcome after a crash of the provider', async () => {
-    const { backupId } = await backup();
-    const { restoreId } = await restore(backupId);
     const database = secret.name ?? '';
     const [wentThrough, brokenOff] = [randomUUID(), randomUUID()];
     const interrupted = randomUUID();
@@ -243,19 +248,19 @@ describe('backups and restores, on a real server', () => {
       );
     for (const id of [wentThrough, brokenOff]) {
       await put('restores', id, {
-        ...service.restore(restoreId),
+        ...sharedRestore,
         restoreId: id,
         state: 'running',
       });
     }
     await put('backups', interrupted, {
-      ...service.backup(backupId),
+      ...sharedBackup,
       backupId: interrupted,
       status: 'running',
     });
 
     service = await openService(dataDir, faults);
-    await service.recoverAfterRestart([instanceId]);
+    await service.recoverAfterRestart([instanceId, otherId]);
 
     expect(service.restore(wentThrough)?.state).toBe('done');
     expect(service.restore(brokenOff)).toMatchObject({
@@ -301,10 +306,10 @@ describe('backups and restores, on a real server', () => {
   });
 
   it('outlive their instance until they are deleted', async () => {
-    const id = '1f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000001';
-    await service.ensureInstance(orderOf('postgresql-single-nano', {}, id));
-    const { backupId } = await backup(id);
-    await service.deleteInstance(id, { keepData: false });
+    const { id, backupId } = await backup(otherId);
+    // Backups are numbered by instance.
+    expect(id).toBe(1);
+    await service.deleteInstance(otherId, { keepData: false });
     expect(service.backup(backupId)?.status).toBe('done');
     await expect(
       service.startRestore({ restoreId: randomUUID(), backupId }),
