@@ -6,6 +6,7 @@ import {
   labels,
   leaseRule,
   names,
+  type AppClusterBinding,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
@@ -15,6 +16,7 @@ import {
   appCluster,
   enableAppClusterBindings,
   uploadedKubeconfig,
+  type TestAppCluster,
 } from '../testing/__testUtils__/appCluster';
 import {
   clientOf,
@@ -30,7 +32,6 @@ import {
 import { exportName } from '../testing/__testUtils__/tenant';
 import {
   configMapsClaim,
-  databases,
   databasesTemplate,
   secretsClaim,
 } from '../testing/samples';
@@ -44,6 +45,10 @@ let admin: KubeClient;
 let recorded: KubeClient;
 const used: UsedVerb[] = [];
 const konnectorImage = 'registry.example/konnector:1';
+/** The namespace of AppClusterBindings. */
+const bindingNamespace = 'platform';
+/** A namespace of app clusters. */
+const team = 'team-a';
 
 const makeNamespace = (name: string) =>
   admin.create(core.namespaces, {
@@ -57,6 +62,92 @@ const exportIn = (namespace: string) =>
   admin.get(bindResources.exports, { namespace, name: exportName });
 const konnectorIn = (namespace: string) =>
   admin.get(deployments, { namespace, name: names.konnector });
+const serviceNamespaceIn = (namespace: string) =>
+  admin.get(bindResources.serviceNamespaces, { namespace, name: team });
+
+/** An AppClusterBinding of a test's own, with its Secret. */
+const createAppCluster = async (
+  name: string,
+  spec?: Partial<AppClusterBinding['spec']>,
+): Promise<TestAppCluster> => {
+  const one = appCluster(plane, bindingNamespace, name);
+  await one.putSecret(uploadedKubeconfig(name));
+  await one.create(spec);
+  return one;
+};
+
+/** As `createAppCluster`; its API is bound, and its konnector has reconciled the binding. */
+const readyAppCluster: typeof createAppCluster = async (name, spec) => {
+  const one = await createAppCluster(name, spec);
+  await one.markBindingReady();
+  await one.waitForCondition('Ready', isTrue);
+  return one;
+};
+
+/** Changes the RoleBinding of the konnector, then replaces it; returns it as the backend has restored it. */
+const driftRoleBinding = async ({ namespace }: TestAppCluster) => {
+  const key = { namespace, name: 'control-plane-connector' };
+  const wanted = await admin.get(core.roleBindings, key);
+  await admin.mergePatch(core.roleBindings, key, { subjects: [] });
+  const repaired = () =>
+    eventually('the RoleBinding is repaired', async () => {
+      const found = await admin.get(core.roleBindings, key);
+      return (
+        found?.subjects?.length === 1 &&
+        found.roleRef.name === wanted?.roleRef.name &&
+        found
+      );
+    });
+  await repaired();
+  await admin.delete(core.roleBindings, key);
+  await admin.create(core.roleBindings, {
+    ...(wanted ?? { apiVersion: '', kind: '', metadata: {} }),
+    metadata: key,
+    roleRef: {
+      apiGroup: 'rbac.authorization.k8s.io',
+      kind: 'Role',
+      name: 'another',
+    },
+  });
+  return repaired();
+};
+
+const undeploy = async (one: TestAppCluster) => {
+  await one.patch({ spec: { konnector: null } });
+  await eventually(
+    'the Deployment is deleted',
+    async () => !(await konnectorIn(one.namespace)),
+  );
+};
+
+/** Removes its APIs; returns the export as it was when its binding was being deleted. */
+const unbind = async (one: TestAppCluster) => {
+  await one.patch({ spec: { apiExports: [] } });
+  await eventually(
+    'the binding is being deleted',
+    async () => (await one.apiBinding())?.metadata.deletionTimestamp,
+  );
+  await one.waitForCondition('ApisBound', ({ message }) =>
+    message?.includes('is being unbound'),
+  );
+  const kept = await exportIn(one.namespace);
+  await one.removeBindingFinalizer();
+  await eventually(
+    'the export is deleted',
+    async () => !(await exportIn(one.namespace)),
+  );
+  await one.waitForCondition('Ready', isTrue);
+  return kept;
+};
+
+/** The konnector's first write for a namespace of the app cluster. */
+const claimNamespace = ({ namespace }: TestAppCluster) =>
+  admin.create(bindResources.serviceNamespaces, {
+    apiVersion: names.apiVersion,
+    kind: bindResources.serviceNamespaces.kind,
+    metadata: { namespace, name: team },
+    spec: {},
+  });
 
 beforeAll(async () => {
   plane = await startControlPlane('app-clusters');
@@ -71,7 +162,7 @@ beforeAll(async () => {
     { namespace, name: template },
     { metadata: { annotations: { [allowedNamespaces]: '*' } } },
   );
-  await Promise.all(['home', 'other', 'a', 'a-b'].map(makeNamespace));
+  await Promise.all([bindingNamespace, 'other', 'a', 'a-b'].map(makeNamespace));
   recorded = recordingClient(
     clientOf(await plane.cluster.user('klutch-portal')),
     used,
@@ -88,38 +179,37 @@ afterAll(async () => {
 });
 
 describe('an AppClusterBinding', () => {
-  const one = () => appCluster(plane, 'home', 'one');
-
   it('C50, C51, C52: gets its cluster namespace, a validated kubeconfig, and a binding of each API', async () => {
-    await one().putSecret(uploadedKubeconfig('first'));
-    await one().create();
-    await one().waitForCondition('SecretValid', isTrue);
-    await one().waitForCondition('NamespaceReady', isTrue);
-    expect((await one().clusterNamespace())?.metadata.labels).toMatchObject({
-      [labels.appClusterBindingName]: 'one',
-      [labels.appClusterBindingNamespace]: 'home',
+    const one = await createAppCluster('bound');
+    await one.waitForCondition('SecretValid', isTrue);
+    await one.waitForCondition('NamespaceReady', isTrue);
+    expect((await one.clusterNamespace())?.metadata.labels).toMatchObject({
+      [labels.appClusterBindingName]: 'bound',
+      [labels.appClusterBindingNamespace]: bindingNamespace,
     });
-    const binding = await eventually('the binding', one().apiBinding);
+    const binding = await eventually('the binding', one.apiBinding);
     expect(binding.spec?.kubeconfigSecretRef).toEqual({
-      namespace: one().namespace,
+      namespace: one.namespace,
       name: 'kubeconfig',
       key: 'kubeconfig',
     });
-    expect(await one().copy()).toContain('token-first');
-    const waiting = await one().waitForCondition('ApisBound', ({ message }) =>
+    expect(await one.copy()).toContain('token-bound');
+    const waiting = await one.waitForCondition('ApisBound', ({ message }) =>
       message?.includes('no konnector'),
     );
     expect(waiting.message).toContain('asks for secrets, without a decision');
-    await one().markBindingReady();
-    await one().waitForCondition('Ready', isTrue);
-    const key = { namespace: one().namespace, name: names.clusterBinding };
+    await one.markBindingReady();
+    await one.waitForCondition('Ready', isTrue);
+    const key = { namespace: one.namespace, name: names.clusterBinding };
     expect(
       (await admin.get(bindResources.clusterBindings, key))?.spec,
     ).toMatchObject({ kubeconfigSecretRef: { name: 'kubeconfig' } });
   });
 
   it('lets the konnector of its namespace use the bindings and the Lease there', async () => {
-    const { namespace } = one();
+    const one = await createAppCluster('permitted', { apiExports: [] });
+    await one.waitForCondition('NamespaceReady', isTrue);
+    const { namespace } = one;
     const binder = { namespace, name: names.binder };
     const { token } = await admin.createToken(binder, {
       expirationSeconds: 600,
@@ -141,24 +231,27 @@ describe('an AppClusterBinding', () => {
   });
 
   it('applies a rotated Secret, and keeps the old kubeconfig when the new one is invalid', async () => {
-    await one().putSecret(uploadedKubeconfig('second'));
+    const one = await createAppCluster('rotated', { apiExports: [] });
+    await one.waitForCondition('Ready', isTrue);
+    await one.putSecret(uploadedKubeconfig('second'));
     await eventually('the copy follows', async () =>
-      (await one().copy())?.includes('token-second'),
+      (await one.copy())?.includes('token-second'),
     );
-    await one().putSecret('garbage');
-    await one().waitForCondition('SecretValid', isFalse);
-    expect(await one().copy()).toContain('token-second');
-    await one().putSecret(uploadedKubeconfig('second'));
-    await one().waitForCondition('Ready', isTrue);
+    await one.putSecret('garbage');
+    await one.waitForCondition('SecretValid', isFalse);
+    expect(await one.copy()).toContain('token-second');
+    await one.putSecret(uploadedKubeconfig('second'));
+    await one.waitForCondition('Ready', isTrue);
   });
 
   it('B29: accepts claims where it is configured to, including later ones', async () => {
+    const one = await readyAppCluster('accepting');
     const states = async () =>
-      (await one().apiBinding())?.spec?.permissionClaims?.map(
+      (await one.apiBinding())?.spec?.permissionClaims?.map(
         ({ resource, state }) => `${resource} ${state}`,
       ) ?? [];
     const accept = (value: string | null) =>
-      one().patch({
+      one.patch({
         metadata: { annotations: { [annotations.acceptClaims]: value } },
       });
     expect(await states()).toEqual([]);
@@ -167,164 +260,177 @@ describe('an AppClusterBinding', () => {
       (await states()).includes('secrets Accepted'),
     );
     await plane.offer([secretsClaim, configMapsClaim]);
-    await eventually('the later claim is accepted', async () =>
-      (await states()).includes('configmaps Accepted'),
-    );
-    await accept(null);
-    await eventually(
-      'later claims are no longer accepted',
-      async () =>
-        (await one().apiBinding())?.metadata.annotations?.[
-          annotations.acceptClaims
-        ] === undefined,
-    );
-    await plane.offer([secretsClaim]);
+    try {
+      await eventually('the later claim is accepted', async () =>
+        (await states()).includes('configmaps Accepted'),
+      );
+      await accept(null);
+      await eventually(
+        'later claims are no longer accepted',
+        async () =>
+          (await one.apiBinding())?.metadata.annotations?.[
+            annotations.acceptClaims
+          ] === undefined,
+      );
+    } finally {
+      await plane.offer([secretsClaim]);
+    }
   });
 
   it("B12c: deploys the operator's konnector, and writes nothing while nothing changes", async () => {
     const overrides = { resources: { limits: { memory: '1Gi' } } };
-    await one().patch({ spec: { konnector: { deploy: true, overrides } } });
-    await one().waitForCondition('KonnectorDeployed', isTrue);
-    const deployed = await konnectorIn(one().namespace);
+    const one = await createAppCluster('deployed', {
+      apiExports: [],
+      konnector: { deploy: true, overrides },
+    });
+    await one.waitForCondition('KonnectorDeployed', isTrue);
+    const deployed = await konnectorIn(one.namespace);
     expect(JSON.stringify(deployed?.spec)).toContain(konnectorImage);
     expect(JSON.stringify(deployed?.spec)).toContain('"memory":"1Gi"');
 
-    const reads = () =>
+    const isAbout = ({ namespace, name }: UsedVerb) =>
+      namespace === one.namespace ||
+      name === one.namespace ||
+      (namespace === bindingNamespace && name === 'deployed');
+    const count = (resource: string | undefined, ...verbs: string[]) =>
       used.filter(
-        ({ verb, resource }) =>
-          verb === 'get' && resource === 'apps/deployments',
+        call =>
+          isAbout(call) &&
+          verbs.includes(call.verb) &&
+          (!resource || call.resource === resource),
       ).length;
-    const writes = () =>
-      used.filter(({ verb }) => ['create', 'patch', 'delete'].includes(verb))
-        .length;
-    await one().waitForCondition('Ready', isTrue);
-    const [writesBefore, readsBefore] = [writes(), reads()];
-    await eventually(
-      'the Deployment is reconciled again',
-      async () => reads() > readsBefore + 2,
-    );
-    expect(writes()).toBe(writesBefore);
+    const writes = () => count(undefined, 'create', 'patch', 'delete');
+    const reconciled = async (times: number) => {
+      const reads = () => count('apps/deployments', 'get');
+      const from = reads();
+      await eventually(
+        'the Deployment is reconciled again',
+        async () => reads() >= from + times,
+      );
+    };
+    await one.waitForCondition('Ready', isTrue);
+    await reconciled(2); // By then all controllers have completed the creation.
+    const before = writes();
+    expect(before).toBeGreaterThan(0);
+    await reconciled(3);
+    expect(writes()).toBe(before);
   });
 
   it('corrects drift of the Deployment and of the rights of the konnector', async () => {
-    const key = { namespace: one().namespace, name: 'control-plane-connector' };
-    const wanted = await admin.get(core.roleBindings, key);
-    await admin.mergePatch(core.roleBindings, key, { subjects: [] });
-    const repaired = () =>
-      eventually('the RoleBinding is repaired', async () => {
-        const found = await admin.get(core.roleBindings, key);
-        return (
-          found?.subjects?.length === 1 &&
-          found.roleRef.name === wanted?.roleRef.name
-        );
-      });
-    await repaired();
-    await admin.delete(core.roleBindings, key);
-    await admin.create(core.roleBindings, {
-      ...(wanted ?? { apiVersion: '', kind: '', metadata: {} }),
-      metadata: key,
-      roleRef: {
-        apiGroup: 'rbac.authorization.k8s.io',
-        kind: 'Role',
-        name: 'another',
-      },
+    const one = await createAppCluster('drifted', {
+      apiExports: [],
+      konnector: { deploy: true },
     });
-    await repaired();
-    expect((await admin.get(core.roleBindings, key))?.subjects).toEqual(
-      wanted?.subjects,
-    );
+    await one.waitForCondition('KonnectorDeployed', isTrue);
+    expect((await driftRoleBinding(one)).subjects).toEqual([
+      {
+        kind: 'ServiceAccount',
+        name: names.binder,
+        namespace: one.namespace,
+      },
+    ]);
     await admin.mergePatch(
       deployments,
-      { namespace: one().namespace, name: names.konnector },
+      { namespace: one.namespace, name: names.konnector },
       { spec: { template: { spec: { serviceAccountName: 'default' } } } },
     );
     await eventually('the Deployment is corrected', async () =>
-      JSON.stringify(await konnectorIn(one().namespace)).includes(
+      JSON.stringify(await konnectorIn(one.namespace)).includes(
         `"serviceAccountName":"${names.binder}"`,
       ),
     );
   });
 
   it('B12b: runs no image or command named by its author', async () => {
-    const overrides = { image: 'evil', command: ['sh'], resources: null };
-    await one().patch({ spec: { konnector: { overrides } } });
-    const found = await one().waitForCondition(
+    const one = await createAppCluster('overridden', {
+      apiExports: [],
+      konnector: { deploy: true },
+    });
+    await one.waitForCondition('KonnectorDeployed', isTrue);
+    const overrides = { image: 'evil', command: ['sh'] };
+    await one.patch({ spec: { konnector: { overrides } } });
+    const found = await one.waitForCondition(
       'KonnectorDeployed',
       ({ message }) => message?.includes('command, image'),
     );
     expect(found.reason).toBe('KonnectorDeploymentFailed');
-    expect(JSON.stringify(await konnectorIn(one().namespace))).not.toContain(
+    expect(JSON.stringify(await konnectorIn(one.namespace))).not.toContain(
       'evil',
     );
-    await one().patch({ spec: { konnector: null } });
-    await eventually(
-      'the Deployment is deleted',
-      async () => !(await konnectorIn(one().namespace)),
-    );
-    await one().waitForCondition('Ready', isTrue);
+    await undeploy(one);
+    await one.waitForCondition('Ready', isTrue);
   });
 
-  it('unbinds an API that is removed from it, and only then deletes its export', async () => {
-    await one().patch({ spec: { apiExports: [] } });
-    await eventually(
-      'the binding is being deleted',
-      async () => (await one().apiBinding())?.metadata.deletionTimestamp,
-    );
-    await one().waitForCondition('ApisBound', ({ message }) =>
-      message?.includes('is being unbound'),
-    );
-    expect(
-      (await exportIn(one().namespace))?.metadata.deletionTimestamp,
-    ).toBeUndefined();
-    await one().removeBindingFinalizer();
-    await eventually(
-      'the export is deleted',
-      async () => !(await exportIn(one().namespace)),
-    );
-    await one().waitForCondition('Ready', isTrue);
-  });
+  // Kubernetes takes several seconds to delete a namespace, so the tests that wait for a deletion run concurrently.
+  it.concurrent(
+    'unbinds an API that is removed from it, and only then deletes its export',
+    async () => {
+      const kept = await unbind(await readyAppCluster('unbound'));
+      expect(kept).toBeDefined();
+      expect(kept?.metadata.deletionTimestamp).toBeUndefined();
+    },
+  );
 
-  it('is deleted after its bindings, with its cluster namespace', async () => {
-    await one().patch({ spec: { apiExports: [databases] } });
-    await one().markBindingReady();
-    await one().waitForCondition('Ready', isTrue);
-    await admin.create(bindResources.serviceNamespaces, {
-      apiVersion: names.apiVersion,
-      kind: bindResources.serviceNamespaces.kind,
-      metadata: { namespace: one().namespace, name: 'team-a' },
-      spec: {},
+  it.concurrent(
+    'is deleted after its bindings, with its cluster namespace',
+    async () => {
+      const one = await readyAppCluster('deleted');
+      await claimNamespace(one);
+      await one.delete();
+      const waiting = await one.waitForCondition('Removed', isFalse);
+      expect(waiting.message).toContain(
+        `Waits until ${exportName} are unbound`,
+      );
+      expect(await one.clusterNamespace()).not.toHaveProperty(
+        'metadata.deletionTimestamp',
+      );
+      await one.removeBindingFinalizer();
+      await one.waitForDeletion();
+      expect(await one.clusterNamespace()).toBeUndefined();
+    },
+  );
+
+  it.concurrent(
+    'deletes the cluster namespace of a lost app cluster when it has the annotation abandon-app-cluster',
+    async () => {
+      const one = await readyAppCluster('lost');
+      await one.delete();
+      const waiting = await one.waitForCondition('Removed', isFalse);
+      expect(waiting.message).toContain('No konnector is running');
+      await one.patch(abandonAppClusterPatch);
+      await one.waitForDeletion();
+      expect(await one.clusterNamespace()).toBeUndefined();
+    },
+  );
+
+  it.concurrent('uses exactly the rights of control-plane mode', async () => {
+    const one = await readyAppCluster('complete', {
+      konnector: { deploy: true },
     });
-    await one().delete();
-    const waiting = await one().waitForCondition('Removed', isFalse);
-    expect(waiting.message).toContain(`Waits until ${exportName} are unbound`);
-    expect(await one().clusterNamespace()).not.toHaveProperty(
-      'metadata.deletionTimestamp',
+    await driftRoleBinding(one);
+    await undeploy(one);
+    await unbind(one);
+    await claimNamespace(one);
+    await one.delete();
+    await eventually(
+      'the APIServiceNamespace is deleted',
+      async () => !(await serviceNamespaceIn(one.namespace)),
     );
-    await one().removeBindingFinalizer();
-    await one().waitForDeletion();
-    expect(await one().clusterNamespace()).toBeUndefined();
-  });
-});
 
-it('deletes the cluster namespace of a lost app cluster when the AppClusterBinding has the annotation abandon-app-cluster', async () => {
-  const lost = appCluster(plane, 'home', 'lost');
-  await lost.putSecret(uploadedKubeconfig('lost'));
-  await lost.create();
-  await lost.markBindingReady();
-  await lost.waitForCondition('Ready', isTrue);
-  await lost.delete();
-  const waiting = await lost.waitForCondition('Removed', isFalse);
-  expect(waiting.message).toContain('No konnector is running');
-  await lost.patch(abandonAppClusterPatch);
-  await lost.waitForDeletion();
-  expect(await lost.clusterNamespace()).toBeUndefined();
+    const passedOn = new Set([...bindingRules, leaseRule]);
+    const granted = appClusterBindingRoles()
+      .flatMap(({ rules }) => rules ?? [])
+      .filter(rule => !passedOn.has(rule));
+    expect(granted).not.toEqual([]);
+    expect(unusedRights(granted, used)).toEqual([]);
+  });
 });
 
 it('B12c: reports a failed step although the reconciliation fails', async () => {
-  const failing = appCluster(plane, 'home', 'failing');
   const overrides = { resources: { limits: { memory: '1Mi' } } }; // The limit is lower than the request.
-  await failing.putSecret(uploadedKubeconfig('failing'));
-  await failing.create({ konnector: { deploy: true, overrides } });
+  const failing = await createAppCluster('failing', {
+    konnector: { deploy: true, overrides },
+  });
   const found = await failing.waitForCondition('KonnectorDeployed', isFalse);
   expect(found.reason).toBe('KonnectorDeploymentFailed');
   expect(found.message).toMatch(/memory.*retries this automatically/s);
@@ -332,7 +438,7 @@ it('B12c: reports a failed step although the reconciliation fails', async () => 
 });
 
 it('C55: reports an unreadable kubeconfig, and creates nothing', async () => {
-  const garbage = appCluster(plane, 'home', 'garbage');
+  const garbage = appCluster(plane, bindingNamespace, 'garbage');
   await garbage.putSecret('canary: {');
   await garbage.create();
   const found = await garbage.waitForCondition('SecretValid', isFalse);
@@ -344,7 +450,7 @@ it('C55: reports an unreadable kubeconfig, and creates nothing', async () => {
 });
 
 it('B12b: a Secret of another namespace is not read, and not copied', async () => {
-  const thief = appCluster(plane, 'home', 'thief');
+  const thief = appCluster(plane, bindingNamespace, 'thief');
   const reference = {
     namespace: 'other',
     name: 'kubeconfig-thief',
@@ -365,13 +471,13 @@ it('B12b: gives a-b with c and a with b-c separate cluster namespaces', async ()
     [
       ['a-b', 'c'],
       ['a', 'b-c'],
-    ].map(async ([bindingNamespace = '', name = '']) => {
-      const made = appCluster(plane, bindingNamespace, name);
+    ].map(async ([where = '', name = '']) => {
+      const made = appCluster(plane, where, name);
       await made.putSecret(uploadedKubeconfig(name));
       await made.create({ apiExports: [] });
       await made.waitForCondition('NamespaceReady', isTrue);
       const { items } = await admin.list(core.namespaces, {
-        labelSelector: `${labels.appClusterBindingNamespace}=${bindingNamespace}`,
+        labelSelector: `${labels.appClusterBindingNamespace}=${where}`,
       });
       return items.map(({ metadata }) => metadata.name);
     }),
@@ -380,7 +486,7 @@ it('B12b: gives a-b with c and a with b-c separate cluster namespaces', async ()
 });
 
 it('B12b: neither adopts nor deletes a foreign namespace', async () => {
-  const squatted = appCluster(plane, 'home', 'squatted');
+  const squatted = appCluster(plane, bindingNamespace, 'squatted');
   await makeNamespace(squatted.namespace);
   await squatted.putSecret(uploadedKubeconfig('squatted'));
   await squatted.create();
@@ -392,13 +498,4 @@ it('B12b: neither adopts nor deletes a foreign namespace', async () => {
   expect(await squatted.clusterNamespace()).not.toHaveProperty(
     'metadata.deletionTimestamp',
   );
-});
-
-it('uses exactly the rights of control-plane mode', () => {
-  const passedOn = new Set([...bindingRules, leaseRule]);
-  const granted = appClusterBindingRoles()
-    .flatMap(({ rules }) => rules ?? [])
-    .filter(rule => !passedOn.has(rule));
-  expect(granted).not.toEqual([]);
-  expect(unusedRights(granted, used)).toEqual([]);
 });

@@ -32,7 +32,7 @@ const reported = (
   const events: AuditEvent[] = [];
   const binding = { ...appClusterBinding(), status: { conditions } };
   auditRefusals(event => events.push(event), binding, {
-    namespace: 'home',
+    namespace: 'platform',
     refusals,
   });
   return events;
@@ -53,7 +53,7 @@ describe('refusals of an AppClusterBinding', () => {
         action: 'bind',
         outcome: 'refused',
         actor: backendActor,
-        namespace: 'home',
+        namespace: 'platform',
         tenant: expect.stringMatching(/^appclusterbinding#/),
         apis: ['caches.example.test', 'othercaches.example.test'],
         reason: `${caches.message} ${others.message}`,

@@ -28,7 +28,7 @@ describe('cluster namespace of an AppClusterBinding', () => {
         annotations: identity,
         labels: {
           [labels.appClusterBindingName]: 'apps',
-          [labels.appClusterBindingNamespace]: 'home',
+          [labels.appClusterBindingNamespace]: 'platform',
         },
       }),
     });
@@ -53,7 +53,7 @@ describe('cluster namespace of an AppClusterBinding', () => {
       {
         labels: {
           [labels.appClusterBindingName]: 'apps',
-          [labels.appClusterBindingNamespace]: 'home',
+          [labels.appClusterBindingNamespace]: 'platform',
         },
       },
     ],

@@ -7,7 +7,7 @@ const now = new Date('2026-01-01T00:00:00Z');
 const secret = (content: string, key = 'kubeconfig'): Secret => ({
   apiVersion: 'v1',
   kind: 'Secret',
-  metadata: { namespace: 'home', name: 'apps' },
+  metadata: { namespace: 'platform', name: 'apps' },
   data: { [key]: Buffer.from(content).toString('base64') },
 });
 const validate = (found: Secret | undefined) =>

@@ -11,21 +11,24 @@ import {
 import {
   withoutWaiting,
   eventually,
+  startControlPlane,
+  type RunningBackend,
+  type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
-import {
-  allowOffboarding,
-  startOneTenant,
-  type OneTenant,
-} from '../testing/__testUtils__/oneTenant';
+import { allowOffboarding } from '../testing/__testUtils__/oneTenant';
 import { readable } from '../testing/__testUtils__/readable';
-import { exportName } from '../testing/__testUtils__/tenant';
-import { databases } from '../testing/samples';
+import { exportName, startTenant } from '../testing/__testUtils__/tenant';
+import { databases, secretsClaim } from '../testing/samples';
 import { backendActor, type AuditEvent } from './Audit';
 
 jest.setTimeout(90_000);
 
-let fixture: OneTenant;
+let plane: TestControlPlane;
+let backend: RunningBackend;
+const opened: KubeClient[] = [];
 const events: AuditEvent[] = [];
+/** The namespace of AppClusterBindings. */
+const bindingNamespace = 'platform';
 const audit = (event: AuditEvent) => void events.push(event);
 
 const findEvents = (action: AuditEvent['action'], namespace: string) =>
@@ -37,48 +40,63 @@ const waitForEvents = (action: AuditEvent['action'], namespace: string) =>
     const found = findEvents(action, namespace);
     return found.length > 0 && found;
   });
-const byBackend = (more: Partial<AuditEvent>) => ({
+const byBackend = (event: Partial<AuditEvent>) => ({
   actor: backendActor,
   outcome: 'succeeded',
-  namespace: fixture.tenant.namespace,
-  tenant: 'alice#apps',
-  ...more,
+  ...event,
 });
+
+/** An app cluster of a test's own, and the fields of its events. */
+const start = async (subject: string) => {
+  const tenant = await startTenant(plane, backend, subject);
+  opened.push(tenant.client);
+  const { namespace } = tenant;
+  return { tenant, about: { namespace, tenant: `${subject}#apps` } };
+};
 
 beforeAll(async () => {
-  fixture = await startOneTenant('audit', async plane => {
-    await enableAppClusterBindings(plane);
-    await allowOffboarding(plane);
-    return {
-      audit,
-      appClusterBindings: {
-        checkSeconds: 1,
-        konnectorImage: 'registry.test/konnector:1',
-      },
-    };
-  });
-  await fixture.admin.create(core.namespaces, {
+  plane = await startControlPlane('audit');
+  await enableAppClusterBindings(plane);
+  await allowOffboarding(plane);
+  await plane.offer([secretsClaim]);
+  await plane.admin.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
-    metadata: { name: 'home' },
+    metadata: { name: bindingNamespace },
+  });
+  backend = await plane.backend({
+    audit,
+    appClusterBindings: {
+      checkSeconds: 1,
+      konnectorImage: 'registry.test/konnector:1',
+    },
   });
 });
-afterAll(() => fixture?.stop());
+/** Checked after each test, because each action has other credentials at hand. */
+afterEach(() => {
+  const [leaked] = /eyJ|canary/.exec(readable(JSON.stringify(events))) ?? [];
+  if (leaked) throw new Error(`An audit event holds a credential: ${leaked}…`);
+});
+afterAll(async () => {
+  await Promise.all(opened.map(client => client.close()));
+  await plane?.stop();
+});
 
 it('a token is issued, and renewed at half of its lifetime', async () => {
-  const { namespace } = fixture.tenant;
+  const { about } = await start('alice');
+  const { namespace } = about;
   expect(findEvents('issue-token', namespace)).toEqual([
-    byBackend({ action: 'issue-token' }),
+    byBackend({ ...about, action: 'issue-token' }),
   ]);
-  await ageToken(fixture.admin, namespace, 0.6 * 86_400);
+  await ageToken(plane.admin, namespace, 0.6 * 86_400);
   expect(await waitForEvents('renew-token', namespace)).toEqual([
-    byBackend({ action: 'renew-token' }),
+    byBackend({ ...about, action: 'renew-token' }),
   ]);
 });
 
 it('a token is refused by the API server', async () => {
   const expectedMessage = 'service accounts rest today';
-  const refusing = new Proxy(fixture.plane.portal, {
+  const refusing = new Proxy(plane.portal, {
     get(target, property: keyof KubeClient) {
       const value: unknown = Reflect.get(target, property);
       if (property === 'createToken') {
@@ -92,29 +110,31 @@ it('a token is refused by the API server', async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const { provision } = await fixture.plane.backend({
+  const { provision } = await plane.backend({
     audit,
     client: refusing,
     controllers: false,
   });
   const refused = provision({ subject: 'bob', clusterId: 'apps' });
   await expect(refused).rejects.toThrow(expectedMessage);
-  expect(events.at(-1)).toMatchObject({
-    action: 'issue-token',
-    outcome: 'refused',
-    actor: backendActor,
-    tenant: 'bob#apps',
-    reason: expectedMessage,
-  });
+  expect(events.filter(({ tenant }) => tenant === 'bob#apps')).toMatchObject([
+    {
+      action: 'issue-token',
+      outcome: 'refused',
+      actor: backendActor,
+      reason: expectedMessage,
+    },
+  ]);
 });
 
 it('an API is bound, or refused', async () => {
-  await fixture.tenant.ensureExported();
+  const { tenant, about } = await start('binding');
+  await tenant.ensureExported();
   const apis = [exportName];
-  expect(findEvents('bind', fixture.tenant.namespace)).toEqual([
-    byBackend({ action: 'bind', apis }),
+  expect(findEvents('bind', about.namespace)).toEqual([
+    byBackend({ ...about, action: 'bind', apis }),
   ]);
-  await fixture.plane.request('default');
+  await plane.request('default');
   expect(await waitForEvents('bind', 'default')).toEqual([
     {
       action: 'bind',
@@ -128,16 +148,17 @@ it('an API is bound, or refused', async () => {
 });
 
 it('an API is unbound when its export is deleted, also without an export request', async () => {
-  const { namespace } = fixture.tenant;
+  const { tenant, about } = await start('unbinding');
+  const { namespace } = about;
   const key = { namespace, name: exportName };
-  await fixture.tenant.ensureExported();
-  await fixture.admin.delete(bindResources.exports, key);
+  await tenant.ensureExported();
+  await plane.admin.delete(bindResources.exports, key);
   expect(await waitForEvents('unbind', namespace)).toEqual([
-    byBackend({ action: 'unbind', apis: [exportName] }),
+    byBackend({ ...about, action: 'unbind', apis: [exportName] }),
   ]);
 
   const queue = { group: 'example.test', resource: 'queues' };
-  const waiting = await fixture.admin.create(bindResources.requests, {
+  const waiting = await plane.admin.create(bindResources.requests, {
     apiVersion: names.apiVersion,
     kind: bindResources.requests.kind,
     metadata: { name: 'queues', namespace },
@@ -145,21 +166,21 @@ it('an API is unbound when its export is deleted, also without an export request
   });
   const { name = '' } = waiting.metadata;
   await eventually('the request is pending', async () => {
-    const found = await fixture.plane.getRequest(namespace, name);
+    const found = await plane.getRequest(namespace, name);
     return found?.status?.phase === 'Pending';
   });
-  await fixture.admin.delete(bindResources.requests, { namespace, name });
+  await plane.admin.delete(bindResources.requests, { namespace, name });
   const both = await eventually('the second event', async () => {
     const found = findEvents('unbind', namespace);
     return found.length > 1 && found;
   });
   expect(both.slice(1)).toEqual([
-    byBackend({ action: 'unbind', apis: ['queues.example.test'] }),
+    byBackend({ ...about, action: 'unbind', apis: ['queues.example.test'] }),
   ]);
 });
 
 it('an AppClusterBinding is unbound when it is deleted', async () => {
-  const one = appCluster(fixture.plane, 'home', 'one');
+  const one = appCluster(plane, bindingNamespace, 'one');
   await one.putSecret(uploadedKubeconfig('canary'));
   await one.create({ apiExports: [] });
   await one.waitForCondition(
@@ -175,7 +196,7 @@ it('an AppClusterBinding is unbound when it is deleted', async () => {
 });
 
 it('a refused request of an AppClusterBinding is audited once for each change', async () => {
-  const greedy = appCluster(fixture.plane, 'home', 'greedy');
+  const greedy = appCluster(plane, bindingNamespace, 'greedy');
   const { namespace } = greedy;
   const refused = (expectedMessage: string) =>
     eventually(expectedMessage, async () =>
@@ -188,7 +209,7 @@ it('a refused request of an AppClusterBinding is audited once for each change', 
     apiExports: [databases, { group: 'example.test', resource: 'jewels' }],
     konnector: asked({ image: 'evil' }),
   });
-  await refused('Secret home/kubeconfig-greedy cannot be used');
+  await refused('Secret platform/kubeconfig-greedy cannot be used');
   await greedy.putSecret(kubeconfig);
   await refused('change image of the konnector');
   await greedy.patch({ spec: { konnector: asked({ command: ['sh'] }) } });
@@ -198,12 +219,14 @@ it('a refused request of an AppClusterBinding is audited once for each change', 
     action: 'bind',
     outcome: 'refused',
     actor: backendActor,
-    tenant: expect.stringMatching(/^appclusterbinding#home#greedy#/),
+    tenant: expect.stringMatching(/^appclusterbinding#platform#greedy#/),
     apis: [exportName, 'jewels.example.test'],
     reason: expect.any(String),
   };
   const reported = events.filter(({ outcome, tenant }) =>
-    [outcome, tenant].join().startsWith('refused,appclusterbinding#'),
+    [outcome, tenant]
+      .join()
+      .startsWith('refused,appclusterbinding#platform#greedy#'),
   );
   expect(reported).toEqual([
     event,
@@ -215,22 +238,24 @@ it('a refused request of an AppClusterBinding is audited once for each change', 
 });
 
 it('an app cluster is offboarded with its actor, or refused', async () => {
-  const { namespace } = fixture.tenant;
+  const {
+    about: { namespace, tenant },
+  } = await start('leaving');
   const actor = 'https://id.test/olga';
   const asked = { actor, audit, ...withoutWaiting };
-  const unconfirmed = offboard(fixture.plane.portal, namespace, {
+  const unconfirmed = offboard(plane.portal, namespace, {
     ...asked,
     confirm: 'another',
   });
   await expect(unconfirmed).rejects.toThrow('Nothing was changed');
-  await offboard(fixture.plane.portal, namespace, {
+  await offboard(plane.portal, namespace, {
     ...asked,
     confirm: namespace,
   });
-  await expect(
-    offboard(fixture.plane.portal, 'default', asked),
-  ).rejects.toThrow('is no cluster namespace');
-  const about = { action: 'offboard', actor, namespace, tenant: 'alice#apps' };
+  await expect(offboard(plane.portal, 'default', asked)).rejects.toThrow(
+    'is no cluster namespace',
+  );
+  const about = { action: 'offboard', actor, namespace, tenant };
   expect(findEvents('offboard', namespace)).toMatchObject([
     {
       ...about,
@@ -242,11 +267,4 @@ it('an app cluster is offboarded with its actor, or refused', async () => {
   expect(findEvents('offboard', 'default')).toMatchObject([
     { outcome: 'refused' },
   ]);
-});
-
-it('no event holds a credential', () => {
-  const everything = readable(JSON.stringify(events));
-  expect(everything).not.toContain('eyJ');
-  expect(everything).not.toContain('canary');
-  expect(events.length).toBeGreaterThan(8);
 });

@@ -74,9 +74,26 @@ const resourcesOf = (role: Awaited<ReturnType<typeof getRole>>) =>
   role?.rules?.flatMap(({ resources = [] }) => resources);
 
 const relics = { group: 'example.test', resource: 'relics' };
-const offerRelics = () => {
-  const [template] = planTemplate({ ...relics, namespace: 'default' });
+const withoutCrd = { group: 'example.test', resource: 'ruins' };
+const offer = (resource: typeof relics) => {
+  const [template] = planTemplate({ ...resource, namespace: 'default' });
   return on.plane.admin.apply(bindResources.templates, template, byOperator);
+};
+
+/** The app cluster of binds that are refused. */
+const refused = { ...identity, clusterId: 'refused' };
+const clusterBindings = async () => {
+  const { items } = await on.plane.admin.list(bindResources.clusterBindings);
+  return items.map(({ metadata }) => metadata.uid);
+};
+
+const deleteBindingCrd = async () => {
+  const key = { name: apiServiceBindingCrd('Cluster').metadata.name ?? '' };
+  await on.apps.delete(core.customResourceDefinitions, key);
+  await eventually(
+    'the CRD of bindings is deleted',
+    async () => !(await on.apps.get(core.customResourceDefinitions, key)),
+  );
 };
 
 /** A type that app clusters cannot bind. */
@@ -146,13 +163,18 @@ const grantPerson = async (user: string, passesOn: boolean) => {
   return client;
 };
 
-beforeAll(async () => {
-  on = await startTwoClusters('bind');
-  person = await grantPerson('klutch-portal', true);
-  backend = await on.plane.backend({
+const startBackend = () =>
+  on.plane.backend({
     bindDeadline: 20_000,
     audit: event => void events.push(event),
   });
+
+beforeAll(async () => {
+  on = await startTwoClusters('bind');
+  person = await grantPerson('klutch-portal', true);
+  await on.plane.offer(claims);
+  await on.plane.offerTo('team-a');
+  backend = await startBackend();
 });
 afterAll(async () => {
   await person?.close();
@@ -161,53 +183,60 @@ afterAll(async () => {
 
 describe('binding', () => {
   it('provisions nothing for an API that is not offered', async () => {
-    await expect(bindWith()).rejects.toMatchObject({
+    const before = await clusterBindings();
+    const resource = { ...databases, resource: 'others' };
+    await expect(
+      bindWith({ identity: refused, resource }),
+    ).rejects.toMatchObject({
       reason: 'NotOffered',
-      message: expect.stringContaining(`${api} is not offered`),
+      message: expect.stringContaining('others.example.test is not offered'),
     });
-    const { items } = await on.plane.admin.list(bindResources.clusterBindings);
-    expect(items).toEqual([]);
+    expect(await clusterBindings()).toEqual(before);
   });
 
   it('provisions nothing for an API whose CRD is missing', async () => {
-    await offerRelics();
-    await expect(bindWith({ resource: relics })).rejects.toMatchObject({
-      reason: 'NotOffered',
-    });
-    const { items } = await on.plane.admin.list(bindResources.clusterBindings);
-    expect(items).toEqual([]);
+    const before = await clusterBindings();
+    await offer(withoutCrd);
+    await expect(
+      bindWith({ identity: refused, resource: withoutCrd }),
+    ).rejects.toMatchObject({ reason: 'NotOffered' });
+    expect(await clusterBindings()).toEqual(before);
   });
 
   it('provisions nothing for an API that is offered to others only', async () => {
-    await on.plane.offer(claims);
+    const before = await clusterBindings();
     await on.plane.offerTo('team-b');
-    const apis = [{ resource: databases, acceptedClaims: 'all' as const }];
-    const prepare = () => backend.prepare({ binder, identity, apis });
-    for (const bound of [bindWith, prepare]) {
-      await expect(bound()).rejects.toMatchObject({
-        reason: 'NotOffered',
-        message: expect.stringContaining(`${api} is not offered to you`),
-      });
+    try {
+      const apis = [{ resource: databases, acceptedClaims: 'all' as const }];
+      const bind = () => bindWith({ identity: refused });
+      const prepare = () =>
+        backend.prepare({ binder, identity: refused, apis });
+      for (const bound of [bind, prepare]) {
+        await expect(bound()).rejects.toMatchObject({
+          reason: 'NotOffered',
+          message: expect.stringContaining(`${api} is not offered to you`),
+        });
+      }
+      expect(await clusterBindings()).toEqual(before);
+    } finally {
+      await on.plane.offerTo('team-a');
     }
-    const { items } = await on.plane.admin.list(bindResources.clusterBindings);
-    expect(items).toEqual([]);
-    await on.plane.offerTo('team-a');
   });
 
   it('refuses an app cluster with the cluster-scoped binding type of old releases', async () => {
-    await on.plane.offer(claims);
-    const old = apiServiceBindingCrd('Cluster');
-    await on.apps.create(core.customResourceDefinitions, old);
-    await expect(bindWith()).rejects.toMatchObject({
-      reason: 'Conflict',
-      message: expect.stringContaining('older release'),
-    });
-    const key = { name: old.metadata.name ?? '' };
-    await on.apps.delete(core.customResourceDefinitions, key);
-    await eventually(
-      'the old CRD is deleted',
-      async () => !(await on.apps.get(core.customResourceDefinitions, key)),
+    await deleteBindingCrd();
+    await on.apps.create(
+      core.customResourceDefinitions,
+      apiServiceBindingCrd('Cluster'),
     );
+    try {
+      await expect(bindWith()).rejects.toMatchObject({
+        reason: 'Conflict',
+        message: expect.stringContaining('older release'),
+      });
+    } finally {
+      await deleteBindingCrd();
+    }
   });
 
   it('creates everything that a konnector needs on the app cluster, also for an API with a restricted audience', async () => {
@@ -250,7 +279,9 @@ describe('binding', () => {
   });
 
   it('converges when repeated, and applies another decision on the claims', async () => {
+    await bindWith();
     const before = await getBinding();
+    expect(before).toBeDefined();
     const again = await bindWith();
     const after = await getBinding();
     expect(after?.metadata.resourceVersion).toBe(
@@ -281,8 +312,10 @@ describe('binding', () => {
   });
 
   it('updates an outdated kubeconfig on the app cluster', async () => {
+    await bindWith();
     const secret = await secretOf(await getBinding());
     const good = secret?.data;
+    expect(good).toBeDefined();
     const stale = (kubeconfigOf(secret) ?? '').replace(/token: .*/, 'token: x');
     const data = { kubeconfig: Buffer.from(stale).toString('base64') };
     const key = { namespace, name: secret?.metadata.name ?? '' };
@@ -292,7 +325,6 @@ describe('binding', () => {
   });
 
   it('is audited, together with the token it delivers', async () => {
-    await on.plane.offer(claims);
     const { namespace: where } = await bindWith();
     const secret = await secretOf(await getBinding());
     const name = secret?.metadata.name ?? '';
@@ -305,13 +337,14 @@ describe('binding', () => {
       `bind succeeded ${where} ${api}`,
     ]);
     const another = { ...databases, resource: 'others' };
-    const refused = () => bindWith({ resource: another });
-    expect(await auditEventsOf(refused)).toEqual([
+    const bindAnother = () => bindWith({ resource: another });
+    expect(await auditEventsOf(bindAnother)).toEqual([
       'bind refused  others.example.test',
     ]);
   });
 
   it('names the YAML to apply when the user may not grant the konnector its rights', async () => {
+    await bindWith();
     const weak = await grantPerson('weak', false);
     const role = { name: `klutch-konnector-${api}` };
     await on.apps.delete(core.clusterRoles, role);
@@ -323,6 +356,7 @@ describe('binding', () => {
   });
 
   it('refuses an API that is bound to another control plane', async () => {
+    await bindWith();
     const elsewhere = await on.plane.backend({
       controllers: false,
       external: { server: 'https://elsewhere.test:6443' },
@@ -346,7 +380,7 @@ describe('binding that cannot complete', () => {
 
   it('fails with the message of the export request', async () => {
     await on.plane.installCrd(relicsCrd());
-    await offerRelics();
+    await offer(relics);
     const bound = bindWith({ identity: other, resource: relics });
     await expect(bound).rejects.toMatchObject({
       reason: 'Failed',
@@ -373,5 +407,6 @@ describe('binding that cannot complete', () => {
         'Check that the binding backend is running',
       ),
     });
+    backend = await startBackend();
   });
 });

@@ -1,12 +1,14 @@
-import { core } from '@klutch/kube';
+import { core, type KubeClient } from '@klutch/kube';
 import {
   bindResources,
   annotations,
   getCondition,
   names,
+  type ApiResource,
 } from '@klutch/bind-api';
 import { backendConditions, grantsAnnotation } from '../backendNames';
 import { isGranted } from '../policy/grants';
+import { templateRoles } from '../roles/templateRole';
 import {
   byOperator,
   eventually,
@@ -40,11 +42,30 @@ beforeAll(async () => {
 });
 afterAll(() => on?.stop());
 
+/** An API without a template. */
+const notOffered = { ...databases, resource: 'nothing' };
+
+/** Creates an export request; returns its name. */
+const createRequest = async (
+  client: KubeClient,
+  namespace: string,
+  resources: ApiResource[],
+) => {
+  const { metadata } = await client.create(bindResources.requests, {
+    apiVersion: names.apiVersion,
+    kind: bindResources.requests.kind,
+    metadata: { generateName: 'test-', namespace },
+    spec: { resources },
+  });
+  return metadata.name ?? '';
+};
+
 describe('an export request', () => {
   it('reports at once that no template offers the API, and fails with a message within its minute (B10)', async () => {
-    const name = await on.plane.request(on.tenant.namespace);
+    const { namespace } = on.tenant;
+    const name = await createRequest(on.admin, namespace, [notOffered]);
     const pending = await eventually('a condition', async () => {
-      const request = await on.plane.getRequest(on.tenant.namespace, name);
+      const request = await on.plane.getRequest(namespace, name);
       return getCondition(request?.status?.conditions, 'ExportsReady');
     });
     expect(pending).toMatchObject({
@@ -57,7 +78,7 @@ describe('an export request', () => {
     clock.advance(58);
     const later = await on.plane.backend({ now: clock.now });
     const failed = await eventually('the failure', async () => {
-      const request = await on.plane.getRequest(on.tenant.namespace, name);
+      const request = await on.plane.getRequest(namespace, name);
       return request?.status?.phase === 'Failed' && request;
     });
     expect(failed.status?.terminalMessage).toContain('is not offered');
@@ -65,35 +86,45 @@ describe('an export request', () => {
   });
 
   it('contains the YAML of missing rights, and continues automatically once they are granted', async () => {
+    const one = await startTenant(on.plane, on.backend, 'unprepared');
+    const { namespace } = one;
     const template = databasesTemplate([secretsClaim]);
     await on.admin.apply(bindResources.templates, template, byOperator);
-    const name = await on.plane.request(on.tenant.namespace);
+    for (const { metadata } of templateRoles(template)) {
+      await on.admin.delete(core.clusterRoles, { name: metadata.name ?? '' });
+    }
+    await eventually(
+      'the backend may not grant the rights',
+      async () => !(await on.plane.portal.canI({ ...databases, verb: 'list' })),
+    );
+    const name = await on.plane.request(namespace);
     const pending = await eventually('the missing rights', async () => {
-      const request = await on.plane.getRequest(on.tenant.namespace, name);
+      const request = await on.plane.getRequest(namespace, name);
       const found = getCondition(request?.status?.conditions, 'ExportsReady');
       return found?.reason === 'MissingRights' && found;
     });
     expect(pending.message).toContain('kind: ClusterRole');
     expect(pending.message).toContain(`klutch-api-${exportName}`);
     expect(pending.message).toContain(`klutch-template-${exportName}`);
-    expect(await on.tenant.getExport()).toBeUndefined();
+    expect(await one.getExport()).toBeUndefined();
 
     await on.plane.offer([secretsClaim]);
     await eventually('success', async () => {
-      const request = await on.plane.getRequest(on.tenant.namespace, name);
+      const request = await on.plane.getRequest(namespace, name);
       return request?.status?.phase === 'Succeeded';
     });
-    const created = await on.tenant.waitForExport('the export', found => found);
-    const expected = databasesExport(on.tenant.namespace, [secretsClaim]);
+    const created = await one.waitForExport('the export', found => found);
+    const expected = databasesExport(namespace, [secretsClaim]);
     expect(created.spec).toMatchObject(expected.spec);
     expect(created.metadata.annotations).toMatchObject(
       expected.metadata.annotations ?? {},
     );
     await waitForCondition(
       'ProviderInSync',
-      () => on.tenant.exportCondition('ProviderInSync'),
+      () => one.exportCondition('ProviderInSync'),
       found => found?.status === 'True',
     );
+    await one.client.close();
   });
 
   it('is deleted ten minutes after its creation', async () => {
@@ -159,20 +190,14 @@ describe('an export request for an API with a restricted audience', () => {
 
   it("is refused with an app cluster's own token, until a permitted user consents (B4)", async () => {
     const { client, namespace } = stranger;
-    const asked = await client.create(bindResources.requests, {
-      apiVersion: names.apiVersion,
-      kind: bindResources.requests.kind,
-      metadata: { generateName: 'mine-', namespace },
-      spec: { resources: [databases, { ...databases, resource: 'nothing' }] },
-    });
-    const refused = await answerTo(asked.metadata.name ?? '', stranger);
-    const { metadata } = await client.create(bindResources.requests, {
-      apiVersion: names.apiVersion,
-      kind: bindResources.requests.kind,
-      metadata: { generateName: 'none-', namespace },
-      spec: { resources: [{ ...databases, resource: 'nothing' }] },
-    });
-    const missing = await answerTo(metadata.name ?? '', stranger);
+    const refused = await answerTo(
+      await createRequest(client, namespace, [databases, notOffered]),
+      stranger,
+    );
+    const missing = await answerTo(
+      await createRequest(client, namespace, [notOffered]),
+      stranger,
+    );
     expect({ ...refused, lastTransitionTime: '' }).toEqual({
       ...missing,
       lastTransitionTime: '',
@@ -337,6 +362,7 @@ describe('an export', () => {
       'the rights are removed',
       async () => !(await mayWriteConfigMaps()),
     );
+    await on.plane.installCrd(databasesCrd());
     await one.client.close();
   });
 

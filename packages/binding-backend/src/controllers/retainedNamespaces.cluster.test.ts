@@ -18,6 +18,7 @@ import {
 import {
   exportName,
   startTenant,
+  startTenantWithData,
   type TestTenant,
 } from '../testing/__testUtils__/tenant';
 import {
@@ -62,16 +63,10 @@ const exportedTypesOf = async (name: string) =>
 
 /** With a database in the service namespace of `team-a`. */
 const start = async (subject: string) => {
-  tenant = await startTenant(plane, backend, subject);
+  const started = await startTenantWithData(plane, backend, subject);
+  tenant = started.tenant;
   opened.push(tenant.client);
-  await tenant.ensureExported();
-  await tenant.claimNamespace('team-a');
-  const where = await tenant.waitForServiceNamespace('team-a');
-  await eventually('the rights count', () =>
-    tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
-  );
-  await tenant.createDatabase(where, 'precious');
-  return where;
+  return started.where;
 };
 
 /** Deletes the export, then the offer with its role, as the portal does; then the APIServiceNamespace. */
@@ -111,7 +106,7 @@ const forceResync = (changes: Record<string, string | null> = {}) =>
 const isAlive = async (where: string) => {
   const namespace = await admin.get(core.namespaces, { name: where });
   expect(namespace?.metadata.deletionTimestamp).toBeUndefined();
-  const key = { namespace: where, name: 'precious' };
+  const key = { namespace: where, name: 'one' };
   const found = await admin.get(databasesResource, key);
   expect(found).toBeDefined();
   expect(found?.metadata.deletionTimestamp).toBeUndefined();
@@ -125,7 +120,7 @@ const expectDeleted = async (where: string) => {
   );
   await forceResync();
   await waitForProblem(`1 ${exportName} in it were never deleted`);
-  const key = { namespace: where, name: 'precious' };
+  const key = { namespace: where, name: 'one' };
   await admin.delete(databasesResource, key);
   await forceResync();
   await eventually(

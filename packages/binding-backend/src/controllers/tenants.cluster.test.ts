@@ -23,6 +23,7 @@ import {
 import {
   exportName,
   startTenant,
+  startTenantWithData,
   waitForCondition,
   type TestTenant,
 } from '../testing/__testUtils__/tenant';
@@ -455,7 +456,8 @@ describe('a service namespace', () => {
   });
 
   it('lets the konnector work on exported and claimed objects there, and only there (B12)', async () => {
-    const where = await tenant.waitForServiceNamespace('team-a');
+    await tenant.claimNamespace('work');
+    const where = await tenant.waitForServiceNamespace('work');
     await eventually('the rights count', () =>
       tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
     );
@@ -477,20 +479,24 @@ describe('a service namespace', () => {
   });
 
   it('is kept while it contains objects that were not deleted on the app cluster, and deleted afterwards', async () => {
-    const where = await tenant.waitForServiceNamespace('team-a');
-    const key = { namespace: tenant.namespace, name: 'team-a' };
-    await tenant.client.delete(bindResources.serviceNamespaces, key);
+    const { tenant: one, where } = await startTenantWithData(
+      plane,
+      backend,
+      'emptied',
+    );
+    const key = { namespace: one.namespace, name: 'team-a' };
+    await one.client.delete(bindResources.serviceNamespaces, key);
     const problem = await eventually('the reason', () =>
-      tenant.problemOf('team-a'),
+      one.problemOf('team-a'),
     );
     expect(problem).toContain(`1 ${exportName} in it were never deleted`);
     await waitForCondition(
       'the condition of the ClusterBinding',
-      () => tenant.clusterCondition(backendConditions.serviceNamespacesReady),
+      () => one.clusterCondition(backendConditions.serviceNamespacesReady),
       found => found?.message?.includes('team-a: Namespace') ?? false,
     );
 
-    await tenant.client.delete(databasesResource, {
+    await one.client.delete(databasesResource, {
       namespace: where,
       name: 'one',
     });
@@ -501,14 +507,18 @@ describe('a service namespace', () => {
       'the service namespace and its APIServiceNamespace are deleted',
       async () => {
         const left = await admin.get(core.namespaces, { name: where });
-        return !left && !(await tenant.getServiceNamespace('team-a'));
+        return !left && !(await one.getServiceNamespace('team-a'));
       },
     );
     // The namespace's event may arrive first, when the object is deleted but still in the cache (R40).
     const failures = plane.logLines.filter(
-      line => line.includes('reconcile failed') && line.includes('not found'),
+      line =>
+        line.includes(one.namespace) &&
+        line.includes('reconcile failed') &&
+        line.includes('not found'),
     );
     expect(failures).toEqual([]);
+    await one.client.close();
   });
 
   it('is never a foreign one, neither at creation nor at deletion (B7)', async () => {
@@ -585,16 +595,15 @@ describe('a service namespace', () => {
   });
 
   it('is kept with its data when the cluster namespace is deleted after its API was withdrawn', async () => {
-    await tenant.claimNamespace('orphaned');
-    const where = await tenant.waitForServiceNamespace('orphaned');
-    await eventually('the rights count', () =>
-      tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
+    const { tenant: one, where } = await startTenantWithData(
+      plane,
+      backend,
+      'withdrawn',
     );
-    await tenant.createDatabase(where, 'precious');
-    const { namespace } = tenant;
-    await tenant.client.mergePatch(
+    const { namespace } = one;
+    await one.client.mergePatch(
       bindResources.serviceNamespaces,
-      { namespace, name: 'orphaned' },
+      { namespace, name: 'team-a' },
       { metadata: { annotations: { [annotations.syncedTypes]: exportName } } },
     );
     const template = databasesTemplate();
@@ -602,17 +611,25 @@ describe('a service namespace', () => {
       namespace: template.metadata.namespace,
       name: template.metadata.name ?? '',
     });
-    await admin.delete(bindResources.exports, { namespace, name: exportName });
-    await tenant.waitForGrantRemoval(where);
+    try {
+      await admin.delete(bindResources.exports, {
+        namespace,
+        name: exportName,
+      });
+      await one.waitForGrantRemoval(where);
 
-    await admin.delete(core.namespaces, { name: namespace });
-    const problem = await eventually('the reason', () =>
-      tenant.problemOf('orphaned'),
-    );
-    expect(problem).toContain(`1 ${exportName} in it were never deleted`);
-    const left = await admin.get(core.namespaces, { name: where });
-    expect(left?.metadata.deletionTimestamp).toBeUndefined();
-    expect(left).toBeDefined();
+      await admin.delete(core.namespaces, { name: namespace });
+      const problem = await eventually('the reason', () =>
+        one.problemOf('team-a'),
+      );
+      expect(problem).toContain(`1 ${exportName} in it were never deleted`);
+      const left = await admin.get(core.namespaces, { name: where });
+      expect(left?.metadata.deletionTimestamp).toBeUndefined();
+      expect(left).toBeDefined();
+    } finally {
+      await plane.offer([secretsClaim]);
+      await one.client.close();
+    }
   });
 });
 
@@ -685,8 +702,11 @@ it("R14: a tenant has no more service namespaces than the limit, with a message 
   clock.advance(660); // Types are counted by then.
   const earlier = await startTenant(plane, backend, 'before-limits');
   await plane.stopBackends();
-  backend = await plane.backend({ serviceNamespaceLimit: 1, now: clock.now });
-  const one = await startTenant(plane, backend, 'bounded');
+  const limited = await plane.backend({
+    serviceNamespaceLimit: 1,
+    now: clock.now,
+  });
+  const one = await startTenant(plane, limited, 'bounded');
   const { namespace } = one;
   await waitForLimit(namespace, '1');
   await waitForLimit(earlier.namespace, '1'); // Existing tenants get their ResourceQuota, too.
@@ -715,11 +735,16 @@ it("R14: a tenant has no more service namespaces than the limit, with a message 
   await admin.mergePatch(resourceQuotas, key, {
     spec: { hard: { [counted]: '900' } },
   });
-  await plane.stopBackends();
-  backend = await plane.backend({ serviceNamespaceLimit: 3, now: clock.now });
+  await limited.stop();
+  const relaxed = await plane.backend({
+    serviceNamespaceLimit: 3,
+    now: clock.now,
+  });
   await waitForLimit(earlier.namespace, '3');
-  const later = await startTenant(plane, backend, 'bounded-later');
+  const later = await startTenant(plane, relaxed, 'bounded-later');
   await waitForLimit(later.namespace, '3');
   expect(await limitIn(namespace)).toBe('900');
+  await relaxed.stop();
+  backend = await plane.backend();
   await Promise.all([earlier, one, later].map(({ client }) => client.close()));
 });

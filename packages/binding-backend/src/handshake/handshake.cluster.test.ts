@@ -34,6 +34,7 @@ import {
   startRealProvider,
   type RealProvider,
 } from '../testing/__testUtils__/realProvider';
+import { readable } from '../testing/__testUtils__/readable';
 import { pickup, verifier } from '../testing/__testUtils__/steps';
 import { databases, databasesTemplate, secretsClaim } from '../testing/samples';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
@@ -59,11 +60,13 @@ const offer = async (groups?: string) => {
   await plane.offerTo(groups ?? null);
 };
 
-const tenants = async () => {
+/** Identities of the cluster namespaces for an app cluster's id. */
+const tenantsOf = async (clusterId: string) => {
   const { items } = await plane.admin.list(core.namespaces);
-  return items.flatMap(
-    ({ metadata }) => metadata.annotations?.[annotations.identity] ?? [],
-  );
+  return items.flatMap(({ metadata }) => {
+    const identity = metadata.annotations?.[annotations.identity];
+    return identity?.endsWith(`#${clusterId}`) ? [identity] : [];
+  });
 };
 
 /** Creates the export requests of a binding response like a CLI, and waits for the exports. */
@@ -104,20 +107,29 @@ const alice = () =>
     return identities.signIn(url);
   });
 
-const bindAsMachine = async () =>
+const bindAsMachine = async (clusterID: string) =>
   request(app)
     .post(`${mount}/bind-noninteractive`)
     .set(
       'Authorization',
       `Bearer ${await identities.machineToken(machineAudience)}`,
     )
-    .send({ clusterID: 'machine', apis: [databases] });
+    .send({ clusterID, apis: [databases] });
 
-const responseOf = (redirect: URL): BindingResponse => {
-  const text = redirect.searchParams.get('response') ?? '';
-  const answer = decodeBindingResponse(text, clientQuery.s ?? '');
+const valueOf = (answer: ReturnType<typeof readBindingResponse>) => {
   if (!answer.ok) throw new Error(answer.error);
   return answer.value;
+};
+const responseOf = (redirect: URL): BindingResponse => {
+  const text = redirect.searchParams.get('response') ?? '';
+  return valueOf(decodeBindingResponse(text, clientQuery.s ?? ''));
+};
+
+/** Binds databases for an app cluster as alice, with the upstream CLI. */
+const bindAsAlice = async (clusterId: string) => {
+  const person = alice();
+  await person.signIn({ ...clientQuery, c: clusterId });
+  return responseOf(locationOf(await person.agree(await person.consent())));
 };
 
 beforeAll(async () => {
@@ -151,33 +163,33 @@ describe('the handshake on a control plane', () => {
   it('creates nothing for APIs that may not be bound (B4)', async () => {
     await offer('operators');
     const person = alice();
-    await person.signIn();
+    await person.signIn({ ...clientQuery, c: 'refused' });
     const list = await person.get('/resources', { s: 'abc123' });
+    expect(list.status).toBe(200);
     expect(list.text).not.toContain(api);
     expect((await person.consent()).status).toBe(404);
     const page = await person.get('/bind', { s: 'abc123' });
     const granted = await person.agree(page, { api });
     expect(granted.status).toBe(404);
-    const machine = await bindAsMachine();
+    const machine = await bindAsMachine('refused');
     expect(machine.status).toBe(404);
     const renewed = await person.agree(page);
     expect(renewed.status).toBe(404);
-    expect(await tenants()).toEqual([]);
+    expect(await tenantsOf('refused')).toEqual([]);
   });
 
   it('returns a kubeconfig whose requests become exports, for the upstream CLI, also for APIs with a restricted audience (B4)', async () => {
     await offer('team-a');
-    const person = alice();
-    await person.signIn();
-    const granted = await person.agree(await person.consent());
-    const used = await applyBindingResponse(responseOf(locationOf(granted)));
+    const used = await applyBindingResponse(await bindAsAlice('apps1'));
     expect(used.names).toEqual([api]);
     expect(used.exports[0]?.spec.permissionClaims).toMatchObject([
       { resource: 'secrets' },
     ]);
     expect(used.life).toBeGreaterThan(0);
     expect(used.life).toBeLessThanOrEqual(hour);
-    expect(await tenants()).toEqual([`${identities.issuer}#alice#apps1`]);
+    expect(await tenantsOf('apps1')).toEqual([
+      `${identities.issuer}#alice#apps1`,
+    ]);
     expect(events.at(-1)).toMatchObject({
       action: 'bind',
       outcome: 'succeeded',
@@ -187,61 +199,92 @@ describe('the handshake on a control plane', () => {
   });
 
   it('returns the same for kubectl klutch, and can be repeated (C05)', async () => {
-    const person = alice();
-    await person.signIn({ ...clientQuery, pickup });
-    const redirect = locationOf(await person.agree(await person.consent()));
-    const picked = await request(app)
-      .post(`${mount}/pickup`)
-      .send({ code: redirect.searchParams.get('code'), verifier });
-    const answer = readBindingResponse(picked.body, 'abc123');
-    if (!answer.ok) throw new Error(answer.error);
-    const used = await applyBindingResponse(answer.value);
-    expect(used.names).toEqual([api]);
-    expect(used.life).toBeGreaterThan(hour);
-    expect(await tenants()).toHaveLength(1);
+    await offer('team-a');
+    const bind = async () => {
+      const person = alice();
+      await person.signIn({ ...clientQuery, c: 'repeated', pickup });
+      const redirect = locationOf(await person.agree(await person.consent()));
+      const picked = await request(app)
+        .post(`${mount}/pickup`)
+        .send({ code: redirect.searchParams.get('code'), verifier });
+      return applyBindingResponse(
+        valueOf(readBindingResponse(picked.body, 'abc123')),
+      );
+    };
+    const first = await bind();
+    const second = await bind();
+    for (const used of [first, second]) {
+      expect(used.names).toEqual([api]);
+      expect(used.life).toBeGreaterThan(hour);
+    }
+    expect(second.namespace).toBe(first.namespace);
+    expect(await tenantsOf('repeated')).toHaveLength(1);
   });
 
   it('returns the same for a machine client', async () => {
     await offer();
-    const answered = await bindAsMachine();
-    const answer = readBindingResponse(answered.body);
-    if (!answer.ok) throw new Error(answer.error);
-    const used = await applyBindingResponse(answer.value);
+    const answered = await bindAsMachine('machine');
+    const used = await applyBindingResponse(
+      valueOf(readBindingResponse(answered.body)),
+    );
     expect(used.names).toEqual([api]);
-    expect(await tenants()).toHaveLength(2);
+    expect(await tenantsOf('machine')).toHaveLength(1);
   });
 
   it('renews a connection', async () => {
+    await offer();
+    const bound = await applyBindingResponse(await bindAsAlice('renewed'));
     const person = alice();
-    await person.signIn({ ...clientQuery, refresh: '1' });
+    await person.signIn({ ...clientQuery, c: 'renewed', refresh: '1' });
     const page = await person.get('/bind', { s: 'abc123' });
     const answer = responseOf(locationOf(await person.agree(page)));
     expect(answer.requests).toEqual([]);
-    expect((await applyBindingResponse(answer)).names).toEqual([api]);
+    expect(await applyBindingResponse(answer)).toMatchObject({
+      namespace: bound.namespace,
+      names: [api],
+    });
   });
 
   it('offers each API once, and none without a CRD', async () => {
-    const later = { name: 'databases-again', namespace: 'default' };
+    await offer();
     const gone = { group: 'example.test', resource: 'nothing' };
     const { metadata, ...template } = databasesTemplate([]);
-    await plane.admin.create(bindResources.templates, {
-      ...template,
-      metadata: later,
-    });
-    await plane.admin.create(bindResources.templates, {
-      ...template,
-      metadata: { ...metadata, name: 'nothing.example.test' },
-      spec: { APIServiceSelector: gone },
-    });
-    const offers = await backend.offers();
-    expect(offers).toMatchObject([
-      { api: databases, title: 'Database', claims: [{ resource: 'secrets' }] },
-    ]);
+    const extra = [
+      { ...template, metadata: { ...metadata, name: 'databases-again' } },
+      {
+        ...template,
+        metadata: { ...metadata, name: 'nothing.example.test' },
+        spec: { APIServiceSelector: gone },
+      },
+    ];
+    try {
+      for (const one of extra) {
+        await plane.admin.create(bindResources.templates, one);
+      }
+      const offers = await backend.offers();
+      expect(offers).toMatchObject([
+        {
+          api: databases,
+          title: 'Database',
+          claims: [{ resource: 'secrets' }],
+        },
+      ]);
+    } finally {
+      for (const {
+        metadata: { name, namespace },
+      } of extra) {
+        await plane.admin.delete(bindResources.templates, { name, namespace });
+      }
+    }
   });
 
-  it('logs no token', () => {
-    const lines = plane.logLines.join('');
-    expect(lines).not.toContain('eyJ');
+  it('logs no token', async () => {
+    await offer();
+    const { kubeconfig } = await bindAsAlice('logged');
+    expect(readable(kubeconfig)).toContain('eyJ');
+    expect(plane.logLines).not.toEqual([]);
+    expect(events).not.toEqual([]);
+    expect(plane.logLines.join('')).not.toContain('eyJ');
     expect(JSON.stringify(events)).not.toContain('eyJ');
   });
 });

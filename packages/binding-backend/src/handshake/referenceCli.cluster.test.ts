@@ -155,6 +155,11 @@ describe('the upstream CLI', () => {
       for (const { metadata, ...request } of answer.requests) {
         expect(metadata).toEqual({ name: api });
         const where = kubeconfigTarget(yaml)?.namespace;
+        // The backend keeps the request of an earlier bind for ten minutes.
+        await clusters.plane.admin.delete(bindResources.requests, {
+          namespace: where,
+          name: api,
+        });
         const accepted = await eventually(
           'the export request is accepted',
           () =>

@@ -24,7 +24,7 @@ const namespace = (
 
 const signedIn = 'https://id.example#alice#apps';
 const ofAppClusterBinding = appClusterIdentity({
-  namespace: 'home',
+  namespace: 'platform',
   name: 'apps',
   uid: 'u',
 });
@@ -32,7 +32,7 @@ const ofAppClusterBinding = appClusterIdentity({
 describe('a namespace', () => {
   it.each([
     [signedIn, clusterNamespaceName('older', signedIn)],
-    [ofAppClusterBinding, 'klutch-bind-home-apps'],
+    [ofAppClusterBinding, 'klutch-bind-platform-apps'],
     ['alice#apps', 'cluster-x7k2p'],
   ])('belongs to %s when it is named %s', (identity, name) => {
     expect(identityOfNamespace(namespace(name, identity))).toBe(identity);
@@ -41,7 +41,7 @@ describe('a namespace', () => {
   it.each([
     [signedIn, 'mallorys'],
     [signedIn, clusterNamespaceName('cluster', 'https://id.example#bob#apps')],
-    [ofAppClusterBinding, 'klutch-bind-home-other'],
+    [ofAppClusterBinding, 'klutch-bind-platform-other'],
     [ofAppClusterBinding, 'mallorys'],
     ['nobody', 'cluster-x7k2p'],
     ['', 'cluster-x7k2p'],

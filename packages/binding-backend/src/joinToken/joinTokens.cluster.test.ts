@@ -24,7 +24,11 @@ import express from 'express';
 import type { AuditEvent } from '../audit/Audit';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
 import { createJoinRouter } from '../http/createJoinRouter';
-import { renderKubeconfig } from '../tokens/kubeconfig';
+import {
+  kubeconfigOf,
+  kubeconfigToken,
+  renderKubeconfig,
+} from '../tokens/kubeconfig';
 import {
   byOperator,
   clientOf,
@@ -33,13 +37,13 @@ import {
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
 import { recordingLogger } from '../testing/__testUtils__/browser';
-import { bindingRequest } from '../testing/__testUtils__/joinTokens';
+import { bindingRequest, tokenIn } from '../testing/__testUtils__/joinTokens';
 import { recordedStores } from '../testing/__testUtils__/recordedStores';
 import { caches } from '../testing/__testUtils__/steps';
 import { databasesCrd, secretsClaim } from '../testing/samples';
 import { planTemplate } from '../roles/templateRole';
 import { createJoinTokens } from './createJoinTokens';
-import type { JoinTokens } from './JoinTokens';
+import type { JoinToken, JoinTokens } from './JoinTokens';
 
 jest.setTimeout(120_000);
 
@@ -150,38 +154,17 @@ afterAll(async () => {
 });
 
 describe('an app cluster without a kubeconfig', () => {
-  let joinCommand: string;
+  let created: JoinToken;
+  let before: [binding: unknown, used: unknown];
+  let joined: Awaited<ReturnType<typeof runCommand>>;
+  let usedToJoin: Awaited<ReturnType<typeof lastUsed>>;
 
-  it('is bound by one join command of its administrator', async () => {
-    const created = await joinTokens.create(bindingRequest());
-    ({ joinCommand } = created);
-    expect(await clusterBinding()).toBeUndefined();
-    expect(await lastUsed()).toBeUndefined();
-    const result = await runCommand(joinCommand);
-    expect(result).toMatchObject({ code: 0 });
-    expect(result.output).toContain(`${api} serverside-applied`);
-    expect(await lastUsed()).toMatchObject({ id: created.id });
-
-    const { namespace: ours } = (await clusterBinding())?.metadata ?? {};
-    const key = { namespace, name: api };
-    const binding = await admin.get(bindResources.bindings, key);
-    expect(binding?.spec?.permissionClaims).toMatchObject([
-      { resource: 'secrets', state: 'Accepted' },
-    ]);
-    const secret = await admin.get(core.secrets, {
-      namespace,
-      name: binding?.spec?.kubeconfigSecretRef.name ?? '',
-    });
-    // The token is only in the Secret's own data.
-    expect(secret?.metadata.annotations).toBeUndefined();
-    const exported = await plane.admin.get(bindResources.exports, {
-      namespace: ours,
-      name: api,
-    });
-    expect(exported).toBeDefined();
-  });
-
-  it('gets its API from a konnector with the rights of the manifest, and no others', async () => {
+  /** Its administrator runs a join command, and starts a konnector with the rights of the manifest. */
+  beforeAll(async () => {
+    created = await joinTokens.create(bindingRequest());
+    before = [await clusterBinding(), await lastUsed()];
+    joined = await runCommand(created.joinCommand);
+    usedToJoin = await lastUsed();
     const { token } = await admin.createToken(
       { namespace, name: names.konnector },
       { expirationSeconds: 3_600 },
@@ -196,6 +179,35 @@ describe('an app cluster without a kubeconfig', () => {
       signal: stop.signal,
       logger: createLogger('konnector', { level: 'silent' }),
     });
+  });
+
+  it('is bound by one join command of its administrator', async () => {
+    expect(before).toEqual([undefined, undefined]);
+    expect(joined).toMatchObject({ code: 0 });
+    expect(joined.output).toContain(`${api} serverside-applied`);
+    expect(usedToJoin).toMatchObject({ id: created.id });
+
+    const { namespace: ours } = (await clusterBinding())?.metadata ?? {};
+    const key = { namespace, name: api };
+    const binding = await admin.get(bindResources.bindings, key);
+    expect(binding?.spec?.permissionClaims).toMatchObject([
+      { resource: 'secrets', state: 'Accepted' },
+    ]);
+    const secret = await admin.get(core.secrets, {
+      namespace,
+      name: binding?.spec?.kubeconfigSecretRef.name ?? '',
+    });
+    expect(secret).toBeDefined();
+    // The token is only in the Secret's own data.
+    expect(secret?.metadata.annotations).toBeUndefined();
+    const exported = await plane.admin.get(bindResources.exports, {
+      namespace: ours,
+      name: api,
+    });
+    expect(exported).toBeDefined();
+  });
+
+  it('gets its API from a konnector with the rights of the manifest, and no others', async () => {
     await eventually('the API is served', () =>
       admin.get(core.customResourceDefinitions, { name: api }),
     );
@@ -220,7 +232,8 @@ describe('an app cluster without a kubeconfig', () => {
     const roles = async () =>
       (await admin.get(core.clusterRoles, { name: 'klutch-konnector-base' }))
         ?.metadata.resourceVersion;
-    const before = await roles();
+    const earlier = await roles();
+    expect(earlier).toBeDefined();
     const apis = [{ resource: caches, acceptedClaims: 'all' as const }];
     const more = await joinTokens.create({
       ...bindingRequest({ apis }),
@@ -234,7 +247,7 @@ describe('an app cluster without a kubeconfig', () => {
         name: 'caches.example.test',
       }),
     );
-    expect(await roles()).toBe(before);
+    expect(await roles()).toBe(earlier);
     const { items } = await admin.list(bindResources.bindings, { namespace });
     const ways = items.map(({ spec }) => spec?.kubeconfigSecretRef.name);
     expect(items).toHaveLength(2);
@@ -242,23 +255,23 @@ describe('an app cluster without a kubeconfig', () => {
   });
 
   it('cannot be bound by the same join command again', async () => {
-    const result = await runCommand(joinCommand);
+    const result = await runCommand(created.joinCommand);
     expect(result.code).not.toBe(0);
     expect(result.output).toContain('404');
     expect(lines.at(-1)).toContain('"outcome":"refused"');
   });
 
   it('has logged neither join token nor token', async () => {
-    const secrets = await plane.admin.list(core.secrets, {
+    const secret = await plane.admin.get(core.secrets, {
       namespace: await backend.clusterNamespaceOf(identity),
+      name: names.kubeconfigSecret,
     });
-    const kubeconfig = secrets.items.find(
-      ({ metadata }) => metadata.name === names.kubeconfigSecret,
-    )?.data?.kubeconfig;
-    const [, token = '?'] =
-      /token: (\S+)/.exec(Buffer.from(kubeconfig ?? '', 'base64').toString()) ??
-      [];
-    const [, code = '?'] = /code=(\S+)/.exec(joinCommand) ?? [];
+    const token = kubeconfigToken(kubeconfigOf(secret) ?? '') ?? '';
+    const code = tokenIn(created.joinCommand);
+    expect(token.length).toBeGreaterThan(100);
+    expect(code.length).toBeGreaterThan(20);
+    expect(lines).not.toEqual([]);
+    expect(plane.logLines).not.toEqual([]);
     const output = [...lines, ...plane.logLines].join('\n');
     expect(output).not.toContain(token);
     expect(output).not.toContain(code);

@@ -51,11 +51,17 @@ beforeAll(async () => {
   const [role, binding] = backendLeaseRole(subject, namespace);
   await admin.apply(core.roles, role, byOperator);
   await admin.apply(core.roleBindings, binding, byOperator);
+});
+beforeEach(async () => {
   const replica = () =>
     plane.backend({ lease: { client: plane.portal, namespace, times } });
   first = await replica();
   await eventually('the first leads', holder);
   second = await replica();
+});
+afterEach(async () => {
+  await second?.stop(); // The second first, which is not elected then.
+  await first?.stop();
 });
 afterAll(() => plane?.stop());
 
@@ -77,11 +83,14 @@ describe('two replicas', () => {
 
   it('continue when the Lease is lost, without a restart of the process', async () => {
     const key = { namespace, name: backendNames.lease };
+    const from = plane.logLines.length;
     await admin.mergePatch(core.leases, key, {
       spec: { holderIdentity: 'another-replica' },
     });
     await eventually('the former leader waits', async () =>
-      plane.logLines.some(line => line.includes('waiting to be elected again')),
+      plane.logLines
+        .slice(from)
+        .some(line => line.includes('waiting to be elected again')),
     );
     await eventually('the replica leads again', async () => {
       const now = await holder();

@@ -26,7 +26,7 @@ import {
 } from '../testing/__testUtils__/controlPlane';
 import {
   exportName,
-  startTenant,
+  startTenantWithData,
   type TestTenant,
 } from '../testing/__testUtils__/tenant';
 import { databasesResource } from '../testing/samples';
@@ -43,22 +43,13 @@ const opened: KubeClient[] = [];
 
 /** An app cluster with one database in one service namespace. */
 const tenantWithData = async (subject: string) => {
-  const one = await startTenant(plane, backend, subject);
-  opened.push(one.client);
-  await one.ensureExported();
-  await one.claimNamespace('team-a');
-  const where = await one.waitForServiceNamespace('team-a');
-  await eventually('the rights count', () =>
-    one.client.canI({
-      verb: 'create',
-      group: 'example.test',
-      resource: 'databases',
-      namespace: where,
-    }),
-  );
-  await one.createDatabase(where, 'one');
-  return { tenant: one, where };
+  const started = await startTenantWithData(plane, backend, subject);
+  opened.push(started.tenant.client);
+  return started;
 };
+
+const startBackend = () =>
+  plane.backend({ audit: event => void events.push(event) });
 
 beforeAll(async () => {
   plane = await startControlPlane('offboarding');
@@ -66,7 +57,7 @@ beforeAll(async () => {
   for (const role of offboardingRoles()) {
     await admin.apply(core.clusterRoles, role, byOperator);
   }
-  backend = await plane.backend({ audit: event => void events.push(event) });
+  backend = await startBackend();
   tenant = (await tenantWithData('alice')).tenant;
   await eventually('the backend may offboard', () =>
     plane.portal.canI({
@@ -150,41 +141,41 @@ it('changes nothing for a user who may read, but not delete, and names the missi
 it.concurrent(
   'revokes the token and deletes everything of the app cluster, and nothing of other owners',
   async () => {
-    const where = await tenant.waitForServiceNamespace('team-a');
+    const { tenant: one, where } = await tenantWithData('leaving');
     const foreign = 'somebody-elses';
     await admin.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: { name: foreign },
     });
-    await tenant.claimNamespace('team-b');
-    await tenant.waitForServiceNamespace('team-b');
+    await one.claimNamespace('team-b');
+    await one.waitForServiceNamespace('team-b');
     await admin.mergePatch(
       bindResources.serviceNamespaces,
-      { namespace: tenant.namespace, name: 'team-b' },
+      { namespace: one.namespace, name: 'team-b' },
       { status: { namespace: foreign } },
       { subresource: 'status' },
     );
-    const key = { namespace: tenant.namespace, name: names.kubeconfigSecret };
+    const key = { namespace: one.namespace, name: names.kubeconfigSecret };
     const secret = await admin.get(core.secrets, key);
     expect(secret?.metadata.annotations).toHaveProperty([
       tokenAnnotations.secret,
     ]);
 
-    await offboard(plane.portal, tenant.namespace, {
-      confirm: tenant.namespace,
+    await offboard(plane.portal, one.namespace, {
+      confirm: one.namespace,
       ...withoutWaiting,
     });
     await eventually('the token has ended', async () =>
-      tenant.client
-        .list(bindResources.exports, { namespace: tenant.namespace })
+      one.client
+        .list(bindResources.exports, { namespace: one.namespace })
         .then(() => false)
         .catch(isUnauthorized),
     );
     await eventually(
       'the namespaces are deleted',
       async () =>
-        !(await namespaceNamed(tenant.namespace)) &&
+        !(await namespaceNamed(one.namespace)) &&
         !(await namespaceNamed(where)),
     );
     expect(await namespaceNamed(foreign)).not.toHaveProperty(
@@ -395,4 +386,5 @@ it('completes without a backend: a repeated call removes the finalizer in its pl
     'the namespaces are deleted',
     async () => !(await namespaceNamed(namespace)),
   );
+  backend = await startBackend();
 });

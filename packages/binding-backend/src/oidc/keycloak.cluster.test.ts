@@ -9,7 +9,7 @@ import { core } from '@klutch/kube';
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { Express } from 'express';
 import { decodeJwt } from 'jose';
-import request from 'supertest';
+import request, { type Response } from 'supertest';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
 import { policyAnnotations } from '../backendNames';
 import { createHandshake } from '../handshake/createHandshake';
@@ -50,6 +50,7 @@ describeLong('a real Keycloak', () => {
   let backend: RunningBackend;
   let keycloak: Keycloak;
   let app: Express;
+  let beforeStart: Response;
 
   const providerWith = (options: Partial<IdentityProviderOptions>) => ({
     id: 'keycloak',
@@ -103,6 +104,8 @@ describeLong('a real Keycloak', () => {
     plane = await startControlPlane('keycloak');
     backend = await plane.backend();
     app = appWith({ audiences: [bindAudience] });
+    beforeStart = await inBrowser(app).get('/authorize', clientQuery);
+    await keycloak.start();
   });
   afterAll(async () => {
     await keycloak?.stop();
@@ -110,11 +113,9 @@ describeLong('a real Keycloak', () => {
   });
 
   it('may be unavailable at startup, and start later', async () => {
-    const early = await inBrowser(app).get('/authorize', clientQuery);
-    expect(early.status).toBe(503);
-    expect(early.text).toContain('keycloak is not available');
+    expect(beforeStart.status).toBe(503);
+    expect(beforeStart.text).toContain('keycloak is not available');
 
-    await keycloak.start();
     const later = await inBrowser(app).get('/authorize', clientQuery);
     expect(later.status).toBe(302);
     expect(locationOf(later).href).toContain(`${keycloak.issuer}/protocol/`);

@@ -14,7 +14,7 @@ const forAll = template({});
 const forSome = template({ 'klutch.anynines.com/allowed-groups': 'team-a' });
 const forBindingNamespace = template({
   'klutch.anynines.com/allowed-groups': 'team-a',
-  'klutch.anynines.com/allowed-namespaces': 'home',
+  'klutch.anynines.com/allowed-namespaces': 'platform',
 });
 const identity = 'https://id.test#alice#apps';
 const noting = (group: string) => ({
@@ -39,10 +39,10 @@ describe('an app cluster', () => {
   });
 
   it.each([
-    ['an API offered to its namespace', forBindingNamespace, 'home', true],
+    ['an API offered to its namespace', forBindingNamespace, 'platform', true],
     ['no API offered to other namespaces', forBindingNamespace, 'other', false],
-    ['no API with a restricted audience', forSome, 'home', false],
-    ['an API for all users', forAll, 'home', true],
+    ['no API with a restricted audience', forSome, 'platform', false],
+    ['an API for all users', forAll, 'platform', true],
   ])(
     'of an AppClusterBinding may request %s',
     (_, offered, bindingNamespace, expected) => {

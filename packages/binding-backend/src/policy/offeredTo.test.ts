@@ -15,7 +15,7 @@ const offered = (
   const metadata = { ...template.metadata, annotations };
   return isOfferedTo(
     { ...template, metadata },
-    'home',
+    'platform',
     audienceOf({ defaultAudience }),
   );
 };
@@ -25,10 +25,14 @@ describe('an export template', () => {
     ['every namespace, without lists', {}, true],
     ['no namespace, with groups', groups, false],
     ['no namespace, with users', users, false],
-    ['its namespace', namespaces('other, home'), true],
-    ['its namespace, beside users', { ...groups, ...namespaces('home') }, true],
+    ['its namespace', namespaces('other, platform'), true],
+    [
+      'its namespace, beside users',
+      { ...groups, ...namespaces('platform') },
+      true,
+    ],
     ['all namespaces', { ...users, ...namespaces('*') }, true],
-    ['other namespaces only', namespaces('hom,homes'), false],
+    ['other namespaces only', namespaces('platfor,platforms'), false],
     ['no namespace, with an empty list', namespaces(' ,'), false],
   ])('is offered to AppClusterBindings of %s', (_, annotations, expected) => {
     expect(offered(annotations)).toBe(expected);
@@ -38,6 +42,6 @@ describe('an export template', () => {
     expect(offered({}, 'everyone')).toBe(true);
     expect(offered({}, 'nobody')).toBe(false);
     expect(offered({}, ['data'])).toBe(false);
-    expect(offered(namespaces('home'), 'nobody')).toBe(true);
+    expect(offered(namespaces('platform'), 'nobody')).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import {
 const portal = 'klutch-portal#app-cluster#shop';
 const signedIn = 'https://id.example#alice#apps';
 const reference = 'alice#apps';
-const ofAppClusterBinding = 'appclusterbinding#home#shop#u';
+const ofAppClusterBinding = 'appclusterbinding#platform#shop#u';
 
 const reporting = (
   konnectorVersion?: string,

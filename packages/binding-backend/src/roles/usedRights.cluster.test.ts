@@ -227,13 +227,15 @@ const end = async () => {
     confirm: namespace,
     ...withoutWaiting,
   });
-  const left = 'klutch-bind-home-left';
+  const left = 'klutch-bind-platform-left';
   await on.admin.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: {
       name: left,
-      annotations: { [annotations.identity]: 'appclusterbinding#home#left#u' },
+      annotations: {
+        [annotations.identity]: 'appclusterbinding#platform#left#u',
+      },
     },
   });
   await offboard(recorded, left, { confirm: left });

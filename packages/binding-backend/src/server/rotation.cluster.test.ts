@@ -210,5 +210,5 @@ it('keeps its connection when the new kubeconfig selects another cluster', async
   await eventually('the refusal is logged', async () =>
     output().includes('The new kubeconfig selects another'),
   );
-  expect(await exportsFor('home')).toBe(true);
+  expect(await exportsFor('afterwards')).toBe(true);
 });

@@ -24,6 +24,7 @@ import {
   clientOf,
   eventually,
   startControlPlane,
+  type Preparation,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
 import {
@@ -116,19 +117,20 @@ const applyPrinted = async (
   return applied.stdout;
 };
 
+const applyRoles: Preparation = ({ kubeconfigPath }, name) =>
+  applyPrinted(
+    kubeconfigPath,
+    'roles',
+    '--user',
+    name,
+    '--app-cluster-bindings',
+    '--offboarding',
+  );
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'klutch-'));
   program = await bundleProgram(folder);
-  plane = await startControlPlane('server', (cluster, name) =>
-    applyPrinted(
-      cluster.kubeconfigPath,
-      'roles',
-      '--user',
-      name,
-      '--app-cluster-bindings',
-      '--offboarding',
-    ),
-  );
+  plane = await startControlPlane('server', applyRoles);
   const claims = join(folder, 'claims.yaml');
   await writeFile(claims, stringify([secretsClaim]));
   await applyPrinted(
@@ -356,5 +358,10 @@ describe('klutch-binding-backend', () => {
       file,
     );
     expect(stdout).toContain('deployment.apps/klutch-binding-backend created');
+    // The manifest grants the roles to its service account in place of the user.
+    await applyRoles(plane.cluster, user);
+    await eventually('the user has the roles again', () =>
+      plane.portal.canI({ verb: 'create', group: '', resource: 'namespaces' }),
+    );
   });
 });

@@ -8,25 +8,29 @@ import {
 import type { ObjectMeta } from '@klutch/kube';
 import { databases } from './samples';
 
-/** AppClusterBinding `home/apps`, which binds databases. */
+/** AppClusterBinding `platform/apps`, which binds databases. */
 export const appClusterBinding = (
   spec: Partial<AppClusterBinding['spec']> = {},
   metadata: ObjectMeta = {},
 ): AppClusterBinding => ({
   apiVersion: names.apiVersion,
   kind: bindResources.appClusterBindings.kind,
-  metadata: { namespace: 'home', name: 'apps', uid: 'uid-1', ...metadata },
+  metadata: { namespace: 'platform', name: 'apps', uid: 'uid-1', ...metadata },
   spec: {
-    kubeconfigSecretRef: { namespace: 'home', name: 'apps', key: 'kubeconfig' },
+    kubeconfigSecretRef: {
+      namespace: 'platform',
+      name: 'apps',
+      key: 'kubeconfig',
+    },
     apiExports: [databases],
     ...spec,
   },
 });
 
-/** Name of the cluster namespace of `home/apps`. */
-export const appClusterNamespace = 'klutch-bind-home-apps';
+/** Name of the cluster namespace of `platform/apps`. */
+export const appClusterNamespace = 'klutch-bind-platform-apps';
 
-/** The binding of databases in the cluster namespace of `home/apps`. */
+/** The binding of databases in the cluster namespace of `platform/apps`. */
 export const databasesBinding = (
   metadata: ObjectMeta = {},
   permissionClaims: NonNullable<
@@ -40,7 +44,7 @@ export const databasesBinding = (
     name: 'databases.example.test',
     labels: {
       'klutch.anynines.com/appclusterbinding-name': 'apps',
-      'klutch.anynines.com/appclusterbinding-namespace': 'home',
+      'klutch.anynines.com/appclusterbinding-namespace': 'platform',
     },
     ...metadata,
   },

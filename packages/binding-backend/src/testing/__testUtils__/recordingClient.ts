@@ -8,6 +8,7 @@ export interface UsedVerb {
   resource: string;
   /** Name of the object; undefined for lists and watches. */
   name?: string;
+  namespace?: string;
 }
 
 type Call = (first: unknown, ...rest: unknown[]) => unknown;
@@ -33,13 +34,19 @@ const isStatus = (options: unknown): boolean =>
   'subresource' in options &&
   options.subresource === 'status';
 
-/** The name in a key, an object, or options with a selector for one name. */
-const nameIn = (subject: unknown): string | undefined => {
-  if (typeof subject !== 'object' || subject === null) return undefined;
-  if ('metadata' in subject) return nameIn(subject.metadata);
-  if ('name' in subject) return String(subject.name);
-  if (!('fieldSelector' in subject)) return undefined;
-  return /^metadata\.name=([^,]+)/.exec(String(subject.fieldSelector))?.[1];
+/** Name and namespace in a key, an object, or options with a selector for one name. */
+const targetOf = (subject: unknown): Pick<UsedVerb, 'name' | 'namespace'> => {
+  if (typeof subject !== 'object' || subject === null) return {};
+  if ('metadata' in subject) return targetOf(subject.metadata);
+  const { name, namespace, fieldSelector }: Record<string, unknown> = {
+    ...subject,
+  };
+  const [, selected] =
+    /^metadata\.name=([^,]+)/.exec(String(fieldSelector)) ?? [];
+  return {
+    name: typeof name === 'string' ? name : selected,
+    namespace: typeof namespace === 'string' ? namespace : undefined,
+  };
 };
 
 const resourceOf = (resource: Resource, rest: readonly unknown[]) => {
@@ -63,13 +70,11 @@ export const recordingClient = (
       const needed = verbs[property];
       if (!needed) return value.bind(target);
       const call: Call = (first, ...rest) => {
-        const [resource, name] =
+        const [resource, object] =
           property === 'createToken'
-            ? ['/serviceaccounts/token', nameIn(first)]
-            : [resourceOf(first as Resource, rest), nameIn(rest[0])];
-        needed.forEach(verb =>
-          used.push({ verb, resource, ...(name && { name }) }),
-        );
+            ? ['/serviceaccounts/token', targetOf(first)]
+            : [resourceOf(first as Resource, rest), targetOf(rest[0])];
+        needed.forEach(verb => used.push({ verb, resource, ...object }));
         return value.call(target, first, ...rest);
       };
       return call;

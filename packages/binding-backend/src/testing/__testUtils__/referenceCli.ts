@@ -27,7 +27,7 @@ export const loginQuery = async (appCluster: KubeClient, exported: unknown) => {
   const provider = readBindingProvider(exported);
   if (!provider.ok) throw new Error(provider.error);
   const key = { name: namespace };
-  const home =
+  const cliNamespace =
     (await appCluster.get(core.namespaces, key)) ??
     (await appCluster.create(core.namespaces, {
       apiVersion: 'v1',
@@ -39,7 +39,7 @@ export const loginQuery = async (appCluster: KubeClient, exported: unknown) => {
     query: {
       p: '8085',
       s: sessionId(randomBytes(28)),
-      c: clusterId(home.metadata.uid ?? ''),
+      c: clusterId(cliNamespace.metadata.uid ?? ''),
     },
   };
 };

@@ -143,3 +143,20 @@ export const startTenant = async (
       }),
   };
 };
+
+/** As `startTenant`, with the database `one` in the service namespace of `team-a`. */
+export const startTenantWithData = async (
+  plane: TestControlPlane,
+  backend: BindingBackend,
+  subject: string,
+): Promise<{ tenant: TestTenant; where: string }> => {
+  const tenant = await startTenant(plane, backend, subject);
+  await tenant.ensureExported();
+  await tenant.claimNamespace('team-a');
+  const where = await tenant.waitForServiceNamespace('team-a');
+  await eventually('the rights count', () =>
+    tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
+  );
+  await tenant.createDatabase(where, 'one');
+  return { tenant, where };
+};

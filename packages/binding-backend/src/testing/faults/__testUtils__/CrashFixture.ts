@@ -30,7 +30,7 @@ import { secretsClaim } from '../../samples';
 import { CrashPoint, type Crash, type Write } from '../CrashPoint';
 
 /** The namespace of AppClusterBindings. */
-export const bindingNamespace = 'home';
+export const bindingNamespace = 'platform';
 
 /** Identity of the user who binds in a test case. */
 export const identityOf = (name: string) => ({
