@@ -1,5 +1,6 @@
 /** The engines of this provider: the only place that names them. */
 import { ServiceEngine } from '../host/ServiceEngine';
+import { keyvalue } from './keyvalue/engine';
 import { postgresql } from './postgresql/engine';
 
-export const engines: readonly ServiceEngine[] = [postgresql];
+export const engines: readonly ServiceEngine[] = [postgresql, keyvalue];

@@ -67,9 +67,9 @@ describe('availability', () => {
       /a9s-postgresql17 is not available here/,
     ],
     [
-      'a9s-keyvalue8',
-      'keyvalue-single-nano-ssl',
-      /^The service a9s-keyvalue8 is not available here yet\.$/,
+      'a9s-nothing1',
+      'nothing-single-nano',
+      /^The service a9s-nothing1 is not available here yet\.$/,
     ],
     [
       'a9s-postgresql15',
